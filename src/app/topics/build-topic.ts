@@ -77,8 +77,8 @@ export interface BuildReport {
  * that was trained before the topic was changed is taken away. The topic is in the language of most texts; others are
  * left out, and a language that is not read is refused (`anyLanguage` takes all as English). A corpus of a single document is
  * refused, unless it is forced or the topic had only one before, for a topic may be built step by step; one that is small or
- * has little in common is warned of. An expansion that the topic had is made again. A SPARQL endpoint gets the topic when it
- * is whole, and neither of these. A change that brings nothing leaves all files as they are.
+ * has little in common is warned of. An expansion that the topic had is made again. A SPARQL endpoint gets the topic with its
+ * ensemble when it is whole. A change that brings nothing leaves all files as they are.
  *
  * @param sources folders, text files or JSON lines; none where documents are only taken out
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's
@@ -138,13 +138,12 @@ async function buildWith(
   const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
   const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
   const { folder } = target;
-  const learning = path === undefined ? undefined : learnDerived(corpus);
-  const onRead: DerivedLearning['add'] = (entry) => learning?.add(entry);
+  const learning = learnDerived(corpus);
+  const onRead: DerivedLearning['add'] = (entry) => learning.add(entry);
   const read = await readCorpus(corpus, { ...plan, folder, kept, pool, onRead, onProgress, signal });
   const saved = await saveTopic(corpus, { ...plan, vocabulary }, read, observer, folder);
   await vocabulary.save(saved.file);
-  const expandedAgain =
-    learning !== undefined && (await deriveFrom({ ...derivedPlan(corpus, target), learning }, observer));
+  const expandedAgain = await deriveFrom({ ...derivedPlan(corpus, target), learning }, observer);
   if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
   const file = await target.publish(saved.file);
   return { ...known, ...saved, file, textsRead: read.textsRead, expandedAgain };

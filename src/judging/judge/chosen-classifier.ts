@@ -46,10 +46,6 @@ export function chosenClassifier({
   });
 }
 
-/** Why a trained classifier cannot be used with a topic in an endpoint. */
-export const ENDPOINT_HAS_NONE =
-  'is a trained classifier, which is stored in a folder next to a topic; with a SPARQL endpoint, use krs-calibrated or krs-paper';
-
 /**
  * Plans the classifier that a topic is judged by.
  * @throws InputError, UsageError where it does not fit the topic, or was not trained
@@ -73,9 +69,11 @@ export async function planClassifier(
       `topic '${facts.name}' has no ensemble, and pages are judged by ${UNTRAINED_CLASSIFIER}, which is worse; train it: sfwc train --kb ${folder} --topic '${facts.name}'`,
     );
   if (untrained !== undefined) return untrained;
-  if (folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
   throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
-    hint: `train it: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
+    hint:
+      folder === undefined
+        ? 'a SPARQL endpoint has the ensemble alone, which sfwc build stores there; train others in a folder: --kb DIR'
+        : `train it: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
   });
 }
 

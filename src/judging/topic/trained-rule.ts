@@ -23,7 +23,7 @@ import { contentOfPage, countedWords, inLanguage, type PageContent } from './pag
 import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
 import { generalSpace } from './word-space.js';
-import { classifierFile, readClassifier } from '../../knowledge/files/classifier-file.js';
+import { readTrainedClassifier } from '../../knowledge/places/trained-classifier.js';
 import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
@@ -285,17 +285,22 @@ export function trainedClassifier<Parameters>(
 
 /** The model of a topic; undefined where it has none. @throws InputError for one that does not fit topic or version */
 async function readTrained<Parameters>(
-  { folder, facts, kb }: OpenTopic,
+  topic: OpenTopic,
   learner: Learner<Parameters>,
 ): Promise<TrainedModel<Parameters> | undefined> {
-  if (folder === undefined) return undefined;
+  const { folder, facts, kb } = topic;
   const { name } = learner;
-  const file = classifierFile(folder, facts.name, name);
-  const model = (await readClassifier<TrainedModel<Parameters>>(file, facts.checksum))?.model;
+  const model = (await readTrainedClassifier<TrainedModel<Parameters>>(topic, name))?.model;
   if (model !== undefined && !isSpaceOfVersion(model, learner))
-    throw new InputError(`${file} was trained with another word space than the one of this version`, {
-      hint: `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
-    });
+    throw new InputError(
+      `the classifier '${name}' of topic '${facts.name}' was trained with another word space than the one of this version`,
+      {
+        hint:
+          folder === undefined
+            ? 'build the topic again'
+            : `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
+      },
+    );
   if (model === undefined || learner.members === undefined) return model;
   return { ...countedIn(model, facts), concepts: await conceptNouns(kb, facts.iri) };
 }

@@ -33,11 +33,15 @@ export async function writeCheckedJson<Header, Body>(
   await writeNQuads(file, [`${head}\n${second}\n`]);
 }
 
+/** What was read, with the checksum of the body. */
+export interface ReadContent<Header, Body> extends CheckedContent<Header, Body> {
+  readonly checksum: string;
+}
+
 /**
  * Reads such a file; undefined when it does not exist.
  * @param topicChecksum of the topic as it is now; undefined where that does not matter
  * @param again the command that makes it again, by what its header says
- * @returns also the checksum of the body
  * @throws InputError when it is damaged, of another version, or made of another state of the topic
  */
 export async function readCheckedJson<Header, Body>(
@@ -45,10 +49,24 @@ export async function readCheckedJson<Header, Body>(
   format: CheckedFormat,
   topicChecksum: string | undefined,
   again: (header: Partial<Header>) => string,
-): Promise<(CheckedContent<Header, Body> & { readonly checksum: string }) | undefined> {
+): Promise<ReadContent<Header, Body> | undefined> {
   if (!(await fileExists(file))) return undefined;
   let text = '';
   for await (const piece of readNQuads(file)) text += piece;
+  return parseCheckedJson(text, file, format, topicChecksum, again);
+}
+
+/**
+ * Reads the two lines of such a file. @param file names it in messages
+ * @throws InputError as {@link readCheckedJson}
+ */
+export function parseCheckedJson<Header, Body>(
+  text: string,
+  file: string,
+  format: CheckedFormat,
+  topicChecksum: string | undefined,
+  again: (header: Partial<Header>) => string,
+): ReadContent<Header, Body> {
   const [head = '', body = ''] = text.split('\n');
   const { format: name, version, modelChecksum, ...header } = parse(file, head, again({}));
   if (name !== format.name || version !== format.version)

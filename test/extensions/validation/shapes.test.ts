@@ -13,6 +13,8 @@ import { expandTopic } from '../../../src/extensions/expansion/expand-topic.js';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { readCompanions, topicFile } from '../../../src/knowledge/files/kb-folder.js';
+import { classifierFile, writeClassifier } from '../../../src/knowledge/files/classifier-file.js';
+import { trainedClassifierQuads } from '../../../src/knowledge/places/trained-classifier.js';
 import { readQuads } from '../../../src/knowledge/files/quad-file.js';
 import { termsFile } from '../../../src/knowledge/files/terms-file.js';
 import { saveTerms } from '../../../src/knowledge/places/topic-terms.js';
@@ -167,8 +169,20 @@ beforeAll(async () => {
   const { nif: layer = '' } = await readCompanions(file);
   for (const part of [file, layer, expansion, termsFile(file)])
     for await (const each of readQuads(part, 'b')) sets.topic.push(each);
+  sets.topic.push(...(await trainedClassifier(kb)));
   sets.thesaurus.push(...new Parser().parse(THESAURUS));
 }, 120_000);
+
+/** The statements about a classifier of the topic that an endpoint has. */
+async function trainedClassifier(kb: string): Promise<Quad[]> {
+  const topic = sets.topic[0]?.graph.value ?? '';
+  await writeClassifier(classifierFile(kb, 'bees', 'ensemble'), {
+    ...{ classifier: 'ensemble', topic: 'bees', topicChecksum: 'a'.repeat(64), background: '' },
+    ...{ settings: {}, model: {} },
+  });
+  const nquads = await trainedClassifierQuads(kb, { name: 'bees', topic }, 'ensemble');
+  return new Parser({ format: 'N-Quads' }).parse(nquads);
+}
 
 /** Title and first two sentences. */
 const beginning = (text: string): string =>

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { rdf, sfwc } from '../../model/vocabulary.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { nquadsOf } from '../../support/rdf/quads.js';
+import { iri, text } from '../../support/rdf/rdf-terms.js';
+import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
+import {
+  classifierFile,
+  readClassifier,
+  readClassifierHeader,
+  unpackClassifier,
+  type SavedClassifier,
+} from '../files/classifier-file.js';
+import type { OpenTopic } from './knowledge-base.js';
+import { ABOUT_NO_NOUN } from './topic-facts.js';
+
+/**
+ * Reads a trained classifier of a topic: from the file next to the topic's, or from the topic's graph in a SPARQL endpoint,
+ * which has the bytes of such a file in a literal. Undefined where the topic has none of that name.
+ * @throws InputError when it is damaged, of another version, or trained on another state of the topic
+ */
+export async function readTrainedClassifier<Model>(
+  { folder, kb, facts: { name, iri: topic, checksum } }: OpenTopic,
+  classifier: string,
+): Promise<SavedClassifier<Model> | undefined> {
+  if (folder !== undefined) return readClassifier(classifierFile(folder, name, classifier), checksum);
+  const { rows } = await kb.select(
+    `SELECT ?model WHERE { ${sparqlIri(topic)} <${sfwc.trainedClassifier}> ?trained .
+  ?trained <${sfwc.classifier}> ${sparqlString(classifier)} ; <${sfwc.trainedModel}> ?model }`,
+    { ...ABOUT_NO_NOUN, defaultGraphs: [topic] },
+  );
+  const packed = rows[0]?.['model']?.value;
+  if (packed === undefined) return undefined;
+  const where = `the classifier '${classifier}' of topic '${name}'`;
+  return unpackClassifier(Buffer.from(packed, 'base64'), where, checksum);
+}
+
+/**
+ * A trained classifier of a topic in a folder as N-Quads of the topic's graph, for a SPARQL endpoint; none where the topic has
+ * none of that name.
+ * @param topic its IRI
+ */
+export async function trainedClassifierQuads(
+  folder: string,
+  { name, topic }: { readonly name: string; readonly topic: string },
+  classifier: string,
+): Promise<string> {
+  const file = classifierFile(folder, name, classifier);
+  if (!(await fileExists(file))) return '';
+  const { topicChecksum = '' } = (await readClassifierHeader(file)) ?? {};
+  const node = `${topic}/classifier/${classifier}`;
+  return nquadsOf([
+    { subject: topic, graph: topic, statements: [[sfwc.trainedClassifier, iri(node)]] },
+    {
+      subject: node,
+      graph: topic,
+      statements: [
+        [rdf.type, iri(sfwc.TrainedClassifier)],
+        [sfwc.classifier, text(classifier)],
+        [sfwc.topicChecksum, text(topicChecksum)],
+        [sfwc.trainedModel, text((await readFile(file)).toString('base64'))],
+      ],
+    },
+  ]);
+}
