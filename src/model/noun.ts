@@ -87,6 +87,4 @@ export interface EntityLinker {
 export interface LinkedNoun extends Noun {
   readonly iri?: string;
   readonly linker?: string;
-  /** True where linkers would link the noun, which is known without running them. */
-  readonly linkable?: boolean;
 }

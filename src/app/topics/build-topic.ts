@@ -17,7 +17,6 @@ import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
-import type { Calibration } from '../../model/topic.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -51,7 +50,6 @@ export interface BuildReport {
   /** Whether nouns are not found in that language, so that all figures about nouns are 0. */
   readonly wordsOnly: boolean;
   readonly statistics: TopicStatistics;
-  readonly calibration: Calibration;
   /** Documents of the background; 0 without one. */
   readonly backgroundDocuments: number;
   /** What came and went, where the topic was changed. */

@@ -64,7 +64,7 @@ export function createJudge(
     const { language } = plan;
     const own = language === ENGLISH ? annotator : annotatorFor(plan.analyser, wordNet);
     const link = createLinking(plan.analyser, { wordNet, annotator: own, plugins });
-    const reader = createLexiconReader(plan, kind, link, wordNet);
+    const reader = createLexiconReader(plan, link, wordNet);
     const rule = kind.make(plan.classifier.data, { counts, wordNet, language, general });
     const finder = languageOfWords(own.name) === undefined ? own : undefined;
     return {

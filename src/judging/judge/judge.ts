@@ -19,11 +19,9 @@ import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
-import type { JudgePlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
-import type { ClassifierKind } from '../classifiers/classifier.js';
+import type { JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { countsLinkableNouns } from './lexicon-reader.js';
-import { loadBuiltInLinker, isPredictable } from '../linkers/linker-table.js';
+import { loadBuiltInLinker } from '../linkers/linker-table.js';
 import { once, onceFor } from '../../support/once.js';
 import { isWordsOnly, loadAnnotator, readsByLexicon } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
@@ -39,8 +37,6 @@ export interface JudgeLinking {
   readonly anyLanguage?: boolean;
   /** Opens what pages are read by, unless the classifier reads links. Default: they are read in full. */
   readonly lexicon?: () => Promise<TopicLexicon>;
-  /** Called with what a person should know of the topic. */
-  readonly warn?: (message: string) => void;
 }
 
 /** Opens what pages are linked and read by, besides the knowledge base: the service of the topic, its lexicon. */
@@ -55,7 +51,7 @@ export async function openJudgeLinking(
   const openLexicon = async (): Promise<TopicLexicon> =>
     (await findLexicon(folder, facts, warn)) ?? (await generalLexicon());
   const lexicon = !readsByLexicon(facts) || settings.inFull === true ? undefined : openLexicon;
-  return { askRemote, plugins, anyLanguage: settings.anyLanguage, lexicon, warn };
+  return { askRemote, plugins, anyLanguage: settings.anyLanguage, lexicon };
 }
 
 /** Opens the service that the corpus of a topic was linked with; undefined where there was none. */
@@ -151,8 +147,7 @@ export function trainedModelOf({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>
  * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
  * there does not have a count.
  *
- * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
- *   else the calibrated rule
+ * @param classifier by its name, or by the file of a thesaurus; default: the ensemble
  * @param linking what to link with besides the knowledge base
  * @param annotator name of the annotator that will read the pages
  * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
@@ -167,7 +162,7 @@ export async function planJudge(
   const { askRemote, plugins = NO_PLUGINS, anyLanguage = false, lexicon } = linking;
   const { kb, facts } = topic;
   refuseOtherAnnotator(facts, annotator);
-  const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins, linking.warn);
+  const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins);
   return {
     facts,
     plan: {
@@ -177,7 +172,8 @@ export async function planJudge(
       analyser: await planOf(topic, plugins),
       classifier: chosen,
       anyLanguage,
-      lexicon: needsFullReading(kind, chosen, facts) ? undefined : await lexicon?.(),
+      // A classifier that reads links needs pages that are read in full.
+      lexicon: kind.reads === 'links' ? undefined : await lexicon?.(),
     },
     kind,
     plugins,
@@ -228,19 +224,6 @@ export function refuseThesaurus(): never {
   throw new UsageError('a thesaurus is that of one topic, and several topics are given', {
     hint: 'leave out --thesaurus, or name one topic',
   });
-}
-
-/**
- * Whether a classifier needs pages that are read in full: it reads links; or it counts linked nouns, of a topic whose linkers
- * have to run to tell which these are.
- */
-export function needsFullReading(
-  kind: ClassifierKind,
-  plan: JudgePlan['classifier'],
-  { linkers }: Pick<TopicFacts, 'linkers'>,
-): boolean {
-  if (kind.reads === 'links') return true;
-  return countsLinkableNouns(kind, plan) && !linkers.every(isPredictable);
 }
 
 /** The analyser plan for a topic: texts are read like its corpus. @throws InputError as {@link planJudge} */

@@ -10,7 +10,6 @@ import {
 } from '../../language/text/lexical-annotator.js';
 import type { JudgedText } from '../topic/judged-text.js';
 import { profileOfPage } from '../topic/profile.js';
-import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { LinkNouns } from './analyser.js';
 import { openLemmatizer } from '../../language/text/english.js';
@@ -36,25 +35,20 @@ const REMEMBERED = 20_000;
 
 /** Makes the reader of a plan; undefined where pages are read in full, because the plan has no lexicon. */
 export function createLexiconReader(
-  { lexicon, classifier, analyser }: Pick<JudgePlan, 'lexicon' | 'classifier' | 'analyser'>,
-  kind: ClassifierKind,
+  { lexicon, analyser }: Pick<JudgePlan, 'lexicon' | 'analyser'>,
   link: LinkNouns,
   wordNet: WordNet,
 ): LexiconReader | undefined {
   if (lexicon === undefined) return undefined;
   const annotator = createLexicalAnnotator(lexicon.words, openLemmatizer(wordNet));
   const isLinkable = remember(createLinkable(lexicon.linked, analyser.linkers, wordNet), REMEMBERED);
-  const countsLinkable = countsLinkableNouns(kind, classifier);
   // By their nouns, which reach the classifier of each topic as they are; judgements of a page need no more than one reading.
   const readings = new WeakMap<AnnotatedPage['nouns'], Reading>();
   return {
     read: (judged, remote) => {
       const text = fullText(judged.page);
-      const found = annotator.nounsOf(text);
-      const nouns = countsLinkable
-        ? found.map((noun) => (isLinkable(noun.lemma) ? { ...noun, linkable: true } : noun))
-        : found;
-      readings.set(nouns, { text, nouns: found, remote });
+      const nouns = annotator.nounsOf(text);
+      readings.set(nouns, { text, nouns, remote });
       return { ...judged, nouns, annotator: annotator.name };
     },
     linkingEvidence: (judge) => ({
@@ -63,16 +57,10 @@ export function createLexiconReader(
         const judgement = await judge.judge(page);
         const reading = readings.get(page.nouns);
         if (reading === undefined) return judgement;
-        const counted = countsLinkable ? judgement : withLinked(judgement, page, isLinkable);
-        return withMeanings(counted, reading, annotator, link);
+        return withMeanings(withLinked(judgement, page, isLinkable), reading, annotator, link);
       },
     }),
   };
-}
-
-/** Whether a classifier counts which nouns of a page linkers would link. */
-export function countsLinkableNouns(kind: ClassifierKind, { data }: JudgePlan['classifier']): boolean {
-  return kind.countsLinkable?.(data) === true;
 }
 
 /** The judgement with the number of nouns that linkers would link. */

@@ -49,7 +49,6 @@ export interface PlacedNoun {
   readonly begin: number;
   readonly end: number;
   readonly iri?: string;
-  readonly linkable?: boolean;
 }
 
 /** A page's content. Its headline is title and headings, or only the title if it has no headings. */

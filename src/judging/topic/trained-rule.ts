@@ -17,8 +17,8 @@ import { MEMBERS, type JudgedText } from '../relevance/evidence.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { NounCountsOfPage, OpenMembers } from './ensemble-rule.js';
 import { irisOf, profileOfPage } from './profile.js';
-import { smoothedIdf } from './calibrated-score.js';
-import { EVIDENCE_SHOWN } from './influence.js';
+import { EVIDENCE_SHOWN } from './evidence-mentions.js';
+import { smoothedIdf } from './noun-ratio.js';
 import { contentOfPage, countedWords, inLanguage, type PageContent } from './page-content.js';
 import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
@@ -228,7 +228,7 @@ function evidenceOf(
   const iris = irisOf(nouns);
   return strongest(contributions).map(({ term, documents: known, pull }) => {
     const iri = iris.get(term);
-    const idf = smoothedIdf({ documents, of: () => known }, term);
+    const idf = smoothedIdf(documents, known);
     return { lemma: term, iri, documents: known, idf, pull };
   });
 }
@@ -308,10 +308,9 @@ async function readTrained<Parameters>(
 /** A model with the numbers of documents that the knowledge base counts nouns in. */
 export function countedIn<Parameters>(
   model: TrainedModel<Parameters>,
-  { documents, calibration }: Pick<TopicFacts, 'documents' | 'calibration'>,
+  { documents, backgroundDocuments }: Pick<TopicFacts, 'documents' | 'backgroundDocuments'>,
 ): TrainedModel<Parameters> {
-  const background = calibration.parameters['backgroundDocuments'] ?? 0;
-  return { ...model, counted: { topic: documents, background } };
+  return { ...model, counted: { topic: documents, background: backgroundDocuments } };
 }
 
 /**

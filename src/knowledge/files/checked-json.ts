@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { sha256 } from '../../support/hash.js';
@@ -33,15 +34,12 @@ export async function writeCheckedJson<Header, Body>(
   await writeNQuads(file, [`${head}\n${second}\n`]);
 }
 
-/** What was read, with the checksum of the body. */
-export interface ReadContent<Header, Body> extends CheckedContent<Header, Body> {
-  readonly checksum: string;
-}
-
 /**
  * Reads such a file; undefined when it does not exist.
  * @param topicChecksum of the topic as it is now; undefined where that does not matter
  * @param again the command that makes it again, by what its header says
+ * @param bytes of the file, where it is kept elsewhere; `file` then only names it in messages
+ * @returns also the checksum of the body
  * @throws InputError when it is damaged, of another version, or made of another state of the topic
  */
 export async function readCheckedJson<Header, Body>(
@@ -49,24 +47,12 @@ export async function readCheckedJson<Header, Body>(
   format: CheckedFormat,
   topicChecksum: string | undefined,
   again: (header: Partial<Header>) => string,
-): Promise<ReadContent<Header, Body> | undefined> {
-  if (!(await fileExists(file))) return undefined;
+  bytes?: Uint8Array,
+): Promise<(CheckedContent<Header, Body> & { readonly checksum: string }) | undefined> {
+  if (bytes === undefined && !(await fileExists(file))) return undefined;
   let text = '';
-  for await (const piece of readNQuads(file)) text += piece;
-  return parseCheckedJson(text, file, format, topicChecksum, again);
-}
-
-/**
- * Reads the two lines of such a file. @param file names it in messages
- * @throws InputError as {@link readCheckedJson}
- */
-export function parseCheckedJson<Header, Body>(
-  text: string,
-  file: string,
-  format: CheckedFormat,
-  topicChecksum: string | undefined,
-  again: (header: Partial<Header>) => string,
-): ReadContent<Header, Body> {
+  if (bytes === undefined) for await (const piece of readNQuads(file)) text += piece;
+  else text = unzipped(file, bytes, again({}));
   const [head = '', body = ''] = text.split('\n');
   const { format: name, version, modelChecksum, ...header } = parse(file, head, again({}));
   if (name !== format.name || version !== format.version)
@@ -89,6 +75,14 @@ function parse(file: string, line: string, hint: string): Record<string, unknown
     const value: unknown = JSON.parse(line);
     if (typeof value !== 'object' || value === null) throw new Error('a line is not an object');
     return value as Record<string, unknown>;
+  } catch (error) {
+    throw new InputError(`${file} is damaged: ${messageOf(error)}`, { hint, cause: error });
+  }
+}
+
+function unzipped(file: string, bytes: Uint8Array, hint: string): string {
+  try {
+    return gunzipSync(bytes).toString();
   } catch (error) {
     throw new InputError(`${file} is damaged: ${messageOf(error)}`, { hint, cause: error });
   }

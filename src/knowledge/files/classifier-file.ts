@@ -1,17 +1,10 @@
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { LabelUse } from '../../model/label-use.js';
-import { InputError, messageOf } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
 import { firstIssue } from '../../support/text/first-issue.js';
 import { languageName } from '../../support/text/language-name.js';
-import {
-  parseCheckedJson,
-  readCheckedJson,
-  writeCheckedJson,
-  type CheckedContent,
-  type CheckedFormat,
-} from './checked-json.js';
+import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 import { readNQuads } from './nquads-file.js';
 
 const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 6, holds: 'a classifier', made: 'trained' };
@@ -94,53 +87,24 @@ export async function isTrainedOn(file: string, topicChecksum: string): Promise<
 
 /**
  * Reads a classifier; undefined when the file does not exist.
+ * @param bytes of the file, where it is kept elsewhere; `file` then only names it in messages
  * @throws InputError when it is damaged, of another version, or trained on another state of the topic
  */
 export async function readClassifier<Model>(
   file: string,
   topicChecksum: string,
+  bytes?: Uint8Array,
 ): Promise<SavedClassifier<Model> | undefined> {
-  const again = ({ topic, classifier }: Partial<ClassifierHeader>): string =>
-    topic === undefined || classifier === undefined
+  const again = ({ topic, classifier }: Partial<ClassifierHeader>): string => {
+    if (bytes !== undefined) return 'build the topic again';
+    return topic === undefined || classifier === undefined
       ? 'train it again: sfwc train'
       : `train it again: sfwc train --kb ${path.dirname(file)} --topic '${topic}' --classifier ${classifier}`;
-  const read = await readCheckedJson<ClassifierHeader, Model>(file, FORMAT, topicChecksum, again);
-  return read && savedClassifier(read, file, again);
-}
-
-/**
- * Reads a classifier from the bytes of its file.
- * @param name says in messages which it is
- * @throws InputError as {@link readClassifier}
- */
-export function unpackClassifier<Model>(
-  bytes: Uint8Array,
-  name: string,
-  topicChecksum: string,
-): SavedClassifier<Model> {
-  const again = (): string => BUILD_AGAIN;
-  const text = unzipped(bytes, name);
-  const read = parseCheckedJson<ClassifierHeader, Model>(text, name, FORMAT, topicChecksum, again);
-  return savedClassifier(read, name, again);
-}
-
-const BUILD_AGAIN = 'build the topic again';
-
-function unzipped(bytes: Uint8Array, name: string): string {
-  try {
-    return gunzipSync(bytes).toString();
-  } catch (error) {
-    throw new InputError(`${name} is damaged: ${messageOf(error)}`, { hint: BUILD_AGAIN, cause: error });
-  }
-}
-
-function savedClassifier<Model>(
-  { header, body }: CheckedContent<ClassifierHeader, Model>,
-  name: string,
-  again: (header: Partial<ClassifierHeader>) => string,
-): SavedClassifier<Model> {
-  const { error } = headerSchema.safeParse(header);
+  };
+  const read = await readCheckedJson<ClassifierHeader, Model>(file, FORMAT, topicChecksum, again, bytes);
+  if (read === undefined) return undefined;
+  const { error } = headerSchema.safeParse(read.header);
   if (error !== undefined)
-    throw new InputError(`${name} is damaged: ${firstIssue(error)}`, { hint: again({}) });
-  return { ...header, model: body };
+    throw new InputError(`${file} is damaged: ${firstIssue(error)}`, { hint: again({}) });
+  return { ...read.header, model: read.body };
 }

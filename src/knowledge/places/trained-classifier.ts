@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { rdf, sfwc } from '../../model/vocabulary.js';
-import { fileExists } from '../../support/files/file-exists.js';
-import { nquadsOf } from '../../support/rdf/quads.js';
+import { describe, nquadsOf } from '../../support/rdf/quads.js';
 import { iri, text } from '../../support/rdf/rdf-terms.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 import {
   classifierFile,
   readClassifier,
   readClassifierHeader,
-  unpackClassifier,
   type SavedClassifier,
 } from '../files/classifier-file.js';
 import type { OpenTopic } from './knowledge-base.js';
@@ -31,35 +29,25 @@ export async function readTrainedClassifier<Model>(
   );
   const packed = rows[0]?.['model']?.value;
   if (packed === undefined) return undefined;
-  const where = `the classifier '${classifier}' of topic '${name}'`;
-  return unpackClassifier(Buffer.from(packed, 'base64'), where, checksum);
+  return readClassifier(`${classifier} of topic '${name}'`, checksum, Buffer.from(packed, 'base64'));
 }
 
 /**
- * A trained classifier of a topic in a folder as N-Quads of the topic's graph, for a SPARQL endpoint; none where the topic has
- * none of that name.
+ * The trained classifier in a file as N-Quads of the topic's graph, for a SPARQL endpoint; none where there is no such file.
  * @param topic its IRI
  */
-export async function trainedClassifierQuads(
-  folder: string,
-  { name, topic }: { readonly name: string; readonly topic: string },
-  classifier: string,
-): Promise<string> {
-  const file = classifierFile(folder, name, classifier);
-  if (!(await fileExists(file))) return '';
-  const { topicChecksum = '' } = (await readClassifierHeader(file)) ?? {};
+export async function trainedClassifierQuads(file: string, topic: string): Promise<string> {
+  const header = await readClassifierHeader(file);
+  if (header === undefined) return '';
+  const { classifier, topicChecksum } = header;
   const node = `${topic}/classifier/${classifier}`;
   return nquadsOf([
-    { subject: topic, graph: topic, statements: [[sfwc.trainedClassifier, iri(node)]] },
-    {
-      subject: node,
-      graph: topic,
-      statements: [
-        [rdf.type, iri(sfwc.TrainedClassifier)],
-        [sfwc.classifier, text(classifier)],
-        [sfwc.topicChecksum, text(topicChecksum)],
-        [sfwc.trainedModel, text((await readFile(file)).toString('base64'))],
-      ],
-    },
+    describe(topic, topic, [[sfwc.trainedClassifier, iri(node)]]),
+    describe(node, topic, [
+      [rdf.type, iri(sfwc.TrainedClassifier)],
+      [sfwc.classifier, text(classifier)],
+      [sfwc.topicChecksum, text(topicChecksum)],
+      [sfwc.trainedModel, text((await readFile(file)).toString('base64'))],
+    ]),
   ]);
 }

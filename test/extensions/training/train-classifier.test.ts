@@ -76,7 +76,7 @@ describe('trainClassifier', () => {
     const bytes = await readFile(file);
     await trainClassifier({ kb, topic: 'bees' });
     expect(await readFile(file)).toEqual(bytes);
-    expect((await judged(kb, some(BEE_TEXTS), 'krs-calibrated')).classifier).toBe('krs-calibrated');
+    expect((await judged(kb, some(BEE_TEXTS), 'krs-paper')).classifier).toBe('krs-paper');
   });
 
   it.each(TRAINED_CLASSIFIERS)('trains %s from the topic and its background', async (classifier) => {

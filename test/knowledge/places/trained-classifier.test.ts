@@ -20,8 +20,8 @@ async function topicWith(
 ): Promise<OpenTopic> {
   const { kb } = await storeOf({ bees: [[{ lemma: 'bee' }]] });
   const facts = await readTopicFacts(kb, 'bees');
-  const folder = join(root, 'kb');
-  await writeClassifier(classifierFile(folder, 'bees', 'ensemble'), {
+  const file = classifierFile(join(root, 'kb'), 'bees', 'ensemble');
+  await writeClassifier(file, {
     classifier: 'ensemble',
     topic: 'bees',
     topicChecksum: checksum ?? facts.checksum,
@@ -29,8 +29,7 @@ async function topicWith(
     settings: {},
     model: { weights: [1, 2.5] },
   });
-  const named = { name: 'bees', topic: facts.iri };
-  await kb.load([change(await trainedClassifierQuads(folder, named, 'ensemble'))]);
+  await kb.load([change(await trainedClassifierQuads(file, facts.iri))]);
   return { kb, facts };
 }
 
@@ -42,17 +41,17 @@ it('reads a classifier from the graph of a topic, as its file has it', async () 
     model: { weights: [1, 2.5] },
   });
   expect(await readTrainedClassifier(topic, 'regression')).toBeUndefined();
-  expect(await trainedClassifierQuads(root, { name: 'bees', topic: topic.facts.iri }, 'ensemble')).toBe('');
+  expect(await trainedClassifierQuads(join(root, 'nowhere'), topic.facts.iri)).toBe('');
 });
 
 it('refuses one that is damaged, or was trained on another state of the topic', async () => {
   const model = new RegExp(`(<${sfwc.trainedModel}> ")[^"]+`);
   const damaged = await topicWith((nquads) => nquads.replace(model, '$1AAAA'));
   await expect(readTrainedClassifier(damaged, 'ensemble')).rejects.toMatchObject({
-    message: expect.stringContaining("the classifier 'ensemble' of topic 'bees' is damaged"),
+    message: expect.stringContaining("ensemble of topic 'bees' is damaged"),
     hint: 'build the topic again',
   });
   await expect(readTrainedClassifier(await topicWith(undefined, 'f00d'), 'ensemble')).rejects.toThrow(
-    "the classifier 'ensemble' of topic 'bees' was trained before the topic was changed",
+    "ensemble of topic 'bees' was trained before the topic was changed",
   );
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { BuildSettings } from '../../settings/settings.js';
+import { classifierFile } from '../../../knowledge/files/classifier-file.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { beginPublication, finishPublications } from '../../../knowledge/files/publication.js';
 import { readNQuads } from '../../../knowledge/files/nquads-file.js';
@@ -108,5 +109,5 @@ async function* quadsOf(file: string, { topic, iris }: NamedTopic): AsyncGenerat
     yield lines.join('\n');
   }
   if (nif !== undefined) yield* readNQuads(nif);
-  yield trainedClassifierQuads(path.dirname(file), { name: topic, topic: iris.topic }, DEFAULT_CLASSIFIER);
+  yield trainedClassifierQuads(classifierFile(path.dirname(file), topic, DEFAULT_CLASSIFIER), iris.topic);
 }

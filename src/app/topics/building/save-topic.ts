@@ -1,6 +1,5 @@
 import { given } from '../../../support/given.js';
 import path from 'node:path';
-import { generalFrequencyFor } from '../../../judging/judge/languages.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeRecordIndex } from '../../../knowledge/files/record-index.js';
@@ -9,11 +8,10 @@ import { countBackground } from '../../../knowledge/krs/background.js';
 import { documentsByLemma } from '../../../knowledge/krs/frequencies.js';
 import { topicQuads, type TopicConcept, type Provenance } from '../../../knowledge/krs/topic-quads.js';
 import { topicStatistics, type TopicStatistics } from '../../../knowledge/krs/topic-statistics.js';
-import type { Calibration } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 import { untilAborted } from '../../../support/interruptible.js';
-import { calibrate, type CalibrationInput } from '../../../judging/topic/calibration.js';
 import { topicChecksum } from '../../../knowledge/places/topic-facts.js';
+import { generalFrequencyIn } from '../../../language/wordnet/commonness.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { contentWarning } from './corpus-check.js';
@@ -28,7 +26,6 @@ import type { BuiltVocabulary } from './topic-vocabulary.js';
 export interface SavedTopic {
   readonly file: string;
   readonly statistics: TopicStatistics;
-  readonly calibration: Calibration;
 }
 
 /** A topic as it is saved, besides its texts. */
@@ -51,35 +48,37 @@ export interface SaveObserver {
 export async function saveTopic(
   corpus: CorpusToBuild,
   { iris, header, vocabulary }: ToSave,
-  { krs, profiles, backgroundProfiles, record, nif, readings }: ReadCorpus,
+  { krs, profiles, record, nif, readings }: ReadCorpus,
   { onWarning, onWait, signal }: SaveObserver,
   folder: string,
 ): Promise<SavedTopic> {
   const { settings, background } = corpus;
   const file = topicFile(folder, settings.topic);
   try {
-    const generalFrequency = generalFrequencyFor(corpus.language, openWordNet());
-    const input: CalibrationInput = { documents: profiles, background: backgroundProfiles, generalFrequency };
-    onWait?.('calibrating', { busy: profiles.length + backgroundProfiles.length });
-    const calibration = calibrate(input);
-    onWait?.('writing the topic', { busy: profiles.length });
+    onWait?.('writing the topic', { busy: profiles.corpus.length });
     const { name, checksum } = await record.close();
     const layer = await nif?.close(checksum);
     await readings?.close(checksum);
     const provenance = describeProvenance(corpus, header, name, layer);
     const byLemma = documentsByLemma(krs);
     const statistics = topicStatistics(krs, byLemma);
-    const facts = { krs, byLemma, statistics, calibration, provenance };
-    const counted = background.length === 0 ? {} : { background: countedWords(backgroundProfiles) };
+    const facts = { krs, byLemma, statistics, provenance };
+    const counted =
+      background.length === 0
+        ? {}
+        : { background: countBackground(profiles.background.map(({ lemmas }) => lemmas)) };
     const concepts = conceptsOf(provenance, vocabulary.opened?.named);
     const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted, ...given({ concepts }) });
     for (const part of [record, nif, readings]) await part?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
     const files = { topicFile: file, record: path.join(path.dirname(file), name) };
     await writeRecordIndex(files, topicChecksum(provenance), corpus);
-    const warning = corpus.language === ENGLISH ? contentWarning(input, calibration) : undefined;
+    const warning =
+      corpus.language === ENGLISH
+        ? contentWarning(profiles.corpus, generalFrequencyIn(openWordNet()))
+        : undefined;
     if (warning !== undefined) onWarning?.(warning);
-    return { file, statistics, calibration };
+    return { file, statistics };
   } catch (error) {
     for (const part of [record, nif, readings]) await part?.discard();
     throw error;
@@ -93,10 +92,6 @@ function conceptsOf(
 ): readonly TopicConcept[] | undefined {
   if (language !== ENGLISH || (about === undefined && vocabulary === undefined)) return undefined;
   return conceptsOfTopic(given({ line: about, vocabulary }), openWordNet());
-}
-
-function countedWords(profiles: ReadCorpus['backgroundProfiles']) {
-  return countBackground(profiles.map(({ lemmas }) => lemmas));
 }
 
 function describeProvenance(

@@ -37,7 +37,6 @@ export async function unchangedTopic(
   return {
     file,
     statistics: await readStatistics(opened.kb, opened.facts, isAsSaved ? ABOUT_NO_NOUN : undefined),
-    calibration: opened.facts.calibration,
   };
 }
 

@@ -53,7 +53,6 @@ function withMention(
   const before = nouns.lemmas.map((lemma, place) => ({
     lemma,
     mentions: nouns.mentions[place] ?? 1,
-    linkable: nouns.linked[place] ?? false,
   }));
   return {
     sections: { headline, keywords, anchors, body },
