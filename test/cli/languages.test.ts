@@ -92,7 +92,7 @@ describe('a topic in another language than English', () => {
   });
 
   it('is judged by its nouns with krs-paper', async () => {
-    const [bienen] = await classified(['bienen'], ...imkerei, '--classifier', 'krs-paper');
+    const [bienen] = await classified(['bienen', 'suppe'], ...imkerei, '--classifier', 'krs-paper');
     expect(bienen).toMatchObject({ classifier: 'krs-paper' });
   });
 
