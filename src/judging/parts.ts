@@ -6,14 +6,10 @@ import type { LinkerDeclaration } from './linkers/linker.js';
 export const CLASSIFIER_PARTS = {
   'krs-paper': {
     summary: 'mean IDF within μ ± σ of the corpus, as published (Hernandez et al. 2020); accepts nearly all',
-    load: async () => (await import('./classifiers/krs.js')).krsPaper,
-  },
-  'krs-calibrated': {
-    summary: "the same idea with the band of the corpus's own documents, so that it filters",
-    load: async () => (await import('./classifiers/krs.js')).krsCalibrated,
+    load: async () => (await import('./topic/paper-rule.js')).krsPaper,
   },
   ensemble: {
-    summary: 'one probability learned from the others; sfwc build trains it when given a background',
+    summary: 'one probability learned from words, nouns and meaning; sfwc build trains it',
     trained: true,
     load: async () => (await import('./classifiers/ensemble.js')).ensemble,
   },
@@ -58,12 +54,10 @@ export const CLASSIFIER_PARTS = {
 export const LINKER_PARTS = {
   gazetteer: {
     summary: 'labels: titles of the corpus, and those of --labels',
-    isPredictable: true,
     load: async () => (await import('./linkers/core-linkers.js')).gazetteer,
   },
   wordnet: {
     summary: 'senses of WordNet 3.1',
-    isPredictable: true,
     load: async () => (await import('./linkers/core-linkers.js')).wordnet,
   },
   spotlight: {

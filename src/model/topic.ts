@@ -119,13 +119,6 @@ export interface AnnotatedPage {
   readonly linkedFrom?: readonly string[];
 }
 
-/** What a classifier learned from a corpus, as named numbers; the knowledge base keeps it with the topic. */
-export interface Calibration {
-  /** Name of the classifier that it belongs to. */
-  readonly classifier: string;
-  readonly parameters: Readonly<Record<string, number>>;
-}
-
 /**
  * Which senses of a noun are expanded by a dictionary:
  *

@@ -47,17 +47,17 @@ export async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | Other
   const text = (variable: string): string | undefined => row[variable]?.value;
   const [labels, backgroundChecksum] = [text('labels'), text('backgroundChecksum')];
   const meanings = await kb.select(MEANINGS, scope);
+  const facts = await readTopicFacts(kb, name);
+  const documents = facts.backgroundDocuments;
   return {
-    ...(await readTopicFacts(kb, name)),
+    ...facts,
     where,
     nouns: number('nouns'),
     linkedNouns: number('linkedNouns'),
     entities: number('entities'),
     linkedEntities: number('linkedEntities'),
     meanings: Number(meanings.rows[0]?.['n']?.value ?? 0),
-    ...(text('backgroundDocuments') === undefined
-      ? {}
-      : { background: { documents: number('backgroundDocuments'), nouns: await backgroundNouns(unit) } }),
+    ...(documents === 0 ? {} : { background: { documents, nouns: await backgroundNouns(unit) } }),
     settings: text('settings') ?? '',
     checksums: {
       corpus: text('corpus') ?? '',
@@ -75,7 +75,6 @@ const DETAILS = `SELECT * WHERE {
   ?s <${sfwc.nounCount}> ?nouns ; <${sfwc.linkedNounCount}> ?linkedNouns ; <${sfwc.entityCount}> ?entities ; <${sfwc.linkedEntityCount}> ?linkedEntities .
   OPTIONAL { ?topic <${sfwc.labelsChecksum}> ?labels }
   OPTIONAL { ?topic <${sfwc.backgroundChecksum}> ?backgroundChecksum }
-  OPTIONAL { ?topic <${sfwc.background}> ?background . ?background <${sfwc.documentCount}> ?backgroundDocuments }
 }`;
 const MEANINGS = `SELECT (COUNT(DISTINCT ?meaning) AS ?n) WHERE { ?noun a <${sfwc.Entity}> ; <${itsrdf.taIdentRef}> ?meaning }`;
 const BACKGROUND_NOUNS = `SELECT (COUNT(?noun) AS ?n) WHERE { ?noun a <${sfwc.BackgroundNoun}> }`;
@@ -163,8 +162,7 @@ function languageText(info: TopicInfo): string {
   return `${languageName(info.language)}${isWordsOnly(info) ? '; words only, without nouns' : ''}`;
 }
 
-function nounLines({ idf, calibration, ...info }: TopicInfo): readonly (readonly [string, string])[] {
-  const parameters = Object.entries(calibration.parameters).map(([name, value]) => `${name} ${value}`);
+function nounLines({ idf, ...info }: TopicInfo): readonly (readonly [string, string])[] {
   return [
     ['nouns', `${grouped(info.nouns)} mentions, ${grouped(info.linkedNouns)} of them linked`],
     [
@@ -172,7 +170,6 @@ function nounLines({ idf, calibration, ...info }: TopicInfo): readonly (readonly
       `${grouped(info.entities)} distinct, ${grouped(info.linkedEntities)} of them linked, to ${grouped(info.meanings)} things`,
     ],
     ['IDF', `μ ${idf.mean.toFixed(2)}, σ ${idf.deviation.toFixed(2)} bits`],
-    ['calibration', `${calibration.classifier}: ${parameters.join(', ')}`],
   ];
 }
 

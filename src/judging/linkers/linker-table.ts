@@ -10,11 +10,6 @@ const DECLARED = new Map<string, LinkerDeclaration>(Object.entries(LINKER_PARTS)
 /** The names of the built-in linkers. */
 export const LINKER_NAMES = [...DECLARED.keys()] as readonly LinkerName[];
 
-/** Whether it is known without calling a linker which nouns it links. */
-export function isPredictable(name: string): boolean {
-  return DECLARED.get(name)?.isPredictable === true;
-}
-
 /** Whether a linker is built in. */
 export function isBuiltInLinker(name: string): boolean {
   return DECLARED.has(name);
