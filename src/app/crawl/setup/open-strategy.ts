@@ -2,12 +2,16 @@ import { openWordNet, type WordNet } from '../../../language/wordnet/wordnet.js'
 import { PARTS } from '../../../judging/parts.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { OpenName } from '../../../model/open-name.js';
-import { DEFAULT_STRATEGY, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
+import {
+  DEFAULT_STRATEGY,
+  isBlind,
+  needsTexts,
+  type StrategyName,
+} from '../../../judging/plugins/built-in-strategies.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../../../judging/plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../../../crawling/priority/by-topics.js';
 import { createStrategy } from '../../../crawling/priority/create-strategy.js';
-import { isBlind, needsTexts } from '../../../judging/plugins/built-in-strategies.js';
 import type { StrategyParts } from '../../../crawling/priority/strategy-parts.js';
 import type { NounMeanings } from '../../../crawling/priority/meanings.js';
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
@@ -17,7 +21,8 @@ import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js'
 import { nounTexts } from './noun-texts.js';
 import type { EndpointSettings } from '../../../model/endpoint.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
-import { ENGLISH, wordReaderFor } from '../../../judging/judge/languages.js';
+import { ENGLISH } from '../../../language/text/words-only-annotator.js';
+import { wordReaderFor } from '../../../language/text/word-readers.js';
 
 /** What strategies are opened with. */
 export interface StrategyOptions {
