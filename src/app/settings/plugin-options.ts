@@ -11,7 +11,6 @@ import {
   type DocumentReader,
   type OwnClassifier,
   type OwnLinker,
-  type OwnPageReader,
   type PartKind,
   type Plugin,
   type Sink,
@@ -48,14 +47,17 @@ export interface OwnParts {
   readonly strategy?: OpenName<StrategyName> | LinkPriority | InModule;
   /** Linkers of your own. A topic that was built with one needs it again wherever texts are read for it. */
   readonly linkers?: readonly ((OwnLinker & { readonly name: string }) | InModule)[] | undefined;
-  /** Readers of your own: of files of a corpus, or of pages. */
-  readonly readers?: readonly (DocumentReader | OwnPageReader | InModule)[];
+  /** Readers of your own for files of a corpus. */
+  readonly readers?: readonly (DocumentReader | InModule)[];
   /**
    * Sinks of your own, which get each event when it is saved.
    * @example sinks: [{ write: ({ url }) => console.log(url) }]
    */
   readonly sinks?: readonly (Sink | InModule)[];
 }
+
+/** User-defined parts of crawls. */
+export type CrawlParts = Omit<OwnParts, 'readers'>;
 
 /** Options with user-defined parts in place of mere names. */
 export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys> & Pick<OwnParts, Keys>;
@@ -155,8 +157,7 @@ export async function takeParts(options: object): Promise<TakenParts> {
   const linkerNames: string[] = [];
   for (const one of arrayOf('linkers', linkers))
     linkerNames.push(await taking.take('linkers', one, 'linkers'));
-  for (const one of arrayOf('readers', readers))
-    await taking.take('accepts' in one ? 'pageReaders' : 'readers', one, 'readers');
+  for (const one of arrayOf('readers', readers)) await taking.take('readers', one, 'readers');
   for (const one of arrayOf('sinks', sinks)) await taking.take('sinks', one, 'sinks');
   return { settings, chosen, linkers: linkerNames, objects: taking.objects, modules: taking.modules };
 }
@@ -168,7 +169,7 @@ function arrayOf<T extends object>(option: string, values: readonly T[]): readon
 }
 
 /** Parts that are used without being named. */
-const USED_UNNAMED: ReadonlySet<PartKind> = new Set<PartKind>(['readers', 'pageReaders', 'sinks']);
+const USED_UNNAMED: ReadonlySet<PartKind> = new Set<PartKind>(['readers', 'sinks']);
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;

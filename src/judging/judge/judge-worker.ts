@@ -1,10 +1,11 @@
 import type { KnownOfPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
+import { createPageReader } from '../../web/page/reader.js';
 import { serveThread } from '../../support/threads/serve-thread.js';
 import { once } from '../../support/once.js';
 import { createEndedUrls } from './ended-urls.js';
-import { openJudgeInThread, openReaderInThread } from './judge-in-thread.js';
+import { openJudgeInThread } from './judge-in-thread.js';
 import type { JudgeProtocol } from './judge-messages.js';
 import type { RemoteLinks } from './judge-plan.js';
 
@@ -12,9 +13,9 @@ import type { RemoteLinks } from './judge-plan.js';
  * A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. What only judging
  * and user-defined parts need is loaded when they are used.
  */
-serveThread<JudgeProtocol>(async (data, call) => {
+serveThread<JudgeProtocol>((data, call) => {
   const reading = { ...data.reading, hasEnded: createEndedUrls(data.ended).has };
-  const reader = await openReaderInThread(data, reading, call);
+  const reader = createPageReader(reading);
   const pages = new Map<number, Page>();
   const planned = once(() => openJudgeInThread(data, call));
   const judged = async (
@@ -30,7 +31,7 @@ serveThread<JudgeProtocol>(async (data, call) => {
     ready: undefined,
     tasks: {
       async read({ number, body, url, contentType, expected }) {
-        const page = await reader.read(body, url, contentType);
+        const page = reader.read(body, url, contentType);
         if (data.plans.length === 0) return { page };
         // A failure is reported when the judgement is requested, since it occurs again then.
         const judgement = expected && (await judged(page, expected).catch(() => undefined));

@@ -44,9 +44,6 @@ export function replaceableJudge(first: PageJudge): Replaceable {
     classifier: first.classifier,
     acceptance: first.acceptance && acceptanceAmong(judges),
     atOnce: first.atOnce,
-    ...(first.reads && {
-      reads: (url, contentType) => judges.current.judge.reads?.(url, contentType) === true,
-    }),
     async judge(...page) {
       const holder = begin(judges);
       try {

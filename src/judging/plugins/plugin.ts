@@ -86,21 +86,6 @@ export interface DocumentReader {
 /** One document, or several in any iterable. */
 export type AnyDocuments = OwnDocument | Iterable<OwnDocument> | AsyncIterable<OwnDocument>;
 
-/** A user-defined reader for pages of a crawl: other types than HTML, or the pages of a certain site. */
-export interface OwnPageReader {
-  readonly name?: string;
-  /** @param contentType the header's value; empty when there is none */
-  accepts(url: string, contentType: string): boolean;
-  /**
-   * What is absent of the page is empty.
-   * @throws Error for a page that cannot be read: it is recorded as failed
-   */
-  read(body: Uint8Array, url: string, contentType: string): PageDraft | Promise<PageDraft>;
-}
-
-/** A page as a user-defined reader finds it. */
-export type PageDraft = Pick<Page, 'text'> & Partial<Omit<Page, 'url'>>;
-
 /** Gets the events of a crawl, one after the other, each when it is safely in `events.jsonl`. */
 export interface Sink {
   readonly name?: string;
@@ -137,8 +122,8 @@ export interface PagesFormat {
  * User-defined parts under their names: the default export of a plugin module, or its named exports.
  *
  * Classifiers, strategies and linkers are used where their name is given (`--classifier mine`). Readers and sinks are
- * used whenever the plugin is loaded. A module is loaded in worker threads as well, so that its classifiers, linkers and
- * page readers work there.
+ * used whenever the plugin is loaded. A module is loaded in worker threads as well, so that its classifiers and
+ * linkers work there.
  *
  * @example
  * export default definePlugin({
@@ -156,8 +141,6 @@ export interface Plugin {
   readonly linkers?: Readonly<Record<string, OwnLinkerPart | LinkerDeclaration>>;
   /** Files that corpora consist of. */
   readonly readers?: Readonly<Record<string, DocumentReader | ReaderDeclaration>>;
-  /** Responses that pages are made of. */
-  readonly pageReaders?: Readonly<Record<string, OwnPageReader>>;
   /** Where events go besides `events.jsonl`. */
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
   /** In which accepted pages are written: `sfwc pages --format NAME`. */
@@ -193,7 +176,6 @@ export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
   strategies: { one: 'strategy', methods: ['prioritise'], mayBeMade: true },
   linkers: { one: 'linker', methods: ['link'], mayBeMade: true, mayBeDeclared: true },
   readers: { one: 'reader', methods: ['read'], mayBeDeclared: true },
-  pageReaders: { one: 'page reader', methods: ['accepts', 'read'] },
   sinks: { one: 'sink', methods: ['write'], mayBeMade: true },
   formats: { one: 'format', methods: ['write'] },
 };

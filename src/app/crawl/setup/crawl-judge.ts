@@ -3,14 +3,12 @@ import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { replaceableJudge } from '../../../judging/judge/replaceable-judge.js';
-import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
 import type { CrawlTopics } from './crawl-topics.js';
 
 /** What the judge of a crawl is made of. */
 interface JudgeSource {
   readonly settings: CrawlSettings;
-  readonly plugins: Plugins;
   readonly plan: Pick<CrawlPlan, 'productToken'>;
   readonly topics: CrawlTopics;
 }
@@ -37,7 +35,7 @@ export function openCrawlJudge(source: JudgeSource, threads: number): CrawlJudge
 }
 
 function poolOf(
-  { settings, plugins, plan, topics }: JudgeSource,
+  { settings, plan, topics }: JudgeSource,
   judges: readonly JudgeParts[],
   threads: number,
 ): PageJudge {
@@ -47,6 +45,5 @@ function poolOf(
     tagPaths: topics.priority.readsTagPaths === true,
     threads: settings.workers ?? threads,
     accept: settings.accept,
-    plugins,
   });
 }
