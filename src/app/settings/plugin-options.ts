@@ -5,9 +5,15 @@ import type { LinkPriority } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import type { StrategyName } from '../../judging/plugins/built-in-strategies.js';
 import type { ClassifierName } from '../../judging/classifiers/classifier-table.js';
-import { loadPlugins, modulePath, onlyPartOf } from '../../judging/plugins/load.js';
 import {
+  loadPlugins,
+  modulePath,
   PART_KINDS,
+  onlyPartOf,
+  requireAgain,
+  type Plugins,
+} from '../../judging/plugins/registry.js';
+import {
   type DocumentReader,
   type OwnClassifier,
   type OwnLinker,
@@ -15,7 +21,6 @@ import {
   type Plugin,
   type Sink,
 } from '../../judging/plugins/plugin.js';
-import { requireAgain, type Plugins } from '../../judging/plugins/registry.js';
 
 /**
  * A part in a plugin module, which is loaded in worker threads as well.
@@ -198,13 +203,12 @@ function createTaking(): Taking {
         return name ?? onlyPartOf(module, kind);
       }
       const named = (objects[kind] ??= {});
-      const { one, methods } = PART_KINDS[kind];
+      const { one, method } = PART_KINDS[kind];
       // Only the name of what can be named again, when a crawl is resumed, has to be given.
       const numbered = USED_UNNAMED.has(kind) ? `${one} ${Object.keys(named).length + 1}` : undefined;
       const name = nameIn(part) ?? numbered;
       if (name === undefined) {
-        const wanted = ['name', ...methods.map((method) => `${method}()`)].join(' and ');
-        throw new UsageError(`${option}: a ${one} given as an object must have ${wanted}`, {
+        throw new UsageError(`${option}: a ${one} given as an object must have name and ${method}()`, {
           hint: "or name a module: { module: './mine.js' }",
         });
       }

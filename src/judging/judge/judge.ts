@@ -3,11 +3,7 @@ import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js'
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import {
-  SPOTLIGHT_NAME,
-  type SpotlightParameters,
-  type SpotlightServiceSettings,
-} from '../../model/spotlight.js';
+import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/spotlight.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { NO_PLUGINS, requireAgain, type Plugins } from '../plugins/registry.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
@@ -17,13 +13,14 @@ import { makeLexicon } from '../../language/text/lexicon.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
-import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
+import type { AnalyserPlan, AskRemote, LinkerDeclaration } from '../linkers/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
 import type { JudgePlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { countsLinkableNouns } from './lexicon-reader.js';
-import { loadBuiltInLinker, isPredictable } from '../linkers/linker-table.js';
+import { LINKER_PARTS, PARTS } from '../parts.js';
+import { partOf } from '../part-tables.js';
 import { once, onceFor } from '../../support/once.js';
 import { isWordsOnly, loadAnnotator, readsByLexicon } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
@@ -77,22 +74,10 @@ function remoteOpener(settings: SpotlightServiceSettings, warn: (message: string
   const opened = new Map<string, AskRemote>();
   return async (parameters) => {
     const key = JSON.stringify(parameters);
-    const ask = opened.get(key) ?? (await openService(parameters, settings, warn));
+    const ask = opened.get(key) ?? (await PARTS.openSpotlight())(parameters, settings, warn);
     opened.set(key, ask);
     return ask;
   };
-}
-
-/** Opens the service that texts are linked by. */
-export async function openService(
-  parameters: SpotlightParameters,
-  settings: SpotlightServiceSettings,
-  warn: (message: string) => void,
-): Promise<AskRemote> {
-  const linker = await loadBuiltInLinker(SPOTLIGHT_NAME);
-  const ask = linker.openService?.(parameters, settings, warn);
-  if (ask === undefined) throw new RangeError(`the linker '${linker.name}' has no service`);
-  return ask;
 }
 
 /** The settings of commands that judge pages. */
@@ -240,7 +225,10 @@ export function needsFullReading(
   { linkers }: Pick<TopicFacts, 'linkers'>,
 ): boolean {
   if (kind.reads === 'links') return true;
-  return countsLinkableNouns(kind, plan) && !linkers.every(isPredictable);
+  return (
+    countsLinkableNouns(kind, plan) &&
+    !linkers.every((name) => partOf<LinkerDeclaration>(LINKER_PARTS, name)?.isPredictable)
+  );
 }
 
 /** The analyser plan for a topic: texts are read like its corpus. @throws InputError as {@link planJudge} */

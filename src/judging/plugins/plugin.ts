@@ -157,25 +157,3 @@ export type PartKind = keyof Plugin;
 
 /** A part of a kind, as it is registered. */
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
-
-/** Properties of a kind of part. */
-interface KindOfPart {
-  /** Singular name, for messages. */
-  readonly one: string;
-  /** Methods that every part of the kind has. */
-  readonly methods: readonly string[];
-  /** True if a function may make it. */
-  readonly mayBeMade?: true;
-  /** True if it may be declared with `load` instead. */
-  readonly mayBeDeclared?: true;
-}
-
-/** The kinds of parts. */
-export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
-  classifiers: { one: 'classifier', methods: ['judge'], mayBeMade: true, mayBeDeclared: true },
-  strategies: { one: 'strategy', methods: ['prioritise'], mayBeMade: true },
-  linkers: { one: 'linker', methods: ['link'], mayBeMade: true, mayBeDeclared: true },
-  readers: { one: 'reader', methods: ['read'], mayBeDeclared: true },
-  sinks: { one: 'sink', methods: ['write'], mayBeMade: true },
-  formats: { one: 'format', methods: ['write'] },
-};

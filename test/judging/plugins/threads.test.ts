@@ -5,7 +5,7 @@ import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { PageJudge } from '../../../src/model/judging.js';
-import { loadPlugins } from '../../../src/judging/plugins/load.js';
+import { loadPlugins } from '../../../src/judging/plugins/registry.js';
 import type { Plugin } from '../../../src/judging/plugins/plugin.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { writeFiles } from '../../support/small-corpus.js';

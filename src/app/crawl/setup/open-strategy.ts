@@ -2,12 +2,15 @@ import { openWordNet, type WordNet } from '../../../language/wordnet/wordnet.js'
 import { PARTS } from '../../../judging/parts.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { OpenName } from '../../../model/open-name.js';
-import { DEFAULT_STRATEGY, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
+import {
+  DEFAULT_STRATEGY,
+  strategyDescription,
+  type StrategyName,
+} from '../../../judging/plugins/built-in-strategies.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../../../judging/plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../../../crawling/priority/by-topics.js';
 import { createStrategy } from '../../../crawling/priority/create-strategy.js';
-import { isBlind, needsTexts } from '../../../judging/plugins/built-in-strategies.js';
 import type { StrategyParts } from '../../../crawling/priority/strategy-parts.js';
 import type { NounMeanings } from '../../../crawling/priority/meanings.js';
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
@@ -51,7 +54,8 @@ export async function openStrategy(
   const topics = [topic].flat();
   if (topics.length === 1) return open(topics[0] ?? '');
   // An object is there once, and sees the best judgement.
-  const isOnce = own === undefined ? isBlind(name as StrategyName) : typeof own.part !== 'function';
+  const isOnce =
+    own === undefined ? strategyDescription(name).needs === 'order' : typeof own.part !== 'function';
   if (isOnce) return open(topics.join(', '));
   const strategies: TopicStrategy[] = [];
   for (const one of topics) strategies.push({ topic: one, strategy: await open(one) });
@@ -78,7 +82,7 @@ async function textsFor(
   topic: string,
   { endpoint, warn }: StrategyOptions,
 ): Promise<TextsOfTopic> {
-  if (!needsTexts(name)) return { corpus: [], background: [], language: ENGLISH };
+  if (strategyDescription(name).needs !== 'texts') return { corpus: [], background: [], language: ENGLISH };
   if (name === DEFAULT_STRATEGY && !(await hasTexts(kb, topic)))
     return nounTexts(await openTopic(kb, topic, endpoint, warn));
   return strategyTexts(kb, topic, name);
