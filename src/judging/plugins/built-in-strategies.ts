@@ -14,6 +14,6 @@ export const DEFAULT_STRATEGY: StrategyName = 'learning';
 export const STRATEGY_NAMES = namesOf(STRATEGY_PARTS);
 
 /** The description of a strategy; empty for one that is not built in. */
-export function strategyDescription(name: string): Partial<StrategyDescription> {
+export function strategyOf(name: string): Partial<StrategyDescription> {
   return partOf<StrategyDescription>(STRATEGY_PARTS, name) ?? {};
 }

@@ -4,7 +4,7 @@ import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { OpenName } from '../../../model/open-name.js';
 import {
   DEFAULT_STRATEGY,
-  strategyDescription,
+  strategyOf,
   type StrategyName,
 } from '../../../judging/plugins/built-in-strategies.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
@@ -54,8 +54,7 @@ export async function openStrategy(
   const topics = [topic].flat();
   if (topics.length === 1) return open(topics[0] ?? '');
   // An object is there once, and sees the best judgement.
-  const isOnce =
-    own === undefined ? strategyDescription(name).needs === 'order' : typeof own.part !== 'function';
+  const isOnce = own === undefined ? strategyOf(name).needs === 'order' : typeof own.part !== 'function';
   if (isOnce) return open(topics.join(', '));
   const strategies: TopicStrategy[] = [];
   for (const one of topics) strategies.push({ topic: one, strategy: await open(one) });
@@ -82,7 +81,7 @@ async function textsFor(
   topic: string,
   { endpoint, warn }: StrategyOptions,
 ): Promise<TextsOfTopic> {
-  if (strategyDescription(name).needs !== 'texts') return { corpus: [], background: [], language: ENGLISH };
+  if (strategyOf(name).needs !== 'texts') return { corpus: [], background: [], language: ENGLISH };
   if (name === DEFAULT_STRATEGY && !(await hasTexts(kb, topic)))
     return nounTexts(await openTopic(kb, topic, endpoint, warn));
   return strategyTexts(kb, topic, name);

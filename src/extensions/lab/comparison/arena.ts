@@ -9,7 +9,7 @@ import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Page, PageReader } from '../../../model/page.js';
-import { strategyDescription, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
+import { strategyOf, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
 import type { Judgement, TopicClassifier } from '../../../model/topic.js';
 import { createPageReader } from '../../../web/page/reader.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
@@ -64,8 +64,7 @@ export async function openArena(settings: CompareSettings): Promise<Arena> {
   const plugins = await loadPlugins(settings.plugin);
   const { web } = await openStoredWeb(settings.web, settings);
   const tagPaths = comparedStrategies(settings, plugins).some(
-    (name) =>
-      strategyDescription(name).needs === 'tag paths' || plugins.find('strategies', name) !== undefined,
+    (name) => strategyOf(name).needs === 'tag paths' || plugins.find('strategies', name) !== undefined,
   );
   const memory = rememberingWeb(web, createPageReader({ tagPaths }));
   const topics = new Map<string, ArenaTopic>();
@@ -125,7 +124,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
     { ...web, answer: (url) => clock.during(web.answer(url)) },
     { clock, latency: seededLatency(LATENCY, settings.webSeed) },
   );
-  const priority = await strategyOf(job, surroundings);
+  const priority = await openStrategyOf(job, surroundings);
   const judging = await judgingOf(job, surroundings, clock);
   const frontier = frontierFor(priority);
   const recorded: Recorded = { events: [], similarities: [] };
@@ -220,7 +219,7 @@ function missedTargets(
     });
 }
 
-async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
+async function openStrategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
   const { strategy, topic, members } = job;
   const { settings, plugins } = surroundings;
   const own = plugins.find('strategies', strategy);
@@ -235,7 +234,7 @@ async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<
   }
   const none: StrategyParts = strategyParts({ corpus: [], background: [] });
   const name = strategy as StrategyName;
-  const parts = strategyDescription(name).needs === 'texts' ? await surroundings.topic.parts() : none;
+  const parts = strategyOf(name).needs === 'texts' ? await surroundings.topic.parts() : none;
   // The known labels stand in for the user of the paper, who labels the browse.
   const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
   return createStrategy(name, members === undefined ? parts : { ...parts, label });
