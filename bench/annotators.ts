@@ -15,15 +15,12 @@ import { parseArgs } from 'node:util';
 import { buildTopic } from '../src/app/topics/build-topic.js';
 import { trainClassifier } from '../src/extensions/training/train-classifier.js';
 import { classifierFile } from '../src/knowledge/files/classifier-file.js';
-import { lexiconFile, readLexicon } from '../src/knowledge/files/lexicon-file.js';
-import type { TopicLexicon } from '../src/judging/judge/judge-plan.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { judgeHereBy } from '../test/support/judge-here.js';
-import type { Judge } from '../src/judging/judge/create-judge.js';
+import type { JudgePage } from '../src/judging/judge/create-judge.js';
 import type { Page } from '../src/model/page.js';
-import type { AnnotatedPage, Judgement } from '../src/model/topic.js';
+import type { Judgement } from '../src/model/topic.js';
 import { createPageReader } from '../src/web/page/reader.js';
-import { verdictBy } from '../src/judging/topic/verdict-by-threshold.js';
 import { emptyPage } from '../src/support/text/empty-page.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
 import { readRealPages } from './support/real-pages.js';
@@ -48,8 +45,8 @@ const CLASSIFIERS = ['ensemble', 'krs-calibrated', 'centroid'] as const;
 interface Contest {
   readonly kind: string;
   readonly rule: string;
-  readonly quick: Judge;
-  readonly full: Judge;
+  readonly quick: JudgePage;
+  readonly full: JudgePage;
   readonly items: { readonly quick: ScoredItem[]; readonly full: ScoredItem[] };
   /** Verdicts that differ. */
   differing: number;
@@ -89,13 +86,10 @@ async function open(
   note = '',
 ): Promise<Contest> {
   const topic = await openTopic(kb, name);
-  const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, name), topic.facts.checksum);
-  if (saved === undefined) throw new Error(`${name} does not have a lexicon`);
-  const lexicon = (): Promise<TopicLexicon> => Promise.resolve(saved.lexicon);
   return {
     kind,
     rule: classifier + note,
-    quick: await judgeHereBy(topic, classifier, { lexicon }),
+    quick: await judgeHereBy(topic, classifier, { byLexicon: true }),
     full: await judgeHereBy(topic, classifier),
     items: { quick: [], full: [] },
     differing: 0,
@@ -125,18 +119,12 @@ function countLinks({ linked }: Contest, quick: Judgement, full: Judgement): voi
 }
 
 async function judge(contests: readonly Contest[], page: Page, relevant: boolean): Promise<void> {
-  let fully: AnnotatedPage | undefined;
+  let isFirst = true;
   for (const contest of contests) {
     const { quick, full, items } = contest;
-    const [ofQuick, quickTime] = await milliseconds(async () => {
-      const annotated = await quick.annotate(page);
-      return { annotated, judgement: await quick.classifier.judge(annotated) };
-    });
-    const [ofFull, fullTime] = await milliseconds(async () => {
-      const annotated = fully ?? (await full.annotate(page));
-      return { annotated, judgement: await full.classifier.judge(annotated) };
-    });
-    if (fully === undefined) {
+    const [ofQuick, quickTime] = await milliseconds(() => quick(page));
+    const [ofFull, fullTime] = await milliseconds(() => full(page));
+    if (isFirst) {
       const key = `${contest.kind} ${relevant ? '' : 'not '}about the topic, ${contest.rule}`;
       const time = times.get(key) ?? { quick: 0, full: 0, pages: 0, characters: 0 };
       times.set(key, time);
@@ -145,17 +133,15 @@ async function judge(contests: readonly Contest[], page: Page, relevant: boolean
       time.pages += 1;
       time.characters += page.text.length;
     }
-    fully = ofFull.annotated;
-    countLinks(contest, ofQuick.judgement, ofFull.judgement);
+    isFirst = false;
+    countLinks(contest, ofQuick, ofFull);
     const verdicts = [
-      [quick, ofQuick.judgement, items.quick],
-      [full, ofFull.judgement, items.full],
+      [ofQuick, items.quick],
+      [ofFull, items.full],
     ] as const;
-    const accepted = verdicts.map(([by, judgement, list]) => {
-      const decided = verdictBy(by.acceptance, judgement);
-      by.acceptance?.note(judgement);
-      list.push({ score: decided.score, accepted: decided.accepted, relevant });
-      return decided.accepted;
+    const accepted = verdicts.map(([judgement, list]) => {
+      list.push({ score: judgement.score, accepted: judgement.accepted, relevant });
+      return judgement.accepted;
     });
     contest.differing += Number(accepted[0] !== accepted[1]);
   }

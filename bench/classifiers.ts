@@ -25,7 +25,7 @@ import { trainNaiveBayes } from '../src/extensions/lab/classifiers/naive-bayes.j
 import { scoreNaiveBayes } from './support/naive-bayes-score.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/judging/learning/term-counts.js';
 import { spreadOf } from '../src/support/statistics.js';
-import { contentOfDocument } from '../src/judging/topic/page-content.js';
+import { contentOfDocument } from '../test/support/content-of-document.js';
 import { readReuters } from './support/reuters.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { openWordReader } from '../src/language/text/english.js';

@@ -40,12 +40,8 @@ import { sample, seededRandom } from '../src/support/random.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { trainingText, type TrainingText } from '../src/judging/topic/training-text.js';
 import { judgedText } from '../src/judging/topic/judged-text.js';
-import {
-  contentOfDocument,
-  contentOfPage,
-  plainTerms,
-  type PageContent,
-} from '../src/judging/topic/page-content.js';
+import { contentOfPage, plainTerms, type PageContent } from '../src/judging/topic/page-content.js';
+import { contentOfDocument } from '../test/support/content-of-document.js';
 import type { Label } from '../src/extensions/training/label-scores.js';
 import {
   LABELS_TO_LEARN_FROM,

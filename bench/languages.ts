@@ -21,13 +21,8 @@ import { parseArgs } from 'node:util';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import { ENGLISH, wordReaderFor } from '../src/judging/judge/languages.js';
 import { trainingText, type TrainingText } from '../src/judging/topic/training-text.js';
-import {
-  beginningOf,
-  contentOfDocument,
-  inLanguage,
-  lineOf,
-  type PageContent,
-} from '../src/judging/topic/page-content.js';
+import { beginningOf, inLanguage, lineOf, type PageContent } from '../src/judging/topic/page-content.js';
+import { contentOfDocument } from '../test/support/content-of-document.js';
 import { generalSpace } from '../src/judging/topic/word-space.js';
 import { toProfile } from '../src/judging/topic/profile.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';

@@ -16,9 +16,7 @@ import { gunzipSync } from 'node:zlib';
 import * as cheerio from 'cheerio';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { parse } from 'parse5';
-import type { TopicLexicon } from '../src/judging/judge/judge-plan.js';
 import { judgeHereBy } from '../test/support/judge-here.js';
-import { lexiconFile, readLexicon } from '../src/knowledge/files/lexicon-file.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { decodeHtml } from '../src/web/page/charset.js';
 import { tellQuickly } from '../src/web/page/htmlparser2-markup.js';
@@ -96,14 +94,9 @@ function htmlFiles(folder: string, count: number): Sent[] {
 /** Reads and judges pages by a topic, as crawls do. */
 async function readAndJudge(kb: string, name: string): Promise<(page: Sent) => Promise<unknown>> {
   const topic = await openTopic(kb, name);
-  const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, name), topic.facts.checksum);
-  if (saved === undefined) throw new Error(`topic '${name}' has no lexicon: build it again`);
-  const { annotate, classifier } = await judgeHereBy(topic, undefined, {
-    lexicon: () => Promise.resolve(saved.lexicon),
-  });
+  const judge = await judgeHereBy(topic, undefined, { byLexicon: true });
   const reader = createPageReader({ crawler: 'sfwc', tagPaths: true });
-  return async ({ body, contentType }) =>
-    classifier.judge(await annotate(reader.read(body, URL_OF_PAGE, contentType)));
+  return async ({ body, contentType }) => judge(reader.read(body, URL_OF_PAGE, contentType));
 }
 
 /** Bytes that are allocated meanwhile, whether they are garbage afterwards or not. */

@@ -27,7 +27,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import process from 'node:process';
-import { openCorpora } from '../dist/language/corpus/open-source.js';
+import { mergeCorpora } from '../dist/language/corpus/merge.js';
+import { openCorpus } from '../dist/language/corpus/open-source.js';
 import { otherLanguage } from '../dist/language/text/language.js';
 import { annotateText, createLinking } from '../dist/judging/judge/analyser.js';
 import { NO_PLUGINS } from '../dist/judging/plugins/registry.js';
@@ -36,7 +37,7 @@ import { writeBackground } from '../dist/knowledge/files/background-file.js';
 import { analysisOf } from '../dist/knowledge/krs/analysis.js';
 import { fullText } from '../dist/support/text/full-text.js';
 import { trainingText } from '../dist/judging/topic/training-text.js';
-import { packTexts } from '../dist/judging/topic/packed-texts.js';
+import { packTexts } from './pack-texts.js';
 import { countedWords } from '../dist/judging/topic/page-content.js';
 import { openWordNet } from '../dist/language/wordnet/wordnet.js';
 
@@ -80,7 +81,7 @@ const annotator = annotatorFor({ language, wordsOnly: true }, wordNet);
 const link = createLinking({ linkers: LINKERS, labels: [] }, { wordNet, annotator, plugins: NO_PLUGINS });
 const words = wordReaderFor(language, wordNet);
 const read = [];
-for await (const item of openCorpora(positionals).read()) {
+for await (const item of mergeCorpora(positionals.map((source) => openCorpus(source))).read()) {
   if (item.kind === 'problem') {
     process.stderr.write(`${item.problem.where}: ${item.problem.message}\n`);
     continue;

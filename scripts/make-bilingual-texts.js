@@ -1,5 +1,5 @@
 /**
- * Makes texts and a vocabulary in several languages for `npm run bench -- bridge`, out of Debian's packages: descriptions with their
+ * Makes texts and a vocabulary in several languages for `npm run bench -- languages`, out of Debian's packages: descriptions with their
  * translations, by section, and a vocabulary in SKOS of the nouns in dictionaries. Nothing of it comes with sfwc.
  *
  *     mkdir -p LISTS/partial && apt-get update -o Acquire::Languages=en,de,fr -o Dir::State::lists=LISTS

@@ -13,11 +13,11 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { openAnnotator } from '../dist/language/text/english.js';
 import { normalForm } from '../dist/support/text/normal-form.js';
-import { generalEnglishTexts } from '../dist/judging/judge/recorded-texts.js';
+import { generalEnglishTexts } from '../dist/app/topics/building/recorded-texts.js';
 import { writeGeneralWords } from '../dist/knowledge/files/general-words-file.js';
 import { analysisOf } from '../dist/knowledge/krs/analysis.js';
 import { countWordsOf } from '../dist/language/text/lexicon.js';
-import { packWordCounts } from '../dist/language/text/packed-word-counts.js';
+import { packWordCounts } from './pack-word-counts.js';
 
 const LEAST = { form: 5, context: 3 };
 

@@ -1,6 +1,7 @@
 /**
  * Makes what comes with sfwc for finding nouns in other languages than English, out of treebanks of Universal Dependencies
- * that are not part of it. Run `npm run build` first. The same treebanks give the same bytes.
+ * that are not part of it. Run `node scripts/compile.js . dist-bench bench src` and `npm run build` first. The same treebanks give
+ * the same bytes.
  *
  *     node scripts/make-noun-models.js --treebanks FOLDER [--language de] --german-words FILE --out corpora
  *
@@ -16,8 +17,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { LANGUAGES } from '../dist/extensions/languages/language-rules.js';
 import { MODEL_VERSION, writeNounModel } from '../dist/extensions/languages/noun-model.js';
-import { trainNounModel } from '../dist/extensions/languages/training.js';
-import { readTreebank } from '../dist/extensions/languages/treebank.js';
+import { trainNounModel } from '../dist-bench/bench/support/noun-training.js';
+import { readTreebank } from '../dist-bench/bench/support/treebank.js';
 
 const { values } = parseArgs({
   options: {

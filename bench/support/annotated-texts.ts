@@ -37,7 +37,7 @@ export function openAnnotations(folder = path.join(tmpdir(), 'sfwc-bench')): Ann
   const known = existsSync(file) ? readAll(file) : new Map<string, Annotation>();
   const annotate = (document: Titled, key: string): Required<Annotation> => {
     const annotated = annotator.annotate(fullText(document));
-    const { nouns, mentions } = analysisOf(annotated, annotated.nouns);
+    const { nouns, mentions } = analysisOf(annotated.nouns);
     const found = {
       nouns: nouns.map(({ lemma, mentions: count }) => ({ lemma, mentions: count })),
       mentions,

@@ -3,12 +3,8 @@ import path from 'node:path';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
 import { judgementOf } from '../../src/extensions/lab/comparison/arena.js';
 import type { Verdict } from '../../src/extensions/lab/comparison/job.js';
-import { crawlFields } from '../../src/app/settings/settings.js';
-import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { openJudgeLinking } from '../../src/judging/judge/judge.js';
 import { judgeHereBy } from '../../test/support/judge-here.js';
-import { chosenClassifier } from '../../src/judging/judge/chosen-classifier.js';
-import type { Judge } from '../../src/judging/judge/create-judge.js';
+import type { JudgePage } from '../../src/judging/judge/create-judge.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import type { Page } from '../../src/model/page.js';
 import type { TopicClassifier } from '../../src/model/topic.js';
@@ -83,9 +79,9 @@ function openEnsemble(web: BenchWebName, topic: BenchTopic): BenchJudge {
     : {};
   const open = once(() => openBuilt(web, topic));
   const judgeNow = async (page: Page): Promise<Verdict> => {
-    const { annotate, classifier } = await open();
+    const judge = await open();
     const text = page.text.slice(0, CHARACTERS_JUDGED);
-    const { accepted, score } = await classifier.judge(await annotate({ ...page, text }));
+    const { accepted, score } = await judge({ ...page, text });
     return (verdicts[page.url] = [accepted, score]);
   };
   return {
@@ -102,7 +98,7 @@ function keptName(web: BenchWebName, { name }: BenchTopic): string {
   return web === 'debian-docs' ? name : `${web}-${name}`;
 }
 
-async function openBuilt(web: BenchWebName, topic: BenchTopic): Promise<Judge> {
+async function openBuilt(web: BenchWebName, topic: BenchTopic): Promise<JudgePage> {
   const kb = path.join(KEPT, 'kb');
   const name = keptName(web, topic);
   if (!existsSync(path.join(kb, `${name}.nq.gz`))) {
@@ -111,9 +107,7 @@ async function openBuilt(web: BenchWebName, topic: BenchTopic): Promise<Judge> {
     const background = [written(`${name}-background`, topic.texts.background)];
     await buildTopic([written(name, topic.texts.corpus)], { topic: name, kb, background });
   }
-  const opened = await openTopic(kb, name);
-  const linking = await openJudgeLinking(opened, defaultsOf(crawlFields), () => undefined);
-  return judgeHereBy(opened, chosenClassifier({}), linking);
+  return judgeHereBy(await openTopic(kb, name), undefined, { byLexicon: true });
 }
 
 function written(name: string, texts: readonly TitledText[]): string {

@@ -1,5 +1,4 @@
 import type { BuildReport } from '../app/topics/build-topic.js';
-import type { ChangeCounts } from '../app/topics/building/corpus-change.js';
 import { buildFields } from '../app/settings/build-settings.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
@@ -9,12 +8,12 @@ import { createSkippedLines } from './skipped-lines.js';
 import { LOADING, watchWork } from './work-watch.js';
 
 export const buildCommand = command({
-  argumentsReplacedBy: ['vocabulary', 'remove', 'fromCrawl', 'removeCrawl'],
+  argumentsReplacedBy: ['vocabulary'],
   examples: [
     'sfwc build corpora/diabetes --topic diabetes --kb kb',
     'sfwc build texts.jsonl.gz --topic space --kb kb --labels labels.ttl --background corpora/background --workers 2',
     'sfwc build new-texts --topic diabetes --kb kb --add',
-    'sfwc build --topic diabetes --kb kb --from-crawl out --remove notes/draft.txt',
+    'sfwc build corpora/diabetes out --topic diabetes --kb kb',
   ],
   fields: buildFields,
   readsProject: true,
@@ -39,7 +38,7 @@ export const buildCommand = command({
       printResult(io, settings.json, report, (built) => buildTable([built]));
       if (report.change !== undefined) io.stderr(`${changeText(report.change, report.textsRead)}\n`);
       if (report.expandedAgain) io.stderr('expanded again\n');
-      io.stderr(`${report.isUnchanged === true ? 'nothing new for' : 'saved'} ${report.file}\n`);
+      io.stderr(`saved ${report.file}\n`);
       return 0;
     } finally {
       progress.stop();
@@ -48,9 +47,11 @@ export const buildCommand = command({
   },
 });
 
-function changeText({ added, replaced, removed, unchanged }: ChangeCounts, textsRead: number): string {
-  const counts = `${added} added, ${replaced} replaced, ${removed} removed, ${unchanged} unchanged`;
-  return `documents: ${counts}; ${textsRead} texts read`;
+function changeText(
+  { added, replaced, unchanged }: NonNullable<BuildReport['change']>,
+  textsRead: number,
+): string {
+  return `documents: ${added} added, ${replaced} replaced, ${unchanged} unchanged; ${textsRead} texts read`;
 }
 
 /** A row for each topic that was built. Without nouns, the figures are those that words have. */

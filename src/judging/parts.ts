@@ -59,12 +59,10 @@ export const CLASSIFIER_PARTS = {
 export const LINKER_PARTS = {
   gazetteer: {
     summary: 'labels: titles of the corpus, and those of --labels',
-    isPredictable: true,
     load: async () => (await import('./linkers/linker.js')).gazetteer,
   },
   wordnet: {
     summary: 'senses of WordNet 3.1',
-    isPredictable: true,
     load: async () => (await import('./linkers/linker.js')).wordnet,
   },
   spotlight: {

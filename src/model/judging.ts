@@ -16,8 +16,6 @@ export interface ReadPage {
    * @throws InputError or QueryError when the knowledge base does not answer
    */
   judge(linkedFrom?: readonly string[]): Promise<Judgement>;
-  /** The page is not judged, or not any more: what was kept for that is not needed. */
-  leave(): void;
 }
 
 /** Port: a threshold that depends on the pages met so far. It receives each page when its event is written. */

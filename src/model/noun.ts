@@ -97,6 +97,4 @@ export interface KnownLinks {
 export interface LinkedNoun extends Noun {
   readonly iri?: string;
   readonly linker?: string;
-  /** True where linkers would link the noun, which is known without running them. */
-  readonly linkable?: boolean;
 }

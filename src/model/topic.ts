@@ -113,16 +113,8 @@ export interface TopicJudgement extends Omit<Judgement, 'topics'> {
 export interface AnnotatedPage {
   readonly page: Page;
   readonly nouns: readonly LinkedNoun[];
-  /** Its nouns as each of several topics links them, in the order of the topics; `nouns` are those of the first. */
-  readonly nounsByTopic?: readonly (readonly LinkedNoun[])[];
-  /** Where the page's text was cut before its nouns were sought. */
-  readonly cut?: TextCut;
   /** Its language, as a BCP 47 tag, where that certainly is not the topic's: its nouns were not sought. */
   readonly otherLanguage?: string;
-  /** The same for each of several topics, in their order. */
-  readonly otherLanguageByTopic?: readonly (string | undefined)[];
-  /** Name of the annotator that found the nouns, where it is not the topic's. */
-  readonly annotator?: string;
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
   readonly linkedFrom?: readonly string[];
 }

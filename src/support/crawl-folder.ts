@@ -29,9 +29,8 @@ export const ADDED_QUADS: Readonly<Record<string, string>> = {
 
 /** The failure for a folder that does not hold a crawl: the same wherever a command needs one. */
 export function noCrawl(folder: string, cause?: unknown): InputError {
-  const isThere = existsSync(folder);
   return new InputError(`there is no crawl in ${folder}`, {
-    hint: `${isThere ? '' : 'the folder does not exist; '}name the folder that sfwc crawl wrote to (--out)`,
+    hint: `${existsSync(folder) ? '' : 'the folder does not exist; '}name the folder that sfwc crawl wrote to (--out)`,
     cause,
   });
 }
@@ -59,6 +58,7 @@ export function unreadableCrawl(folder: string, name: string, cause?: unknown): 
   });
 }
 
-function holdsCrawl(folder: string): boolean {
+/** True for the result folder of a crawl. */
+export function holdsCrawl(folder: string): boolean {
   return [DESCRIPTION, EVENTS].some((name) => existsSync(join(folder, name)));
 }

@@ -34,7 +34,7 @@ describe('separateArguments', () => {
     'query kb ASK{} --crawl one two',
     'query kb --crawl out',
     'serve kb --crawl one two',
-    'build --topic t --remove a.txt b.txt',
+    'build --topic t --vocabulary a.ttl b.ttl',
     'build a --topic t --background b c',
     'crawl --seeds a b --out out',
     'kb validate --crawl one two',

@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
 });
 
-it('takes the sources of a file for those of build, unless others are given or something is removed', async () => {
+it('takes the sources of a file for those of build, unless others are given', async () => {
   const kb = path.join(folder, 'kb');
   const file = path.join(folder, 'build.yaml');
   await writeFiles(folder, {
@@ -27,8 +27,6 @@ it('takes the sources of a file for those of build, unless others are given or s
   expect(built.stderr).not.toContain('using');
   const none = await sfwc(['build', 'no/such/folder', '--config', file]);
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('no/such/folder')]);
-  const removed = await sfwc(['build', '--remove', 'nothing.txt', '--config', file]);
-  expect(removed.stderr).toContain("no document 'nothing.txt'");
 });
 
 it('crawls with the project file of the current folder and says so; its section for the command wins', async () => {

@@ -75,7 +75,6 @@ export function severalTopicsContract(
       tested.judge.ended?.('http://a.example/old');
       const html = '<p>More about <a href="/old">old</a> and <a href="/new">new</a> things of all kinds.</p>';
       const read = await tested.judge.read(Buffer.from(html), URL, 'text/html');
-      read.leave();
       expect(read.page.links.map(({ anchorText, places }) => [anchorText, places?.length])).toEqual([
         ['old', undefined],
         ['new', 1],

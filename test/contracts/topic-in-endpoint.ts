@@ -42,7 +42,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
         const judge = await judgeHereBy(topic, rule);
         for (const texts of [BEE_TEXTS, OTHER_TEXTS]) {
           const text = Object.values(texts).slice(0, 4).join('\n\n');
-          all.push(await judge.classifier.judge(await judge.annotate(textPage(text, { title: 'A page' }))));
+          all.push(await judge(textPage(text, { title: 'A page' })));
         }
       }
       return all;

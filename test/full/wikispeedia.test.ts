@@ -44,7 +44,7 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
     const others = articles.filter(({ id }) => !roles.has(id)).filter((_, index) => index % 40 === 0);
 
     const judge = async (rule: 'krs-paper' | 'krs-calibrated'): Promise<RankingMetrics> => {
-      const { annotate, classifier } = await judgeHereBy(topic, rule);
+      const judge = await judgeHereBy(topic, rule);
       const items: ScoredItem[] = [];
       for (const { id, title, text } of [...targets, ...others]) {
         const page = {
@@ -57,7 +57,7 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
           links: [],
           robots: { noIndex: false, noFollow: false },
         };
-        const { score, accepted } = await classifier.judge(await annotate(page));
+        const { score, accepted } = await judge(page);
         items.push({ score, accepted, relevant: roles.has(id) });
       }
       return measureRanking(items);

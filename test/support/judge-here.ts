@@ -1,23 +1,26 @@
-import { createJudge, textToJudge, type Judge } from '../../src/judging/judge/create-judge.js';
+import { createJudge, textToJudge, type JudgePage } from '../../src/judging/judge/create-judge.js';
 import type { ChosenClassifier } from '../../src/judging/judge/chosen-classifier.js';
 import { openAnnotator } from '../../src/language/text/english.js';
 import type { JudgeParts } from '../../src/judging/judge/judge-plan.js';
-import { askRemotes, planJudge, type JudgeLinking } from '../../src/judging/judge/judge.js';
+import { askRemotes, planJudge, type JudgeOptions } from '../../src/judging/judge/judge.js';
 import type { OpenTopic } from '../../src/knowledge/places/knowledge-base.js';
 
 /** A judge by one topic that runs in this thread. */
 export async function judgeHereBy(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
-  linking: JudgeLinking = {},
+  options: JudgeOptions = {},
   annotator = openAnnotator(),
-): Promise<Judge> {
-  return judgeHereByAll([await planJudge(topic, classifier, linking, annotator.name)], annotator);
+): Promise<JudgePage> {
+  return judgeHereByAll(
+    [await planJudge(topic, classifier, { ...options, annotator: annotator.name })],
+    annotator,
+  );
 }
 
 /** A judge by several topics that runs in this thread. */
-export function judgeHereByAll(topics: readonly JudgeParts[], annotator = openAnnotator()): Judge {
-  const judge = createJudge(topics, undefined, annotator, topics[0]?.plugins);
+export function judgeHereByAll(topics: readonly JudgeParts[], annotator = openAnnotator()): JudgePage {
+  const judge = createJudge(topics, { annotator, plugins: topics[0]?.plugins });
   const ask = askRemotes(topics);
-  return { ...judge, annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))) };
+  return async (page) => judge(page, { remotes: await ask?.(textToJudge(page)) });
 }

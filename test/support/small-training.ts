@@ -1,6 +1,7 @@
 import { countTerms } from '../../src/judging/learning/term-counts.js';
 import type { AnnotatedPage, TopicExpansion, WordReader } from '../../src/model/topic.js';
-import { contentOfDocument, type PageContent } from '../../src/judging/topic/page-content.js';
+import { type PageContent } from '../../src/judging/topic/page-content.js';
+import { contentOfDocument } from './content-of-document.js';
 import type { TrainingSet } from '../../src/judging/topic/scorer.js';
 import { toProfile } from '../../src/judging/topic/profile.js';
 import { mention, pageWith } from './small-topic.js';

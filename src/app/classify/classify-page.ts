@@ -17,7 +17,7 @@ import { openJudge } from '../../judging/judge/open-judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { openBridge, openSubjects } from './page-subjects.js';
+import { openSubjects } from './page-subjects.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
 export { holdsSeveralPages } from '../../web/stored/several-pages.js';
@@ -64,15 +64,14 @@ export async function classifyPage(
   const { warn, onWait } = surroundings;
   const page = await readPage(what, settings, surroundings);
   onWait?.(openingText(settings), OPENING);
-  const own = await openJudge(settings, { warn, plugins });
+  const judge = await openJudge(settings, { warn, plugins });
   try {
-    const judge = (await openBridge(settings, onWait))?.around(own) ?? own;
     onWait?.('judging the page', { busy: 0 });
     const verdict = verdictBy(judge.acceptance, await judge.judge(page));
     const subjectsOf = await openSubjects(settings);
     return { title: page.title, judgement: verdict, ...(await subjectsOf(page, verdict)) };
   } finally {
-    await own.close();
+    await judge.close();
   }
 }
 

@@ -25,7 +25,7 @@ import { listedPages } from '../crawl/setup/listed-pages.js';
 import { openArchives } from '../crawl/setup/open-stored-web.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
 import { without } from '../../support/without.js';
-import { openBridge, openSubjects, type SubjectsOf } from './page-subjects.js';
+import { openSubjects, type SubjectsOf } from './page-subjects.js';
 import { HELD_BACK, withVerdicts, type ClassifiedPage } from './with-verdicts.js';
 
 export { HELD_BACK, type ClassifiedPage };
@@ -75,9 +75,8 @@ export async function* classifyPages(
   const threads = settings.workers ?? availableParallelism();
   const crawler = productToken(settings.userAgent);
   onWait?.(openingText(settings), OPENING);
-  const own = await openJudge(settings, { crawler, threads, plugins, warn });
+  const judge = await openJudge(settings, { crawler, threads, plugins, warn });
   try {
-    const judge = (await openBridge(settings, onWait))?.around(own) ?? own;
     onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
     const kinds = documentKinds(plugins);
     const judging = {
@@ -90,7 +89,7 @@ export async function* classifyPages(
     const places = what.filter((place) => !isAddress(place));
     yield* withVerdicts(judgedPages(places, addresses, judging), judge.acceptance, { signal, onHeldBack });
   } finally {
-    await own.close();
+    await judge.close();
   }
 }
 

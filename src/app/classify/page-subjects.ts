@@ -4,23 +4,13 @@ import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { PARTS } from '../../judging/parts.js';
 import type { FindSubjects, Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
-import type { OnWait } from '../../model/wait.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import type { Bridge, BridgeSettings } from '../topics/vocabulary.js';
 
 /** The subjects of a page, where it is accepted and a topic has a vocabulary that names some. */
 export type SubjectsOf = (
   page: Parameters<FindSubjects>[0],
   judgement: Judgement,
 ) => Promise<{ readonly subjects?: readonly Subject[] }>;
-
-/** What judges pages in other languages, where the settings ask for it. @throws as the port `vocabularies` */
-export async function openBridge(
-  settings: BridgeSettings & { readonly bridge: boolean },
-  onWait: OnWait = () => undefined,
-): Promise<Bridge | undefined> {
-  return settings.bridge ? (await PARTS.vocabularies()).openBridge(settings, onWait) : undefined;
-}
 
 /** What finds the subjects of accepted pages by the vocabularies of topics. @throws InputError for a damaged one */
 export async function openSubjects({

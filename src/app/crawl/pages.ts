@@ -2,7 +2,7 @@ import { checkSettings } from '../settings/resolve.js';
 import { pagesFields, type PagesSettings } from '../settings/pages-settings.js';
 import type { PagesOptions } from '../settings/settings.js';
 import type { CorpusDocument } from '../../model/document.js';
-import { crawlDescribed, readAcceptedPages } from '../topics/building/crawl-corpus.js';
+import { crawlDescribed, readAcceptedPages } from './accepted-pages.js';
 import { urlPattern } from '../../crawling/urls/url-patterns.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';

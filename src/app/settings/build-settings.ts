@@ -33,8 +33,6 @@ const BASICS = [
   'background',
   'linker',
   'add',
-  'replace',
-  'fromCrawl',
   'workers',
   'nif',
   'strict',
@@ -89,27 +87,8 @@ export const buildFields = withBasics(BASICS, {
     written: 'repeatable',
   }),
   add: field(z.boolean().default(false), {
-    help: 'add the sources to the topic, which keeps what it has',
+    help: 'add the sources to those of the topic; a document replaces one with the same id',
     written: 'switch',
-  }),
-  replace: field(z.boolean().default(false), {
-    help: 'like --add, but documents replace those with the same id',
-    written: 'switch',
-  }),
-  remove: field(z.array(z.string().min(1)).default([]), {
-    help: 'remove the documents with these ids from the topic',
-    placeholder: 'ID',
-    written: 'repeatable',
-  }),
-  fromCrawl: field(z.array(path).default([]), {
-    help: 'add the accepted pages of a crawl, and learn from what people said of its pages',
-    placeholder: 'OUT',
-    written: 'repeatable',
-  }),
-  removeCrawl: field(z.array(z.string().min(1)).default([]), {
-    help: 'remove the pages of a crawl from the topic',
-    placeholder: 'OUT|IRI',
-    written: 'repeatable',
   }),
   nif: field(z.boolean().default(false), {
     help: 'store the texts and every mention with its offsets (NIF) next to the topic, for queries',

@@ -8,7 +8,6 @@ import {
   plugin,
   thesaurus,
   anyLanguage,
-  bridge,
   encoder,
   json,
   endpointFields,
@@ -29,7 +28,6 @@ const BASICS = [
   'classifier',
   'accept',
   'anyLanguage',
-  'bridge',
   'urls',
   'format',
   'explain',
@@ -46,7 +44,6 @@ export const classifyFields = withBasics(BASICS, {
   plugin,
   thesaurus,
   anyLanguage,
-  bridge,
   encoder,
   ...spotlightServiceFields,
   urls: field(path.optional(), {

@@ -139,11 +139,6 @@ export const anyLanguage = field(z.boolean().default(false), {
   help: 'also judge pages in other languages than the topic, instead of rejecting them',
   written: 'switch',
 });
-/** Setting of all commands that judge pages. */
-export const bridge = field(z.boolean().default(false), {
-  help: "judge pages in other languages by the concepts of the topic's vocabulary",
-  written: 'switch',
-});
 /** When the sentence encoder reads pages; for every command that judges pages. */
 export const encoder = field(z.enum(['never', 'auto', 'always']).default('auto'), {
   help: 'have a sentence encoder read pages near the decision: never, auto (if installed), always',

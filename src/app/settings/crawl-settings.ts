@@ -13,7 +13,6 @@ import {
   plugin,
   thesaurus,
   anyLanguage,
-  bridge,
   encoder,
   json,
   endpointFields,
@@ -232,7 +231,6 @@ const allCrawlFields = {
   plugin,
   thesaurus,
   anyLanguage,
-  bridge,
   encoder,
   reader: field(z.enum(['quick', 'exact']).default('quick'), {
     help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',

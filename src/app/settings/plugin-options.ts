@@ -173,9 +173,6 @@ function arrayOf<T extends object>(option: string, values: readonly T[]): readon
   throw new UsageError(`${option} must be an array of objects`);
 }
 
-/** Parts that are used without being named. */
-const USED_UNNAMED: ReadonlySet<PartKind> = new Set<PartKind>(['readers', 'sinks']);
-
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
@@ -194,18 +191,19 @@ function createTaking(): Taking {
     objects,
     modules,
     async take(kind, part, option) {
+      const isUsedUnnamed = kind === 'readers' || kind === 'sinks';
       if ('module' in part) {
         const { module, name } = part as InModule;
         if (typeof module !== 'string')
           throw new UsageError(`${option}: module must be the path of a module`);
         modules.push(modulePath(module));
-        if (USED_UNNAMED.has(kind)) return '';
+        if (isUsedUnnamed) return '';
         return name ?? onlyPartOf(module, kind);
       }
       const named = (objects[kind] ??= {});
       const { one, method } = PART_KINDS[kind];
       // Only the name of what can be named again, when a crawl is resumed, has to be given.
-      const numbered = USED_UNNAMED.has(kind) ? `${one} ${Object.keys(named).length + 1}` : undefined;
+      const numbered = isUsedUnnamed ? `${one} ${Object.keys(named).length + 1}` : undefined;
       const name = nameIn(part) ?? numbered;
       if (name === undefined) {
         throw new UsageError(`${option}: a ${one} given as an object must have name and ${method}()`, {

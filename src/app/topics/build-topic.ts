@@ -1,17 +1,19 @@
-import { openBuildTarget, type BuildTarget } from './building/build-target.js';
-import type { ChangeCounts } from './building/corpus-change.js';
-import { gatherTopic, type CorpusToBuild, type GatherObserver } from './building/corpus-to-build.js';
+import { openBuildTarget } from './building/build-target.js';
+import {
+  gatherTopic,
+  type AddedDocuments,
+  type CorpusToBuild,
+  type GatherObserver,
+} from './building/corpus-to-build.js';
 import { readKept } from './building/kept-readings.js';
-import { likeReader } from './building/like-reader.js';
-import { lineReader } from './building/line-document.js';
 import { askingService, planLinking } from './building/linking-plan.js';
 import { documentKinds } from './building/own-readers.js';
 import { charactersOf, readCorpus, type CharactersRead } from './building/read-corpus.js';
 import { saveTopic } from './building/save-topic.js';
-import { unchangedTopic } from './building/unchanged-topic.js';
+import { likeReader, lineReader } from './building/sources.js';
 import { buildFields } from '../settings/build-settings.js';
 import type { BuildOptions, BuildSettings } from '../settings/settings.js';
-import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';
+import { createAnnotationPool, startingText } from './building/annotation-pool.js';
 import { hasNouns } from '../../judging/judge/languages.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
@@ -20,11 +22,12 @@ import type { OnWait } from '../../model/wait.js';
 import type { Calibration } from '../../model/topic.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
+import { holdsCrawl } from '../../support/crawl-folder.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { withResources, type Own } from '../../support/with-resources.js';
 import { openVocabulary, textsOf } from './building/topic-vocabulary.js';
-import { deriveFrom, learnDerived, type DerivedLearning, type DerivedPlan } from './derived.js';
+import { deriveFrom, learnDerived, type DerivedLearning } from './derived.js';
 
 /** How a build reports while it runs. */
 export interface BuildObserver {
@@ -54,12 +57,10 @@ export interface BuildReport {
   readonly calibration: Calibration;
   /** Documents of the background; 0 without one. */
   readonly backgroundDocuments: number;
-  /** What came and went, where the topic was changed. */
-  readonly change?: ChangeCounts;
-  /** Documents, background included, whose texts were annotated; those of the others were kept from earlier builds. */
+  /** Present where texts were added to the topic. */
+  readonly change?: AddedDocuments;
+  /** Documents, background included, whose texts were annotated; the readings of the others were kept from earlier builds. */
   readonly textsRead: number;
-  /** True where a change brought nothing: no file was written. */
-  readonly isUnchanged?: true;
   /** Whether the topic had an expansion, which was then made again. */
   readonly expandedAgain: boolean;
   /** What was skipped, and why. */
@@ -70,17 +71,15 @@ export interface BuildReport {
 }
 
 /**
- * Builds the knowledge base of a topic from texts, or changes one (`add`, `replace`, `remove`, `fromCrawl`,
- * `removeCrawl`), and saves it. The topic is replaced once all of the new one is whole, with all that is derived from it;
- * until then, and whenever a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
- * the texts came and went. With a background, the ensemble, which judges pages from then on, is trained at the end; one
- * that was trained before the topic was changed is taken away. The topic is in the language of most texts; others are
- * left out, and a language that is not read is refused (`anyLanguage` takes all as English). A corpus of a single document is
- * refused, unless it is forced or the topic had only one before, for a topic may be built step by step; one that is small or
- * has little in common is warned of. An expansion that the topic had is made again. A SPARQL endpoint gets the topic when it
- * is whole, and neither of these. A change that brings nothing leaves all files as they are.
+ * Builds the knowledge base of a topic from texts, or adds texts to those that it has (`add`), and saves it. The topic is
+ * replaced once all of the new one is whole, with all that is derived from it; until then, and whenever a build fails or is killed,
+ * the old one stays. The same texts and settings give the same bytes, in however many steps the texts came. The ensemble, which
+ * judges pages from then on, is trained at the end, also with what people answered about pages of crawls among the sources. The
+ * topic is in the language of most texts; others are left out, and a language that is not read is refused (`anyLanguage` takes
+ * all as English). A corpus of a single document is refused unless it is forced; one that is small or has little in common is
+ * warned of. An expansion that the topic had is made again. A SPARQL endpoint gets the topic when it is whole, and neither of these.
  *
- * @param sources folders, text files or JSON lines; none where documents are only taken out
+ * @param sources folders and files of texts, and result folders of crawls, whose accepted pages are texts
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's
  *   reason
  */
@@ -128,9 +127,6 @@ async function buildWith(
   const named = await vocabulary.opened?.labelsIn(textsOf(corpus), instead.length === 0);
   const plan = await planLinking(corpus, named ?? [], (problem) => observer.onProblem?.(problem));
   const known = { topic, ...factsOf(corpus) };
-  const unchanged = await unchangedTopic(corpus, plan.header);
-  if (unchanged !== undefined)
-    return { ...known, ...unchanged, textsRead: 0, expandedAgain: false, isUnchanged: true as const };
   onWait?.('looking for texts that were read before');
   const kept = await readKept(corpus, signal);
   onWait?.(startingText(workers));
@@ -143,8 +139,10 @@ async function buildWith(
   const read = await readCorpus(corpus, { ...plan, folder, kept, pool, onRead, onProgress, signal });
   const saved = await saveTopic(corpus, { ...plan, vocabulary }, read, observer, folder);
   await vocabulary.save(saved.file);
+  const derived = { folder, before: target.before, topic, crawls: sources.filter(holdsCrawl) };
+  const backgroundDocuments = corpus.background.length;
   const expandedAgain =
-    learning !== undefined && (await deriveFrom({ ...derivedPlan(corpus, target), learning }, observer));
+    learning !== undefined && (await deriveFrom({ ...derived, backgroundDocuments, learning }, observer));
   if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
   const file = await target.publish(saved.file);
   return { ...known, ...saved, file, textsRead: read.textsRead, expandedAgain };
@@ -154,29 +152,21 @@ async function buildWith(
 function insteadOf(
   sources: readonly unknown[],
   concepts: CorpusReader | undefined,
-  settings: BuildSettings,
+  { topic, about, add, vocabulary }: BuildSettings,
 ): readonly CorpusReader[] {
-  const instead = sources.length === 0 ? (concepts ?? lineAlone(settings)) : undefined;
-  return instead === undefined ? [] : [instead];
-}
-
-/** The line as the only text of a topic, where there is nothing else to build it from. */
-function lineAlone({ topic, about, add, replace, ...settings }: BuildSettings): CorpusReader | undefined {
-  const changes =
-    add || replace || settings.fromCrawl.length + settings.remove.length + settings.removeCrawl.length > 0;
-  return about === undefined || changes ? undefined : lineReader(topic, about);
-}
-
-function derivedPlan(
-  { settings, background }: CorpusToBuild,
-  { folder, before }: BuildTarget,
-): Omit<DerivedPlan, 'learning'> {
-  const { topic, fromCrawl } = settings;
-  return { folder, before, topic, backgroundDocuments: background.length, crawls: fromCrawl };
+  if (sources.length > 0 || (add && vocabulary.length === 0)) return [];
+  if (concepts !== undefined) return [concepts];
+  return about === undefined ? [] : [lineReader(topic, about)];
 }
 
 /** What a gathering reports to the observer of a build. */
-function gatherObserver({ onProblem, onFound, onWarning, onWait, signal }: BuildObserver): GatherObserver {
+function gatherObserver({
+  onProblem,
+  onFound,
+  onWarning,
+  onWait,
+  signal,
+}: BuildObserver): Omit<GatherObserver, 'kinds' | 'others'> {
   return {
     onProblem: (problem) => onProblem?.(problem),
     onDocument: (documents) => onFound?.(documents),
@@ -192,7 +182,7 @@ function factsOf(corpus: CorpusToBuild) {
     language: corpus.language,
     wordsOnly: !hasNouns(corpus.language),
     backgroundDocuments: corpus.background.length,
-    change: corpus.change?.counts,
+    change: corpus.change,
     problems: corpus.problems,
     characters: charactersOf(corpus),
   };

@@ -24,7 +24,7 @@ import { companionsOf } from '../../knowledge/files/companions.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { ExpansionPlan } from '../../knowledge/expansion/expansion.js';
 import { PARTS } from '../../judging/parts.js';
-import { isText } from '../../judging/judge/recorded-texts.js';
+import { isText } from './building/recorded-texts.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { aboutTopicText, trainTopic, type TrainReport } from './train-topic.js';
 
@@ -38,7 +38,7 @@ export interface DerivedPlan {
   /** What was learned of its texts while it was built. */
   readonly learning: DerivedLearning;
   readonly backgroundDocuments: number;
-  /** Result folders of crawls whose pages were added: what people said of them is learned from. */
+  /** Result folders of crawls whose pages are texts: what people said of them is learned from. */
   readonly crawls: readonly string[];
 }
 

@@ -1,8 +1,5 @@
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';
-import type { Acceptance, PageJudge } from '../../model/judging.js';
-import type { Page } from '../../model/page.js';
-import type { Judgement } from '../../model/topic.js';
 import type { OnWait } from '../../model/wait.js';
 import type { NamedConcept } from './building/topic-concepts.js';
 
@@ -28,22 +25,4 @@ export interface TopicVocabulary {
   labelsIn(texts: AsyncIterable<string>, isOwn: boolean): Promise<readonly LabelEntry[]>;
   /** Writes it next to a topic. @throws OutputError */
   save(topicFile: string): Promise<void>;
-}
-
-/** The settings by which pages in other languages are judged. */
-export interface BridgeSettings {
-  readonly kb: string;
-  readonly topic: string | readonly string[];
-  readonly accept: string;
-  readonly anyLanguage: boolean;
-}
-
-/** Judges pages in other languages by the concepts of a topic's vocabulary. */
-export interface Bridge {
-  /** The judgement of a page in a language of the vocabulary that is not the topic's; of others as it is given. */
-  judge(page: Page, judgement: Judgement): Promise<Judgement>;
-  /** The threshold of a judge together with the one of such pages. */
-  over(acceptance: Acceptance | undefined): Acceptance;
-  /** A judge that judges such pages as well. */
-  around(judge: PageJudge): PageJudge;
 }

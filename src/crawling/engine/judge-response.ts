@@ -93,13 +93,8 @@ async function judgePage(
   converted: ConvertedResponse | undefined,
 ): Promise<Omit<Outcome, 'fetched'>> {
   const found = await readResponse(entry, response, context, onHostFree, converted);
-  try {
-    const { rendered, source } = found;
-    return { ...(await judgeRead(entry, response, answer, found, context)), rendered, source };
-  } finally {
-    found.read.leave();
-    found.before?.leave();
-  }
+  const { rendered, source } = found;
+  return { ...(await judgeRead(entry, response, answer, found, context)), rendered, source };
 }
 
 async function judgeRead(

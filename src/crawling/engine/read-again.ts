@@ -4,7 +4,5 @@ import type { Page } from '../../model/page.js';
 
 /** A page whose judgement is known, out of its body. */
 export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: PageJudge): Promise<Page> {
-  const read = await judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
-  read.leave();
-  return read.page;
+  return (await judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '')).page;
 }

@@ -1,4 +1,4 @@
-import type { SparseVector } from '../../judging/learning/sparse-vector.js';
+import type { SparseVector } from '../../support/numeric/sparse-vector.js';
 import {
   compareTerms,
   countTerms,

@@ -1,5 +1,5 @@
 import { centroidOf } from '../../judging/learning/centroid.js';
-import { addTo, dotDense, type SparseVector } from '../../judging/learning/sparse-vector.js';
+import { addTo, dotDense, type SparseVector } from '../../support/numeric/sparse-vector.js';
 import { countTerms } from '../../judging/learning/term-counts.js';
 import type { LinkPlace, Page, PageLink } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';

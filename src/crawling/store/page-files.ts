@@ -26,22 +26,17 @@ export function pageFileName(url: string): string {
   return sha256(url).slice(0, 16);
 }
 
-/** The file with the text of an accepted page, as it was judged (title and main text, Unicode NFC). */
-export function pageTextFile(path: string, url: string): string {
-  return join(path, PAGES, `${pageFileName(url)}.txt`);
+/** The file with the text of a page as it was judged (title and main text, Unicode NFC). @param folder default: of accepted pages */
+export function pageTextFile(path: string, url: string, folder = PAGES): string {
+  return join(path, folder, `${pageFileName(url)}.txt`);
 }
 
 /** The text of a page as it was judged, accepted or kept aside; undefined where it is not there or is cut. */
 export async function readPageText(path: string, url: string): Promise<string | undefined> {
   const inFolder = (folder: string): Promise<string | undefined> =>
-    readFile(join(path, folder, `${pageFileName(url)}.txt`), 'utf8').catch(() => undefined);
+    readFile(pageTextFile(path, url, folder), 'utf8').catch(() => undefined);
   const stored = (await inFolder(PAGES)) ?? (await inFolder(ASIDE));
-  return stored === undefined ? undefined : wholeText(stored);
-}
-
-/** The text in a file that {@link writePage} wrote; undefined where it is cut. */
-export function wholeText(stored: string): string | undefined {
-  return stored.endsWith('\n') ? stored.slice(0, -1) : undefined;
+  return stored?.endsWith('\n') === true ? stored.slice(0, -1) : undefined;
 }
 
 function sourceEnding(ending: string): string {

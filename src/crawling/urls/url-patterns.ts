@@ -1,20 +1,31 @@
+import { createRequire } from 'node:module';
+import type * as re2 from 're2js';
 import { messageOf, UsageError } from '../../model/errors.js';
-import { linearRegExp } from '../../support/text/linear-regexp.js';
+import { once } from '../../support/once.js';
+
+const openRe2 = once(() => createRequire(import.meta.url)('re2js') as typeof re2);
 
 /**
  * A pattern of addresses: between slashes (`/…/`, `/…/i`) a regular expression that is looked for anywhere in the
  * address, else a text that the whole address has to fit, in which `*` stands for anything, also nothing. Addresses come from
- * hostile pages, so both are matched in time proportional to their length.
+ * hostile pages, so both are matched in time proportional to their length: expressions are those of RE2, without look-around and
+ * references back.
  * @throws UsageError naming the pattern
  */
 export function urlPattern(pattern: string): (url: string) => boolean {
   const [, expression, flags] = /^\/(.+)\/(i?)$/s.exec(pattern) ?? [];
   if (expression === undefined) return textWithStars(pattern);
   try {
-    return linearRegExp(expression, flags === 'i');
+    const { RE2JS } = openRe2();
+    if (/\\k</.test(expression)) throw new SyntaxError('it refers back to a group');
+    const compiled = RE2JS.compile(
+      RE2JS.translateRegExp(expression),
+      flags === 'i' ? RE2JS.CASE_INSENSITIVE : 0,
+    );
+    return (url) => compiled.test(url);
   } catch (thrown) {
     throw new UsageError(`the pattern ${pattern} is not a regular expression: ${messageOf(thrown)}`, {
-      hint: 'without slashes around it, only * is special',
+      hint: 'without slashes around it, only * is special; in place of (?!…), exclude addresses',
       cause: thrown,
     });
   }

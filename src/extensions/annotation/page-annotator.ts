@@ -9,7 +9,7 @@ import { InputError } from '../../model/errors.js';
 import type { Annotator } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import { annotateText, createLinking, type LinkNouns } from '../../judging/judge/analyser.js';
-import { openRemote, planOf, type JudgeSettings } from '../../judging/judge/judge.js';
+import { planOf, remoteOpener, type JudgeSettings } from '../../judging/judge/judge.js';
 import { annotatorFor, isWordsOnly, nounLanguages } from '../../judging/judge/languages.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { judgedText } from '../../judging/topic/judged-text.js';
@@ -64,11 +64,12 @@ export async function openPageAnnotator(
 ): Promise<PageAnnotator> {
   const wordNet = openWordNet();
   const topics = new Map<string, TopicLinking>();
+  const openRemote = remoteOpener(settings, warn);
   for (const name of names) {
     const topic = await openTopic(settings.kb, name, settings, warn);
     const { facts } = topic;
     refuseUnreadable(facts);
-    const askRemote = await openRemote(facts, settings, warn);
+    const askRemote = await openRemote(facts);
     const plan = await planOf(topic, plugins);
     const annotator = annotatorFor(plan, wordNet);
     const link = createLinking(plan, { wordNet, annotator, plugins });
@@ -105,7 +106,7 @@ export async function openPageAnnotator(
         const nouns = await topic.link(found, { remote });
         counts.mentions += nouns.length;
         counts.linked += nouns.filter(({ iri }) => iri !== undefined).length;
-        nquads += nquadsOf(pageQuads({ url, title: page.title, text }, analysisOf(found, nouns), topic.set));
+        nquads += nquadsOf(pageQuads({ url, title: page.title, text }, analysisOf(nouns), topic.set));
       }
       return isForeign && nquads === ''
         ? { result: { missing: 'other-language' }, nquads }

@@ -144,17 +144,13 @@ async function readVersion(
     ({ body } = converted);
   }
   const read = await judge.read(body, url, headers['content-type'] ?? '');
-  try {
-    const { page } = read;
-    if (isSoft404(page)) return { code: 'soft-404', message: page.title };
-    const tag = readRobotsTag(headers['x-robots-tag'], plan.productToken);
-    const rights = rightsOf(withHeaders(page.rights, headers, url, tag.ai), url, features);
-    const refused = refusalOf(rights, features);
-    if (refused !== undefined) return refused;
-    if (page.robots.noIndex || tag.noIndex)
-      return { code: 'no-index', message: 'the page asks not to be indexed' };
-    return { page, judgement: verdictBy(deciding.acceptance, await read.judge()) };
-  } finally {
-    read.leave();
-  }
+  const { page } = read;
+  if (isSoft404(page)) return { code: 'soft-404', message: page.title };
+  const tag = readRobotsTag(headers['x-robots-tag'], plan.productToken);
+  const rights = rightsOf(withHeaders(page.rights, headers, url, tag.ai), url, features);
+  const refused = refusalOf(rights, features);
+  if (refused !== undefined) return refused;
+  if (page.robots.noIndex || tag.noIndex)
+    return { code: 'no-index', message: 'the page asks not to be indexed' };
+  return { page, judgement: verdictBy(deciding.acceptance, await read.judge()) };
 }

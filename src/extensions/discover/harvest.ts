@@ -52,7 +52,7 @@ import { openNetwork, untimedJudge, type Network } from '../../app/crawl/setup/n
 import { isTimeSimulated, simulatedTimeOf } from '../../app/crawl/setup/simulated-time.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge/judge-pool.js';
-import { openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
+import { planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier, type ChosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
@@ -138,7 +138,7 @@ interface OpenRun {
 }
 
 async function openRun(
-  { settings, plugins, chosen, topic, crawl }: Task,
+  { settings, plugins, chosen, crawl }: Task,
   surroundings: HarvestSurroundings,
   own: Own,
 ): Promise<OpenRun> {
@@ -148,11 +148,11 @@ async function openRun(
   const searching = own(openFetcher({ ...settings, allowPrivate: true }));
   const engine = engineOf(settings, searching, surroundings);
   onWait?.('opening the classifier');
-  const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message), plugins);
+  const topics = await planJudges(settings, chosen, plugins, (message) => logger.warn(message));
   const { accept } = settings;
   const threads = settings.workers ?? network.threads;
   const judging = { crawler: crawl.productToken, threads, accept };
-  const judge = own(openPageJudge(await planJudge(topic, chosen, linking), judging));
+  const judge = own(openPageJudge(topics, judging));
   onWait?.('reading the pages known from earlier runs');
   const known = await openKnownPages(knownPagesFile(settings.out));
   const lists = await openLists(settings, known, logger);

@@ -6,7 +6,6 @@ import {
   readClassifierHeader,
 } from '../../knowledge/files/classifier-file.js';
 import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
-import { recordIndexFile } from '../../knowledge/files/record-index.js';
 import { readCompanions } from '../../knowledge/files/kb-folder.js';
 import { readingsOf } from '../../knowledge/files/readings-file.js';
 import type { SfwcError } from '../../model/errors.js';
@@ -151,9 +150,8 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
     const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
     return { ...described, labels: header?.labels, background: header?.background };
   });
-  const ofRecord = corpus === undefined ? [] : [recordIndexFile(corpus), readingsOf(corpus)];
-  const others = [...ofRecord, lexiconFile(folder, topic)].map(describeFile);
-  const derived = await Promise.all([...others, ...trained]);
+  const readings = corpus === undefined ? [] : [describeFile(readingsOf(corpus))];
+  const derived = await Promise.all([...readings, describeFile(lexiconFile(folder, topic)), ...trained]);
   return [...named, ...derived.filter(({ bytes }) => bytes !== undefined)];
 }
 

@@ -1,7 +1,7 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { journalFiles, linesOfList, parseLine } from '../../crawling/store/page-journal.js';
 import { openArchiveOf, openBodiesOf } from '../../crawling/store/kept-crawl.js';
-import { crawlDescribed } from '../../app/topics/building/crawl-corpus.js';
+import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
 import type { MetadataOfPages } from '../../app/crawl/pages.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageMetadata } from '../../model/page-metadata.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { fillBag, type BaggedFile, type BagSize, type CopiedFile } from './collection/bag.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
-import { crawlDescribed } from '../../app/topics/building/crawl-corpus.js';
+import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
 import { InputError } from '../../model/errors.js';
 import { untilAborted } from '../../support/interruptible.js';
 import { checkArguments } from '../../support/check-arguments.js';

@@ -6,7 +6,7 @@ import { datasetCard, licenceTag, type DatasetCard } from './collection/dataset-
 import { parquetOf } from './collection/parquet.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';
 import { optionName } from '../../app/settings/setting-names.js';
-import { crawlDescribed } from '../../app/topics/building/crawl-corpus.js';
+import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { gatherFacts } from './report/crawl-facts.js';
 import { interruptible } from '../../support/interruptible.js';

@@ -18,7 +18,7 @@ import { makeFolder } from './new-folder.js';
 import { writeDataset } from './write-dataset.js';
 import { writeTables } from './write-tables.js';
 import { collectionOf } from './collection.js';
-import { crawlDescribed } from '../../app/topics/building/crawl-corpus.js';
+import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
 import { pagesWithEvents, type AcceptedPage } from '../../app/crawl/pages.js';
 
 /** What passes through, and until when. */

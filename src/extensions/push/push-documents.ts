@@ -1,4 +1,4 @@
-import { crawlDescribed, readAcceptedPages } from '../../app/topics/building/crawl-corpus.js';
+import { crawlDescribed, readAcceptedPages } from '../../app/crawl/accepted-pages.js';
 import { hostNamed } from '../../crawling/view/host-name.js';
 import { acceptingTopics } from '../../judging/topic/topic-judgements.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';

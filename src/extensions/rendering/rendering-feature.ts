@@ -67,10 +67,7 @@ async function readRendered(
   try {
     return await rendered(response, plain, work);
   } catch (thrown) {
-    if (!(thrown instanceof RenderError)) {
-      plain.read.leave();
-      throw thrown;
-    }
+    if (!(thrown instanceof RenderError)) throw thrown;
     return notRendered(plain, thrown.failure);
   }
 }
@@ -114,12 +111,10 @@ function better(
   // Scripts that fail may take away what was there.
   const isWorse = after.page.text.length < before.text.length / 2;
   if (isWorse || (links === 0 && characters === 0)) {
-    after.leave();
     const { from = 'html' } = plain.reading ?? {};
     return { ...plain, reading: { from, ...cost, paid: false }, rendered: version };
   }
   const reading: PageReading = { from: 'rendered', ...cost, ...(links > 0 ? { paid: true } : {}) };
   if (links === 0) return { read: after, body, reading, before: plain.read, rendered: version };
-  plain.read.leave();
   return { read: after, body, reading, rendered: version };
 }

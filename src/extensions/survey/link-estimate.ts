@@ -4,7 +4,7 @@ import {
   trainLogisticRegression,
   type LinearModel,
 } from '../../judging/learning/logistic-regression.js';
-import type { SparseVector } from '../../judging/learning/sparse-vector.js';
+import type { SparseVector } from '../../support/numeric/sparse-vector.js';
 import { sum } from '../../support/statistics.js';
 import { createCurveCounter } from './acceptance-curve.js';
 import type { HostBook, KnownHost } from './host-book.js';

@@ -7,7 +7,7 @@ import type { ClassifierKind } from '../../judging/classifiers/classifier.js';
 import { THESAURUS, type TopicThesaurus } from '../../model/thesaurus.js';
 import { createThesaurusRule, thesaurusScorer, thesaurusThreshold } from './thesaurus-rule.js';
 import { folderOf, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { openRecord } from '../../judging/judge/recorded-texts.js';
+import { openRecord } from '../../app/topics/building/recorded-texts.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { openWordReader } from '../../language/text/english.js';
 

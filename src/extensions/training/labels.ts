@@ -1,4 +1,4 @@
-import { createAnnotationPool } from '../../judging/judge/annotation-pool.js';
+import { createAnnotationPool } from '../../app/topics/building/annotation-pool.js';
 import { judgedText } from '../../judging/topic/judged-text.js';
 import type { LabelSource, TextReading } from '../../judging/topic/labels-port.js';
 import { contentOfPage } from '../../judging/topic/page-content.js';

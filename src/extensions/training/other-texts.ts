@@ -4,13 +4,14 @@ import {
   holdDocument,
   type HeldDocument,
 } from '../../app/topics/building/gather.js';
+import { openSource } from '../../app/topics/building/sources.js';
 import { documentKinds } from '../../app/topics/building/own-readers.js';
 import type { TrainingTexts } from '../../app/topics/building/training-texts.js';
-import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';
-import { byId, MOST_DOCUMENTS } from '../../judging/judge/recorded-texts.js';
+import { createAnnotationPool, startingText } from '../../app/topics/building/annotation-pool.js';
+import { byId, MOST_DOCUMENTS } from '../../app/topics/building/recorded-texts.js';
 import { trainingText, type TrainingText } from '../../judging/topic/training-text.js';
 import type { TextReading } from '../../judging/topic/labels-port.js';
-import { openCorpora } from '../../language/corpus/open-source.js';
+import { mergeCorpora } from '../../language/corpus/merge.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
 import type { OnWait } from '../../model/wait.js';
@@ -37,7 +38,8 @@ export async function otherTexts(
 ): Promise<TrainingTexts> {
   const { plan, plugins, workers, fields, words, onProblem, onProgress, onWait, signal } = reading;
   onWait?.(startingText(workers));
-  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
+  const options = { ...fields, kinds: documentKinds(plugins) };
+  const reader = mergeCorpora(sources.map((source) => openSource(source, options)));
   const pool = createAnnotationPool(plan, workers, { signal, plugins });
   const contents = new Map<string, TrainingText>();
   const held: HeldDocument[] = [];

@@ -1,4 +1,3 @@
 // Vocabularies of topics, for the core.
-export { openBridge } from './bridge.js';
 export { openTopicVocabulary } from './open-vocabulary.js';
 export { openFinder, openNames } from './topic-subjects.js';

@@ -50,8 +50,6 @@ export interface ClassifierKind<Data = unknown> {
   acceptance?(plan: Data, accept: string | undefined): Acceptance | undefined;
   /** Checksum of the word space of general English that it judges by. Default: none. */
   generalSpace?(plan: Data): string | undefined;
-  /** True if it counts the nouns that linkers would link. Default: it does not. */
-  countsLinkable?(plan: Data): boolean;
   /** How it is learned, where it is trained. */
   readonly learner?: Learner;
 }

@@ -17,7 +17,7 @@ export const krsPaper: ClassifierKind<TopicFacts> = {
 /** The rule with the band of the corpus's own documents. */
 export const krsCalibrated: ClassifierKind<TopicFacts> = {
   name: 'krs-calibrated',
-  reads: 'nouns',
+  reads: 'links',
   plan: ({ facts }) => {
     refuseUseless(facts);
     return Promise.resolve(facts);
@@ -27,8 +27,6 @@ export const krsCalibrated: ClassifierKind<TopicFacts> = {
       { ...facts, generalFrequency: generalFrequencyFor(facts.language, wordNet) },
       counts,
     ),
-  // Only without a background it matters which nouns are linked.
-  countsLinkable: ({ backgroundGraph }) => backgroundGraph === undefined,
 };
 
 /** @throws InputError if the rule would accept every page */

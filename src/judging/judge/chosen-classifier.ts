@@ -80,7 +80,7 @@ export async function planClassifier(
 }
 
 /** Whether a build trains the ensemble of such a topic. */
-export function isTrainable({ backgroundGraph, documents, language }: TopicFacts): boolean {
+function isTrainable({ backgroundGraph, documents, language }: TopicFacts): boolean {
   // The line about a topic in English is judged by however few texts there are.
   return (
     (documents >= MIN_TEXTS || language === ENGLISH) &&

@@ -1,183 +1,123 @@
 import type { Annotator } from '../../model/noun.js';
-import type { Acceptance } from '../../model/judging.js';
+import type { Acceptance, KnownOfPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
+import type { AnnotatedPage, Judgement } from '../../model/topic.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
+import { remember } from '../../support/remember.js';
 import { fullText } from '../../support/text/full-text.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
 import { locateEvidence } from '../topic/evidence-mentions.js';
-import { judgedText, tellCut } from '../topic/judged-text.js';
+import { judgedText, tellCut, type JudgedText } from '../topic/judged-text.js';
 import { otherLanguageRejected } from '../topic/other-language.js';
-import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/several-topics.js';
+import { acceptingByTopics, bestOfTopics } from '../topic/several-topics.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
-import { annotateText, createLinking, type LinkNouns } from './analyser.js';
+import { annotateText, createLinking } from './analyser.js';
 import { openAnnotator } from '../../language/text/english.js';
 import { ENGLISH, hasNouns, languageOfWords } from '../../language/text/words-only-annotator.js';
 import { annotatorFor } from './languages.js';
 import type { GeneralSpace } from '../topic/word-space.js';
 import type { JudgeParts, RemoteLinks } from './judge-plan.js';
-import { createLexiconReader, type LexiconReader } from './lexicon-reader.js';
+import { createLexiconReader } from './lexicon-reader.js';
 
-/** Annotates and judges pages by one topic or several. */
-export interface Judge {
-  /**
-   * Finds the nouns of a page: by the lexicon of each topic that has one; else in full, once, and linked by each topic as those of
-   * its corpus. See {@link judgedText}.
-   */
-  readonly annotate: (page: Page, remotes?: RemoteLinks) => Promise<AnnotatedPage>;
-  readonly classifier: TopicClassifier;
-  /** Adapts the threshold to the pages, when judging many. */
-  readonly acceptance?: Acceptance;
-}
-
-/** How pages are judged by one of the topics. */
-interface TopicRule {
-  readonly language: string;
-  readonly rule: TopicClassifier;
-  /** Undefined where the topic has no nouns. */
-  readonly annotator: Annotator | undefined;
-  readonly link: LinkNouns;
-  readonly reader: LexiconReader | undefined;
-}
+/** Finds the nouns of a page, and judges it by one topic or several. */
+export type JudgePage = (
+  page: Page,
+  known?: KnownOfPage & { readonly remotes?: RemoteLinks },
+) => Promise<Judgement>;
 
 /** What each thread has of a topic. */
 type InThread = Pick<JudgeParts, 'plan' | 'kind' | 'counts'>;
 
+/** What all topics of a judge share. */
+interface JudgeTools {
+  readonly wordNet: WordNet;
+  readonly annotator: Annotator;
+  /** They have the linkers that are not built in. */
+  readonly plugins: Plugins;
+  /** Finds the language of a page, in this thread or another. */
+  readonly look: LookAtLanguage;
+  /** Opens the word space of general English. */
+  readonly general?: (() => GeneralSpace) | undefined;
+}
+
+/** A page, and what was found in it, which all topics share. */
+interface SharedPage extends JudgedText {
+  /** Nouns as a tagger finds them in the whole text. */
+  readonly inFull: (annotator: Annotator) => ReturnType<typeof annotateText>;
+  /** The language of the page where it certainly is not the given one. */
+  readonly languageBut: (own: string) => Promise<string | undefined>;
+}
+
+/** Languages of topics that a page is compared with. */
+const LANGUAGES = 10;
+
 /**
- * Makes a judge from the plans of its topics.
- * @param plugins have the linkers that are not built in
- * @param look finds the language of a page, in this thread or another
- * @param general opens the word space of general English
- * @param explains whether the nouns of the evidence are linked and found in the text; verdicts and scores do not depend on it
+ * Makes a judge from the plans of its topics. A page is accepted when one of them accepts it. Its nouns are found by the lexicon of
+ * each topic that has one; else in full, once, and linked by each topic as those of its corpus. See {@link judgedText}.
  */
 export function createJudge(
   topics: readonly InThread[],
-  wordNet: WordNet = openWordNet(),
-  annotator: Annotator = openAnnotator(wordNet),
-  plugins: Plugins = NO_PLUGINS,
-  look: LookAtLanguage = lookAtLanguage,
-  general?: () => GeneralSpace,
-  explains = true,
-): Judge {
-  const rules = topics.map(({ plan, kind, counts }): TopicRule => {
-    const { language } = plan;
-    const own = language === ENGLISH ? annotator : annotatorFor(plan.analyser, wordNet);
-    const link = createLinking(plan.analyser, { wordNet, annotator: own, plugins });
-    const reader = createLexiconReader(plan, kind, link, wordNet);
-    const rule = kind.make(plan.classifier.data, { counts, wordNet, language, general });
-    const finder = languageOfWords(own.name) === undefined ? own : undefined;
-    return {
-      language,
-      rule: (explains ? reader?.linkingEvidence(rule) : undefined) ?? rule,
-      annotator: finder,
-      link,
-      reader,
-    };
-  });
-  const classifiers = rules.map((rule, place) =>
-    tellingReasons(rule, topics[place]?.plan.anyLanguage === true, explains),
+  {
+    wordNet = openWordNet(),
+    plugins = NO_PLUGINS,
+    look = lookAtLanguage,
+    ...given
+  }: Partial<JudgeTools> = {},
+): JudgePage {
+  const annotator = given.annotator ?? openAnnotator(wordNet);
+  const judges = topics.map((topic) =>
+    judgeByTopic(topic, { wordNet, plugins, look, annotator, general: given.general }),
   );
-  const [first] = classifiers;
-  return {
-    annotate: annotating(rules, languageCheck(topics, look)),
-    classifier:
-      first !== undefined && classifiers.length === 1 ? first : judgingByTopics(byTopic(topics, classifiers)),
-  };
-}
-
-function annotating(
-  rules: readonly TopicRule[],
-  languageOf: ReturnType<typeof languageCheck>,
-): Judge['annotate'] {
-  return async (whole, remotes = []) => {
+  return async (whole, { remotes = [], ...known } = {}) => {
     const judged = judgedText(whole);
-    const others = await languageOf(judged.page);
-    // Nouns are sought for the topics that judge by them, where the page is in their language.
-    const needsNouns = rules.map(
-      ({ annotator }, place) => annotator !== undefined && others[place] === undefined,
-    );
-    // A tagger reads a page once for all topics of its language that have no lexicon.
-    const inFull = onceFor((annotator: Annotator) => annotateText(fullText(judged.page), annotator));
-    const read = await Promise.all(
-      rules.map(
-        async ({ annotator, link, reader }, place): Promise<Pick<AnnotatedPage, 'nouns' | 'annotator'>> => {
-          if (needsNouns[place] !== true || annotator === undefined) return { nouns: [] };
-          const remote = remotes[place];
-          return reader?.read(judged, remote) ?? { nouns: await link(await inFull(annotator), { remote }) };
-        },
-      ),
-    );
-    return {
+    const { page } = judged;
+    const shared: SharedPage = {
       ...judged,
-      ...(others.length === 1 ? { otherLanguage: others[0] } : { otherLanguageByTopic: others }),
-      ...nounsOf(read.map(({ nouns }) => nouns)),
-      annotator: read.find(({ annotator: name }) => name !== undefined)?.annotator,
+      inFull: onceFor((by: Annotator) => annotateText(fullText(page), by)),
+      languageBut: remember((own: string) => otherLanguage(page.text, page.language, own, look), LANGUAGES),
     };
-  };
-}
-
-/**
- * Finds for each topic the language of a page, where it is certainly not the topic's. Of topics that judge pages in any language only
- * where they can read it.
- */
-function languageCheck(
-  topics: readonly InThread[],
-  look: LookAtLanguage,
-): (page: Page) => Promise<readonly (string | undefined)[]> {
-  const expected = topics.map(({ plan: { anyLanguage, language, classifier }, kind }) => {
-    const isRead = !anyLanguage || kind.generalSpace?.(classifier.data) !== undefined;
-    return isRead && kind.judgesAnyLanguage !== true ? language : undefined;
-  });
-  return ({ text, language }) => {
-    const found = new Map<string, Promise<string | undefined>>();
-    return Promise.all(
-      expected.map(async (own, place) => {
-        if (own === undefined) return undefined;
-        const known = found.get(own) ?? otherLanguage(text, language, own, look);
-        found.set(own, known);
-        const other = await known;
-        const isRead = topics[place]?.plan.anyLanguage !== true || (other !== undefined && hasNouns(other));
-        return isRead ? other : undefined;
-      }),
+    const all = await Promise.all(judges.map((judge, place) => judge(shared, known, remotes[place])));
+    const [only] = all;
+    if (all.length === 1 && only !== undefined) return only;
+    return bestOfTopics(
+      all.map((judgement, place) => ({ ...judgement, topic: topics[place]?.plan.topic ?? '' })),
     );
   };
 }
 
-/** The nouns of a page as its topics link them. */
-function nounsOf(linked: readonly AnnotatedPage['nouns'][]): Pick<AnnotatedPage, 'nouns' | 'nounsByTopic'> {
-  const [nouns = []] = linked;
-  return linked.length === 1 ? { nouns } : { nouns, nounsByTopic: linked };
-}
-
 /**
- * Wraps the classifier of a topic so that its reasons say where the text was cut, what found the nouns, and where those of the evidence
- * are; and so that it rejects pages in another language, unless it judges those: they share neither nouns nor words with the topic.
+ * Judges pages by one of the topics. Reasons say where the text was cut, what found the nouns, and where those of the evidence are. Pages
+ * in another language share neither nouns nor words with the topic, and are rejected, unless it judges those.
  */
-function tellingReasons(
-  { rule, language, reader }: TopicRule,
-  anyLanguage: boolean,
-  explains: boolean,
-): TopicClassifier {
-  return {
-    ...rule,
-    judge: async (page) => {
-      const { otherLanguage: other, annotator } = page;
-      if (other !== undefined && !anyLanguage)
-        return otherLanguageRejected(page, other, { classifier: rule.name, language });
-      const judgement = await rule.judge(page);
-      const told = tellCut(explains ? locateEvidence(judgement, page) : judgement, page);
-      if (reader === undefined || annotator === undefined || other !== undefined) return told;
-      return { ...told, reason: { ...told.reason, annotator } };
-    },
+function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
+  const { language, anyLanguage, analyser, classifier } = plan;
+  const { wordNet, plugins, general } = tools;
+  const annotator = language === ENGLISH ? tools.annotator : annotatorFor(analyser, wordNet);
+  const hasAnnotator = languageOfWords(annotator.name) === undefined;
+  const link = createLinking(analyser, { wordNet, annotator, plugins });
+  const reader = hasAnnotator ? createLexiconReader(plan, link, wordNet) : undefined;
+  const rule = kind.make(classifier.data, { counts, wordNet, language, general });
+  const judgesAny =
+    kind.judgesAnyLanguage === true || (anyLanguage && kind.generalSpace?.(classifier.data) === undefined);
+  const otherLanguageOf = async ({ languageBut }: SharedPage): Promise<string | undefined> => {
+    const other = judgesAny ? undefined : await languageBut(language);
+    return other === undefined || (anyLanguage && !hasNouns(other)) ? undefined : other;
   };
-}
-
-function byTopic<Part>(
-  topics: readonly Pick<JudgeParts, 'plan'>[],
-  parts: readonly Part[],
-): readonly TopicPart<Part>[] {
-  return parts.map((part, place) => ({ topic: topics[place]?.plan.topic ?? '', part }));
+  return async (shared: SharedPage, known: KnownOfPage, remote?: RemoteLinks[number]): Promise<Judgement> => {
+    const { page, cut, inFull } = shared;
+    const other = await otherLanguageOf(shared);
+    if (other !== undefined && !anyLanguage)
+      return otherLanguageRejected(cut, other, { classifier: rule.name, language });
+    const reading = other === undefined ? reader?.(page, remote) : undefined;
+    const isRead = other === undefined && hasAnnotator && reading === undefined;
+    const nouns = reading?.nouns ?? (isRead ? await link(await inFull(annotator), { remote }) : []);
+    const annotated: AnnotatedPage = { page, nouns, ...known, ...given({ otherLanguage: other }) };
+    const own = await rule.judge(annotated);
+    const judgement = locateEvidence((await reading?.linkEvidence(own)) ?? own, annotated);
+    return tellCut(judgement, cut);
+  };
 }
 
 /** The text of a page as a judge reads it, to send to a service. */
@@ -190,10 +130,11 @@ export function acceptanceOf(
   topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
   accept?: string,
 ): Acceptance | undefined {
-  const acceptances = topics.map(({ plan: { classifier }, kind }) =>
-    kind.acceptance?.(classifier.data, accept),
-  );
-  return topics.length === 1 ? acceptances[0] : acceptingByTopics(byTopic(topics, acceptances));
+  const acceptances = topics.map(({ plan: { topic, classifier }, kind }) => ({
+    topic,
+    part: kind.acceptance?.(classifier.data, accept),
+  }));
+  return topics.length === 1 ? acceptances[0]?.part : acceptingByTopics(acceptances);
 }
 
 /** The classifiers of plans with their topics, as judgements name them. */

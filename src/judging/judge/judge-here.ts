@@ -22,8 +22,7 @@ export function judgeHere(parts: {
     read: (body, url, contentType) =>
       new Promise((resolve) => {
         const page = reader.read(body, url, contentType);
-        const judge = (linkedFrom?: readonly string[]) => judgeAnnotated(page, linkedFrom);
-        resolve({ page, judge, leave: () => undefined });
+        resolve({ page, judge: (linkedFrom) => judgeAnnotated(page, linkedFrom) });
       }),
     judge: (page, known) => judgeAnnotated(page, known?.linkedFrom),
     close: () => Promise.resolve(),

@@ -8,7 +8,7 @@ import {
   type FrequencyTable,
   type Meaning,
 } from '../../knowledge/places/frequency-table.js';
-import type { Judge } from './create-judge.js';
+import type { JudgePage } from './create-judge.js';
 import type { JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
 
@@ -24,20 +24,18 @@ type Call = CallMain<JudgesInThread>;
 
 /** A judge in a thread, and the parts of its topics that the thread has. */
 export interface JudgeInThread {
-  readonly judge: Judge;
+  readonly judge: JudgePage;
   readonly topics: readonly Pick<JudgeParts, 'plan' | 'kind' | 'counts'>[];
 }
 
 /**
  * Makes the judge of a worker thread, which fetches counts from the main thread, once per noun.
  * @param look finds the language of a page; default: in the main thread
- * @param explains as for {@link createJudge}
  */
 export async function openJudgeInThread(
   { plans, wordNet: shared, wordSpace, plugins }: ThreadData,
   call: Call,
   look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected }),
-  explains = true,
 ): Promise<JudgeInThread> {
   const { createJudge } = await import('./create-judge.js');
   const { openWordNetFiles } = await import('../../language/wordnet/wordnet-files.js');
@@ -57,7 +55,7 @@ export async function openJudgeInThread(
   );
   const { openGeneralSpace } = await import('../topic/word-space.js');
   const general = wordSpace && once(() => openGeneralSpace(wordSpace));
-  return { topics, judge: createJudge(topics, wordNet, undefined, opened, look, general, explains) };
+  return { topics, judge: createJudge(topics, { wordNet, plugins: opened, look, general }) };
 }
 
 function countsElsewhere(call: Call, topic: number): FrequencyTable {

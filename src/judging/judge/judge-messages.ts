@@ -30,26 +30,16 @@ export interface JudgeProtocol {
   };
   readonly ready: undefined;
   readonly tasks: {
-    /**
-     * Reads a page. If it is expected to be judged, it is judged at once, so that its objects become garbage early.
-     * Otherwise, and if judging fails, it is kept under a number until it is judged or released.
-     */
+    /** Reads a page, and judges it at once if it is expected to be judged, so that its objects become garbage early. */
     readonly read: (response: {
-      readonly number: number;
       readonly body: Uint8Array;
       readonly url: string;
       readonly contentType: string;
-      readonly expected?: KnownOfPage;
-    }) => { readonly page: Page; readonly judgement?: Judgement };
-    /** Judges the page kept under the number, or else the given page. */
+      readonly expected?: KnownOfPage | undefined;
+    }) => { readonly page: Page; readonly judgement?: Judgement | undefined };
     readonly judge: (
-      seen: KnownOfPage & {
-        readonly number: number;
-        readonly page?: Page;
-        readonly remotes?: RemoteLinks;
-      },
+      seen: KnownOfPage & { readonly page: Page; readonly remotes?: RemoteLinks | undefined },
     ) => Judgement;
-    readonly leave: (number: number) => void;
   };
   readonly calls: {
     /** Fetches the counts of nouns for a topic (its index), in the same order. */

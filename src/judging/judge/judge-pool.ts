@@ -1,7 +1,7 @@
-import type { PageJudge, ReadPage } from '../../model/judging.js';
-import type { Page } from '../../model/page.js';
+import type { PageJudge } from '../../model/judging.js';
 import type { PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
+import { given } from '../../support/given.js';
 import { allocateYoung } from '../../support/threads/young-objects.js';
 import { openThreadPool, type PoolOptions, type ThreadPool } from '../../support/threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
@@ -12,11 +12,11 @@ import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import { createEndedUrls, type EndedUrls } from './ended-urls.js';
-import type { RemoteLinks, JudgeParts } from './judge-plan.js';
+import type { JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
-import { KEEPING_ALL } from './no-topic.js';
+import { KEPT } from './no-topic.js';
 import { createTrial } from './trial.js';
 
 /** How pages are read and judged. */
@@ -64,7 +64,7 @@ function contextsOf(parts: readonly JudgeParts[]): readonly ClassifierContext[] 
 
 /** The names of the classifiers, each once. */
 function namesOf(parts: readonly JudgeParts[]): string {
-  if (parts.length === 0) return KEEPING_ALL.classifier.name;
+  if (parts.length === 0) return KEPT.classifier;
   return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
 }
 
@@ -115,16 +115,19 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
   const ask = askRemotes(parts);
   const ended = createEndedUrls();
   const pool = openJudgingThreads(parts, options, ended);
-  let read = 0;
-  const held = (page: Page, number: number, keeper?: number): ReadPage =>
-    heldPage({ parts, ask, pool }, page, number, keeper);
+  const judge: PageJudge['judge'] = async (page, known) => {
+    if (parts.length === 0) return KEPT;
+    // The service is queried from here, since its rate limit applies to all threads.
+    const remotes = await ask?.(textToJudge(page));
+    return pool.run('judge', () => ({ ...known, page, remotes }));
+  };
   // User-defined parts and services only receive pages that the crawl has not refused, for example as duplicates.
   const judgesAtOnce = parts.length > 0 && ask === undefined && !hasOwnParts(pluginsOf(parts));
   return {
     classifier: namesOf(parts),
     atOnce: options.threads,
     acceptance: acceptanceOf(parts, options.accept),
-    judge: (page, known) => held(page, (read += 1)).judge(known?.linkedFrom),
+    judge,
     trial: createTrial(() => ({
       plans: parts.map(({ plan }) => plan),
       plugins: pluginsForThread(pluginsOf(parts)),
@@ -132,16 +135,13 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
     })),
     ended: ended.add,
     async read(body, url, contentType, expected) {
-      const number = (read += 1);
-      let keeper: number | undefined;
-      const response = { number, body, url, contentType, ...(judgesAtOnce && { expected }) };
-      const { page, judgement } = await pool.run('read', (thread) => {
-        keeper = thread;
-        return response;
-      });
-      if (judgement !== undefined)
-        return { page, judge: () => Promise.resolve(judgement), leave: () => undefined };
-      return held(page, number, parts.length > 0 ? keeper : undefined);
+      const response = { body, url, contentType, ...(judgesAtOnce && { expected }) };
+      const { page, judgement } = await pool.run('read', () => response);
+      return {
+        page,
+        judge: (linkedFrom) =>
+          judgement === undefined ? judge(page, given({ linkedFrom })) : Promise.resolve(judgement),
+      };
     },
     close: () => pool.close(),
   };
@@ -150,46 +150,6 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
 /** Whether user-defined parts may take part in judging. */
 function hasOwnParts(plugins: Plugins): boolean {
   return plugins.all('classifiers').length > 0 || plugins.all('linkers').length > 0;
-}
-
-/** What judges pages in threads. */
-interface JudgingThreads {
-  readonly parts: readonly JudgeParts[];
-  readonly ask: ReturnType<typeof askRemotes>;
-  readonly pool: ThreadPool<JudgeProtocol>;
-}
-
-/** A page that was read. @param keeper the thread that keeps it under this number; undefined if none does */
-function heldPage(
-  { parts, ask, pool }: JudgingThreads,
-  page: Page,
-  number: number,
-  keeper: number | undefined,
-): ReadPage {
-  let isLeft = false;
-  const judgeIn = (thread: number): { readonly page?: Page } => {
-    if (thread !== keeper) return { page };
-    keeper = undefined;
-    return {};
-  };
-  return {
-    page,
-    judge: async (linkedFrom) => {
-      if (parts.length === 0) return KEEPING_ALL.classifier.judge({ page, nouns: [] });
-      // The service is queried from here, since its rate limit applies to all threads.
-      const remotes: RemoteLinks | undefined = await ask?.(textToJudge(page));
-      if (isLeft) throw new Error('the page was left');
-      const seen = { number, linkedFrom, remotes };
-      return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
-    },
-    leave: () => {
-      isLeft = true;
-      if (keeper === undefined) return;
-      // Nothing waits for this, and a thread that has ended does not keep pages.
-      pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
-      keeper = undefined;
-    },
-  };
 }
 
 /** The counts of nouns, in their order. */

@@ -13,66 +13,46 @@ import { makeLexicon } from '../../language/text/lexicon.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
-import type { AnalyserPlan, AskRemote, LinkerDeclaration } from '../linkers/linker.js';
+import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
-import type { JudgePlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
-import type { ClassifierKind } from '../classifiers/classifier.js';
+import type { JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { countsLinkableNouns } from './lexicon-reader.js';
-import { LINKER_PARTS, PARTS } from '../parts.js';
-import { partOf } from '../part-tables.js';
+import { PARTS } from '../parts.js';
+import { given } from '../../support/given.js';
 import { once, onceFor } from '../../support/once.js';
 import { isWordsOnly, loadAnnotator, readsByLexicon } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 
-/** What is needed for linking pages and is not in the knowledge base. */
-export interface JudgeLinking {
+/** How pages are judged by a topic, besides what the knowledge base says. */
+export interface JudgeOptions {
   /** Queries the service that the corpus was linked with. */
-  readonly askRemote?: AskRemote;
+  readonly askRemote?: AskRemote | undefined;
   /** The user's own classifiers and linkers. */
   readonly plugins?: Plugins;
   /** Also judges pages in another language than the topic. Default: they are rejected. */
   readonly anyLanguage?: boolean;
-  /** Opens what pages are read by, unless the classifier reads links. Default: they are read in full. */
-  readonly lexicon?: () => Promise<TopicLexicon>;
+  /** Reads pages by the lexicon of the topic, unless the classifier reads links. Default: they are read in full. */
+  readonly byLexicon?: boolean;
+  /** Name of the annotator that will read the pages. */
+  readonly annotator?: string;
   /** Called with what a person should know of the topic. */
   readonly warn?: (message: string) => void;
 }
 
-/** Opens what pages are linked and read by, besides the knowledge base: the service of the topic, its lexicon. */
-export async function openJudgeLinking(
-  { folder, facts }: OpenTopic,
-  settings: JudgeSettings,
-  warn: (message: string) => void,
-  plugins: Plugins = NO_PLUGINS,
-  open: OpenRemote = remoteOpener(settings, warn),
-): Promise<JudgeLinking> {
-  const askRemote = await openRemote(facts, settings, warn, open);
-  const openLexicon = async (): Promise<TopicLexicon> =>
-    (await findLexicon(folder, facts, warn)) ?? (await generalLexicon());
-  const lexicon = !readsByLexicon(facts) || settings.inFull === true ? undefined : openLexicon;
-  return { askRemote, plugins, anyLanguage: settings.anyLanguage, lexicon, warn };
-}
-
-/** Opens the service that the corpus of a topic was linked with; undefined where there was none. */
-export async function openRemote(
-  facts: TopicFacts,
+/**
+ * Opens the service that the corpus of a topic was linked with, once for all topics that were linked by it; undefined where there was none.
+ * Its HTTP client is loaded where there is one.
+ */
+export function remoteOpener(
   settings: Omit<JudgeSettings, 'anyLanguage'>,
   warn: (message: string) => void,
-  open: OpenRemote = remoteOpener(settings, warn),
-): Promise<AskRemote | undefined> {
-  const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
-  return spotlight && open({ ...spotlight, url: settings.spotlight ?? spotlight.url });
-}
-
-/** Opens a service that texts are linked by. */
-type OpenRemote = (parameters: SpotlightParameters) => Promise<AskRemote>;
-
-/** Opens a service once, for all topics that were linked by it. Its HTTP client is loaded where there is one. */
-function remoteOpener(settings: SpotlightServiceSettings, warn: (message: string) => void): OpenRemote {
+): (facts: TopicFacts) => Promise<AskRemote | undefined> {
   const opened = new Map<string, AskRemote>();
-  return async (parameters) => {
+  return async (facts) => {
+    const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
+    if (spotlight === undefined) return undefined;
+    const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
     const key = JSON.stringify(parameters);
     const ask = opened.get(key) ?? (await PARTS.openSpotlight())(parameters, settings, warn);
     opened.set(key, ask);
@@ -88,14 +68,19 @@ export interface JudgeSettings extends SpotlightServiceSettings {
   readonly inFull?: boolean;
 }
 
-/** The lexicon of a topic; undefined, with a warning, where none fits. */
-async function findLexicon(
-  folder: string | undefined,
-  { name, checksum }: TopicFacts,
+/** The words of general English, by which pages of topics without a lexicon are read. @throws InputError where they are damaged */
+const generalLexicon = once(async (): Promise<TopicLexicon> => ({
+  words: makeLexicon([await readGeneralWords(ANNOTATOR_NAME)]),
+  linked: '',
+}));
+
+/** The lexicon of a topic; that of general English, with a warning, where none fits. */
+async function lexiconOf(
+  { folder, facts: { name, checksum } }: OpenTopic,
   warn: (message: string) => void,
-): Promise<TopicLexicon | undefined> {
+): Promise<TopicLexicon> {
   // An endpoint has no place for it.
-  if (folder === undefined) return undefined;
+  if (folder === undefined) return generalLexicon();
   const general = `topic '${name}' has no lexicon of its own, so that fewer nouns are found; build the topic again`;
   try {
     const saved = await readLexicon<TopicLexicon>(lexiconFile(folder, name), checksum);
@@ -105,14 +90,8 @@ async function findLexicon(
     if (!(error instanceof InputError)) throw error;
     warn(`${error.message}; ${general}`);
   }
-  return undefined;
+  return generalLexicon();
 }
-
-/** What pages of topics without a lexicon are read by: the words of general English. @throws InputError where they are damaged */
-const generalLexicon = once(async (): Promise<TopicLexicon> => ({
-  words: makeLexicon([await readGeneralWords(ANNOTATOR_NAME)]),
-  linked: '',
-}));
 
 /** Queries the linking services of the topics; undefined if no topic has one. */
 export function askRemotes(
@@ -138,31 +117,34 @@ export function trainedModelOf({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>
  *
  * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
  *   else the calibrated rule
- * @param linking what to link with besides the knowledge base
- * @param annotator name of the annotator that will read the pages
  * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
  *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
  */
 export async function planJudge(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
-  linking: JudgeLinking = {},
-  annotator: string = ANNOTATOR_NAME,
+  {
+    askRemote,
+    annotator = ANNOTATOR_NAME,
+    plugins = NO_PLUGINS,
+    warn = () => undefined,
+    ...how
+  }: JudgeOptions = {},
 ): Promise<JudgeParts> {
-  const { askRemote, plugins = NO_PLUGINS, anyLanguage = false, lexicon } = linking;
   const { kb, facts } = topic;
   refuseOtherAnnotator(facts, annotator);
-  const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins, linking.warn);
+  const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins, warn);
+  const byLexicon = how.byLexicon === true && readsByLexicon(facts) && kind.reads !== 'links';
   return {
     facts,
     plan: {
       topic: facts.name,
-      ...(facts.about === undefined ? {} : { about: facts.about }),
+      ...given({ about: facts.about }),
       language: facts.language,
       analyser: await planOf(topic, plugins),
       classifier: chosen,
-      anyLanguage,
-      lexicon: needsFullReading(kind, chosen, facts) ? undefined : await lexicon?.(),
+      anyLanguage: how.anyLanguage ?? false,
+      lexicon: byLexicon ? await lexiconOf(topic, warn) : undefined,
     },
     kind,
     plugins,
@@ -202,8 +184,10 @@ export async function planJudges(
   const parts: JudgeParts[] = [];
   for (const name of names) {
     const topic = await openTopic(settings.kb, name, settings, warn);
-    const linking = await openJudgeLinking(topic, settings, warn, plugins, open);
-    parts.push(await planJudge(topic, chosen, linking));
+    const askRemote = await open(topic.facts);
+    const { anyLanguage, inFull } = settings;
+    const options = { askRemote, plugins, anyLanguage, byLexicon: inFull !== true, warn };
+    parts.push(await planJudge(topic, chosen, options));
   }
   return parts;
 }
@@ -213,22 +197,6 @@ export function refuseThesaurus(): never {
   throw new UsageError('a thesaurus is that of one topic, and several topics are given', {
     hint: 'leave out --thesaurus, or name one topic',
   });
-}
-
-/**
- * Whether a classifier needs pages that are read in full: it reads links; or it counts linked nouns, of a topic whose linkers
- * have to run to tell which these are.
- */
-export function needsFullReading(
-  kind: ClassifierKind,
-  plan: JudgePlan['classifier'],
-  { linkers }: Pick<TopicFacts, 'linkers'>,
-): boolean {
-  if (kind.reads === 'links') return true;
-  return (
-    countsLinkableNouns(kind, plan) &&
-    !linkers.every((name) => partOf<LinkerDeclaration>(LINKER_PARTS, name)?.isPredictable)
-  );
 }
 
 /** The analyser plan for a topic: texts are read like its corpus. @throws InputError as {@link planJudge} */

@@ -1,5 +1,6 @@
 import type { Noun, RemoteLink } from '../../model/noun.js';
-import type { AnnotatedPage, Judgement, NounEvidence, TopicClassifier } from '../../model/topic.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement, NounEvidence } from '../../model/topic.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
 import { remember } from '../../support/remember.js';
 import { fullText } from '../../support/text/full-text.js';
@@ -8,21 +9,24 @@ import {
   type LexicalAnnotator,
   type SentenceFilter,
 } from '../../language/text/lexical-annotator.js';
-import type { JudgedText } from '../topic/judged-text.js';
 import { profileOfPage } from '../topic/profile.js';
-import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { LinkNouns } from './analyser.js';
 import { openLemmatizer } from '../../language/text/english.js';
 import type { JudgePlan } from './judge-plan.js';
 
-/** Reads pages by a topic's lexicon. */
-export interface LexiconReader {
-  /** Finds the nouns of a page. They are not linked. @param remote links by a service for its text, where there is one */
-  read(judged: JudgedText, remote?: readonly RemoteLink[]): AnnotatedPage;
-  /** Wraps a classifier so that the nouns of its evidence have the IRIs that the topic's linkers give them. */
-  linkingEvidence(classifier: TopicClassifier): TopicClassifier;
+/** The nouns of a page. They are not linked. */
+export interface LexiconReading {
+  readonly nouns: readonly Noun[];
+  /**
+   * The judgement with the IRIs that the topic's linkers give to the nouns of its evidence, the number of nouns that they would link,
+   * and the name of what found them.
+   */
+  readonly linkEvidence: (judgement: Judgement) => Promise<Judgement>;
 }
+
+/** Reads a page by a topic's lexicon. @param remote links by a service for its text, where there is one */
+export type LexiconReader = (page: Page, remote?: readonly RemoteLink[]) => LexiconReading;
 
 /** What the nouns of a page were found in. */
 interface Reading {
@@ -36,55 +40,27 @@ const REMEMBERED = 20_000;
 
 /** Makes the reader of a plan; undefined where pages are read in full, because the plan has no lexicon. */
 export function createLexiconReader(
-  { lexicon, classifier, analyser }: Pick<JudgePlan, 'lexicon' | 'classifier' | 'analyser'>,
-  kind: ClassifierKind,
+  { lexicon, analyser }: Pick<JudgePlan, 'lexicon' | 'analyser'>,
   link: LinkNouns,
   wordNet: WordNet,
 ): LexiconReader | undefined {
   if (lexicon === undefined) return undefined;
   const annotator = createLexicalAnnotator(lexicon.words, openLemmatizer(wordNet));
   const isLinkable = remember(createLinkable(lexicon.linked, analyser.linkers, wordNet), REMEMBERED);
-  const countsLinkable = countsLinkableNouns(kind, classifier);
-  // By their nouns, which reach the classifier of each topic as they are; judgements of a page need no more than one reading.
-  const readings = new WeakMap<AnnotatedPage['nouns'], Reading>();
-  return {
-    read: (judged, remote) => {
-      const text = fullText(judged.page);
-      const found = annotator.nounsOf(text);
-      const nouns = countsLinkable
-        ? found.map((noun) => (isLinkable(noun.lemma) ? { ...noun, linkable: true } : noun))
-        : found;
-      readings.set(nouns, { text, nouns: found, remote });
-      return { ...judged, nouns, annotator: annotator.name };
-    },
-    linkingEvidence: (judge) => ({
-      ...judge,
-      judge: async (page) => {
-        const judgement = await judge.judge(page);
-        const reading = readings.get(page.nouns);
-        if (reading === undefined) return judgement;
-        const counted = countsLinkable ? judgement : withLinked(judgement, page, isLinkable);
-        return withMeanings(counted, reading, annotator, link);
+  return (page, remote) => {
+    const text = fullText(page);
+    const nouns = annotator.nounsOf(text);
+    return {
+      nouns,
+      async linkEvidence({ reason, ...judgement }) {
+        let linked = 0;
+        for (const lemma of profileOfPage(nouns).lemmas) if (isLinkable(lemma)) linked += 1;
+        const evidence = await withMeanings(reason.evidence, { text, nouns, remote }, annotator, link);
+        const counted = { ...reason.nouns, linked };
+        return { ...judgement, reason: { ...reason, nouns: counted, evidence, annotator: annotator.name } };
       },
-    }),
+    };
   };
-}
-
-/** Whether a classifier counts which nouns of a page linkers would link. */
-export function countsLinkableNouns(kind: ClassifierKind, { data }: JudgePlan['classifier']): boolean {
-  return kind.countsLinkable?.(data) === true;
-}
-
-/** The judgement with the number of nouns that linkers would link. */
-function withLinked(
-  judgement: Judgement,
-  { nouns }: AnnotatedPage,
-  isLinkable: (lemma: string) => boolean,
-): Judgement {
-  let linked = 0;
-  for (const lemma of profileOfPage(nouns).lemmas) if (isLinkable(lemma)) linked += 1;
-  const { reason } = judgement;
-  return { ...judgement, reason: { ...reason, nouns: { ...reason.nouns, linked } } };
 }
 
 /**
@@ -92,24 +68,22 @@ function withLinked(
  * sentences that mention these first; WordNet's chooses senses by all words of the text.
  */
 async function withMeanings(
-  judgement: Judgement,
+  evidence: readonly NounEvidence[],
   { text, nouns, remote }: Reading,
   annotator: LexicalAnnotator,
   link: LinkNouns,
-): Promise<Judgement> {
-  const { evidence } = judgement.reason;
+): Promise<readonly NounEvidence[]> {
   const wanted = new Set(evidence.flatMap(({ lemma, iri }) => (iri === undefined ? [lemma] : [])));
   const mentions = new FirstMentions(wanted, nouns);
   const part = { text, sentences: annotator.sentencesOf(text, mentions), nouns: mentions.around };
-  if (part.sentences.length === 0) return judgement;
+  if (part.sentences.length === 0) return evidence;
   const iris = new Map<string, string>();
   for (const { lemma, iri } of await link(part, { remote, wanted }))
     if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
-  const linked = evidence.map((noun): NounEvidence => {
+  return evidence.map((noun) => {
     const iri = noun.iri ?? iris.get(noun.lemma);
     return iri === undefined ? noun : { ...noun, iri };
   });
-  return { ...judgement, reason: { ...judgement.reason, evidence: linked } };
 }
 
 /** Mentions of a noun of which one is linked, as a rule. */

@@ -1,7 +1,7 @@
 import type { Judgement } from '../../model/topic.js';
-import type { Judge } from './create-judge.js';
 
-const KEPT: Judgement = {
+/** The judgement of every page by a crawl without a topic. */
+export const KEPT: Judgement = {
   accepted: true,
   score: 1,
   classifier: 'none',
@@ -12,10 +12,4 @@ const KEPT: Judgement = {
     nouns: { distinct: 0, linked: 0, unknown: 0 },
     evidence: [],
   },
-};
-
-/** The judge of a crawl without a topic: it accepts every page. */
-export const KEEPING_ALL: Judge = {
-  annotate: (page) => Promise.resolve({ page, nouns: [] }),
-  classifier: { name: KEPT.classifier, judge: () => Promise.resolve(KEPT) },
 };

@@ -38,7 +38,7 @@ async function tryPage({ data, ...page }: TrialRequest): Promise<TrialResult> {
     size: 1,
   });
   try {
-    await pool.run('read', () => ({ ...page, number: 1, expected: {} }));
+    await pool.run('read', () => ({ ...page, expected: {} }));
     return undefined;
   } catch (thrown) {
     return thrown instanceof NoAnswerError && thrown.reason === 'timeout' ? 'slow' : undefined;

@@ -1,4 +1,4 @@
-import { addTo, type SparseVector } from './sparse-vector.js';
+import { addTo, type SparseVector } from '../../support/numeric/sparse-vector.js';
 
 /** The mean direction of vectors, at length 1; all 0 for none. @param size number of places */
 export function centroidOf(vectors: Iterable<SparseVector>, size: number): Float64Array {

@@ -1,5 +1,5 @@
-import { minimise } from './minimise.js';
-import { addTo, dotDense, type SparseVector } from './sparse-vector.js';
+import { minimise } from '../../support/numeric/minimise.js';
+import { addTo, dotDense, type SparseVector } from '../../support/numeric/sparse-vector.js';
 
 /** A linear model of log odds: `bias + Σ weights·x`. */
 export interface LinearModel {

@@ -1,5 +1,5 @@
 import { sigmoid, softPlus } from './logistic-regression.js';
-import { minimise } from './minimise.js';
+import { minimise } from '../../support/numeric/minimise.js';
 
 /** A score with its label and weight. */
 export interface ScoredExample {

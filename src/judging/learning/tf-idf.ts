@@ -1,4 +1,4 @@
-import { components, type SparseVector } from './sparse-vector.js';
+import { components, type SparseVector } from '../../support/numeric/sparse-vector.js';
 import type { DocumentFrequencies, TermCounts, Vocabulary } from './term-counts.js';
 
 /** A space of terms with their inverse document frequencies, by place. */

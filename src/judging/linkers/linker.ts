@@ -20,8 +20,6 @@ export interface AnalyserPlan {
 export interface LinkerDeclaration {
   /** One line. */
   readonly summary: string;
-  /** Whether it is known without calling it which nouns it links: those that it linked in the corpus, and WordNet's. */
-  readonly isPredictable?: boolean;
   readonly load: () => Promise<LinkerKind>;
 }
 

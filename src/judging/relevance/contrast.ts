@@ -1,3 +1,4 @@
+import { backward, cholesky, dot, forward } from '../../support/numeric/linear-algebra.js';
 import { locationOf, MIN_TEXTS, type MemberStatistics } from './evidence.js';
 
 /** The most texts about the topic, and the most other pages, that are compared: this takes a tenth of a second at most. */
@@ -39,7 +40,7 @@ export function learnContrast(
   const weightOf = (row: number): number => 0.5 / (row < yes.length ? yes.length : no.length);
   const mean = meanOf(rows, weightOf);
   const centred = rows.map((row) => Float64Array.from(row, (value, at) => value - (mean[at] ?? 0)));
-  const factor = cholesky(momentsOf(centred, weightOf), mean.length);
+  const factor = cholesky(momentsOf(centred, weightOf), mean.length, RIDGE / 2);
   const target = new Float64Array(mean.length);
   for (const [row, values] of centred.entries()) {
     const signed = weightOf(row) * (row < yes.length ? 1 : -1);
@@ -91,46 +92,4 @@ function momentsOf(rows: readonly Float64Array[], weightOf: (row: number) => num
   }
   for (let i = 0; i < size; i += 1) moments[i * size + i] = (moments[i * size + i] ?? 0) + RIDGE;
   return moments;
-}
-
-/** The lower triangle L of a positive definite matrix L · Lᵀ, in place. */
-function cholesky(matrix: Float64Array, size: number): Float64Array {
-  for (let i = 0; i < size; i += 1)
-    for (let j = 0; j <= i; j += 1) {
-      let sum = matrix[i * size + j] ?? 0;
-      for (let k = 0; k < j; k += 1) sum -= (matrix[i * size + k] ?? 0) * (matrix[j * size + k] ?? 0);
-      matrix[i * size + j] =
-        i === j ? Math.sqrt(Math.max(sum, RIDGE / 2)) : sum / (matrix[j * size + j] ?? 1);
-    }
-  return matrix;
-}
-
-/** Solves L · x = b. */
-function forward(factor: Float64Array, b: Float64Array): Float64Array {
-  const size = b.length;
-  const x = new Float64Array(size);
-  for (let i = 0; i < size; i += 1) {
-    let sum = b[i] ?? 0;
-    for (let k = 0; k < i; k += 1) sum -= (factor[i * size + k] ?? 0) * (x[k] ?? 0);
-    x[i] = sum / (factor[i * size + i] ?? 1);
-  }
-  return x;
-}
-
-/** Solves Lᵀ · x = b. */
-function backward(factor: Float64Array, b: Float64Array): Float64Array {
-  const size = b.length;
-  const x = new Float64Array(size);
-  for (let i = size - 1; i >= 0; i -= 1) {
-    let sum = b[i] ?? 0;
-    for (let k = i + 1; k < size; k += 1) sum -= (factor[k * size + i] ?? 0) * (x[k] ?? 0);
-    x[i] = sum / (factor[i * size + i] ?? 1);
-  }
-  return x;
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
-  return sum;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../../model/page.js';
-import type { AnnotatedPage, Judgement, TextCut } from '../../model/topic.js';
+import type { Judgement, TextCut } from '../../model/topic.js';
 import { codePointOffsets } from '../../support/text/code-points.js';
 import { cutAt } from '../../support/text/cut-text.js';
 import { fullText } from '../../support/text/full-text.js';
@@ -54,7 +54,7 @@ function lastEnd(text: string, pattern: RegExp): number | undefined {
 }
 
 /** The judgement with a reason that says where the text of the page was cut. */
-export function tellCut(judgement: Judgement, { cut }: AnnotatedPage): Judgement {
+export function tellCut(judgement: Judgement, cut: TextCut | undefined): Judgement {
   if (cut === undefined) return judgement;
   const { reason } = judgement;
   const summary = `${reason.summary}; judged by the first ${cut.at} of ${cut.of} characters`;

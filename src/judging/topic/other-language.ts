@@ -1,9 +1,9 @@
-import { NOTHING_TO_JUDGE, type AnnotatedPage, type Judgement } from '../../model/topic.js';
+import { NOTHING_TO_JUDGE, type Judgement, type TextCut } from '../../model/topic.js';
 import { languageName } from '../../support/text/language-name.js';
 
 /** Rejects a page that is certainly in another language than the topic. @param language the topic's, as an ISO 639-1 code */
 export function otherLanguageRejected(
-  { cut }: AnnotatedPage,
+  cut: TextCut | undefined,
   otherLanguage: string,
   { classifier, language }: { readonly classifier: string; readonly language: string },
 ): Judgement {

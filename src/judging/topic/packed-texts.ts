@@ -1,63 +1,33 @@
 import { compareTerms, type TermCounts } from '../learning/term-counts.js';
-import type { TrainingText } from './training-text.js';
 import type { PageContent } from './page-content.js';
-import {
-  numbersOf,
-  packCounts,
-  placesOf,
-  sortedTerms,
-  stepsOf,
-  unpackCounts,
-  type PackedCounts,
-  type Steps,
-} from '../../support/files/packed-counts.js';
-import type { DocumentProfile } from './profile.js';
+import type { TrainingText } from './training-text.js';
+
+/** Ascending numbers: the first, and of the others how far each is from the one before. */
+type Steps = readonly number[];
+
+/** Counts of the terms of a text: for each count, ascending, the count and the places of its terms among those of the text. */
+type PackedCounts = readonly (number | Steps)[];
 
 /** The body of a text, its linked nouns and its other nouns; with its beginning, where it has one. */
-export type PackedContent = readonly [
+type PackedContent = readonly [
   body: PackedCounts,
   linked: PackedCounts,
   unlinked: PackedCounts,
   beginning?: PackedContent,
 ];
 
-/** A text as numbers. */
-export interface PackedText {
-  /** The places of its terms in the table. */
-  readonly terms: Steps;
-  readonly headline: PackedCounts;
-  readonly whole: PackedContent;
-}
-
-/** Texts as numbers into one table of sorted terms. Plain data. */
+/** Texts as numbers into one table of sorted terms, as `scripts/pack-texts.js` packs them. Plain data. */
 export interface PackedTexts {
   readonly terms: readonly string[];
-  readonly texts: readonly PackedText[];
+  readonly texts: readonly {
+    /** The places of its terms in the table. */
+    readonly terms: Steps;
+    readonly headline: PackedCounts;
+    readonly whole: PackedContent;
+  }[];
 }
 
-/**
- * Packs texts without keywords and links, as those of corpora are. What is packed says how often each word and noun occurs,
- * and not in which order. The same texts give the same data.
- */
-export function packTexts(texts: readonly TrainingText[]): PackedTexts {
-  const own = texts.map((text) => sortedTerms(contentsOf(text).flatMap(termsOf)));
-  const terms = sortedTerms(own.flat());
-  const placeInTable = placesOf(terms);
-  return {
-    terms,
-    texts: texts.map((text, index) => {
-      const termsOfText = own[index] ?? [];
-      const placeOf = placesOf(termsOfText);
-      return {
-        terms: stepsOf(termsOfText.map(placeInTable)),
-        headline: packCounts(text.sections.headline, placeOf),
-        whole: packContent(text, placeOf),
-      };
-    }),
-  };
-}
-
-/** The texts that {@link packTexts} packed. Their words and nouns are sorted. */
+/** Unpacks texts. Their words and nouns are sorted. */
 export function unpackTexts({ terms: table, texts }: PackedTexts): TrainingText[] {
   return texts.map(({ terms: steps, headline, whole }) => {
     const terms = numbersOf(steps).map((place) => table[place] ?? '');
@@ -65,31 +35,19 @@ export function unpackTexts({ terms: table, texts }: PackedTexts): TrainingText[
   });
 }
 
-/** A content and all that it contains. */
-function contentsOf(text: TrainingText): readonly PageContent[] {
-  return text.beginning === undefined ? [text] : [text, text.beginning];
+function numbersOf(steps: Steps): number[] {
+  let number = 0;
+  return steps.map((step) => (number += step));
 }
 
-function termsOf({ sections, nouns }: PageContent): readonly string[] {
-  return [...sections.headline.keys(), ...sections.body.keys(), ...nouns.lemmas];
-}
-
-function packContent(
-  { sections, nouns, beginning }: PageContent,
-  placeOf: (term: string) => number,
-): PackedContent {
-  const mentions = (isLinked: boolean): TermCounts =>
-    new Map(
-      nouns.lemmas.flatMap((lemma, place) =>
-        nouns.linked[place] === isLinked ? [[lemma, nouns.mentions[place] ?? 0] as const] : [],
-      ),
-    );
-  const [body, linked, unlinked] = [sections.body, mentions(true), mentions(false)].map((counts) =>
-    packCounts(counts, placeOf),
-  ) as [PackedCounts, PackedCounts, PackedCounts];
-  return beginning === undefined
-    ? [body, linked, unlinked]
-    : [body, linked, unlinked, packContent(beginning, placeOf)];
+function unpackCounts(packed: PackedCounts, terms: readonly string[]): TermCounts {
+  const counted: (readonly [place: number, count: number])[] = [];
+  let count = 0;
+  for (const part of packed) {
+    if (typeof part === 'number') count = part;
+    else for (const place of numbersOf(part)) counted.push([place, count]);
+  }
+  return new Map(counted.sort(([a], [b]) => a - b).map(([place, times]) => [terms[place] ?? '', times]));
 }
 
 function unpackContent(
@@ -98,21 +56,18 @@ function unpackContent(
   terms: readonly string[],
 ): PageContent {
   const none: TermCounts = new Map();
+  const nouns = [linked, unlinked]
+    .flatMap((packed) =>
+      [...unpackCounts(packed, terms)].map((noun) => [...noun, packed === linked] as const),
+    )
+    .sort(([a], [b]) => compareTerms(a, b));
   return {
     sections: { headline, keywords: none, anchors: none, body: unpackCounts(body, terms) },
-    nouns: profileOf(unpackCounts(linked, terms), unpackCounts(unlinked, terms)),
+    nouns: {
+      lemmas: nouns.map(([lemma]) => lemma),
+      mentions: nouns.map(([, mentions]) => mentions),
+      linked: nouns.map(([, , isLinked]) => isLinked),
+    },
     ...(beginning === undefined ? {} : { beginning: unpackContent(beginning, headline, terms) }),
-  };
-}
-
-function profileOf(linked: TermCounts, unlinked: TermCounts): DocumentProfile {
-  const nouns = [
-    ...[...linked].map(([lemma, mentions]) => ({ lemma, mentions, isLinked: true })),
-    ...[...unlinked].map(([lemma, mentions]) => ({ lemma, mentions, isLinked: false })),
-  ].sort((a, b) => compareTerms(a.lemma, b.lemma));
-  return {
-    lemmas: nouns.map(({ lemma }) => lemma),
-    mentions: nouns.map(({ mentions }) => mentions),
-    linked: nouns.map(({ isLinked }) => isLinked),
   };
 }

@@ -49,7 +49,6 @@ export interface PlacedNoun {
   readonly begin: number;
   readonly end: number;
   readonly iri?: string;
-  readonly linkable?: boolean;
 }
 
 /** A page's content. Its headline is title and headings, or only the title if it has no headings. */
@@ -127,13 +126,4 @@ export function inLanguage(content: PageContent, language?: string): PageContent
 /** The line about a topic, as texts are read. */
 export function lineOf(line: string, words: WordReader): PageContent {
   return contentOfWords(words(line), [], toProfile([]));
-}
-
-/** The content of a document of a corpus. */
-export function contentOfDocument(
-  { title, text }: { readonly title: string; readonly text: string },
-  nouns: DocumentProfile,
-  words: WordReader,
-): PageContent {
-  return contentOfWords(words(title), words(text), nouns);
 }

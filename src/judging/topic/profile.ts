@@ -16,14 +16,13 @@ export function toProfile(
     readonly lemma: string;
     readonly mentions?: number;
     readonly iri?: string;
-    readonly linkable?: boolean;
   }>,
 ): DocumentProfile {
   const places = new Map<string, number>();
   const mentions: number[] = [];
   const linked: boolean[] = [];
   for (const noun of nouns) {
-    const isLinked = noun.iri !== undefined || noun.linkable === true;
+    const isLinked = noun.iri !== undefined;
     const known = places.get(noun.lemma);
     if (known === undefined) {
       places.set(noun.lemma, mentions.length);

@@ -1,33 +1,11 @@
 import type { Acceptance } from '../../model/judging.js';
-import type { Judgement, TopicClassifier, TopicJudgement } from '../../model/topic.js';
+import type { Judgement, TopicJudgement } from '../../model/topic.js';
 import { verdictBy } from './verdict-by-threshold.js';
 
 /** What one of several topics judges by. */
 export interface TopicPart<Part> {
   readonly topic: string;
   readonly part: Part;
-}
-
-/**
- * The classifiers of several topics as one: a page is accepted when one of them accepts it.
- * @param topics in the order of `AnnotatedPage.nounsByTopic`
- */
-export function judgingByTopics(topics: readonly TopicPart<TopicClassifier>[]): TopicClassifier {
-  return {
-    name: [...new Set(topics.map(({ part }) => part.name))].join(', '),
-    judge: async ({ nounsByTopic = [], otherLanguageByTopic = [], ...page }) => {
-      const judging = topics.map(async ({ topic, part }, place) => {
-        const nouns = nounsByTopic[place] ?? page.nouns;
-        const judgement = await part.judge({
-          ...page,
-          nouns,
-          otherLanguage: otherLanguageByTopic[place],
-        });
-        return { ...judgement, topic };
-      });
-      return bestOfTopics(await Promise.all(judging));
-    },
-  };
 }
 
 /** The thresholds of several topics as one: each moves with the pages for itself. Undefined where none of them moves. */

@@ -161,16 +161,15 @@ function judgeByScore(
   const refusal = refusalOf(raw !== null, content, contributions);
   const accepted = refusal === undefined && raw !== null && boundary.slope * raw + boundary.shift >= 0;
   const score = raw ?? NOTHING_TO_JUDGE;
-  const threshold = thresholdOf(boundary);
   return {
     accepted,
     score,
     classifier,
     reason: {
       ...reasonOf(model, page, content, contributions),
-      summary: refusal ?? summary({ model, score, threshold, accepted }),
+      summary: refusal ?? summary(model, score, accepted),
       meanIdf: null,
-      band: { low: threshold, high: null },
+      band: { low: thresholdOf(boundary), high: null },
     },
   };
 }
@@ -208,16 +207,11 @@ function refusalOf(
   return undefined;
 }
 
-function summary(part: {
-  readonly model: TrainedModel;
-  readonly score: number;
-  readonly threshold: number;
-  readonly accepted: boolean;
-}): string {
-  const verdict = part.accepted ? 'accepted' : 'rejected';
-  const labels = labelsOfThreshold(part.model.labels);
-  const comparison = part.accepted ? 'reaches' : 'is below';
-  return `${verdict}: ${part.model.classifier} score ${part.score.toFixed(3)} ${comparison} ${part.threshold.toFixed(3)}, ${labels === undefined ? 'where the topic begins' : `the threshold from ${labelsText(labels)}`}`;
+function summary({ classifier, boundary, labels }: TrainedModel, score: number, accepted: boolean): string {
+  const used = labelsOfThreshold(labels);
+  const origin = used === undefined ? 'where the topic begins' : `the threshold from ${labelsText(used)}`;
+  const verdict = accepted ? 'accepted' : 'rejected';
+  return `${verdict}: ${classifier} score ${score.toFixed(3)} ${accepted ? 'reaches' : 'is below'} ${thresholdOf(boundary).toFixed(3)}, ${origin}`;
 }
 
 function evidenceOf(
@@ -226,31 +220,14 @@ function evidenceOf(
   { nouns }: AnnotatedPage,
 ): readonly NounEvidence[] {
   const iris = irisOf(nouns);
-  return strongest(contributions).map(({ term, documents: known, pull }) => {
-    const iri = iris.get(term);
-    const idf = smoothedIdf({ documents, of: () => known }, term);
-    return { lemma: term, iri, documents: known, idf, pull };
-  });
-}
-
-/** A page has a thousand contributions, of which few are shown: these are found without sorting the others. */
-function strongest(contributions: readonly Contribution[]): readonly Contribution[] {
-  const best: Contribution[] = [];
-  for (const one of contributions) {
-    if (one.pull === 0) continue;
-    let place = best.length;
-    while (place > 0 && goesBefore(one, best[place - 1])) place -= 1;
-    if (place === EVIDENCE_SHOWN) continue;
-    best.splice(place, 0, one);
-    if (best.length > EVIDENCE_SHOWN) best.length = EVIDENCE_SHOWN;
-  }
-  return best;
-}
-
-function goesBefore(a: Contribution, b: Contribution | undefined): boolean {
-  if (b === undefined) return false;
-  const difference = Math.abs(b.pull) - Math.abs(a.pull);
-  return difference === 0 ? a.term < b.term : difference < 0;
+  return contributions
+    .filter(({ pull }) => pull !== 0)
+    .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull) || (a.term < b.term ? -1 : 1))
+    .slice(0, EVIDENCE_SHOWN)
+    .map(({ term, documents: known, pull }) => {
+      const idf = smoothedIdf({ documents, of: () => known }, term);
+      return { lemma: term, iri: iris.get(term), documents: known, idf, pull };
+    });
 }
 
 function unknownNouns(contributions: readonly Contribution[], content: PageContent): number {

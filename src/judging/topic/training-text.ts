@@ -1,6 +1,6 @@
 import type { WordReader } from '../../model/topic.js';
 import { trainLogisticRegression } from '../learning/logistic-regression.js';
-import type { SparseVector } from '../learning/sparse-vector.js';
+import type { SparseVector } from '../../support/numeric/sparse-vector.js';
 import { beginningOf, contentOfWords, nounsWithin, type PageContent } from './page-content.js';
 import { toProfile } from './profile.js';
 import { rounded } from './rounding.js';

@@ -78,13 +78,6 @@ export async function readClassifierHeader(file: string): Promise<ClassifierHead
   }
 }
 
-/** Whether a file holds a classifier of this version that was trained on such a topic, by its first line. */
-export async function isTrainedOn(file: string, topicChecksum: string): Promise<boolean> {
-  const header: (ClassifierHeader & { readonly version?: number }) | undefined =
-    await readClassifierHeader(file);
-  return header?.version === FORMAT.version && header.topicChecksum === topicChecksum;
-}
-
 /**
  * Reads a classifier; undefined when the file does not exist.
  * @throws InputError when it is damaged, of another version, or trained on another state of the topic

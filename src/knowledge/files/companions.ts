@@ -6,14 +6,13 @@ import { removeAbandoned } from '../../support/files/partial-names.js';
  * Files that belong to a topic's file and are stored next to it: `bees+corpus-0123456789abcdef.jsonl.gz`. The topic's
  * file names the valid ones, so that replacing this one file replaces all of them atomically. Names of topics have no
  * `+`.
- * Three are not named there, since they only save time or can be made again. The index and the readings of the record have the
- * record's checksum in their names. An expansion is valid while its name has the topic's checksum.
+ * Two are not named there, since they only save time or can be made again. The readings of the record have the record's checksum
+ * in their name. An expansion is valid while its name has the topic's checksum.
  */
-export type CompanionKind = 'corpus' | 'index' | 'nif' | 'readings' | 'expansion';
+export type CompanionKind = 'corpus' | 'nif' | 'readings' | 'expansion';
 
 const ENDINGS: Readonly<Record<CompanionKind, string>> = {
   corpus: '.jsonl.gz',
-  index: '.jsonl.gz',
   nif: '.nq.gz',
   readings: '.jsonl.gz',
   expansion: '.nq.gz',
@@ -22,14 +21,6 @@ const ENDINGS: Readonly<Record<CompanionKind, string>> = {
 /** The name of a companion. @param checksum of its content; the name has the first sixteen characters */
 export function companionName(topic: string, kind: CompanionKind, checksum: string): string {
   return `${topic}+${kind}-${checksum.slice(0, 16)}${ENDINGS[kind]}`;
-}
-
-/** A companion that belongs to the record of a corpus, next to it. @param record its file, or only the name */
-export function companionOfRecord(record: string, kind: 'index' | 'readings'): string {
-  return path.join(
-    path.dirname(record),
-    path.basename(record).replace(/\+corpus-(?=[0-9a-f]{16}\.)/, `+${kind}-`),
-  );
 }
 
 /** Whether a file is a companion and not a topic. */

@@ -10,7 +10,7 @@ import { readNQuads } from './nquads-file.js';
 /** Which corpus a document belongs to. */
 export type CorpusRole = 'corpus' | 'background';
 
-/** The settings of a build; documents added later are read with the same ones. */
+/** The settings of a build; where documents are added later, those that are not given. */
 export interface RecordHeader {
   /** The line about the topic, where one was given. */
   readonly about?: string;
@@ -49,8 +49,8 @@ const VERSION = 1;
 const FORMAT = 'sfwc corpus record';
 
 /**
- * The record of a topic's corpus, its texts and their analyses, so that a topic can grow and shrink without its
- * sources and without analysing unchanged documents again. Gzipped JSON lines: a header, then two lines per document,
+ * The record of a topic's corpus, its texts and their analyses, so that texts can be added without its other sources, and
+ * classifiers can be trained without analysing them again. Gzipped JSON lines: a header, then two lines per document,
  * the document and its analysis.
  */
 export interface CorpusRecord<Analysis> {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createGzip } from 'node:zlib';
 import { createPartialFile } from '../../support/files/partial-file.js';
 import { sha256 } from '../../support/hash.js';
-import { companionName, companionOfRecord } from './companions.js';
+import { companionName } from './companions.js';
 import { readNQuads } from './nquads-file.js';
 
 /** Version of the format; files of others are ignored. */
@@ -13,7 +13,8 @@ const LEVEL = 4;
 
 /** The file of the readings of the texts in a record, next to the record. @param record its file, or only the name */
 export function readingsOf(record: string): string {
-  return companionOfRecord(record, 'readings');
+  const name = path.basename(record).replace(/\+corpus-(?=[0-9a-f]{16}\.)/, '+readings-');
+  return path.join(path.dirname(record), name);
 }
 
 /** The readings of a topic being written. */

@@ -52,7 +52,7 @@ export function topicChecksum(making: TopicMaking): string {
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
 
 /** The scope of queries that are about topics, never about nouns: nouns are not read for them. */
-export const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
+const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
 
 /** The names of the topics in a knowledge base, sorted. */
 export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {

@@ -3,7 +3,6 @@ import type { CorpusReader } from '../../model/document.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
 import { createFolderReader } from './folder.js';
-import { mergeCorpora } from './merge.js';
 import type { CorpusOptions } from './options.js';
 
 const HINT =
@@ -31,12 +30,4 @@ export function openCorpus(source: string, options: CorpusOptions = {}): CorpusR
   throw new InputError(`${source} is of a kind that no reader knows`, {
     hint: `Known are folders and ${KNOWN_ENDINGS_TEXT}.${json}`,
   });
-}
-
-/**
- * Opens several sources as one corpus; see {@link openCorpus} and {@link mergeCorpora}.
- * @throws InputError when one of them cannot be used
- */
-export function openCorpora(sources: readonly string[], options: CorpusOptions = {}): CorpusReader {
-  return mergeCorpora(sources.map((source) => openCorpus(source, options)));
 }

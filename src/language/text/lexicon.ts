@@ -151,7 +151,7 @@ export function makeLexicon(counts: readonly WordCounts[]): Lexicon {
 type Totalled = readonly [form: string, Total, endings: readonly string[]];
 
 /** Whether it depends on its neighbours if a form is a noun. */
-export function isAmbiguous([all, nouns]: Count): boolean {
+function isAmbiguous([all, nouns]: Count): boolean {
   return all > 1 && nouns > AMBIGUOUS.least * all && nouns < AMBIGUOUS.most * all;
 }
 

@@ -1,6 +1,6 @@
-import { isAmbiguous, type WordCounts } from './lexicon.js';
+import type { WordCounts } from './lexicon.js';
 
-/** Counts of words as plain data; see {@link packWordCounts}. */
+/** Counts of words as plain data, as `scripts/pack-word-counts.js` packs them. */
 export interface PackedWordCounts {
   /** Joined by blanks. */
   readonly forms: string;
@@ -15,38 +15,6 @@ export interface PackedWordCounts {
 /** Tags and classes of nouns that are counted of each form. */
 const KINDS = 4;
 const FORM_NUMBERS = 4 + 2 * KINDS;
-/** Counts of a context hold two numbers; see `countWordsOf`. */
-const OCCURRENCES = 2 ** 26;
-
-/**
- * Packs counts of words for a file, the forms and contexts in the order of their code units. Forms that are always nouns, or never,
- * keep no contexts.
- * @param least occurrences of a form, and of a form next to a neighbour, from which it is kept
- */
-export function packWordCounts(
-  counts: WordCounts,
-  least: { readonly form: number; readonly context: number },
-): PackedWordCounts {
-  const kept = [...counts].filter(([, { noun }]) => noun[0] >= least.form).sort(byKey);
-  const contexts = kept.flatMap(([form, count]) =>
-    (isAmbiguous(count.noun) ? [...count.contexts] : [])
-      .filter(([, number]) => number % OCCURRENCES >= least.context)
-      .sort(byKey)
-      .map(([neighbour, number]) => [`${form}/${neighbour}`, number] as const),
-  );
-  return {
-    forms: kept.map(([form]) => form).join(' '),
-    formCounts: kept.flatMap(([, { noun, inPhrase, tags, classes }]) => [
-      ...noun,
-      ...inPhrase,
-      ...ofKinds(tags),
-      ...ofKinds(classes),
-    ]),
-    contexts: contexts.map(([context]) => context).join(' '),
-    contextCounts: contexts.map(([, number]) => number),
-  };
-}
-
 /** The counts that were packed. */
 export function unpackWordCounts({
   forms,
@@ -71,12 +39,4 @@ export function unpackWordCounts({
     counts.get(context.slice(0, slash))?.contexts.set(context.slice(slash + 1), contextCounts[place] ?? 0);
   }
   return counts;
-}
-
-function ofKinds(numbers: readonly number[]): number[] {
-  return Array.from({ length: KINDS }, (_, place) => numbers[place] ?? 0);
-}
-
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

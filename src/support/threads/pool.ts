@@ -227,7 +227,7 @@ class Pool {
     for (let more = Math.min(room, wanted); more > 0 && this.mayStart(); more -= 1) this.startOne();
     for (const thread of this.free()) {
       const task =
-        this.queue.take((waiting) => isFor(waiting, thread)) ??
+        this.queue.take(({ only }) => only === thread.id) ??
         this.queue.take((waiting) => this.fits(waiting, thread));
       if (task === undefined) continue;
       thread.hand(task);
@@ -253,19 +253,12 @@ class Pool {
   /** Whether a thread may do a task that is not meant for it. */
   private fits(task: Task, thread: PoolThread): boolean {
     if (task.only !== undefined) return false;
-    if (isTriedAlone(task)) return thread.tasks.length === 0;
-    // Its own thread is about to take it.
-    return task.prefer === undefined || !this.free().some(({ id }) => id === task.prefer);
+    return !isTriedAlone(task) || thread.tasks.length === 0;
   }
 }
 
 function isTriedAlone({ deaths }: Task): boolean {
   return deaths > 0;
-}
-
-/** Whether a task is meant for a thread. */
-function isFor({ only, prefer, deaths }: Task, { id }: PoolThread): boolean {
-  return only === id || (prefer === id && deaths === 0);
 }
 
 function alsoAlone(error: Error): Error {

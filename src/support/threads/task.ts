@@ -2,8 +2,6 @@ import { NoAnswerError, type NoAnswerReason } from './thread-errors.js';
 
 /** Where a task is done, and until when it is wanted. */
 export interface TaskOptions {
-  /** The thread that is best placed to do it; another one does it when that one has ended or is busy. */
-  readonly prefer?: number;
   /** The only thread that can do it; when that one has ended, the task fails. */
   readonly only?: number;
   /** Aborted when the answer is not wanted any more. */

@@ -7,7 +7,9 @@ import { openKnowledgeBase } from '../../../src/knowledge/places/knowledge-base.
 import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import { pageFileName } from '../../../src/crawling/store/page-files.js';
+import { keepAnswers } from '../../../src/crawling/ratings/ratings-folder.js';
+import { ASIDE, pageFileName, writePage } from '../../../src/crawling/store/page-files.js';
+import { emptyPage } from '../../../src/support/text/empty-page.js';
 import { iriOfUrl } from '../../../src/support/rdf/sparql-terms.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../src/extensions/webs/sample-web.js';
@@ -19,7 +21,6 @@ import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
-import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -314,49 +315,30 @@ describe('the NIF layer of a crawl', () => {
   });
 });
 
-describe('pages of a crawl in a topic', () => {
-  it('are those that it accepted', async () => {
+describe('a crawl as a source of a topic', () => {
+  it('brings the pages that it accepted, unless people said otherwise, and their answers', async () => {
     const place = join(root, 'added');
     await cp(kb, place, { recursive: true });
-    const { out, events } = await wholeCrawl();
-    const { change, problems } = await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] });
-    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
-    expect(change).toMatchObject({ added: accepted.length, unchanged: 0 });
+    const { out: whole, events } = await wholeCrawl();
+    const out = fresh();
+    await cp(whole, out, { recursive: true });
+    const urls = (accepted: boolean): string[] =>
+      events.filter(({ judgement }) => judgement?.accepted === accepted).map(({ url }) => url);
+    const [[wrong = '', ...others], [missed = '']] = [urls(true), urls(false)];
+    await keepAnswers(out, [
+      { by: 'ada', url: wrong, answer: 'no' },
+      { by: 'ada', url: missed, answer: 'yes' },
+    ]);
+    await writePage(join(out, ASIDE), missed, { ...emptyPage(missed), text: 'Bees.' }, Buffer.from(''));
+    const { problems, change } = await buildTopic([out], { topic: 'bees', kb: place, add: true });
     expect(problems).toEqual([]);
-  });
-
-  itInFull('come with their provenance, and go by crawl', async () => {
-    const place = join(root, 'grown');
-    const bees = join(root, 'bees');
-    await buildTopic([bees], { topic: 'bees', kb: place, background: [join(root, 'others')] });
-    const before = await readFile(join(place, 'bees.nq.gz'));
-    const { out, events } = await wholeCrawl();
-    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
-    const grown = await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] });
-    expect(grown.problems).toEqual([]);
-    expect(grown.change).toMatchObject({ added: accepted.length, unchanged: 0 });
+    expect(change).toEqual({ added: others.length + 1, replaced: 0, unchanged: 0 });
     const store = await openKnowledgeBase(place);
     const { rows } = await store.select(`PREFIX dcterms: <http://purl.org/dc/terms/>
       PREFIX prov: <http://www.w3.org/ns/prov#>
-      SELECT ?source ?crawl { ?d dcterms:source ?source ; prov:wasGeneratedBy ?crawl }`);
+      SELECT ?id ?crawl { ?d dcterms:identifier ?id ; prov:wasGeneratedBy ?crawl }`);
     const { crawl: iri } = JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8')) as { crawl: string };
-    expect(rows.map(({ crawl: by }) => by?.value)).toEqual(accepted.map(() => iri));
-    expect(new Set(rows.map(({ source }) => source?.value))).toEqual(
-      new Set(accepted.map(({ url, finalUrl }) => iriOfUrl(finalUrl ?? url))),
-    );
-    // The same once more changes nothing, and without the crawl all is as it was.
-    expect((await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] })).change).toMatchObject({
-      added: 0,
-      unchanged: accepted.length,
-    });
-    const shrunk = await buildTopic([], { topic: 'bees', kb: place, removeCrawl: [out] });
-    expect(shrunk.change).toMatchObject({ removed: accepted.length });
-    expect(await readFile(join(place, 'bees.nq.gz'))).toEqual(before);
-    await expect(buildTopic([], { topic: 'bees', kb: place, removeCrawl: [iri] })).rejects.toThrow(
-      /no page of the crawl/,
-    );
-    await expect(buildTopic([], { topic: 'bees', kb: place, fromCrawl: [bees] })).rejects.toThrow(
-      /there is no crawl in /,
-    );
+    expect(new Set(rows.map(({ id }) => id?.value))).toEqual(new Set([...others, missed]));
+    expect(new Set(rows.map(({ crawl: by }) => by?.value))).toEqual(new Set([iri]));
   });
 });

@@ -4,9 +4,8 @@ import { rm } from 'node:fs/promises';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import type { TopicLexicon } from '../../../src/judging/judge/judge-plan.js';
 import { judgeHereBy } from '../../support/judge-here.js';
-import { lexiconFile, readLexicon } from '../../../src/knowledge/files/lexicon-file.js';
+import { lexiconFile } from '../../../src/knowledge/files/lexicon-file.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
@@ -56,11 +55,8 @@ const judgedOf = (events: readonly CrawlEvent[]): CrawlEvent[] =>
 describe('the lexicon of a small topic', () => {
   it('gives the verdicts that a full reading gives, and nearly all IRIs of their evidence', async () => {
     const topic = await openTopic(kb, 'diabetes');
-    const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, 'diabetes'), topic.facts.checksum);
-    if (saved === undefined) throw new Error('the topic has no lexicon');
-    const lexicon = (): Promise<TopicLexicon> => Promise.resolve(saved.lexicon);
     const [byLexicon, inFull] = [
-      await judgeHereBy(topic, 'ensemble', { lexicon }),
+      await judgeHereBy(topic, 'ensemble', { byLexicon: true }),
       await judgeHereBy(topic, 'ensemble'),
     ];
     const fetcher = createWebFetcher(web);
@@ -69,9 +65,7 @@ describe('the lexicon of a small topic', () => {
     for (const seed of web.manifest.seeds['diabetes'] ?? []) {
       const { body, headers } = await fetcher.fetch(seed);
       const page = reader.read(body, seed, headers['content-type'] ?? '');
-      const [quick, full] = await Promise.all(
-        [byLexicon, inFull].map(async (judge) => judge.classifier.judge(await judge.annotate(page))),
-      );
+      const [quick, full] = await Promise.all([byLexicon, inFull].map(async (judge) => judge(page)));
       expect(quick?.accepted).toBe(full?.accepted);
       const iris = new Map(quick?.reason.evidence.map(({ lemma, iri }) => [lemma, iri]));
       for (const { lemma, iri } of full?.reason.evidence ?? []) {

@@ -58,7 +58,7 @@ describe('a topic of pages of the Web', () => {
     const judge = await judgeHereBy(await openTopic(kb, 'bees'));
     const scoreOf = async (texts: Readonly<Record<string, string>>): Promise<number> => {
       const page = textPage(Object.values(texts).join('\n'));
-      return (await judge.classifier.judge(await judge.annotate(page))).score;
+      return (await judge(page)).score;
     };
     expect(await scoreOf(BEE_TEXTS)).toBeGreaterThan((await scoreOf(OTHER_TEXTS)) + 0.3);
   });

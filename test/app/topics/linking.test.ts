@@ -65,7 +65,7 @@ describe('building with DBpedia Spotlight', () => {
     expect(server.asked.at(-1)?.form.get('text')).toContain('nectar of an orchard');
   });
 
-  itInFull('keeps to what was asked when the topic is changed', async () => {
+  itInFull('asks as before when texts are added, unless told otherwise', async () => {
     const kb = fresh();
     const [first, second] = [
       await writeFiles(join(root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' }),
@@ -75,9 +75,9 @@ describe('building with DBpedia Spotlight', () => {
     const { spotlightDelay, spotlightCache } = spotlight();
     await buildTopic([second], { topic: 'bees', kb, add: true, spotlightDelay, spotlightCache });
     expect(server.asked.map(({ form }) => form.get('confidence'))).toEqual(['0.7', '0.7']);
-    await expect(
-      buildTopic([second], { topic: 'bees', kb, replace: true, spotlightConfidence: 0.2 }),
-    ).rejects.toThrow(/--spotlight-confidence 0.2 differs/);
+    const other = { add: true, spotlightConfidence: 0.2, spotlightDelay, spotlightCache };
+    await buildTopic([second], { topic: 'bees', kb, ...other });
+    expect(server.asked.slice(2).map(({ form }) => form.get('confidence'))).toEqual(['0.2', '0.2']);
   });
 
   it('goes on with the next linker when it is down, after one warning, and stops when there is none', async () => {

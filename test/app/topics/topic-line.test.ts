@@ -44,7 +44,7 @@ async function documentsOf(kb: string): Promise<readonly string[]> {
 
 async function judged(kb: string, text: string) {
   const judge = await judgeHereBy(await openTopic(kb, 'bees'));
-  return judge.classifier.judge(await judge.annotate(textPage(text)));
+  return judge(textPage(text));
 }
 const some = (texts: Readonly<Record<string, string>>): string => Object.values(texts).slice(0, 3).join('\n');
 

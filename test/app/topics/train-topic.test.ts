@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function judged(text: string) {
   const judge = await judgeHereBy(await openTopic(kb, 'bees'));
   const page = textPage(text, { title: 'A page' });
-  return judge.classifier.judge(await judge.annotate(page));
+  return judge(page);
 }
 const some = (texts: Readonly<Record<string, string>>): string =>
   Object.values(texts).slice(0, 3).join('\n\n');

@@ -8,7 +8,7 @@ import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from '../../support
 import { itInFull } from '../../support/thorough.js';
 import { sfwc } from '../../cli/run.js';
 
-const { root, kb, bees } = beeTopic();
+const { root, kb, bees, others } = beeTopic();
 const file = (name: string): string => path.join(root, name);
 const train = (...args: readonly string[]) => sfwc(['train', '--kb', kb, '--topic', 'bees', ...args]);
 const trained = async (): Promise<string> =>
@@ -84,11 +84,18 @@ describe('sfwc train --labelled-pages', () => {
         '--explain',
       ]);
       expect(judged.stdout).toContain('after 10 answers');
-      const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove', 'smoker.txt']);
+      const built = await sfwc([
+        'build',
+        path.join(bees, 'smoker.txt'),
+        '--kb',
+        kb,
+        '--topic',
+        'bees',
+        '--add',
+      ]);
       expect(built.stderr).toContain(
         `the option --labelled-pages ${file('labels.jsonl')} of the previous training is dropped`,
       );
-      await sfwc(['build', path.join(bees, 'smoker.txt'), '--kb', kb, '--topic', 'bees', '--add']);
       expect(await trained()).toBe(before);
     },
   );
@@ -168,12 +175,11 @@ describe('sfwc train --labelled-pages', () => {
     const report = (await rate('', '--report')).stdout;
     expect(report).toContain('nobody has judged a random sample');
     expect(report).toContain('nearest to the threshold');
-    const build = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--from-crawl', out]);
+    const build = await sfwc(['build', bees, out, '--kb', kb, '--topic', 'bees', '--background', others]);
     expect(build.code).toBe(0);
     expect(build.stderr).toContain(
       "the verdicts of people on the crawl's pages are not learned from: too few labels",
     );
-    await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove-crawl', out]);
   });
 
   itInFull('learns from what people said of pages that a build adds', async () => {
@@ -185,13 +191,12 @@ describe('sfwc train --labelled-pages', () => {
     const seeds = ['--seeds', ...pages.map(([name]) => `http://${name}`)];
     await sfwc(['crawl', '--kb', kb, '--topic', 'bees', '--web', file('more'), ...seeds, '--out', out]);
     await rateAll(out, 3);
-    const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--from-crawl', out]);
+    const built = await sfwc(['build', bees, out, '--kb', kb, '--topic', 'bees', '--background', others]);
     expect(built.stderr).not.toContain('not learned from');
     const [header = ''] = (await trained()).split('\n');
     expect(JSON.parse(header)).toMatchObject({
       labels: { examples: false },
       settings: { labels: path.join(out, 'ratings/rater-ada.json') },
     });
-    await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove-crawl', out]);
   });
 });

@@ -7,9 +7,9 @@ import {
   softPlus,
   trainLogisticRegression,
 } from '../../../src/judging/learning/logistic-regression.js';
-import { minimise } from '../../../src/judging/learning/minimise.js';
+import { minimise } from '../../../src/support/numeric/minimise.js';
 import { fitPlatt } from '../../../src/judging/learning/platt.js';
-import { sparseVector } from '../../../src/judging/learning/sparse-vector.js';
+import { sparseVector } from '../../../src/support/numeric/sparse-vector.js';
 
 describe('minimise', () => {
   it('finds the bottom of a long valley', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { centroidOf } from '../../../src/judging/learning/centroid.js';
-import { dotDense, lengthOf, normalised, sparseVector } from '../../../src/judging/learning/sparse-vector.js';
+import { dotDense, lengthOf, normalised, sparseVector } from '../../../src/support/numeric/sparse-vector.js';
 import {
   countTerms,
   documentFrequencies,

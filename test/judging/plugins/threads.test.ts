@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { createAnnotationPool } from '../../../src/judging/judge/annotation-pool.js';
+import { createAnnotationPool } from '../../../src/app/topics/building/annotation-pool.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
@@ -102,7 +102,7 @@ describe('parts of one’s own with worker threads', () => {
     try {
       const read = (title: string) =>
         pages.read(Buffer.from(`<title>${title}</title><p>The bee.`), 'http://a.example/', 'text/html', {});
-      (await read('left')).leave();
+      await read('left');
       await (await read('judged')).judge();
       expect(seen).toEqual(['judged']);
     } finally {

@@ -44,10 +44,9 @@ describe('the text that is judged', () => {
       evidence: [],
     };
     const judgement = { accepted: false, score: NOTHING_TO_JUDGE, classifier: 'none', reason };
-    const page = { page: emptyPage('http://a.example/'), nouns: [] };
-    expect(tellCut(judgement, page)).toEqual(judgement);
+    expect(tellCut(judgement, undefined)).toEqual(judgement);
     const cut = { at: 10, of: 20 };
-    expect(tellCut(judgement, { ...page, cut }).reason).toEqual({
+    expect(tellCut(judgement, cut).reason).toEqual({
       ...reason,
       summary: 'rejected; judged by the first 10 of 20 characters',
       cut,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TrainingText } from '../../../src/judging/topic/training-text.js';
-import { packTexts, unpackTexts } from '../../../src/judging/topic/packed-texts.js';
+import { packTexts } from '../../../scripts/pack-texts.js';
+import { unpackTexts } from '../../../src/judging/topic/packed-texts.js';
 import type { PageContent } from '../../../src/judging/topic/page-content.js';
 import { sorted } from '../../support/sorted-content.js';
 

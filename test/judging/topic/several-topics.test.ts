@@ -1,14 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Acceptance } from '../../../src/model/judging.js';
-import type { AnnotatedPage, Judgement, TopicClassifier } from '../../../src/model/topic.js';
+import type { Judgement } from '../../../src/model/topic.js';
 import { createAcceptance } from '../../../src/judging/relevance/acceptance.js';
-import {
-  acceptingByTopics,
-  bestOfTopics,
-  judgingByTopics,
-} from '../../../src/judging/topic/several-topics.js';
+import { acceptingByTopics, bestOfTopics } from '../../../src/judging/topic/several-topics.js';
 import { judgedAt, MEMBER_TOPIC } from '../../support/judged-members.js';
-import { textPage } from '../../support/small-topic.js';
 
 function judged(
   topic: string,
@@ -52,33 +47,6 @@ describe('bestOfTopics', () => {
     const judgement = bestOfTopics(topics);
     expect(judgement).toMatchObject({ topic: best, reason: { summary: best } });
     expect(judgement.topics).toEqual(topics);
-  });
-});
-
-it('judgingByTopics hands each topic the nouns as it links them', async () => {
-  const counting = (name: string): TopicClassifier => ({
-    name,
-    judge: ({ nouns, nounsByTopic }) => {
-      expect(nounsByTopic).toBeUndefined();
-      return Promise.resolve(
-        judged('', { accepted: nouns.length > 1, score: nouns.length, classifier: name }),
-      );
-    },
-  });
-  const classifier = judgingByTopics([
-    { topic: 'a', part: counting('one') },
-    { topic: 'b', part: counting('other') },
-  ]);
-  expect(classifier.name).toBe('one, other');
-  const noun = { lemma: 'bee' } as AnnotatedPage['nouns'][number];
-  const page = { page: textPage('bees'), nouns: [noun], nounsByTopic: [[noun], [noun, noun]] };
-  expect(await classifier.judge(page)).toMatchObject({
-    accepted: true,
-    topic: 'b',
-    topics: [
-      { topic: 'a', accepted: false, score: 1, classifier: 'one' },
-      { topic: 'b', accepted: true, score: 2, classifier: 'other' },
-    ],
   });
 });
 

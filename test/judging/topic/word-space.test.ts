@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOfDocument, inLanguage } from '../../../src/judging/topic/page-content.js';
+import { inLanguage } from '../../../src/judging/topic/page-content.js';
+import { contentOfDocument } from '../../support/content-of-document.js';
 import { smallGeneralSpace } from '../../support/small-general-space.js';
 import { splitWords } from '../../support/small-training.js';
 

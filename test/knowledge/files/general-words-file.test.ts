@@ -7,7 +7,7 @@ import {
   readGeneralWords,
   writeGeneralWords,
 } from '../../../src/knowledge/files/general-words-file.js';
-import { packWordCounts } from '../../../src/language/text/packed-word-counts.js';
+import { packWordCounts } from '../../../scripts/pack-word-counts.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
 const fresh = placesIn(temporaryFolder());

@@ -29,7 +29,7 @@ async function layerOf(title: string, text: string): Promise<KnowledgeBase> {
   const document = { id: 'folder/a text.txt', title, text, sourceUrl: 'https://a.example/?x=[1]' };
   const annotated = await annotateText(fullText(document), annotator);
   const kb = createOxigraphStore();
-  await kb.load(toNQuads(nifLayer(document, analysisOf(annotated, await link(annotated)), iris)));
+  await kb.load(toNQuads(nifLayer(document, analysisOf(await link(annotated)), iris)));
   return kb;
 }
 
@@ -121,7 +121,7 @@ describe('nifLayer', () => {
 
   it('writes indices in the datatype that NIF asks for', () => {
     const document = { id: 'a', title: 'Bees', text: 'Bees fly.' };
-    const layer = nifLayer(document, { nouns: [], mentions: [], hiddenLemmas: [] }, iris);
+    const layer = nifLayer(document, { nouns: [], mentions: [] }, iris);
     const types = parsedQuads(layer).flatMap(({ object }) =>
       object.termType === 'Literal' ? object.datatype.value : [],
     );

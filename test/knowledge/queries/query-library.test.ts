@@ -27,7 +27,7 @@ const templateOf = (name: string) => parseQueryTemplate(readFileSync(path.join(F
 const PAGE = 'http://a.example/?id[]=1';
 
 const DOCUMENT = { id: 'a', title: 'Title of a', text: 'All of it is about 😀 insulin.' };
-const ANALYSIS = { nouns: [noun('insulin')], mentions: [[34, 41, 0]] as const, hiddenLemmas: [] };
+const ANALYSIS = { nouns: [noun('insulin')], mentions: [[34, 41, 0]] as const };
 
 /** Two topics, a text of one of them in NIF, and a crawl of one page. */
 async function smallStore(): Promise<KnowledgeBase> {

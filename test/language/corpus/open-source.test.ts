@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { mergeCorpora } from '../../../src/language/corpus/merge.js';
-import { openCorpora, openCorpus } from '../../../src/language/corpus/open-source.js';
+import { openCorpus } from '../../../src/language/corpus/open-source.js';
 import { InputError } from '../../../src/model/errors.js';
 import { readAll, temporaryFolders } from './support.js';
 
@@ -39,11 +39,11 @@ describe('openCorpus', () => {
   });
 });
 
-describe('mergeCorpora and openCorpora', () => {
+describe('mergeCorpora', () => {
   it('reads sources one after the other and reports ids that come twice', async () => {
     const first = await makeFolder({ 'a.txt': 'First a.', 'b.txt': 'First b.' });
     const second = await makeFolder({ 'a.txt': 'Second a.', 'c.txt': 'Second c.' });
-    const { documents, problems } = await readAll(openCorpora([first, second]));
+    const { documents, problems } = await readAll(mergeCorpora([openCorpus(first), openCorpus(second)]));
     expect(documents.map((document) => document.text)).toEqual(['First a.', 'First b.', 'Second c.']);
     expect(problems).toEqual([
       { where: `${second}: a.txt`, message: expect.stringMatching(/^duplicate id 'a.txt'/) },

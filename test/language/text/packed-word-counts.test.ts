@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createCompromiseAnnotator } from '../../../src/language/text/compromise-annotator.js';
 import { analysisOf } from '../../../src/knowledge/krs/analysis.js';
 import { countWordsOf, makeLexicon, type WordCounts } from '../../../src/language/text/lexicon.js';
-import { packWordCounts, unpackWordCounts } from '../../../src/language/text/packed-word-counts.js';
+import { packWordCounts } from '../../../scripts/pack-word-counts.js';
+import { unpackWordCounts } from '../../../src/language/text/packed-word-counts.js';
 
 const annotator = createCompromiseAnnotator((plural) => plural.replace(/s$/, ''));
 
@@ -10,7 +11,7 @@ function countsOf(...texts: string[]): WordCounts {
   const counts: WordCounts = new Map();
   for (const text of texts) {
     const annotated = annotator.annotate(text);
-    countWordsOf({ text, ...analysisOf(annotated, annotated.nouns) }, counts);
+    countWordsOf({ text, ...analysisOf(annotated.nouns) }, counts);
   }
   return counts;
 }

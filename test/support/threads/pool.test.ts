@@ -175,21 +175,6 @@ describe('a thread that dies', () => {
     expect(nth(opened, 3).tasks()).toEqual(['b', 'c']);
   });
 
-  it('does not let a task that it ended with into the busy thread that the task prefers', async () => {
-    const opened = open({ size: 2 });
-    opened.run('a');
-    opened.run('b');
-    nth(opened, 1).ready();
-    opened.run('stolen', { prefer: 1 });
-    nth(opened, 2).ready();
-    nth(opened, 2).begin('stolen');
-    nth(opened, 1).answer('b', 'B');
-    nth(opened, 2).die('out of memory');
-    nth(opened, 3).ready();
-    expect(nth(opened, 1).tasks()).toEqual(['a', 'b']);
-    expect(nth(opened, 3).tasks()).toEqual(['stolen']);
-  });
-
   it('fails everything when it cannot even be started', async () => {
     const startWorker = (): never => {
       throw new Error('no memory');
@@ -235,21 +220,6 @@ describe('a thread that dies', () => {
 });
 
 describe('a place', () => {
-  it('that is preferred is waited for as long as no other is free', async () => {
-    const opened = open({ size: 2, tasksAtOnce: 1 });
-    opened.run('a');
-    nth(opened, 1).ready();
-    opened.run('b');
-    nth(opened, 2).ready();
-    opened.run('after a', { prefer: 1 });
-    opened.run('also after a', { prefer: 1 });
-    nth(opened, 1).answer('a', 'A');
-    expect(nth(opened, 1).tasks()).toEqual(['a', 'after a']);
-    nth(opened, 2).answer('b', 'B');
-    expect(nth(opened, 2).tasks()).toEqual(['b', 'also after a']);
-    expect(nth(opened, 2).sent.at(-1)).toMatchObject({ request: 'for 2' });
-  });
-
   it('that is the only one comes first there, and is lost with its thread', async () => {
     const opened = open({ size: 1, tasksAtOnce: 1 });
     opened.run('a');

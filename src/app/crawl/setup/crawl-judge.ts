@@ -2,7 +2,7 @@ import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
-import { replaceableJudge } from '../../../judging/judge/replaceable-judge.js';
+import { replaceableJudge } from './replaceable-judge.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
 import type { CrawlTopics } from './crawl-topics.js';
 
@@ -25,11 +25,10 @@ export interface CrawlJudge {
  * @param threads that judge unless the user says otherwise
  */
 export function openCrawlJudge(source: JudgeSource, threads: number): CrawlJudge {
-  const { judges, bridge, encoder } = source.topics;
+  const { judges, encoder } = source.topics;
   const { judge, replace } = replaceableJudge(poolOf(source, judges, threads));
-  const encoded = encoder?.around(judge) ?? judge;
   return {
-    judge: bridge?.around(encoded) ?? encoded,
+    judge: encoder?.around(judge) ?? judge,
     judgeBy: (others, model) => replace(poolOf(source, others, threads), model),
   };
 }

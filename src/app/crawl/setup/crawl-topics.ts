@@ -6,7 +6,7 @@ import { planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import { openEncoder, type Encoder } from '../../../judging/judge/encoder-port.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
-import { KEEPING_ALL } from '../../../judging/judge/no-topic.js';
+import { KEPT } from '../../../judging/judge/no-topic.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';
@@ -16,8 +16,6 @@ import { silentLogger } from '../../../support/logger.js';
 import { classifiersOf } from '../../../judging/topic/topic-judgements.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
-import { openBridge } from '../../classify/page-subjects.js';
-import type { Bridge } from '../../topics/vocabulary.js';
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
@@ -25,8 +23,6 @@ export interface CrawlTopics {
   readonly judges: readonly JudgeParts[];
   readonly priority: LinkPriority;
   readonly earlier: EarlierCrawl | undefined;
-  /** What judges pages in other languages, where that is wanted. */
-  readonly bridge?: Bridge;
   readonly encoder?: Encoder;
 }
 
@@ -50,7 +46,6 @@ export async function openCrawlTopics(
   const chosen = chosenClassifier(forJudging(settings));
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
-  const bridge = await openBridge({ ...settings, kb, topic }, onWait);
   const encoder = await openEncoder(settings, judges, logger);
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy, strategyWarning } = await import('./open-strategy.js');
@@ -58,7 +53,7 @@ export async function openCrawlTopics(
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const earlier = await earlierOf(settings, classifiersOf(judgeNames(judges)), collection);
-  return { judges, priority, earlier, bridge, encoder };
+  return { judges, priority, earlier, encoder };
 }
 
 /** A crawl without a topic keeps every page, and follows links breadth-first. */
@@ -67,7 +62,7 @@ async function openWithoutTopic(
   collection: CollectionMemory | undefined,
 ): Promise<CrawlTopics> {
   refuseTopicSettings(settings);
-  const earlier = await earlierOf(settings, KEEPING_ALL.classifier.name, collection);
+  const earlier = await earlierOf(settings, KEPT.classifier, collection);
   return { judges: [], priority: breadthFirst(), earlier };
 }
 
@@ -81,7 +76,7 @@ function earlierOf(
 
 /** @throws UsageError for settings that only a topic gives a meaning */
 function refuseTopicSettings(settings: CrawlSettings): void {
-  const { kb, topic, strategy, classifier, thesaurus, bridge, encoder } = settings;
+  const { kb, topic, strategy, classifier, thesaurus, encoder } = settings;
   if (kb !== undefined)
     throw new UsageError('--topic is missing', {
       hint: `name a topic of ${kb}, or leave out --kb to keep every page`,
@@ -89,10 +84,9 @@ function refuseTopicSettings(settings: CrawlSettings): void {
   if (topic !== undefined)
     throw new UsageError('--kb is missing', { hint: 'name the knowledge base of the topic' });
   const isPlain = strategy === undefined || strategy === 'breadth-first';
-  const asks = bridge || encoder === 'always';
-  if (classifier === undefined && thesaurus === undefined && !asks && isPlain) return;
+  if (classifier === undefined && thesaurus === undefined && encoder !== 'always' && isPlain) return;
   throw new UsageError('a crawl without a topic does not judge pages or links', {
-    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus, --bridge, --encoder and --strategy',
+    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus, --encoder and --strategy',
   });
 }
 

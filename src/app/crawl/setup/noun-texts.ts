@@ -1,5 +1,5 @@
 import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
-import { generalEnglishTexts } from '../../../judging/judge/recorded-texts.js';
+import { generalEnglishTexts } from '../../topics/building/recorded-texts.js';
 import { PREFIXES } from '../../../model/vocabulary.js';
 import { createFrequencyTable } from '../../../knowledge/places/frequency-table.js';
 

@@ -8,7 +8,7 @@ import {
   hasRecord,
   learnFromRecord,
   openRecord,
-} from '../../../judging/judge/recorded-texts.js';
+} from '../../topics/building/recorded-texts.js';
 
 /** The texts of a topic, and their language as an ISO 639-1 code. */
 export interface TextsOfTopic extends TopicTexts {

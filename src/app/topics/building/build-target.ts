@@ -10,7 +10,6 @@ import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { OutputError, SfwcError, UsageError, messageOf } from '../../../model/errors.js';
 import { sfwc } from '../../../model/vocabulary.js';
 import { makeTemporaryFolder } from '../../../support/files/temporary-folder.js';
-import { isChange } from './corpus-change.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { loadStore } from '../../../knowledge/places/stores.js';
 
@@ -33,7 +32,7 @@ export interface BuildTarget {
  * The target that settings name: a folder, or a SPARQL endpoint. The topic is built in a folder of its own. Its files, or
  * graphs, replace the old ones when all of them are there. An endpoint is checked before the work begins whether it takes
  * updates.
- * @throws UsageError when a topic in an endpoint is to be changed, for which its texts are needed
+ * @throws UsageError when texts are to be added to a topic in an endpoint, for which those it has are needed
  */
 export async function openBuildTarget(
   settings: BuildSettings & EndpointSettings,
@@ -53,9 +52,9 @@ export async function openBuildTarget(
     };
     return { ...publication, before, publish };
   }
-  if (isChange(settings)) {
-    throw new UsageError('a topic in a SPARQL endpoint cannot be changed: its texts are not kept there', {
-      hint: 'change it in a folder (--kb DIR), or build it whole from its sources',
+  if (settings.add) {
+    throw new UsageError('--add needs the texts of the topic, which are not kept in a SPARQL endpoint', {
+      hint: 'build the topic from all of its sources, or in a folder (--kb DIR)',
     });
   }
   const endpoint = (await loadStore(kb)).openTopic(kb, { settings, warn });

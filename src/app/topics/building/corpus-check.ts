@@ -22,16 +22,13 @@ const LEAST_COHESION = 0.08;
 export interface LanguageTally {
   /**
    * Detects the language of a text and counts it.
-   * @param known what was detected in the same text before
    * @returns what was detected, empty where it is uncertain
    */
-  add(document: CorpusDocument, known?: string): Promise<string>;
+  add(document: CorpusDocument): Promise<string>;
   /** Language → texts. Those of which nothing is known count as English. */
   readonly counts: ReadonlyMap<string, number>;
   /** Id of a text → its language, where that was detected. */
   readonly detected: ReadonlyMap<string, string>;
-  /** All texts. */
-  readonly texts: () => number;
 }
 
 /**
@@ -41,14 +38,11 @@ export interface LanguageTally {
 export function createLanguageTally(detect: DetectLanguage = detectLanguage): LanguageTally {
   const counts = new Map<string, number>();
   const detected = new Map<string, string>();
-  let texts = 0;
   return {
     counts,
     detected,
-    texts: () => texts,
-    add: async ({ id, text, language }, known) => {
-      texts += 1;
-      const found = known ?? primaryTag((await detect(text)) ?? '');
+    add: async ({ id, text, language }) => {
+      const found = primaryTag((await detect(text)) ?? '');
       if (found !== '') detected.set(id, found);
       const counted = found || primaryTag(language ?? '') || ENGLISH;
       counts.set(counted, (counts.get(counted) ?? 0) + 1);
@@ -66,14 +60,15 @@ const MAJORITY = 0.5;
  * @throws InputError where most texts are not in English, but not in the same language either, or in one whose words cannot be
  *   read
  */
-export function corpusLanguage({ counts, texts }: LanguageTally, name: string): string {
+export function corpusLanguage({ counts }: LanguageTally, name: string): string {
+  const texts = [...counts.values()].reduce((sum, number) => sum + number, 0);
   const foreign = [...counts].filter(([code]) => code !== ENGLISH).sort(([, a], [, b]) => b - a);
   const count = foreign.reduce((sum, [, number]) => sum + number, 0);
-  if (count <= MAJORITY * texts()) return ENGLISH;
+  if (count <= MAJORITY * texts) return ENGLISH;
   const [language, most] = foreign[0] ?? [ENGLISH, 0];
   const listed = foreign.slice(0, 3).map(([code, number]) => `${languageName(code)} ${number}`);
-  const found = `${count} of ${texts()} texts of ${name} are not in English: ${listed.join(', ')}`;
-  if (most <= MAJORITY * texts())
+  const found = `${count} of ${texts} texts of ${name} are not in English: ${listed.join(', ')}`;
+  if (most <= MAJORITY * texts)
     throw new InputError(found, {
       hint: 'build a topic for each language; a crawl can judge pages by several topics',
     });
@@ -99,11 +94,10 @@ const ENOUGH = `at least ${FEW_DOCUMENTS} texts of a few hundred words, better 2
 /**
  * Refuses a topic of a single document: nothing tells which of its nouns are typical ({@link acceptsEveryPage}), and more often
  * than not it is a mistake.
- * @param before documents of the topic before a change; a topic that had a single one already may grow step by step
  * @throws InputError
  */
-export function requireSeveral(documents: number, before = 0): void {
-  if (documents > 1 || before === 1) return;
+export function requireSeveral(documents: number): void {
+  if (documents > 1) return;
   throw new InputError('the topic would have only 1 document, by which pages cannot be judged well', {
     hint: `give ${ENOUGH}; --force builds it all the same, to add more texts later with --add`,
   });

@@ -2,11 +2,10 @@ import { KNOWN_ENDINGS_TEXT } from '../../../language/corpus/file-kinds.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
-import { given } from '../../../support/given.js';
 import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
+import type { JsonSpool } from '../../../support/files/json-spool.js';
 import { createLanguageTally, type LanguageTally } from './corpus-check.js';
-import type { Spool } from './spool.js';
 
 /** What is kept of a document while its text lies on the disk. */
 export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
@@ -14,8 +13,6 @@ export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
   readonly checksum: string;
   /** Length of the text in characters. */
   readonly characters: number;
-  /** The language that was detected, as its primary tag; empty where it is uncertain, absent where nothing tells it. */
-  readonly detected?: string;
 }
 
 /** What is kept of a corpus while its texts lie in the spool. */
@@ -55,8 +52,6 @@ export interface GatherOptions {
   /** Hears how many documents there are so far. */
   readonly onDocument: (documents: number) => void;
   readonly signal?: AbortSignal;
-  /** The same document where it is known already: it is not put by, and its language is not detected again. */
-  readonly known?: (document: HeldDocument) => HeldDocument | undefined;
 }
 
 /**
@@ -66,8 +61,8 @@ export interface GatherOptions {
  */
 export async function gatherCorpus(
   reader: CorpusReader,
-  spool: Spool,
-  { strict, onProblem, onDocument, onWait, signal, known }: GatherOptions,
+  spool: JsonSpool<CorpusDocument>,
+  { strict, onProblem, onDocument, onWait, signal }: GatherOptions,
 ): Promise<GatheredCorpus> {
   const documents: HeldDocument[] = [];
   const problems: CorpusProblem[] = [];
@@ -83,12 +78,9 @@ export async function gatherCorpus(
       continue;
     }
     if (documents.length === 0) onWait?.('loading the language detection');
-    const held = holdDocument(item.document);
-    const before = known?.(held);
-    const detected = await languages.add(item.document, before?.detected);
-    const document = withLanguage(item.document, detected);
-    documents.push({ ...held, detected, ...given({ language: document.language }) });
-    if (before === undefined) await spool.add(document);
+    const document = withLanguage(item.document, await languages.add(item.document));
+    documents.push(holdDocument(document));
+    await spool.add(document);
     onDocument(documents.length);
   }
   if (documents.length === 0) {

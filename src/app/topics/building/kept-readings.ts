@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { readingVersion } from '../../../judging/judge/text-reading.js';
+import { readingVersion } from './text-reading.js';
 import { readCompanions, topicFile, topicFilesIn } from '../../../knowledge/files/kb-folder.js';
 import { readingsOf, readReadings } from '../../../knowledge/files/readings-file.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';

@@ -1,21 +1,18 @@
 import { given } from '../../../support/given.js';
 import type { BuildSettings } from '../../settings/settings.js';
 import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
-import { annotatorFor, loadAnnotator } from '../../../judging/judge/languages.js';
+import { loadAnnotator } from '../../../judging/judge/languages.js';
 import { PARTS } from '../../../judging/parts.js';
 import { SPOTLIGHT_NAME, spotlightParameters } from '../../../model/spotlight.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { corpusLabels } from '../../../language/linking/labels/corpus-labels.js';
-import { labelChanges } from '../../../language/linking/labels/label-changes.js';
 import type { LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import type { CorpusProblem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
-import { once } from '../../../support/once.js';
 import { sha256 } from '../../../support/hash.js';
-import { fullText } from '../../../support/text/full-text.js';
 import { annotatorName, ENGLISH } from '../../../language/text/words-only-annotator.js';
-import type { CorpusToBuild, DocumentToBuild } from './corpus-to-build.js';
+import type { CorpusToBuild } from './corpus-to-build.js';
 import type { HeldDocument } from './gather.js';
 
 /** How the nouns of a corpus are found and linked. */
@@ -24,15 +21,13 @@ export interface LinkingPlan {
   readonly analyser: AnalyserPlan;
   /** What the record of the corpus says of it. */
   readonly header: RecordHeader;
-  /** Whether a text that was read before must be read again. */
-  readonly isStale: (document: DocumentToBuild) => boolean;
 }
 
 /**
  * Plans how the texts of a topic are read.
  * @param concepts labels of its vocabulary
  * @param onProblem called with what is malformed in label files
- * @throws InputError for label files, also when a topic is changed and they hold other labels by now
+ * @throws InputError for label files
  */
 export async function planLinking(
   corpus: CorpusToBuild,
@@ -52,8 +47,7 @@ export async function planLinking(
       linkers: settings.linker,
       labels: byName ? [...files, concepts, labels] : [],
     },
-    header: describeRecord(settings, files, corpus),
-    isStale: staleness(corpus, labels, iris),
+    header: describeRecord(settings, files, corpus.language),
   };
 }
 
@@ -89,7 +83,7 @@ export async function askingService(
 }
 
 /** The labels that the corpus itself gives: the titles of its documents. */
-export function titleLabels(
+function titleLabels(
   settings: BuildSettings,
   documents: readonly HeldDocument[],
   iris: TopicIris,
@@ -99,34 +93,13 @@ export function titleLabels(
   return [...corpusLabels(ordered, ({ id }) => iris.document(id))];
 }
 
-/** A text must be read again where titles came or went that it may name. */
-function staleness(
-  { change, settings, language }: CorpusToBuild,
-  labels: readonly LabelEntry[],
-  iris: TopicIris,
-): (document: DocumentToBuild) => boolean {
-  if (change === undefined) return ({ analysis }) => analysis === undefined;
-  const before = titleLabels(settings, change.before.corpus, iris);
-  // The annotator takes long to load: only where a text is to be checked.
-  const mayDiffer = once(() => labelChanges(before, labels, annotatorFor({ language })));
-  return ({ document, analysis }) =>
-    analysis === undefined || mayDiffer()({ text: fullText(document), hiddenLemmas: analysis.hiddenLemmas });
-}
-
-/** @throws InputError when a topic is changed and its label files hold other labels by now */
 function describeRecord(
   settings: BuildSettings,
   files: readonly (readonly LabelEntry[])[],
-  { change, language: textLanguage }: CorpusToBuild,
+  textLanguage: string,
 ): RecordHeader {
   const { linker, labels, language, baseIri, nif } = settings;
   const checksum = labels.length === 0 ? undefined : sha256(JSON.stringify(files));
-  const before = change?.before.record.header;
-  if (before !== undefined && before.labelsChecksum !== checksum) {
-    throw new InputError(`${labels.join(', ')}: not the labels that the topic was built with`, {
-      hint: 'build the topic whole, from its sources, so that all of it is linked alike',
-    });
-  }
   return {
     ...given({ about: settings.about }),
     annotator: annotatorName(textLanguage),

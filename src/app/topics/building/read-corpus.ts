@@ -1,5 +1,6 @@
 import {
   createCorpusRecord,
+  type RecordDocument,
   type RecordEntry,
   type RecordHeader,
   type RecordWriter,
@@ -16,10 +17,10 @@ import { concurrentMap } from '../../../support/concurrent-map.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { fullText } from '../../../support/text/full-text.js';
 import { toProfile, type DocumentProfile } from '../../../judging/topic/profile.js';
-import type { AnnotationPool } from '../../../judging/judge/annotation-pool.js';
-import type { ReadText } from '../../../judging/judge/text-reading.js';
+import type { AnnotationPool } from './annotation-pool.js';
+import type { ReadText } from './text-reading.js';
 import { sha256 } from '../../../support/hash.js';
-import type { CorpusToBuild, DocumentToBuild } from './corpus-to-build.js';
+import type { CorpusToBuild } from './corpus-to-build.js';
 import type { KeptReadings } from './kept-readings.js';
 
 /** What was found in a corpus and its background. */
@@ -47,8 +48,6 @@ export interface ReadingPlan {
   readonly header: RecordHeader;
   readonly iris: TopicIris;
   readonly pool: AnnotationPool;
-  /** Whether a text that was read before must be read again. */
-  readonly isStale: (document: DocumentToBuild) => boolean;
   readonly kept: KeptReadings;
   /** Hears of each document with its analysis. */
   readonly onRead: (entry: RecordEntry<DocumentAnalysis>) => void;
@@ -59,8 +58,8 @@ export interface ReadingPlan {
 }
 
 /**
- * Reads every document of corpus and background, or takes what was found in it before, and writes record, NIF layer and
- * readings as it goes; all are still to be committed.
+ * Reads every document of corpus and background, and writes record, NIF layer and readings as it goes; all are still to be
+ * committed.
  */
 export async function readCorpus(corpus: CorpusToBuild, plan: ReadingPlan): Promise<ReadCorpus> {
   const { settings } = corpus;
@@ -127,18 +126,15 @@ async function readAll(
   };
 }
 
-/** Reads a document, unless it was analysed before. */
+/** Reads a document, with what is kept of its text. */
 async function readDocument(
-  item: DocumentToBuild,
-  { pool, isStale, kept }: Pick<ReadingPlan, 'pool' | 'isStale' | 'kept'>,
+  { document }: RecordDocument,
+  { pool, kept }: Pick<ReadingPlan, 'pool' | 'kept'>,
 ): Promise<ReadText & { readonly checksum: string }> {
-  const text = fullText(item.document);
+  const text = fullText(document);
   const keep = kept.version !== undefined;
   const checksum = keep ? sha256(text) : '';
-  const reading = kept.byText.get(checksum);
-  if (item.analysis !== undefined && !isStale(item))
-    return { analysis: item.analysis, isNew: false, checksum, reading };
-  return { ...(await pool.read(text, { keep, kept: reading })), checksum };
+  return { ...(await pool.read(text, { keep, kept: kept.byText.get(checksum) })), checksum };
 }
 
 /** Characters of all texts. */

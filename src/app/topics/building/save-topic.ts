@@ -1,9 +1,7 @@
 import { given } from '../../../support/given.js';
-import path from 'node:path';
 import { generalFrequencyFor } from '../../../judging/judge/languages.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
-import { writeRecordIndex } from '../../../knowledge/files/record-index.js';
 import { writeTopicFile } from '../../../knowledge/files/topic-store.js';
 import { countBackground } from '../../../knowledge/krs/background.js';
 import { documentsByLemma } from '../../../knowledge/krs/frequencies.js';
@@ -13,7 +11,6 @@ import type { Calibration } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 import { untilAborted } from '../../../support/interruptible.js';
 import { calibrate, type CalibrationInput } from '../../../judging/topic/calibration.js';
-import { topicChecksum } from '../../../knowledge/places/topic-facts.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { contentWarning } from './corpus-check.js';
@@ -75,8 +72,6 @@ export async function saveTopic(
     const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted, ...given({ concepts }) });
     for (const part of [record, nif, readings]) await part?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
-    const files = { topicFile: file, record: path.join(path.dirname(file), name) };
-    await writeRecordIndex(files, topicChecksum(provenance), corpus);
     const warning = corpus.language === ENGLISH ? contentWarning(input, calibration) : undefined;
     if (warning !== undefined) onWarning?.(warning);
     return { file, statistics, calibration };

@@ -1,5 +1,5 @@
 import type { TopicLexicon } from '../../../judging/judge/judge-plan.js';
-import { createLearner, type DocumentIds } from '../../../judging/judge/recorded-texts.js';
+import { createLearner, type DocumentIds } from './recorded-texts.js';
 import type { RecordEntry } from '../../../knowledge/files/corpus-record.js';
 import { readGeneralWords } from '../../../knowledge/files/general-words-file.js';
 import { lexiconFile, writeLexicon } from '../../../knowledge/files/lexicon-file.js';

@@ -8,7 +8,6 @@ import { fileExists } from '../../../support/files/file-exists.js';
 import { fullText } from '../../../support/text/full-text.js';
 import type { BuildSettings } from '../../settings/build-settings.js';
 import type { TopicVocabulary, VocabularyObserver } from '../vocabulary.js';
-import { isChange } from './corpus-change.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 
 /** The vocabulary of a topic that is built. */
@@ -20,7 +19,7 @@ export interface BuiltVocabulary {
 }
 
 /**
- * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that is changed.
+ * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that texts are added to.
  * @throws UsageError for settings; InputError when it cannot be read; the signal's reason
  */
 export async function openVocabulary(
@@ -43,7 +42,7 @@ export async function openVocabulary(
       );
     return { opened: undefined, save: () => Promise.resolve() };
   }
-  const isKept = isChange(settings) && (await fileExists(vocabularyFile(topicFile(path, topic))));
+  const isKept = settings.add && (await fileExists(vocabularyFile(topicFile(path, topic))));
   const opened =
     vocabulary.length > 0 || isKept
       ? await (await PARTS.vocabularies()).openTopicVocabulary(settings, observer)

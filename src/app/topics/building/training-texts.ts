@@ -9,7 +9,7 @@ import {
   openRecord,
   type DocumentIds,
   type Learner,
-} from '../../../judging/judge/recorded-texts.js';
+} from './recorded-texts.js';
 import { withTerms } from './with-terms.js';
 
 /** Texts as classifiers read them, with the name and, where they are not the topic's own, the checksum of their source. */

@@ -53,7 +53,7 @@ function withMention(
   const before = nouns.lemmas.map((lemma, place) => ({
     lemma,
     mentions: nouns.mentions[place] ?? 1,
-    linkable: nouns.linked[place] ?? false,
+    iri: nouns.linked[place] === true ? lemma : undefined,
   }));
   return {
     sections: { headline, keywords, anchors, body },

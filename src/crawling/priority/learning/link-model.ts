@@ -1,5 +1,5 @@
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
-import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
+import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 import type { Contribution } from '../../../model/crawl-event.js';
 import type { StrategySettings } from '../strategy-settings.js';
 import { evidenceOf, beginOf, lengthOf, LIST, type EvidenceRow } from './evidence-row.js';

@@ -1,5 +1,5 @@
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
-import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
+import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 
 /** A logistic regression that learns from one example at a time. */
 export interface OnlineRegression {

@@ -1,5 +1,5 @@
 import type { Contribution, Priority } from '../../../model/crawl-event.js';
-import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
+import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 import { FEATURE_NAMES, FEATURES } from './link-features.js';
 import type { OnlineRegression } from './online-regression.js';
 import type { WordPlaces } from './word-places.js';

@@ -1,6 +1,6 @@
 import type { Learner } from '../../../judging/classifiers/classifier.js';
 import { sectionFrequencies } from '../../../judging/learning/section-weights.js';
-import { dotDense } from '../../../judging/learning/sparse-vector.js';
+import { dotDense } from '../../../support/numeric/sparse-vector.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../../../judging/learning/term-counts.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';
 import { rounded } from '../../../judging/topic/rounding.js';

@@ -1,6 +1,6 @@
 import { informationGain } from './information-gain.js';
 import type { SectionWeights } from '../../../judging/learning/section-weights.js';
-import { normalised, sparseVector, type SparseVector } from '../../../judging/learning/sparse-vector.js';
+import { normalised, sparseVector, type SparseVector } from '../../../support/numeric/sparse-vector.js';
 import {
   documentFrequencies,
   type TermCounts,

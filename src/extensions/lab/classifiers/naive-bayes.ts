@@ -1,4 +1,4 @@
-import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
+import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 
 /** A multinomial Naive Bayes model of some classes, by class: log priors, and log likelihoods by place. */
 export interface NaiveBayes {

@@ -4,7 +4,7 @@ import { crawl } from '../../../crawling/engine/engine.js';
 import { judgeHere } from '../../../judging/judge/judge-here.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
 import { maxSimilarity } from '../evaluation/max-similarity.js';
-import { dotSparse } from '../../../judging/learning/sparse-vector.js';
+import { dotSparse } from '../../../support/numeric/sparse-vector.js';
 import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';

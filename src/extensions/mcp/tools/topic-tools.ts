@@ -105,7 +105,11 @@ const buildInput = {
     .max(100)
     .default([])
     .describe('RDF files with labels to link nouns to'),
-  crawls: z.array(crawlArgument).max(100).default([]).describe('Crawls whose accepted pages are added'),
+  crawls: z
+    .array(crawlArgument)
+    .max(100)
+    .default([])
+    .describe('Crawls whose accepted pages are texts of the topic'),
   mode: z
     .enum(['new', 'add', 'rebuild'])
     .default('new')
@@ -167,12 +171,10 @@ async function build(workplace: Workplace, asked: BuildAsked, { signal, progress
   const { topic, mode } = asked;
   if (asked.sources.length + asked.crawls.length === 0)
     throw new UsageError('nothing to build from', { hint: 'give sources or crawls' });
-  if (asked.crawls.length > 0 && mode !== 'add')
-    throw new UsageError("pages of crawls can only be added to a topic: choose mode 'add'");
   await checkMode(workplace, topic, mode);
   const findAll = (written: readonly string[]): Promise<string[]> => Promise.all(written.map(files.find));
-  const sources = await findAll(asked.sources);
-  const fromCrawl = await Promise.all(asked.crawls.map(crawls.folderOf));
+  const crawled = await Promise.all(asked.crawls.map(crawls.folderOf));
+  const sources = [...(await findAll(asked.sources)), ...crawled];
   const warnings: string[] = [];
   const { buildTopic } = await import('../../../app/topics/build-topic.js');
   const [background, labels] = [await findAll(asked.background), await findAll(asked.labels)];
@@ -181,8 +183,7 @@ async function build(workplace: Workplace, asked: BuildAsked, { signal, progress
     {
       topic,
       kb: settings.kb,
-      add: mode === 'add' && sources.length > 0,
-      fromCrawl,
+      add: mode === 'add',
       force: asked.force,
       background: background.length === 0 ? undefined : background,
       labels: labels.length === 0 ? undefined : labels,

@@ -1,5 +1,5 @@
 import { kMeans, middleOf, squaredDistance } from './noun-clusters.js';
-import { addTo, dotDense, sparse, type SparseVector } from '../../../judging/learning/sparse-vector.js';
+import { addTo, dotDense, sparse, type SparseVector } from '../../../support/numeric/sparse-vector.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../../../judging/learning/term-counts.js';
 import { termSpace, tfIdfVector } from '../../../judging/learning/tf-idf.js';
 import { seededRandom, type Random } from '../../../support/random.js';

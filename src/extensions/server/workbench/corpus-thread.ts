@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLanguageTally } from '../../../app/topics/building/corpus-check.js';
 import { canReadWords, ENGLISH, wordReaderFor } from '../../../judging/judge/languages.js';
-import { openCorpora } from '../../../language/corpus/open-source.js';
+import { openCorpus } from '../../../language/corpus/open-source.js';
 import type { CorpusProblem } from '../../../model/document.js';
 import { messageOf } from '../../../model/errors.js';
 import type { WordReader } from '../../../model/topic.js';
@@ -36,9 +36,7 @@ async function check(): Promise<CorpusStanding> {
     readers.set(known, reader);
     return reader;
   };
-  const corpus = openCorpora([folder], {
-    detectLanguage: () => Promise.resolve(undefined),
-  });
+  const corpus = openCorpus(folder, { detectLanguage: () => Promise.resolve(undefined) });
   for await (const item of corpus.read()) {
     if (item.kind === 'problem') {
       if (problems.length < MOST.problems) problems.push(item.problem);

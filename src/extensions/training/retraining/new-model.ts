@@ -146,14 +146,10 @@ async function judgedAgain(
   if (body === undefined) return undefined;
   try {
     const read = await parts.judging.judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
-    try {
-      const said = event.anchorText === undefined ? undefined : [event.anchorText];
-      const judgement = await read.judge(said);
-      deciding.acceptance?.note(judgement);
-      return overruled(verdictBy(deciding.acceptance, judgement), steering.verdictOn(event.url));
-    } finally {
-      read.leave();
-    }
+    const said = event.anchorText === undefined ? undefined : [event.anchorText];
+    const judgement = await read.judge(said);
+    deciding.acceptance?.note(judgement);
+    return overruled(verdictBy(deciding.acceptance, judgement), steering.verdictOn(event.url));
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     parts.logger.warn(`${event.url} keeps its verdict: it cannot be judged again: ${messageOf(thrown)}`);

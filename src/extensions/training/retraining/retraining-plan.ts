@@ -1,7 +1,7 @@
 import type { CrawlSettings } from '../../../app/settings/settings.js';
 import type { JudgePlan, JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
-import { hasRecord } from '../../../judging/judge/recorded-texts.js';
+import { hasRecord } from '../../../app/topics/building/recorded-texts.js';
 import {
   generalTexts,
   classifierFile,

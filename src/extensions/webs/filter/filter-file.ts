@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib';
 import { withVerdicts } from '../../../app/classify/with-verdicts.js';
 import type { PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
 import type { Encoder } from '../../../judging/judge/encoder-port.js';
-import type { Judge } from '../../../judging/judge/create-judge.js';
+import type { JudgePage } from '../../../judging/judge/create-judge.js';
 import type { RemoteLinks } from '../../../judging/judge/judge-plan.js';
 import { detectLanguage } from '../../../language/text/language.js';
 import { InputError, Interrupted, messageOf, SfwcError } from '../../../model/errors.js';
@@ -29,7 +29,7 @@ const pack = promisify(gzip);
 /** What files are filtered by, in one thread. */
 export interface FileJudge {
   readonly reader: PageReader;
-  readonly judge: Judge;
+  readonly judge: JudgePage;
   /** Makes a threshold for a file, which does not depend on other files. */
   readonly acceptance: () => Acceptance | undefined;
   /** Opens the encoder for a file. */
@@ -192,7 +192,7 @@ async function judgeRecord(
 ): Promise<JudgedRecord> {
   const { content, url, span, date, id, digest, bytes } = archived;
   const page = 'page' in content ? content.page : reader.read(content.body, url, content.contentType);
-  const own = await judge.classifier.judge(await judge.annotate(page, await link?.(page)));
+  const own = await judge(page, { remotes: await link?.(page) });
   const judgement = (await encoder?.judge(page, own, acceptance)) ?? own;
   const mayCount = acceptance?.mayAccept(judgement) === true || judgement.accepted;
   return {

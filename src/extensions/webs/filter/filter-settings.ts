@@ -5,7 +5,6 @@ import { without } from '../../../support/without.js';
 
 /** Settings of classifying that do not apply to archives. */
 const UNFIT = [
-  'bridge',
   'urls',
   'format',
   'explain',

@@ -68,11 +68,6 @@ export function acronymKey(acronym: string): string {
   return `=${acronym}`;
 }
 
-/** The acronym of a key; undefined for other keys. */
-export function acronymOf(key: string): string | undefined {
-  return /^=\p{Lu}{2,5}$/u.test(key) ? key.slice(1) : undefined;
-}
-
 /** The key of a token that is an acronym, also in the plural ('CPUs'); undefined for other tokens. */
 export function acronymKeyOf(surface: string): string | undefined {
   // Most tokens begin with a small letter.

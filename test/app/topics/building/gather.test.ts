@@ -1,28 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  corpusChecksum,
-  gatherCorpus,
-  type GatherOptions,
-} from '../../../../src/app/topics/building/gather.js';
-import { openSpool, type Spool } from '../../../../src/app/topics/building/spool.js';
+import { corpusChecksum, gatherCorpus } from '../../../../src/app/topics/building/gather.js';
 import type { CorpusDocument, CorpusItem, CorpusProblem } from '../../../../src/model/document.js';
 import { InputError } from '../../../../src/model/errors.js';
-import { given } from '../../../../src/support/given.js';
+import { createJsonSpool, type JsonSpool } from '../../../../src/support/files/json-spool.js';
 import { FOREIGN_TEXTS } from '../../../support/foreign-texts.js';
 
 const document = (id: string, text = `text of ${id}`): CorpusDocument => ({ id, title: `Title ${id}`, text });
 const found = (one: CorpusDocument): CorpusItem => ({ kind: 'document', document: one });
 const PROBLEM: CorpusProblem = { where: 'data.jsonl:17', message: 'no text; give it one' };
 
-let spool: Spool;
-beforeEach(() => void (spool = openSpool()));
+let spool: JsonSpool<CorpusDocument>;
+beforeEach(() => void (spool = createJsonSpool('corpus')));
 afterEach(() => spool.remove());
 
 function gather(
   items: readonly CorpusItem[],
   strict = false,
   onProblem: (problem: CorpusProblem) => void = () => undefined,
-  known?: GatherOptions['known'],
 ) {
   const reader = {
     name: 'a corpus',
@@ -30,12 +24,7 @@ function gather(
       yield* items;
     },
   };
-  return gatherCorpus(reader, spool, {
-    strict,
-    onProblem,
-    onDocument: () => undefined,
-    ...given({ known }),
-  });
+  return gatherCorpus(reader, spool, { strict, onProblem, onDocument: () => undefined });
 }
 
 async function spooled(): Promise<readonly CorpusDocument[]> {
@@ -53,7 +42,7 @@ describe('gatherCorpus', () => {
     const gathered = await gather(documents.map(found));
     const checksum = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(gathered.documents).toEqual([
-      { id: 'b', title: 'Title b', characters: 9, checksum, detected: '' },
+      { id: 'b', title: 'Title b', characters: 9, checksum },
       {
         id: 'a',
         title: 'Title a',
@@ -61,7 +50,6 @@ describe('gatherCorpus', () => {
         sourceUrl: 'http://a.example/',
         characters: 9,
         checksum,
-        detected: '',
       },
     ]);
     expect(await spooled()).toEqual(documents);
@@ -73,25 +61,13 @@ describe('gatherCorpus', () => {
       { ...document('b', FOREIGN_TEXTS.de), language: 'de-AT' },
     ];
     const gathered = await gather(documents.map(found));
-    expect(gathered.documents.map(({ language, detected }) => [language, detected])).toEqual([
-      ['de', 'de'],
-      ['de-AT', 'de'],
+    expect(gathered.documents.map(({ language }) => language)).toEqual(['de', 'de-AT']);
+    expect([...gathered.languages.detected]).toEqual([
+      ['a', 'de'],
+      ['b', 'de'],
     ]);
     const [first] = await spooled();
     expect(Object.keys(first ?? {})).toEqual(['id', 'title', 'text', 'language']);
-  });
-
-  it('neither puts by a known document nor detects its language', async () => {
-    const items = [document('a', FOREIGN_TEXTS.de), document('b', FOREIGN_TEXTS.de)].map(found);
-    const gathered = await gather(items, false, undefined, (held) =>
-      held.id === 'a' ? { ...held, detected: 'xx' } : undefined,
-    );
-    expect(gathered.documents.map(({ detected }) => detected)).toEqual(['xx', 'de']);
-    expect([...gathered.languages.detected]).toEqual([
-      ['a', 'xx'],
-      ['b', 'de'],
-    ]);
-    expect((await spooled()).map(({ id }) => id)).toEqual(['b']);
   });
 
   it('reports problems as they are met and goes on', async () => {
@@ -130,7 +106,7 @@ describe('gatherCorpus', () => {
       [[found(document('a', 'other text')), ...items.slice(1)], false],
     ] as const) {
       await spool.remove();
-      spool = openSpool();
+      spool = createJsonSpool('corpus');
       expect(corpusChecksum((await gather(other)).documents) === checksum).toBe(same);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sparseVector } from '../../../../src/judging/learning/sparse-vector.js';
+import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
 import { addLink, noEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
 import { evidenceOf, rowOf } from '../../../../src/crawling/priority/learning/evidence-row.js';
 import {

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/extensions/lab/classifiers/mutual-information.js';
 import { scoreNaiveBayes } from '../../../../bench/support/naive-bayes-score.js';
 import { trainNaiveBayes } from '../../../../src/extensions/lab/classifiers/naive-bayes.js';
-import { sparseVector } from '../../../../src/judging/learning/sparse-vector.js';
+import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
 import { sectionFrequencies } from '../../../../src/judging/learning/section-weights.js';
 import { countTerms, vocabularyOf } from '../../../../src/judging/learning/term-counts.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOfDocument } from '../../../../src/judging/topic/page-content.js';
+import { contentOfDocument } from '../../../support/content-of-document.js';
 import { toProfile } from '../../../../src/judging/topic/profile.js';
 import type { TopicExpansion } from '../../../../src/model/topic.js';
 import {

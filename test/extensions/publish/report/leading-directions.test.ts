@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sparseVector } from '../../../../src/judging/learning/sparse-vector.js';
+import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
 import { leadingDirections } from '../../../../src/extensions/publish/report/page-map.js';
 import { seededRandom } from '../../../../src/support/random.js';
 

@@ -1,6 +1,6 @@
 import type { CrawlEvent } from '../../../../model/crawl-event.js';
 import type { PageLink } from '../../../../model/page.js';
-import type { SparseVector } from '../../../../judging/learning/sparse-vector.js';
+import type { SparseVector } from '../../../../support/numeric/sparse-vector.js';
 import type { BrowsedPage } from './path-model.js';
 
 /** A page of the browse and its links. */

@@ -1,4 +1,4 @@
-import { dotDense, type SparseVector } from '../../../../judging/learning/sparse-vector.js';
+import { dotDense, type SparseVector } from '../../../../support/numeric/sparse-vector.js';
 import type { CrawlEvent, LinkPriority, Priority } from '../../../../model/crawl-event.js';
 import type { Page } from '../../../../model/page.js';
 import type { StrategySettings } from '../../../../crawling/priority/strategy-settings.js';

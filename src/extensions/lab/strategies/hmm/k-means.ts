@@ -1,5 +1,5 @@
 import { centroidOf } from '../../../../judging/learning/centroid.js';
-import { dotDense, type SparseVector } from '../../../../judging/learning/sparse-vector.js';
+import { dotDense, type SparseVector } from '../../../../support/numeric/sparse-vector.js';
 import type { Random } from '../../../../support/random.js';
 
 /** Parameters of the clustering. */

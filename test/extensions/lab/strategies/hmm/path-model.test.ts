@@ -3,7 +3,7 @@ import {
   normalised,
   sparseVector,
   type SparseVector,
-} from '../../../../../src/judging/learning/sparse-vector.js';
+} from '../../../../../src/support/numeric/sparse-vector.js';
 import { kMeans } from '../../../../../src/extensions/lab/strategies/hmm/k-means.js';
 import { levelsOf, transitionsOf } from '../../../../../src/extensions/lab/strategies/hmm/levels.js';
 import {

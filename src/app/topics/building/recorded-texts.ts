@@ -4,12 +4,12 @@ import {
   type CorpusRecord,
   type CorpusRole,
   type RecordDocument,
-} from '../../knowledge/files/corpus-record.js';
-import { readCompanions } from '../../knowledge/files/kb-folder.js';
-import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
-import { InputError } from '../../model/errors.js';
-import { fileExists } from '../../support/files/file-exists.js';
-import { readGlosses } from '../../language/wordnet/glosses.js';
+} from '../../../knowledge/files/corpus-record.js';
+import { readCompanions } from '../../../knowledge/files/kb-folder.js';
+import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
+import { InputError } from '../../../model/errors.js';
+import { fileExists } from '../../../support/files/file-exists.js';
+import { readGlosses } from '../../../language/wordnet/glosses.js';
 
 /** Maximum number of documents of each kind to learn from; more would cost memory and hardly change the result. */
 export const MOST_DOCUMENTS = 2000;

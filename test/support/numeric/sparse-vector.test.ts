@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { components, normalised, sparse, sparseVector } from '../../../src/judging/learning/sparse-vector.js';
+import { components, normalised, sparse, sparseVector } from '../../../src/support/numeric/sparse-vector.js';
 
 it('makes the same vector of components one by one as of all of them', () => {
   const component = fc.tuple(fc.nat(5000), fc.oneof(fc.constant(0), fc.double({ noNaN: true })));

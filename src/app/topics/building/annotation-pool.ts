@@ -1,17 +1,17 @@
-import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
+import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import {
   answerForThreads,
   pluginsForThread,
   type AskPart,
   type PluginsOfThread,
-} from '../plugins/in-threads.js';
-import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
-import { openThreadPool } from '../../support/threads/pool.js';
-import { shareWordNet, type SharedWordNet } from '../../language/wordnet/wordnet-files.js';
-import { openWordNet } from '../../language/wordnet/wordnet.js';
-import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
+} from '../../../judging/plugins/in-threads.js';
+import { NO_PLUGINS, type Plugins } from '../../../judging/plugins/registry.js';
+import { openThreadPool } from '../../../support/threads/pool.js';
+import { shareWordNet, type SharedWordNet } from '../../../language/wordnet/wordnet-files.js';
+import { openWordNet } from '../../../language/wordnet/wordnet.js';
+import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
 import { createTextReader, type ReadingInput, type ReadText } from './text-reading.js';
-import { normalForm } from '../../support/text/normal-form.js';
+import { normalForm } from '../../../support/text/normal-form.js';
 
 /** Protocol of annotation threads. */
 export interface AnnotationProtocol {

@@ -1,3 +1,5 @@
+import { dot } from './linear-algebra.js';
+
 /** A smooth function: returns its value at a point and writes its gradient there. */
 export type Objective = (point: Float64Array<ArrayBuffer>, gradient: Float64Array<ArrayBuffer>) => number;
 
@@ -91,12 +93,6 @@ function lineSearch(
     length /= 2;
   }
   return undefined;
-}
-
-function dot(a: Float64Array<ArrayBuffer>, b: Float64Array<ArrayBuffer>): number {
-  let sum = 0;
-  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
-  return sum;
 }
 
 function subtract(a: Float64Array<ArrayBuffer>, b: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {

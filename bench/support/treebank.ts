@@ -1,7 +1,7 @@
-import type { LanguageRules } from './language-rules.js';
-import { TAGS, type TagNumber } from './tagger.js';
-import { splitText, type WordAt } from './words.js';
-import { normalForm } from '../../support/text/normal-form.js';
+import type { LanguageRules } from '../../src/extensions/languages/language-rules.js';
+import { TAGS, type TagNumber } from '../../src/extensions/languages/tagger.js';
+import { splitText, type WordAt } from '../../src/extensions/languages/words.js';
+import { normalForm } from '../../src/support/text/normal-form.js';
 
 /** A word of a treebank where it stands in its sentence: contractions such as French du are one word. */
 export interface TreebankWord extends Pick<WordAt, 'begin' | 'end'> {

@@ -5,10 +5,10 @@ import {
   createTextReader,
   readingVersion,
   type TextReader,
-} from '../../../src/judging/judge/text-reading.js';
-import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
-import { sha256 } from '../../../src/support/hash.js';
-import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
+} from '../../../../src/app/topics/building/text-reading.js';
+import { NO_PLUGINS } from '../../../../src/judging/plugins/registry.js';
+import { sha256 } from '../../../../src/support/hash.js';
+import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 
 const TEXT = 'The queen bees of Kansas live for years. IT is not for them, and mice eat the combs.';
 
@@ -49,7 +49,7 @@ describe('createTextReader', () => {
 
   // Where this fails because the annotator or the WordNet linker finds something else by now, increment the version of its rules.
   it('has a version that stands for what is found', async () => {
-    const file = path.resolve(import.meta.dirname, '../../../corpora/politics/conservatism.txt');
+    const file = path.resolve(import.meta.dirname, '../../../../corpora/politics/conservatism.txt');
     const { reading = '' } = await readerFor([])(readFileSync(file, 'utf8').slice(0, 8000), { keep: true });
     expect([readingVersion(true), sha256(reading).slice(0, 16)]).toEqual([
       'compromise/14.17.0 rules/2, wordnet/3.1 rules/2',

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { PageJudge } from '../../../src/model/judging.js';
-import { replaceableJudge } from '../../../src/judging/judge/replaceable-judge.js';
-import type { Judgement } from '../../../src/model/topic.js';
-import { judged, pageOf } from '../../support/small-sight.js';
+import type { PageJudge } from '../../../../src/model/judging.js';
+import { replaceableJudge } from '../../../../src/app/crawl/setup/replaceable-judge.js';
+import type { Judgement } from '../../../../src/model/topic.js';
+import { judged, pageOf } from '../../../support/small-sight.js';
 
 const page = pageOf('http://a.example/', 'a page');
 
@@ -19,7 +19,7 @@ function judgeOf(score: number, threshold: number, closed: string[] = []): PageJ
       thresholds: () => [threshold],
       steer: () => undefined,
     },
-    read: () => Promise.resolve({ page, judge: () => Promise.resolve(judgement), leave: () => undefined }),
+    read: () => Promise.resolve({ page, judge: () => Promise.resolve(judgement) }),
     judge: () => Promise.resolve(judgement),
     close: () => Promise.resolve(void closed.push(`from ${threshold}`)),
   };
@@ -41,33 +41,33 @@ it('has pages judged by the judge of now, whose threshold decides on its own sco
   expect(judge.acceptance?.thresholds()).toEqual([0.8]);
   expect(judge.acceptance?.moves()).toBe(true);
   expect(judge.acceptance?.decide({ ...now, score: 0.9 }).accepted).toBe(true);
-  expect(judge.acceptance?.decide({ ...before, score: 0.9 })).toEqual({ ...before, score: 0.9 });
-  expect([before, now].map((one) => judge.acceptance?.mayAccept(one))).toEqual([false, true]);
+  expect(judge.acceptance?.decide({ ...before, score: 0.6 }).accepted).toBe(true);
+  expect(judge.acceptance?.mayAccept({ ...now, model: 9 })).toBe(false);
   await judge.close();
   expect(closed).toEqual(['from 0.5', 'from 0.8']);
 });
 
-it('has a page judged by the judge that read it, which is closed when the page is left', async () => {
+it('has a page that was read before judged by the judge of now, and closes the judge before when its calls have ended', async () => {
   const closed: string[] = [];
-  const { judge, replace } = replaceableJudge(judgeOf(0.4, 0.5, closed));
-  const [first, second] = [
-    await judge.read(new Uint8Array(), page.url, ''),
-    await judge.read(new Uint8Array(), page.url, ''),
-  ];
+  const first = judgeOf(0.4, 0.5, closed);
+  let answer: (judgement: Judgement) => void = () => undefined;
+  const slow = new Promise<Judgement>((resolve) => (answer = resolve));
+  const { judge, replace } = replaceableJudge({ ...first, judge: () => slow });
+  const read = await judge.read(new Uint8Array(), page.url, '');
+  const underWay = judge.judge(page);
   replace(judgeOf(0.7, 0.8, closed), 2);
-  const judgement = await first.judge();
-  expect(judgement).toMatchObject({ score: 0.4 });
-  expect(judgement).not.toHaveProperty('model');
-  // Its own threshold decides as long as the judge is there.
-  expect(judge.acceptance?.decide({ ...judgement, score: 0.6 }).accepted).toBe(true);
-  first.leave();
-  first.leave();
+  expect(await read.judge()).toMatchObject({ score: 0.7, model: 2 });
   expect(closed).toEqual([]);
-  second.leave();
+  answer({ ...judged(false), score: 0.4 });
+  const judgement = await underWay;
+  expect(judgement).not.toHaveProperty('model');
   expect(closed).toEqual(['from 0.5']);
-  expect(judge.acceptance?.mayAccept(judgement)).toBe(false);
+  // Its own threshold decides until a third judge comes.
+  expect(judge.acceptance?.decide({ ...judgement, score: 0.6 }).accepted).toBe(true);
+  replace(judgeOf(0.7, 0.9, closed), 3);
+  expect(judge.acceptance?.decide({ ...judgement, score: 0.6 }).accepted).toBe(false);
   await judge.close();
-  expect(closed).toEqual(['from 0.5', 'from 0.8']);
+  expect(closed).toEqual(['from 0.5', 'from 0.8', 'from 0.9']);
 });
 
 it('tells the judge of now which URLs have come to their end', () => {

@@ -1,7 +1,13 @@
-import { seededRandom } from '../../support/random.js';
-import { learnLemmaRules } from './lemmas.js';
-import type { LanguageRules } from './language-rules.js';
-import type { NounModel } from './noun-model.js';
+import { seededRandom } from '../../src/support/random.js';
+import {
+  baseForm,
+  changed,
+  endingsOf,
+  LONGEST,
+  type LemmaRules,
+} from '../../src/extensions/languages/lemmas.js';
+import type { LanguageRules } from '../../src/extensions/languages/language-rules.js';
+import type { NounModel } from '../../src/extensions/languages/noun-model.js';
 import {
   afterFeatures,
   beforeFeatures,
@@ -13,7 +19,7 @@ import {
   TAGS,
   wordForm,
   type TaggerWeights,
-} from './tagger.js';
+} from '../../src/extensions/languages/tagger.js';
 import { alignWords, type AlignedSentence, type TreebankSentence } from './treebank.js';
 
 const COUNT = TAGS.length;
@@ -140,4 +146,37 @@ function shuffle(items: AlignedSentence[], random: () => number): void {
     const [one, two] = [items[place], items[other]];
     if (one !== undefined && two !== undefined) [items[place], items[other]] = [two, one];
   }
+}
+
+/** Pairs of a word and its base form with that many occurrences at least make a rule. */
+const LEAST_PAIRS = 2;
+
+/** Learns rules from words and their base forms, both in lower case. Rules that say what shorter ones say are left out. */
+export function learnLemmaRules(pairs: Iterable<readonly [form: string, lemma: string]>): LemmaRules {
+  const counts = new Map<string, Map<string, number>>();
+  for (const [form, lemma] of pairs) {
+    const rule = JSON.stringify(ruleOf(form, lemma));
+    for (const ending of endingsOf(form)) {
+      const own = counts.get(ending) ?? new Map<string, number>();
+      counts.set(ending, own.set(rule, (own.get(rule) ?? 0) + 1));
+    }
+  }
+  const rules: Record<string, readonly [number, string]> = {};
+  // The shortest first, whole words last, so that each is compared with what would count without it.
+  const lengthOf = (ending: string): number => (ending.startsWith('^') ? LONGEST + 1 : ending.length);
+  const ordered = [...counts].sort(([a], [b]) => lengthOf(a) - lengthOf(b) || (a < b ? -1 : 1));
+  for (const [ending, own] of ordered) {
+    const [best, count] = [...own].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? ['', 0];
+    if (count < LEAST_PAIRS) continue;
+    const rule = JSON.parse(best) as readonly [number, string];
+    const word = ending.replace('^', '');
+    if (baseForm(word, rules) !== changed(word, rule) || rule[0] > word.length) rules[ending] = rule;
+  }
+  return rules;
+}
+
+function ruleOf(form: string, lemma: string): readonly [cut: number, added: string] {
+  let common = 0;
+  while (common < form.length && common < lemma.length && form[common] === lemma[common]) common += 1;
+  return [form.length - common, lemma.slice(common)];
 }

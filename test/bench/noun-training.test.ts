@@ -2,17 +2,13 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LANGUAGES } from '../../../src/extensions/languages/language-rules.js';
-import { baseForm, learnLemmaRules } from '../../../src/extensions/languages/lemmas.js';
-import { createNounAnnotator } from '../../../src/extensions/languages/noun-annotator.js';
-import {
-  MODEL_VERSION,
-  readNounModel,
-  writeNounModel,
-} from '../../../src/extensions/languages/noun-model.js';
-import { trainNounModel } from '../../../src/extensions/languages/training.js';
-import { alignWords, readTreebank } from '../../../src/extensions/languages/treebank.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import { LANGUAGES } from '../../src/extensions/languages/language-rules.js';
+import { baseForm } from '../../src/extensions/languages/lemmas.js';
+import { createNounAnnotator } from '../../src/extensions/languages/noun-annotator.js';
+import { MODEL_VERSION, readNounModel, writeNounModel } from '../../src/extensions/languages/noun-model.js';
+import { learnLemmaRules, trainNounModel } from '../../bench/support/noun-training.js';
+import { alignWords, readTreebank } from '../../bench/support/treebank.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A small treebank in CoNLL-U: form, lemma, tag; a contraction as `du=de le`. */
 function treebank(...sentences: readonly string[]): string {

@@ -1,20 +1,20 @@
-import { analysisOf, type DocumentAnalysis } from '../../knowledge/krs/analysis.js';
+import { analysisOf, type DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import {
   openWordNetLinker,
   packLinks,
   unpackLinks,
   WORDNET_LINKER,
   WORDNET_NAME,
-} from '../../language/linking/wordnet-linker.js';
-import type { AnnotatedText, EntityLink, KnownLinks } from '../../model/noun.js';
-import type { Plugins } from '../plugins/registry.js';
-import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
-import { packText, unpackText, type PackedText } from '../../language/text/packed-text.js';
-import type { WordNet } from '../../language/wordnet/wordnet.js';
-import { annotateText, createLinking } from './analyser.js';
-import type { AnalyserPlan } from '../linkers/linker.js';
-import { annotatorFor } from './languages.js';
-import { normalForm } from '../../support/text/normal-form.js';
+} from '../../../language/linking/wordnet-linker.js';
+import type { AnnotatedText, EntityLink, KnownLinks } from '../../../model/noun.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
+import { ANNOTATOR_NAME } from '../../../language/text/compromise-annotator.js';
+import { packText, unpackText, type PackedText } from '../../../language/text/packed-text.js';
+import type { WordNet } from '../../../language/wordnet/wordnet.js';
+import { annotateText, createLinking } from '../../../judging/judge/analyser.js';
+import type { AnalyserPlan } from '../../../judging/linkers/linker.js';
+import { annotatorFor } from '../../../judging/judge/languages.js';
+import { normalForm } from '../../../support/text/normal-form.js';
 
 /**
  * Identifies how texts are read apart from the topic. A reading of another version must not be taken.
@@ -60,7 +60,7 @@ export function createTextReader(plan: AnalyserPlan, wordNet: WordNet, plugins: 
     const links = known?.links ?? (await linker?.link(annotated));
     const nouns = await link(annotated, { remote, wordNet: links });
     return {
-      analysis: analysisOf(annotated, nouns),
+      analysis: analysisOf(nouns),
       isNew: known === undefined,
       ...(keep ? { reading: known === undefined ? packReading(annotated, links) : kept } : {}),
     };
