@@ -40,7 +40,7 @@ const { values } = parseArgs({
 const every = Number(values.every);
 const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-'));
 const kb = values.kb ?? folder;
-const CLASSIFIERS = ['ensemble', 'krs-calibrated', 'centroid'] as const;
+const CLASSIFIERS = ['ensemble', 'centroid'] as const;
 
 interface Contest {
   readonly kind: string;
@@ -70,25 +70,18 @@ function writeTexts(name: string, texts: readonly Article[]): string {
   return file;
 }
 
-async function build(name: string, corpus: string, others: readonly string[]): Promise<void> {
+async function build(name: string, corpus: string, others: string): Promise<void> {
   if (!existsSync(path.join(kb, `${name}.nq.gz`)))
-    await buildTopic([corpus], { topic: name, kb, background: [...others] });
-  const trained = others.length === 0 ? [] : ['centroid'];
-  for (const classifier of trained)
-    if (!existsSync(classifierFile(kb, name, classifier)))
-      await trainClassifier({ kb, topic: name, classifier });
+    await buildTopic([corpus], { topic: name, kb, background: [others] });
+  if (!existsSync(classifierFile(kb, name, 'centroid')))
+    await trainClassifier({ kb, topic: name, classifier: 'centroid' });
 }
 
-async function open(
-  kind: string,
-  name: string,
-  classifier: (typeof CLASSIFIERS)[number],
-  note = '',
-): Promise<Contest> {
+async function open(kind: string, name: string, classifier: (typeof CLASSIFIERS)[number]): Promise<Contest> {
   const topic = await openTopic(kb, name);
   return {
     kind,
-    rule: classifier + note,
+    rule: classifier,
     quick: await judgeHereBy(topic, classifier, { byLexicon: true }),
     full: await judgeHereBy(topic, classifier),
     items: { quick: [], full: [] },
@@ -183,19 +176,13 @@ for (const [topic, roles] of chosen) {
     topic,
     articles.filter(({ id }) => roles.get(id) === 'corpus'),
   );
-  await build(topic, corpus, []);
-  await build(`${topic} with background`, corpus, [writeTexts('background', background)]);
+  await build(topic, corpus, writeTexts('background', background));
   const kinds = values.pages === 'both' ? ['articles', 'real'] : [values.pages];
   for (const kind of kinds) {
-    const contests = [
-      ...(await Promise.all(CLASSIFIERS.map((name) => open(kind, `${topic} with background`, name)))),
-      await open(kind, topic, 'krs-calibrated', ', corpus alone'),
-    ];
+    const contests = await Promise.all(CLASSIFIERS.map((name) => open(kind, topic, name)));
     const pages = kind === 'real' ? realPages(topic) : articlePages(topic);
-    for (const { page, relevant } of sample(pages, pages.length, seededRandom(Number(values.seed)))) {
-      await judge(contests.slice(0, 3), page, relevant);
-      await judge(contests.slice(3), page, relevant);
-    }
+    for (const { page, relevant } of sample(pages, pages.length, seededRandom(Number(values.seed))))
+      await judge(contests, page, relevant);
     for (const { rule, items, differing, linked } of contests) {
       const [full, quick] = [measureRanking(items.full), measureRanking(items.quick)];
       rows.set(`${kind} ${rule}`, [...(rows.get(`${kind} ${rule}`) ?? []), { full, quick }]);

@@ -33,11 +33,11 @@ import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/extensions/thesaurus/thesaurus-rule.js';
 import * as hierarchy from '../src/extensions/expansion/hierarchy.js';
 import {
-  calibratedRule,
   characteristicOf,
   DEFAULT_EXPANSION,
   EMPTY_PAGE,
   expansionOf,
+  paperRule,
   type TaskTexts,
 } from './support/in-memory-topic.js';
 import { communities } from './support/communities.js';
@@ -61,7 +61,7 @@ const learnerOf = await loadLearners();
 const wanted = TRAINED_CLASSIFIERS.filter((name) => values.classifiers.split(',').includes(name));
 const RESOLUTION = 3;
 const CORPUS_SHARE = 0.3;
-const KRS = 'krs-calibrated';
+const KRS = 'krs-paper';
 
 const wordNet = openWordNet();
 const senseChoices = values.senses.split(',');
@@ -176,7 +176,7 @@ for (const { name: topic, group, corpus } of chosen) {
       `${name} ${show(metrics.auroc ?? 0)}/${show(metrics.averagePrecision ?? 0)}/${show(metrics.f1 ?? 0)}`,
     );
   };
-  const rule = calibratedRule(set);
+  const rule = paperRule(set);
   const judgements = await Promise.all(judged.map((article) => rule(contentOf(article))));
   enter(
     KRS,

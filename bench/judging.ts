@@ -54,7 +54,7 @@ import type { TrainingSet } from '../src/judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { openAnnotations } from './support/annotated-texts.js';
-import { calibratedRule, expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
+import { expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
 import { judgeContents, type JudgingSettings } from './support/judged-contents.js';
 import { loadLearners } from './support/learners.js';
 import { tasksOf, TOPIC_KINDS, type Task } from './support/judging-tasks.js';
@@ -63,7 +63,7 @@ import { measureRanking, type RankingMetrics, type ScoredItem } from './support/
 import { readRealPages } from './support/real-pages.js';
 import { dataFolder, drawBackground, readCollection, type Article } from './support/wikispeedia.js';
 
-const CLASSIFIERS = ['krs-paper', 'krs-calibrated', ...TRAINED_CLASSIFIERS] as const;
+const CLASSIFIERS = ['krs-paper', ...TRAINED_CLASSIFIERS] as const;
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -232,7 +232,6 @@ async function judgingsBy(
   set: TrainingSet,
 ): Promise<readonly (readonly [label: string, judging: Judging])[]> {
   if (name === 'krs-paper') return [[name, byRule(paperRule(set))]];
-  if (name === 'krs-calibrated') return [[name, byRule(calibratedRule(set))]];
   const settings = {
     features: 5000,
     expansion: name.startsWith('semantic') ? await expansionOf(set) : new Map(),

@@ -8,7 +8,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2790,
+    lines: 2780,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -23,17 +23,17 @@ export const rooms = {
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
   language: {
-    lines: 6260,
+    lines: 6220,
     content:
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 4890,
+    lines: 4920,
     content:
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 6820,
+    lines: 6020,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -43,7 +43,7 @@ export const rooms = {
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 9100,
+    lines: 9110,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
@@ -140,7 +140,7 @@ export const extensions = {
   terms: { lines: 820, content: 'terms that accepted pages share and the topic lacks, proposed and added' },
   thesaurus: { lines: 1670, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   training: {
-    lines: 1640,
+    lines: 1650,
     content:
       'training on request, with other backgrounds and labelled pages; training again while a crawl runs',
   },

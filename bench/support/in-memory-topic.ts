@@ -19,8 +19,6 @@ import type {
 } from '../../src/model/topic.js';
 import { toNQuads } from '../../src/support/rdf/quads.js';
 import { inverseDocumentFrequency, weightedSpread } from '../../src/support/statistics.js';
-import { createCalibratedRule } from '../../src/judging/topic/calibrated-rule.js';
-import { calibrate } from '../../src/judging/topic/calibration.js';
 import { meaningKey, type FrequencyTable } from '../../src/knowledge/places/frequency-table.js';
 import type { PageContent } from '../../src/judging/topic/page-content.js';
 import { createPaperRule } from '../../src/judging/topic/paper-rule.js';
@@ -75,20 +73,6 @@ export async function expansionOf(
   const kb = createOxigraphStore();
   await kb.load(toNQuads(expansionQuads({ ...about, nouns })));
   return readExpansion(kb, expansionIri(about.topic));
-}
-
-/** The calibrated rule of a topic, by counts in memory instead of a knowledge base. */
-export function calibratedRule({ corpus, background }: TaskTexts): CountsRule {
-  const calibration = calibrate({
-    documents: corpus.map(({ nouns }) => nouns),
-    background: background.map(({ nouns }) => nouns),
-    generalFrequency: () => 0,
-  });
-  const rule = createCalibratedRule(
-    { documents: corpus.length, calibration, generalFrequency: () => 0 },
-    tableOf(corpus, background),
-  );
-  return (content) => rule.judge({ page: EMPTY_PAGE, nouns: mentionsOf(content) });
 }
 
 /** The published rule of a topic, as if every noun of its corpus were linked. */

@@ -17,9 +17,7 @@ import { topicQuads } from '../../src/knowledge/krs/topic-quads.js';
 import { topicStatistics } from '../../src/knowledge/krs/topic-statistics.js';
 import { SfwcError } from '../../src/model/errors.js';
 import type { KnowledgeBase } from '../../src/model/rdf.js';
-import { calibrate } from '../../src/judging/topic/calibration.js';
 import { createFrequencyTable } from '../../src/knowledge/places/frequency-table.js';
-import { toProfile, type DocumentProfile } from '../../src/judging/topic/profile.js';
 import { createSyntheticCorpus } from './synthetic-corpus.js';
 import { readCollection } from './wikispeedia.js';
 import { sample, seededRandom } from '../../src/support/random.js';
@@ -82,26 +80,23 @@ async function build({ documents, seed, folder }: Plan): Promise<Figures> {
   const corpus = createSyntheticCorpus(seed);
   const pick = seededRandom(seed + 1);
   const builder = new KrsBuilder();
-  const profiles: DocumentProfile[] = [];
   const pages: string[] = [];
   const building = new Stopwatch();
   for (let count = 0; count < documents; count += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, documents - count) }, () => corpus.next());
     building.start();
     for (const document of batch) builder.add(document);
-    const found = batch.map(({ nouns }) => toProfile(nouns));
     building.stop();
-    profiles.push(...found);
     // Pages are asked of random documents, so common nouns come often and rare ones now and then, as in a crawl.
-    for (const { lemmas } of found) {
-      if (pages.length < PAGES * NOUNS_OF_PAGE && pick() < (PAGES * 3) / documents) pages.push(...lemmas);
+    for (const { nouns } of batch) {
+      if (pages.length < PAGES * NOUNS_OF_PAGE && pick() < (PAGES * 3) / documents)
+        pages.push(...new Set(nouns.map(({ lemma }) => lemma)));
     }
   }
   building.start();
   const krs = builder.finish();
   const byLemma = documentsByLemma(krs);
   const statistics = topicStatistics(krs, byLemma);
-  const calibration = calibrate({ documents: profiles, background: [], generalFrequency: () => 0 });
   building.stop();
   const provenance = {
     annotator: openAnnotator().name,
@@ -113,10 +108,7 @@ async function build({ documents, seed, folder }: Plan): Promise<Figures> {
   const iris = topicIris(BASE, TOPIC);
   const file = topicFile(folder, TOPIC);
   const saving = new Stopwatch().start();
-  await writeTopicFile(
-    file,
-    topicQuads({ name: TOPIC, iris, krs, byLemma, statistics, calibration, provenance }),
-  );
+  await writeTopicFile(file, topicQuads({ name: TOPIC, iris, krs, byLemma, statistics, provenance }));
   saving.stop();
   writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(pages));
   return {
@@ -158,7 +150,7 @@ async function load({ folder }: Plan): Promise<Figures> {
 async function judge({ folder }: Plan): Promise<Figures> {
   const watch = new Stopwatch().start();
   const topic = await openTopic(folder, TOPIC);
-  await judgeHereBy(topic, 'krs-calibrated');
+  await judgeHereBy(topic, 'krs-paper');
   watch.stop();
   return { wall: watch.wall, cpu: watch.cpu, ...(await counting(topic.kb, folder)) };
 }

@@ -144,8 +144,8 @@ export const CONTESTANTS: readonly Contestant[] = [
     account: () => ({}),
   },
   sfwc('sfwc plain', 'plain', () => [], ['SFWC_DISCARD_PAGES=1']),
-  sfwc('sfwc, judged by krs-calibrated', 'krs', ({ kb, topic }) => [
-    ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'krs-calibrated'],
+  sfwc('sfwc, judged by krs-paper', 'krs', ({ kb, topic }) => [
+    ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'krs-paper'],
   ]),
   sfwc('sfwc, judged by ensemble', 'ensemble', ({ kb, topic }) => [
     ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'ensemble'],

@@ -80,8 +80,8 @@ function wordTable(reports: readonly BuildReport[]): string {
 
 function nounTable(reports: readonly BuildReport[]): string {
   if (reports.length === 0) return '';
-  const header = ['topic', 'documents', 'nouns', 'linked', 'μ', 'σ', 'band μ±σ', 'calibrated', 'seconds'];
-  const rows = reports.map(({ topic, statistics, calibration, seconds }) => {
+  const header = ['topic', 'documents', 'nouns', 'linked', 'μ', 'σ', 'band μ±σ', 'seconds'];
+  const rows = reports.map(({ topic, statistics, seconds }) => {
     const { mean, deviation } = statistics.idf;
     return [
       topic,
@@ -91,7 +91,6 @@ function nounTable(reports: readonly BuildReport[]): string {
       mean.toFixed(2),
       deviation.toFixed(2),
       `${(mean - deviation).toFixed(2)}–${(mean + deviation).toFixed(2)}`,
-      `≥ ${(calibration.parameters['threshold'] ?? 0).toFixed(2)}`,
       seconds.toFixed(1),
     ];
   });

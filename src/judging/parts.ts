@@ -7,14 +7,10 @@ import { namesOf } from './part-tables.js';
 export const CLASSIFIER_PARTS = {
   'krs-paper': {
     summary: 'mean IDF within μ ± σ of the corpus, as published (Hernandez et al. 2020); accepts nearly all',
-    load: async () => (await import('./classifiers/krs.js')).krsPaper,
-  },
-  'krs-calibrated': {
-    summary: "the same idea with the band of the corpus's own documents, so that it filters",
-    load: async () => (await import('./classifiers/krs.js')).krsCalibrated,
+    load: async () => (await import('./topic/paper-rule.js')).krsPaper,
   },
   ensemble: {
-    summary: 'one probability learned from the others; sfwc build trains it when given a background',
+    summary: 'one probability learned from words, nouns and meaning; sfwc build trains it',
     trained: true,
     load: async () => (await import('./classifiers/ensemble.js')).ensemble,
   },

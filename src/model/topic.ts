@@ -1,12 +1,6 @@
 import type { LinkedNoun } from './noun.js';
 import type { Page } from './page.js';
 
-/** A closed interval of scores. */
-export interface Band {
-  readonly low: number;
-  readonly high: number;
-}
-
 /** Mean, standard deviation (of the population) and the number of values they were taken from. */
 export interface Spread {
   readonly mean: number;
@@ -117,13 +111,6 @@ export interface AnnotatedPage {
   readonly otherLanguage?: string;
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
   readonly linkedFrom?: readonly string[];
-}
-
-/** What a classifier learned from a corpus, as named numbers; the knowledge base keeps it with the topic. */
-export interface Calibration {
-  /** Name of the classifier that it belongs to. */
-  readonly classifier: string;
-  readonly parameters: Readonly<Record<string, number>>;
 }
 
 /**

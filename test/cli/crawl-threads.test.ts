@@ -23,7 +23,7 @@ async function openPool(threads: number, changes: { fail?: boolean } = {}) {
   const { openPageJudge } = (await import(join(ROOT, 'dist/judging/judge/judge-pool.js'))) as {
     readonly openPageJudge: typeof OpenPageJudge;
   };
-  const parts = await planJudge(await openTopic(kb, 'bees', {}), 'krs-calibrated');
+  const parts = await planJudge(await openTopic(kb, 'bees', {}), 'krs-paper');
   const { QueryError } = (await import(join(ROOT, 'dist/model/errors.js'))) as typeof Errors;
   const refuse = (): Promise<never> => Promise.reject(new QueryError('the endpoint is asleep'));
   const counts = { byLemma: refuse, byMeaning: refuse, inBackground: refuse };

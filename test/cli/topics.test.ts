@@ -169,7 +169,7 @@ describe('a crawl for several topics', () => {
     const args = ['replay', out, '--kb', kb, '--web', web, '--json'];
     const replay = async (...more: readonly string[]) =>
       JSON.parse((await sfwc([...args, ...more])).stdout) as Report;
-    const again = await replay('--classifier', 'krs-calibrated', '--strategy', 'krs-best-first');
+    const again = await replay('--classifier', 'krs-paper', '--strategy', 'krs-best-first');
     expect(again).toMatchObject({
       topic: 'bees, other things',
       judgedAgain: { missing: {}, acceptedBefore: 6 },

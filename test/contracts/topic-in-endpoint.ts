@@ -11,6 +11,7 @@ import { UsageError } from '../../src/model/errors.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { manualClock } from '../support/manual-clock.js';
+import { sfwc } from '../../src/model/vocabulary.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../support/small-corpus.js';
 import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
 import { textPage } from '../support/small-topic.js';
@@ -38,7 +39,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
     async function judgements(place: EndpointUnderTest): Promise<Judgement[]> {
       const topic = await openTopic(place.kb, 'bees', place);
       const all: Judgement[] = [];
-      for (const rule of ['krs-calibrated', 'krs-paper'] as const) {
+      for (const rule of [undefined, 'krs-paper'] as const) {
         const judge = await judgeHereBy(topic, rule);
         for (const texts of [BEE_TEXTS, OTHER_TEXTS]) {
           const text = Object.values(texts).slice(0, 4).join('\n\n');
@@ -54,15 +55,24 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
       expect(await judgements(endpoint)).toEqual(expected);
     });
 
+    it('has no classifier but the ensemble', async () => {
+      const topic = await openTopic(endpoint.kb, 'bees', endpoint);
+      await expect(judgeHereBy(topic, 'regression')).rejects.toMatchObject({
+        message: "topic 'bees' has no trained classifier 'regression'",
+        hint: expect.stringContaining('a SPARQL endpoint has the ensemble alone'),
+      });
+    });
+
     it('holds the same statements, the NIF layer too, but no names of files', async () => {
       const count = async (place: EndpointUnderTest): Promise<string[]> => {
         const kb = await openKnowledgeBase(place.kb, [], place);
         const { rows } = await kb.select(
-          'SELECT ?g ?p (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ?p',
+          `SELECT ?g ?p (COUNT(*) AS ?n) WHERE { GRAPH ?g { ?s ?p ?o }
+            FILTER NOT EXISTS { GRAPH ?g { ?s a <${sfwc.TrainedClassifier}> } } } GROUP BY ?g ?p`,
         );
         return rows
           .map((row) => `${row['g']?.value ?? ''} ${row['p']?.value ?? ''} ${row['n']?.value ?? ''}`)
-          .filter((line) => !/#(?:corpusRecord|nifLayer) /.test(line))
+          .filter((line) => !/#(?:corpusRecord|nifLayer|trainedClassifier) /.test(line))
           .sort();
       };
       const expected = await count({ kb: local });
@@ -83,7 +93,6 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
             seeds: [SMALL_SEED],
             scope: 'any',
             concurrency: 1,
-            classifier: 'krs-calibrated',
             // An endpoint does not have the texts that the default strategy reads.
             strategy: 'krs',
           },

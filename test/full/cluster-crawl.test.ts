@@ -32,7 +32,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
   const patient = withSettings({ maxIdle: 86_400 });
   const lease = withSettings({ lease: 5 });
   const settings = (seed: string, connect: string): string[] => [
-    ...['--kb', kb, '--topic', 'bees', '--classifier', 'krs-calibrated', '--strategy', 'breadth-first'],
+    ...['--kb', kb, '--topic', 'bees', '--classifier', 'krs-paper', '--strategy', 'breadth-first'],
     ...fine,
     ...['--seeds', seed, '--connect-to', connect, '--follow', 'all', '--max-pages', '5000'],
     ...['--delay', String(DELAY), '--workers', '1'],

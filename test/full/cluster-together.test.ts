@@ -69,7 +69,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
       '--topic',
       'bees',
       '--classifier',
-      'krs-calibrated',
+      'krs-paper',
       '--strategy',
       'breadth-first',
     ];
@@ -175,16 +175,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     expect(pages.stdout.trim().split('\n')).toHaveLength(accepted.length);
     const explained = await sfwc(['explain', all, accepted[0]!.url]);
     expect(explained.code).toBe(0);
-    const replayed = await sfwc([
-      'replay',
-      all,
-      '--kb',
-      kb,
-      '--topic',
-      'bees',
-      '--classifier',
-      'krs-calibrated',
-    ]);
+    const replayed = await sfwc(['replay', all, '--kb', kb, '--topic', 'bees', '--classifier', 'krs-paper']);
     expect([replayed.code, replayed.stderr]).toEqual([0, expect.not.stringContaining('not in')]);
     const refused = await sfwc([
       'shared',

@@ -30,7 +30,7 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
     return { articles: lines.map((line) => JSON.parse(line) as Article), roles };
   };
 
-  it('the calibrated rule separates, the paper rule accepts nearly everything', async () => {
+  it('the ensemble separates, the paper rule accepts nearly everything', async () => {
     const { articles, roles } = read();
     const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-full-'));
     const corpus = path.join(folder, 'space.jsonl');
@@ -43,7 +43,7 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
       .filter((_, index) => index % 4 === 0);
     const others = articles.filter(({ id }) => !roles.has(id)).filter((_, index) => index % 40 === 0);
 
-    const judge = async (rule: 'krs-paper' | 'krs-calibrated'): Promise<RankingMetrics> => {
+    const judge = async (rule: 'krs-paper' | 'ensemble'): Promise<RankingMetrics> => {
       const judge = await judgeHereBy(topic, rule);
       const items: ScoredItem[] = [];
       for (const { id, title, text } of [...targets, ...others]) {
@@ -63,9 +63,9 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
       return measureRanking(items);
     };
     expect((await judge('krs-paper')).acceptedShare).toBeGreaterThan(0.9);
-    const calibrated = await judge('krs-calibrated');
-    expect(calibrated.auroc).toBeGreaterThan(0.95);
-    expect(calibrated.f1).toBeGreaterThan(0.6);
+    const ensemble = await judge('ensemble');
+    expect(ensemble.auroc).toBeGreaterThan(0.95);
+    expect(ensemble.f1).toBeGreaterThan(0.6);
     rmSync(folder, { recursive: true });
   }, 300_000);
 });

@@ -8,7 +8,7 @@ import { topicStatistics } from '../../src/knowledge/krs/topic-statistics.js';
 import type { LinkedNoun, NounTag } from '../../src/model/noun.js';
 import type { Page } from '../../src/model/page.js';
 import type { Bindings, KnowledgeBase, QueryScope } from '../../src/model/rdf.js';
-import type { AnnotatedPage, Calibration } from '../../src/model/topic.js';
+import type { AnnotatedPage } from '../../src/model/topic.js';
 import { toNQuads } from '../../src/support/rdf/quads.js';
 import { meaningKey, type FrequencyTable } from '../../src/knowledge/places/frequency-table.js';
 import type { DocumentProfile } from '../../src/judging/topic/profile.js';
@@ -82,12 +82,6 @@ export interface SmallStore {
   readonly asked: readonly string[];
 }
 
-/** The calibration that {@link storeOf} writes. */
-export const SMALL_CALIBRATION: Calibration = {
-  classifier: 'krs-calibrated',
-  parameters: { backgroundDocuments: 0, deviation: 0.25, mean: -3, slope: -0.5, threshold: -3.125 },
-};
-
 /** A store with topics, written by the code that writes knowledge bases: topic name → nouns of each document. */
 export async function storeOf(
   topics: Readonly<Record<string, readonly (readonly SmallNoun[])[]>>,
@@ -108,7 +102,6 @@ export async function storeOf(
       krs,
       byLemma,
       statistics: topicStatistics(krs, byLemma),
-      calibration: SMALL_CALIBRATION,
       provenance: {
         annotator: 'test/1',
         language: 'en',

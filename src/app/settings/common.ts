@@ -104,7 +104,7 @@ export const topics = field(topicNames, {
   example: "['diabetes', 'nutrition']",
 });
 export const classifier = field(openName<ClassifierName>().optional(), {
-  help: 'how pages are judged, see below; default: ensemble if trained, else krs-calibrated',
+  help: 'how pages are judged, see below; default: ensemble',
   placeholder: 'NAME',
   choices: CLASSIFIER_NAMES,
 });

@@ -38,7 +38,7 @@ export interface OwnParts {
   /**
    * How pages are judged: by a built-in classifier, one that a plugin registers, or one of your own. An object judges in
    * the main thread, one in a module in the judging threads.
-   * @default 'ensemble' where the topic has one that is trained, else 'krs-calibrated'
+   * @default 'ensemble'
    * @example classifier: { name: 'long', judge: ({ page }) => ({ accepted: page.text.length > 1000, score: page.text.length }) }
    * @example classifier: { module: './mine.js' }
    */

@@ -19,7 +19,6 @@ import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
-import type { Calibration } from '../../model/topic.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
 import { holdsCrawl } from '../../support/crawl-folder.js';
@@ -54,7 +53,6 @@ export interface BuildReport {
   /** Whether nouns are not found in that language, so that all figures about nouns are 0. */
   readonly wordsOnly: boolean;
   readonly statistics: TopicStatistics;
-  readonly calibration: Calibration;
   /** Documents of the background; 0 without one. */
   readonly backgroundDocuments: number;
   /** Present where texts were added to the topic. */
@@ -134,15 +132,14 @@ async function buildWith(
   const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
   const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
   const { folder } = target;
-  const learning = path === undefined ? undefined : learnDerived(corpus);
-  const onRead: DerivedLearning['add'] = (entry) => learning?.add(entry);
+  const learning = learnDerived(corpus);
+  const onRead: DerivedLearning['add'] = (entry) => learning.add(entry);
   const read = await readCorpus(corpus, { ...plan, folder, kept, pool, onRead, onProgress, signal });
   const saved = await saveTopic(corpus, { ...plan, vocabulary }, read, observer, folder);
   await vocabulary.save(saved.file);
   const derived = { folder, before: target.before, topic, crawls: sources.filter(holdsCrawl) };
   const backgroundDocuments = corpus.background.length;
-  const expandedAgain =
-    learning !== undefined && (await deriveFrom({ ...derived, backgroundDocuments, learning }, observer));
+  const expandedAgain = await deriveFrom({ ...derived, backgroundDocuments, learning }, observer);
   if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
   const file = await target.publish(saved.file);
   return { ...known, ...saved, file, textsRead: read.textsRead, expandedAgain };

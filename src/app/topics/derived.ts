@@ -8,13 +8,7 @@ import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/backgr
 import { languageName } from '../../support/text/language-name.js';
 import { termsFile } from '../../knowledge/files/terms-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
-import {
-  canReadWords,
-  hasNouns,
-  isWordsOnly,
-  readsByLexicon,
-  wordReaderFor,
-} from '../../judging/judge/languages.js';
+import { canReadWords, isWordsOnly, readsByLexicon, wordReaderFor } from '../../judging/judge/languages.js';
 import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import { InputError } from '../../model/errors.js';
@@ -106,9 +100,8 @@ export async function deriveFrom(plan: DerivedPlan, observer: DerivedObserver): 
   return expansion !== undefined;
 }
 
-/** How pages are judged without an ensemble, with nouns and without. */
-const BY_THE_RULE = 'pages are judged by krs-calibrated';
-const NOT_JUDGED = 'no page can be judged, since no nouns are found in this language';
+/** What follows for a topic without an ensemble. */
+const NOT_JUDGED = 'no page can be judged by it';
 
 /** Trains with the verdicts of people where they are enough to learn from, else without. */
 async function trainWith(
@@ -144,10 +137,7 @@ function tellOf(report: TrainReport, onWarning: DerivedObserver['onWarning']): v
   if (text !== undefined) onWarning?.(text);
 }
 
-/**
- * A topic without a background is trained with the one that comes with sfwc, if there is one in its language. With too little text
- * to learn from, pages are judged by what the topic itself says, if it has nouns.
- */
+/** A topic without a background is trained with the one that comes with sfwc, if there is one in its language. */
 async function trainEnsemble(
   plan: DerivedPlan & { readonly language: string },
   { onWarning, onWait, signal }: DerivedObserver,
@@ -159,7 +149,7 @@ async function trainEnsemble(
   if (backgroundDocuments === 0 && !hasBoxedBackground(language)) {
     const removed = wasTrained ? `removed ${file}, which was trained before: ` : '';
     onWarning?.(
-      `${removed}without a background, ${hasNouns(language) ? BY_THE_RULE : NOT_JUDGED}; sfwc comes with one for ${boxedLanguages()} only: give unlabelled texts in ${languageName(language)} with --background`,
+      `${removed}the topic has no background, so that ${NOT_JUDGED}; sfwc comes with one for ${boxedLanguages()} only: give unlabelled texts in ${languageName(language)} with --background`,
     );
     return;
   }
@@ -174,7 +164,7 @@ async function trainEnsemble(
       );
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const otherwise = hasNouns(language) ? BY_THE_RULE : NOT_JUDGED;
-    onWarning?.(`the ensemble cannot be trained, ${otherwise}: ${error.message}`);
+    const hint = error.hint === undefined ? '' : `; ${error.hint}`;
+    onWarning?.(`the topic has no ensemble, so that ${NOT_JUDGED}: ${error.message}${hint}`);
   }
 }

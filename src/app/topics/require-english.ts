@@ -15,6 +15,6 @@ export function requireEnglish(
   if (language === ENGLISH) return;
   throw new InputError(
     `${what} needs WordNet, which is English; topic '${name}' is in ${languageName(language)}`,
-    { hint: 'use a classifier of words or of nouns: ensemble, krs-calibrated or krs-paper' },
+    { hint: 'use a classifier of words or of nouns: ensemble or krs-paper' },
   );
 }

@@ -17,7 +17,6 @@ import type { LabelUse } from '../../model/label-use.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { NOTHING_FURTHER, type ClassifierKind, type Learner } from '../../judging/classifiers/classifier.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
-import { ENDPOINT_HAS_NONE } from '../../judging/judge/chosen-classifier.js';
 import { planOf } from '../../judging/judge/judge.js';
 import { ENGLISH, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
 import { generalSpace } from '../../judging/topic/word-space.js';
@@ -89,7 +88,10 @@ export interface TrainReport {
 export async function trainTopic(training: TopicTraining, observer: TrainObserver): Promise<TrainReport> {
   const { kb, topic: name, learned } = training;
   const { learner, reads } = training.classifier ?? ensemble;
-  if (parsePlace(kb).path === undefined) throw new UsageError(`'${learner.name}' ${ENDPOINT_HAS_NONE}`);
+  if (parsePlace(kb).path === undefined)
+    throw new UsageError(`'${learner.name}' is trained on texts, which a SPARQL endpoint does not have`, {
+      hint: 'sfwc build --kb URL trains the ensemble and stores it there; train others in a folder: --kb DIR',
+    });
   const startedAt = performance.now();
   const { onWait = () => undefined, onProblem = () => undefined, signal } = observer;
   const readLabelled = await training.labels?.(onProblem);

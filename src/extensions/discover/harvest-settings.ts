@@ -59,7 +59,7 @@ export const harvestFields = withBasics(BASICS, {
   }),
   classifier: field(classifier.schema, {
     ...classifier.meta,
-    help: 'how pages are judged; default: thesaurus if one is given, else ensemble or krs-calibrated',
+    help: 'how pages are judged; default: thesaurus if one is given, else ensemble',
   }),
   accept,
   plugin,

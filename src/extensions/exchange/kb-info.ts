@@ -86,22 +86,17 @@ export async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | Other
     return { where, statements, message: 'contains no valid topic description' };
   const number = (variable: string): number => Number(row[variable]?.value ?? 0);
   const text = (variable: string): string | undefined => row[variable]?.value;
+  const facts = await readTopicFacts(kb, name);
+  const documents = facts.backgroundDocuments;
   return {
-    ...(await readTopicFacts(kb, name)),
+    ...facts,
     where,
     nouns: number('nouns'),
     linkedNouns: number('linkedNouns'),
     entities: number('entities'),
     linkedEntities: number('linkedEntities'),
     meanings: await countOf(MEANINGS, unit),
-    ...(text('backgroundDocuments') === undefined
-      ? {}
-      : {
-          background: {
-            documents: number('backgroundDocuments'),
-            nouns: await countOf(BACKGROUND_NOUNS, unit),
-          },
-        }),
+    ...(documents === 0 ? {} : { background: { documents, nouns: await countOf(BACKGROUND_NOUNS, unit) } }),
     checksums: {
       corpus: text('corpus') ?? '',
       labels: text('labels'),
@@ -118,7 +113,6 @@ const DETAILS = `SELECT * WHERE {
   ?s <${sfwc.nounCount}> ?nouns ; <${sfwc.linkedNounCount}> ?linkedNouns ; <${sfwc.entityCount}> ?entities ; <${sfwc.linkedEntityCount}> ?linkedEntities .
   OPTIONAL { ?topic <${sfwc.labelsChecksum}> ?labels }
   OPTIONAL { ?topic <${sfwc.backgroundChecksum}> ?backgroundChecksum }
-  OPTIONAL { ?topic <${sfwc.background}> ?background . ?background <${sfwc.documentCount}> ?backgroundDocuments }
 }`;
 const MEANINGS = `SELECT (COUNT(DISTINCT ?meaning) AS ?n) WHERE { ?noun a <${sfwc.Entity}> ; <${itsrdf.taIdentRef}> ?meaning }`;
 const BACKGROUND_NOUNS = `SELECT (COUNT(?noun) AS ?n) WHERE { ?noun a <${sfwc.BackgroundNoun}> }`;
@@ -199,8 +193,7 @@ export function infoText(info: TopicInfo | OtherInfo): string {
   return `${info.where}\n${lines.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join('')}`;
 }
 
-function nounLines({ idf, calibration, ...info }: TopicInfo): readonly (readonly [string, string])[] {
-  const parameters = Object.entries(calibration.parameters).map(([name, value]) => `${name} ${value}`);
+function nounLines({ idf, ...info }: TopicInfo): readonly (readonly [string, string])[] {
   return [
     ['nouns', `${numberText(info.nouns)} mentions, ${numberText(info.linkedNouns)} of them linked`],
     [
@@ -208,7 +201,6 @@ function nounLines({ idf, calibration, ...info }: TopicInfo): readonly (readonly
       `${numberText(info.entities)} distinct, ${numberText(info.linkedEntities)} of them linked, to ${numberText(info.meanings)} things`,
     ],
     ['IDF', `μ ${idf.mean.toFixed(2)}, σ ${idf.deviation.toFixed(2)} bits`],
-    ['calibration', `${calibration.classifier}: ${parameters.join(', ')}`],
   ];
 }
 

@@ -50,7 +50,7 @@ export const compareFields = withBasics(BASICS, {
     choices: strategyChoices,
   }),
   classifiers: field(z.array(openName<ClassifierName>()).default([]), {
-    help: "classifiers that judge the pages; default: the topic's ensemble if trained, else krs-calibrated",
+    help: 'classifiers that judge the pages; default: ensemble',
     placeholder: 'LIST',
     written: 'list',
     choices: CLASSIFIER_NAMES,

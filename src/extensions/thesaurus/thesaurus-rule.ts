@@ -10,7 +10,7 @@ import {
   type WordReader,
 } from '../../model/topic.js';
 import { fullText } from '../../support/text/full-text.js';
-import { EVIDENCE_SHOWN } from '../../judging/topic/influence.js';
+import { EVIDENCE_SHOWN } from '../../judging/topic/evidence-mentions.js';
 import { toProfile } from '../../judging/topic/profile.js';
 import { learnBoundary, ownThreshold, thresholdOf } from '../../judging/topic/scorer.js';
 

@@ -4,10 +4,7 @@ import { namesOf } from '../part-tables.js';
 /** The names of the built-in classifiers. */
 export type ClassifierName = keyof typeof CLASSIFIER_PARTS;
 
-/** The classifier of a topic that has none that is trained. */
-export const UNTRAINED_CLASSIFIER: ClassifierName = 'krs-calibrated';
-
-/** The classifier of a topic that has it, which `sfwc train` trains by default. */
+/** The classifier of topics, which `sfwc train` trains by default. */
 export const DEFAULT_CLASSIFIER: ClassifierName = 'ensemble';
 
 /** The names of the built-in classifiers, in the order of the help. */

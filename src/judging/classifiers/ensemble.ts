@@ -6,7 +6,7 @@ import {
 } from '../topic/ensemble-rule.js';
 import { trainedClassifier } from '../topic/trained-rule.js';
 
-/** One probability, learned from the scores of members that read different things. The default where a topic has one. */
+/** One probability, learned from the scores of members that read different things. The default. */
 export const ensemble = trainedClassifier<EnsembleParameters>(
   {
     name: 'ensemble',

@@ -9,11 +9,7 @@ import { MIN_TEXTS } from '../relevance/evidence.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { loadClassifier } from '../classifiers/load-classifier.js';
-import {
-  DEFAULT_CLASSIFIER,
-  UNTRAINED_CLASSIFIER,
-  type ClassifierName,
-} from '../classifiers/classifier-table.js';
+import { DEFAULT_CLASSIFIER, type ClassifierName } from '../classifiers/classifier-table.js';
 import { requirePart, type Plugins } from '../plugins/registry.js';
 import type { JudgePlan } from './judge-plan.js';
 import { isWordsOnly, requireNouns } from './languages.js';
@@ -46,10 +42,6 @@ export function chosenClassifier({
   });
 }
 
-/** Why a trained classifier cannot be used with a topic in an endpoint. */
-export const ENDPOINT_HAS_NONE =
-  'is a trained classifier, which is stored in a folder next to a topic; with a SPARQL endpoint, use krs-calibrated or krs-paper';
-
 /**
  * Plans the classifier that a topic is judged by.
  * @throws InputError, UsageError where it does not fit the topic, or was not trained
@@ -58,59 +50,48 @@ export async function planClassifier(
   topic: OpenTopic,
   chosen: ChosenClassifier | undefined,
   plugins: Plugins,
-  warn: (message: string) => void = () => undefined,
 ): Promise<{ readonly kind: ClassifierKind; readonly plan: JudgePlan['classifier'] }> {
-  const { facts, folder } = topic;
   const thesaurus = typeof chosen === 'object' ? chosen.thesaurus : undefined;
-  const name = typeof chosen === 'object' ? THESAURUS : chosen;
-  if (name !== undefined) requirePart('classifiers', name, plugins, 'classifier');
-  const planned = await planBy(name ?? DEFAULT_CLASSIFIER, topic, plugins, thesaurus);
-  if (planned !== undefined) return planned;
-  if (isWordsOnly(facts) && name === undefined) refuseUntrained(topic);
-  const untrained = name === undefined ? await planBy(UNTRAINED_CLASSIFIER, topic, plugins) : undefined;
-  if (untrained !== undefined && folder !== undefined && isTrainable(facts))
-    warn(
-      `topic '${facts.name}' has no ensemble, and pages are judged by ${UNTRAINED_CLASSIFIER}, which is worse; train it: sfwc train --kb ${folder} --topic '${facts.name}'`,
-    );
-  if (untrained !== undefined) return untrained;
-  if (folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
-  throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
-    hint: `train it: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
-  });
-}
-
-/** Whether a build trains the ensemble of such a topic. */
-function isTrainable({ backgroundGraph, documents, language }: TopicFacts): boolean {
-  // The line about a topic in English is judged by however few texts there are.
-  return (
-    (documents >= MIN_TEXTS || language === ENGLISH) &&
-    (backgroundGraph !== undefined || hasBoxedBackground(language))
-  );
-}
-
-/** Undefined where the topic does not have what the classifier needs. */
-async function planBy(
-  name: string,
-  topic: OpenTopic,
-  plugins: Plugins,
-  thesaurus?: string,
-): Promise<{ readonly kind: ClassifierKind; readonly plan: JudgePlan['classifier'] } | undefined> {
+  const name = typeof chosen === 'object' ? THESAURUS : (chosen ?? DEFAULT_CLASSIFIER);
+  requirePart('classifiers', name, plugins, 'classifier');
   const kind = await loadClassifier(name, plugins);
   if (isWordsOnly(topic.facts) && kind.reads !== 'words' && kind.judgesAnyLanguage !== true)
     requireNouns(topic.facts, name);
   const data = await kind.plan(topic, thesaurus);
-  return data === undefined ? undefined : { kind, plan: { name, data } };
+  if (data === undefined) refuseUntrained(topic, name);
+  return { kind, plan: { name, data } };
 }
 
-/** @throws InputError for a topic that is judged by words alone and has no trained classifier */
-function refuseUntrained({ folder, facts }: OpenTopic): never {
-  const { name, language } = facts;
-  const background = hasBoxedBackground(language)
-    ? ''
-    : ` --background <unlabelled texts in ${languageName(language)}>`;
-  const train = `sfwc train --kb ${folder ?? 'DIR'} --topic '${name}'${background}`;
-  throw new InputError(
-    `topic '${name}' is in ${languageName(language)} and has no trained classifier, and without nouns only trained classifiers can judge pages`,
-    { hint: `train one: ${train}${folder === undefined ? '; a folder is needed, not an endpoint' : ''}` },
+/** Whether a build trains the ensemble of such a topic. */
+export function isTrainable({ backgroundGraph, documents, language }: TopicFacts): boolean {
+  return (
+    hasEnoughTexts({ documents, language }) && (backgroundGraph !== undefined || hasBoxedBackground(language))
   );
+}
+
+/** The line about a topic in English is judged by however few texts there are. */
+function hasEnoughTexts({ documents, language }: Pick<TopicFacts, 'documents' | 'language'>): boolean {
+  return documents >= MIN_TEXTS || language === ENGLISH;
+}
+
+/** @throws InputError that says what the topic needs for this classifier */
+function refuseUntrained(topic: OpenTopic, classifier: string): never {
+  throw new InputError(`topic '${topic.facts.name}' has no trained classifier '${classifier}'`, {
+    hint: neededFor(classifier, topic),
+  });
+}
+
+function neededFor(classifier: string, { folder, facts }: OpenTopic): string {
+  const { name, documents, language, backgroundGraph } = facts;
+  const texts = `texts in ${languageName(language)}`;
+  const hasBackground = backgroundGraph !== undefined || hasBoxedBackground(language);
+  const background = hasBackground ? '' : ` --background <unlabelled ${texts}>`;
+  const build = `sfwc build <${texts}> --topic '${name}' --kb ${folder ?? 'URL'}${background}`;
+  if (!hasEnoughTexts(facts))
+    return `it has ${documents} of at least ${MIN_TEXTS} documents; build it with more: ${build}`;
+  if (folder !== undefined)
+    return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}${background}`;
+  return classifier === DEFAULT_CLASSIFIER
+    ? `build it again: ${build}`
+    : 'a SPARQL endpoint has the ensemble alone, which sfwc build stores there; train others in a folder: --kb DIR';
 }

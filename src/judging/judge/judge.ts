@@ -115,8 +115,7 @@ export function trainedModelOf({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>
  * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
  * there does not have a count.
  *
- * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
- *   else the calibrated rule
+ * @param classifier by its name, or by the file of a thesaurus; default: the ensemble
  * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
  *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
  */
@@ -133,7 +132,7 @@ export async function planJudge(
 ): Promise<JudgeParts> {
   const { kb, facts } = topic;
   refuseOtherAnnotator(facts, annotator);
-  const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins, warn);
+  const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins);
   const byLexicon = how.byLexicon === true && readsByLexicon(facts) && kind.reads !== 'links';
   return {
     facts,

@@ -15,7 +15,6 @@ import {
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { AnalyserPlan } from '../linkers/linker.js';
-import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
 import { PARTS } from '../parts.js';
 import { openAnnotator, openWordReader } from '../../language/text/english.js';
 
@@ -47,11 +46,6 @@ export function annotatorFor(
   const annotator = loaded.get(language);
   if (annotator === undefined) throw new RangeError(`the annotator for '${language}' is not loaded`);
   return annotator;
-}
-
-/** How often a noun occurs in general texts, apart from any topic: by WordNet in English, else unknown. */
-export function generalFrequencyFor(language: string, wordNet: WordNet): (lemma: string) => number {
-  return language === ENGLISH ? generalFrequencyIn(wordNet) : () => 0;
 }
 
 /**

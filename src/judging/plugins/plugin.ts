@@ -13,7 +13,7 @@ export type Made<Part, Context = undefined> = Part | ((context: Context) => Part
 
 /** What a user-defined classifier may be made from. */
 export interface ClassifierContext {
-  /** The topic's name, size, statistics and calibration. */
+  /** The topic's name, size and statistics. */
   readonly topic: TopicFacts;
   /** How many documents of the topic's corpus, and of its background, mention a noun. */
   readonly counts: FrequencyTable;

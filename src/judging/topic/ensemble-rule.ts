@@ -15,7 +15,6 @@ import {
   type TopicStatistics,
 } from '../relevance/evidence.js';
 import { logOddsOf, oddsPerScore, relevanceFor } from '../relevance/relevance-model.js';
-import { smoothedIdf, type TermModel } from './calibrated-score.js';
 import type { TrainingText } from './training-text.js';
 import {
   lineParameters,
@@ -24,7 +23,14 @@ import {
   trainMeaning,
   type MeaningParameters,
 } from './meaning-rule.js';
-import { countsOfNouns, nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
+import {
+  countsOfNouns,
+  nounRatioScorer,
+  smoothedIdf,
+  trainNounRatio,
+  type NounRatioParameters,
+  type TermModel,
+} from './noun-ratio.js';
 import { toProfile } from './profile.js';
 import { contentOfWords, countedWords, viewsOf, type PageContent } from './page-content.js';
 import type { GeneralSpace } from './word-space.js';
@@ -189,7 +195,7 @@ function trainMembers(set: TrainingSet, hasTexts = set.corpus.length >= MIN_TEXT
 }
 
 /** Counts of the nouns of a page in topic and background, as the knowledge base has them. */
-export type NounCountsOfPage = Partial<Pick<TermModel, 'topic' | 'background'>>;
+export type NounCountsOfPage = Partial<TermModel>;
 
 /** No counts of a knowledge base: those that were learned hold. */
 const LEARNED: NounCountsOfPage = {};
@@ -294,7 +300,7 @@ function bothViews(
 function meanIdf({ nouns: { lemmas } }: PageContent, { topic }: TermModel): number | null {
   if (lemmas.length === 0) return null;
   let total = 0;
-  for (const lemma of lemmas) total += smoothedIdf(topic, lemma);
+  for (const lemma of lemmas) total += smoothedIdf(topic.documents, topic.of(lemma));
   return -total / lemmas.length;
 }
 

@@ -3,6 +3,9 @@ import type { AnnotatedPage, Judgement, NounEvidence } from '../../model/topic.j
 import { codePointOffsets } from '../../support/text/code-points.js';
 import { fullText } from '../../support/text/full-text.js';
 
+/** Number of nouns shown as evidence for a verdict. */
+export const EVIDENCE_SHOWN = 10;
+
 /** Maximum number of mentions of a noun in an explanation: the first ones on the page. */
 export const MENTIONS_SHOWN = 5;
 

@@ -1,12 +1,32 @@
 import { documentFrequencies, type DocumentFrequencies, type TermCounts } from '../learning/term-counts.js';
 import { onceFor } from '../../support/once.js';
-import { LEAST_NOUNS, votesOf, type TermModel } from './calibrated-score.js';
-import { weightedMean } from './influence.js';
 import type { PageContent } from './page-content.js';
 import type { DocumentProfile } from './profile.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
-/** Document frequencies of nouns in corpus and background. */
+/** Document frequencies of nouns. */
+export interface NounCounts {
+  readonly documents: number;
+  readonly of: (lemma: string) => number;
+}
+
+/** Document frequencies of nouns in topic and background. */
+export interface TermModel {
+  readonly topic: NounCounts;
+  readonly background: NounCounts;
+}
+
+/** Added to counts, so that a noun that was never seen has a finite IDF. */
+const SMOOTHING = 0.5;
+/** Minimum number of distinct nouns of a page; the implementation of Hernandez et al. 2020 also ignores pages with ten or fewer. */
+const MIN_NOUNS = 10;
+
+/** `log2((N + 1) / (n + 0.5))`: the IDF of Hernandez et al. 2020, smoothed, so that unknown nouns count as the rarest. */
+export function smoothedIdf(documents: number, documentsWithTerm: number): number {
+  return Math.log2((documents + 1) / (documentsWithTerm + SMOOTHING));
+}
+
+/** Document frequencies of nouns in corpus and background, as they are learned. */
 export interface NounRatioParameters {
   readonly corpusDocuments: number;
   readonly backgroundDocuments: number;
@@ -43,13 +63,39 @@ export function countsOfNouns(parameters: NounRatioParameters): TermModel {
       documents: Math.max(parameters.backgroundDocuments, 1),
       of: count(parameters.inBackground),
     },
-    generalFrequency: () => 0,
   };
 }
 
+/** A noun of a page with its value in the score. */
+interface NounVote {
+  readonly lemma: string;
+  readonly documents: number;
+  readonly value: number;
+  readonly weight: number;
+}
+
 /**
- * Scores pages as the calibrated rule does with a background: the weighted mean over the page's nouns of IDF in the
- * background minus IDF in the topic ({@link votesOf}), without the correction for length.
+ * The votes of a page's nouns. `f` is the number of mentions, `N`, `n` the documents of the topic and those with the noun, `B`, `b`
+ * likewise of the background, and M = min(N, B):
+ *
+ *     value   log2( (n·M/N + 0.5) / (b·M/B + 0.5) ): IDF in the background less IDF in the topic, both smoothed alike
+ *     weight  log2(1 + f) · log2(1 + B / (b + 1))
+ */
+function votesOf({ lemmas, mentions }: DocumentProfile, { topic, background }: TermModel): NounVote[] {
+  const scale = Math.min(topic.documents, background.documents);
+  return lemmas.map((lemma, place) => {
+    const [documents, elsewhere] = [topic.of(lemma), background.of(lemma)];
+    const here = (documents * scale) / topic.documents + SMOOTHING;
+    const there = (elsewhere * scale) / background.documents + SMOOTHING;
+    const rarity = Math.log2(1 + background.documents / (elsewhere + 1));
+    const weight = rarity * Math.log2(1 + (mentions[place] ?? 1));
+    return { lemma, documents, value: Math.log2(here / there), weight };
+  });
+}
+
+/**
+ * Scores pages by the rule of Hernandez et al. 2020 with a background: the weighted mean over the page's nouns of IDF in the
+ * background minus IDF in the topic ({@link votesOf}).
  */
 export function nounRatioScorer(model: TermModel): Scorer {
   /** Score and contributions read the same votes. */
@@ -57,7 +103,7 @@ export function nounRatioScorer(model: TermModel): Scorer {
   return {
     score: ({ nouns }) => {
       const votes = votesIn(nouns);
-      return votes.length < LEAST_NOUNS ? null : weightedMean(votes);
+      return votes.length < MIN_NOUNS ? null : weightedMean(votes);
     },
     contributions: ({ nouns }) => {
       const votes = votesIn(nouns);
@@ -69,6 +115,15 @@ export function nounRatioScorer(model: TermModel): Scorer {
       return contributions;
     },
   };
+}
+
+function weightedMean(votes: readonly NounVote[]): number {
+  let [total, weights] = [0, 0];
+  for (const { value, weight } of votes) {
+    total += weight * value;
+    weights += weight;
+  }
+  return total / weights;
 }
 
 function countNouns(contents: readonly PageContent[]): DocumentFrequencies {

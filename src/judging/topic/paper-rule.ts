@@ -1,9 +1,24 @@
 import type { LinkedNoun } from '../../model/noun.js';
-import { NOTHING_TO_JUDGE, type Judgement, type Spread, type TopicClassifier } from '../../model/topic.js';
+import {
+  NOTHING_TO_JUDGE,
+  type Judgement,
+  type NounEvidence,
+  type Spread,
+  type TopicClassifier,
+} from '../../model/topic.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import { inverseDocumentFrequency } from '../../support/statistics.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
-import { strongestEvidence, weightedMean, type Vote } from './influence.js';
+import type { ClassifierKind } from '../classifiers/classifier.js';
+import { EVIDENCE_SHOWN } from './evidence-mentions.js';
+
+/** The rule as published, as a classifier. */
+export const krsPaper: ClassifierKind<PaperRuleFacts> = {
+  name: 'krs-paper',
+  reads: 'links',
+  plan: ({ facts: { documents, idf } }) => Promise.resolve({ documents, idf }),
+  make: (facts, { counts }) => createPaperRule(facts, counts),
+};
 
 /** What the rule needs of the topic: N, μ and σ. */
 export interface PaperRuleFacts {
@@ -29,7 +44,7 @@ const LEAST_DEVIATION = 1e-4;
  * with ten or fewer nouns. This follows the text.
  *
  * Since unknown nouns are ignored, the mean of almost any page falls into the band. On 4,500 encyclopedia
- * articles the rule accepts about 99 % of all pages, whatever the topic; `krs-calibrated` is the rule that filters.
+ * articles the rule accepts about 99 % of all pages, whatever the topic.
  *
  * The score is −|μ_doc − μ| / σ, so that acceptance is score ≥ −1 and larger is closer to the topic's mean. Borders
  * count as inside up to the rounding of μ and σ in the knowledge base.
@@ -49,10 +64,11 @@ export function createPaperRule(facts: PaperRuleFacts, table: FrequencyTable): T
   };
 }
 
+type Vote = Omit<NounEvidence, 'pull'>;
+
 function toVote(meaning: Meaning, documents: number, facts: PaperRuleFacts): Vote[] {
   if (documents === 0) return [];
-  const idf = inverseDocumentFrequency(facts.documents, documents);
-  return [{ ...meaning, documents, idf, value: idf, weight: 1 }];
+  return [{ ...meaning, documents, idf: inverseDocumentFrequency(facts.documents, documents) }];
 }
 
 function judge(
@@ -60,7 +76,7 @@ function judge(
   votes: readonly Vote[],
   page: { readonly distinct: number; readonly linked: number },
 ): Judgement {
-  const mean = weightedMean(votes);
+  const mean = meanOf(votes);
   const band = { low: idf.mean - idf.deviation, high: idf.mean + idf.deviation };
   const score = mean === null ? NOTHING_TO_JUDGE : scoreOf(idf, mean);
   const accepted = mean !== null && Math.abs(mean - idf.mean) <= idf.deviation + ROUNDING;
@@ -73,9 +89,28 @@ function judge(
       meanIdf: mean,
       band,
       nouns: { ...page, unknown: page.linked - votes.length },
-      evidence: strongestEvidence(votes, (value) => scoreOf(idf, value)),
+      evidence: mean === null ? [] : strongestEvidence(votes, mean, (value) => scoreOf(idf, value)),
     },
   };
+}
+
+function meanOf(votes: readonly Vote[]): number | null {
+  return votes.length === 0 ? null : votes.reduce((sum, { idf }) => sum + idf, 0) / votes.length;
+}
+
+/** The nouns that move the score most, strongest first. The pull of a noun is the score minus the score without it. */
+function strongestEvidence(
+  votes: readonly Vote[],
+  mean: number,
+  scoreOf: (mean: number) => number,
+): NounEvidence[] {
+  const rest = votes.length - 1;
+  const pullOf = (idf: number): number =>
+    rest === 0 ? 0 : scoreOf(mean) - scoreOf((mean * votes.length - idf) / rest);
+  return votes
+    .map((vote) => ({ ...vote, pull: pullOf(vote.idf) }))
+    .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull) || (a.lemma < b.lemma ? -1 : 1))
+    .slice(0, EVIDENCE_SHOWN);
 }
 
 function scoreOf({ mean, deviation }: Spread, value: number): number {

@@ -17,13 +17,13 @@ import { MEMBERS, type JudgedText } from '../relevance/evidence.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { NounCountsOfPage, OpenMembers } from './ensemble-rule.js';
 import { irisOf, profileOfPage } from './profile.js';
-import { smoothedIdf } from './calibrated-score.js';
-import { EVIDENCE_SHOWN } from './influence.js';
+import { EVIDENCE_SHOWN } from './evidence-mentions.js';
+import { smoothedIdf } from './noun-ratio.js';
 import { contentOfPage, countedWords, inLanguage, type PageContent } from './page-content.js';
 import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
 import { generalSpace } from './word-space.js';
-import { classifierFile, readClassifier } from '../../knowledge/files/classifier-file.js';
+import { readTrainedClassifier } from '../../knowledge/places/trained-classifier.js';
 import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
@@ -225,7 +225,7 @@ function evidenceOf(
     .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull) || (a.term < b.term ? -1 : 1))
     .slice(0, EVIDENCE_SHOWN)
     .map(({ term, documents: known, pull }) => {
-      const idf = smoothedIdf({ documents, of: () => known }, term);
+      const idf = smoothedIdf(documents, known);
       return { lemma: term, iri: iris.get(term), documents: known, idf, pull };
     });
 }
@@ -262,17 +262,22 @@ export function trainedClassifier<Parameters>(
 
 /** The model of a topic; undefined where it has none. @throws InputError for one that does not fit topic or version */
 async function readTrained<Parameters>(
-  { folder, facts, kb }: OpenTopic,
+  topic: OpenTopic,
   learner: Learner<Parameters>,
 ): Promise<TrainedModel<Parameters> | undefined> {
-  if (folder === undefined) return undefined;
+  const { folder, facts, kb } = topic;
   const { name } = learner;
-  const file = classifierFile(folder, facts.name, name);
-  const model = (await readClassifier<TrainedModel<Parameters>>(file, facts.checksum))?.model;
+  const model = (await readTrainedClassifier<TrainedModel<Parameters>>(topic, name))?.model;
   if (model !== undefined && !isSpaceOfVersion(model, learner))
-    throw new InputError(`${file} was trained with another word space than the one of this version`, {
-      hint: `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
-    });
+    throw new InputError(
+      `the classifier '${name}' of topic '${facts.name}' was trained with another word space than the one of this version`,
+      {
+        hint:
+          folder === undefined
+            ? 'build the topic again'
+            : `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
+      },
+    );
   if (model === undefined || learner.members === undefined) return model;
   return { ...countedIn(model, facts), concepts: await conceptNouns(kb, facts.iri) };
 }
@@ -280,10 +285,9 @@ async function readTrained<Parameters>(
 /** A model with the numbers of documents that the knowledge base counts nouns in. */
 export function countedIn<Parameters>(
   model: TrainedModel<Parameters>,
-  { documents, calibration }: Pick<TopicFacts, 'documents' | 'calibration'>,
+  { documents, backgroundDocuments }: Pick<TopicFacts, 'documents' | 'backgroundDocuments'>,
 ): TrainedModel<Parameters> {
-  const background = calibration.parameters['backgroundDocuments'] ?? 0;
-  return { ...model, counted: { topic: documents, background } };
+  return { ...model, counted: { topic: documents, background: backgroundDocuments } };
 }
 
 /**

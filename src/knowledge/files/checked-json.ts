@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { sha256 } from '../../support/hash.js';
@@ -37,6 +38,7 @@ export async function writeCheckedJson<Header, Body>(
  * Reads such a file; undefined when it does not exist.
  * @param topicChecksum of the topic as it is now; undefined where that does not matter
  * @param again the command that makes it again, by what its header says
+ * @param bytes of the file, where it is kept elsewhere; `file` then only names it in messages
  * @returns also the checksum of the body
  * @throws InputError when it is damaged, of another version, or made of another state of the topic
  */
@@ -45,10 +47,12 @@ export async function readCheckedJson<Header, Body>(
   format: CheckedFormat,
   topicChecksum: string | undefined,
   again: (header: Partial<Header>) => string,
+  bytes?: Uint8Array,
 ): Promise<(CheckedContent<Header, Body> & { readonly checksum: string }) | undefined> {
-  if (!(await fileExists(file))) return undefined;
+  if (bytes === undefined && !(await fileExists(file))) return undefined;
   let text = '';
-  for await (const piece of readNQuads(file)) text += piece;
+  if (bytes === undefined) for await (const piece of readNQuads(file)) text += piece;
+  else text = unzipped(file, bytes, again({}));
   const [head = '', body = ''] = text.split('\n');
   const { format: name, version, modelChecksum, ...header } = parse(file, head, again({}));
   if (name !== format.name || version !== format.version)
@@ -71,6 +75,14 @@ function parse(file: string, line: string, hint: string): Record<string, unknown
     const value: unknown = JSON.parse(line);
     if (typeof value !== 'object' || value === null) throw new Error('a line is not an object');
     return value as Record<string, unknown>;
+  } catch (error) {
+    throw new InputError(`${file} is damaged: ${messageOf(error)}`, { hint, cause: error });
+  }
+}
+
+function unzipped(file: string, bytes: Uint8Array, hint: string): string {
+  try {
+    return gunzipSync(bytes).toString();
   } catch (error) {
     throw new InputError(`${file} is damaged: ${messageOf(error)}`, { hint, cause: error });
   }

@@ -80,24 +80,24 @@ export async function readClassifierHeader(file: string): Promise<ClassifierHead
 
 /**
  * Reads a classifier; undefined when the file does not exist.
+ * @param bytes of the file, where it is kept elsewhere; `file` then only names it in messages
  * @throws InputError when it is damaged, of another version, or trained on another state of the topic
  */
 export async function readClassifier<Model>(
   file: string,
   topicChecksum: string,
+  bytes?: Uint8Array,
 ): Promise<SavedClassifier<Model> | undefined> {
-  const read = await readCheckedJson<ClassifierHeader, Model>(
-    file,
-    FORMAT,
-    topicChecksum,
-    ({ topic, classifier }) =>
-      topic === undefined || classifier === undefined
-        ? 'train it again: sfwc train'
-        : `train it again: sfwc train --kb ${path.dirname(file)} --topic '${topic}' --classifier ${classifier}`,
-  );
+  const again = ({ topic, classifier }: Partial<ClassifierHeader>): string => {
+    if (bytes !== undefined) return 'build the topic again';
+    return topic === undefined || classifier === undefined
+      ? 'train it again: sfwc train'
+      : `train it again: sfwc train --kb ${path.dirname(file)} --topic '${topic}' --classifier ${classifier}`;
+  };
+  const read = await readCheckedJson<ClassifierHeader, Model>(file, FORMAT, topicChecksum, again, bytes);
   if (read === undefined) return undefined;
   const { error } = headerSchema.safeParse(read.header);
   if (error !== undefined)
-    throw new InputError(`${file} is damaged: ${firstIssue(error)}`, { hint: 'train it again: sfwc train' });
+    throw new InputError(`${file} is damaged: ${firstIssue(error)}`, { hint: again({}) });
   return { ...read.header, model: read.body };
 }

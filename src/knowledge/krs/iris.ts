@@ -6,7 +6,6 @@ export interface TopicIris {
   /** The topic itself, which also names the graph that holds its schema. */
   readonly topic: string;
   readonly statistics: string;
-  readonly calibration: string;
   /** The background's nouns, and the graph that holds them. */
   readonly background: string;
   /** The concepts of the topic, and the graph that holds them. */
@@ -26,7 +25,6 @@ export function topicIris(base: string, topic: string): TopicIris {
   return {
     topic: root,
     statistics: `${root}/statistics`,
-    calibration: `${root}/calibration`,
     background: `${root}/background`,
     concepts: `${root}/concepts`,
     nif: `${root}/nif`,

@@ -1,4 +1,3 @@
-import type { Calibration } from '../../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
 import { addToList } from '../../support/add-to-list.js';
 import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
@@ -12,7 +11,7 @@ import type { Krs, KrsDocument, KrsEntity } from './krs.js';
 import type { TopicStatistics } from './topic-statistics.js';
 
 /** Version of the form in which topics are written; readers refuse another. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** What a topic was made with and of: the same provenance and the same code give the same bytes. */
 export interface Provenance {
@@ -54,7 +53,6 @@ export interface TopicContent {
   readonly krs: Krs;
   readonly byLemma: LemmaDocuments;
   readonly statistics: TopicStatistics;
-  readonly calibration: Calibration;
   readonly provenance: Provenance;
   readonly background?: BackgroundFrequencies;
   /** The concepts of the line about the topic and of its vocabulary. */
@@ -69,7 +67,6 @@ export function* topicQuads(content: TopicContent): Generator<Description> {
   const { iris, krs, background } = content;
   yield describe(iris.topic, iris.topic, describeTopic(content));
   yield describe(iris.statistics, iris.topic, describeStatistics(content));
-  yield* describeCalibration(content);
   for (const document of krs.documents)
     yield describe(iris.document(document.id), iris.topic, describeDocument(document, iris));
   const documentIris = krs.documents.map(({ id }) => iris.document(id));
@@ -98,7 +95,6 @@ function describeTopic(content: TopicContent): Statement[] {
     [dcterms.language, text(provenance.language)],
     [sfwc.documentCount, integer(statistics.documents)],
     [sfwc.statistics, iri(iris.statistics)],
-    [sfwc.calibration, iri(iris.calibration)],
     [sfwc.formatVersion, integer(FORMAT_VERSION)],
     [sfwc.annotator, text(provenance.annotator)],
     [sfwc.linkers, text(provenance.linkers.join(','))],
@@ -124,23 +120,6 @@ function describeStatistics({ statistics }: TopicContent): Statement[] {
     [sfwc.meanIdf, decimal(statistics.idf.mean)],
     [sfwc.idfDeviation, decimal(statistics.idf.deviation)],
   ];
-}
-
-function describeCalibration({ iris, calibration }: TopicContent): Description[] {
-  const parameters = Object.entries(calibration.parameters);
-  const node = (name: string): string => `${iris.calibration}/${name}`;
-  const whole: Statement[] = [
-    [rdf.type, iri(sfwc.Calibration)],
-    [sfwc.classifier, text(calibration.classifier)],
-    ...parameters.map(([name]): Statement => [sfwc.parameter, iri(node(name))]),
-  ];
-  const each = parameters.map(([name, value]) =>
-    describe(node(name), iris.topic, [
-      [rdfs.label, text(name)],
-      [rdf.value, decimal(value)],
-    ]),
-  );
-  return [describe(iris.calibration, iris.topic, whole), ...each];
 }
 
 function describeDocument(document: KrsDocument, iris: TopicIris): Statement[] {

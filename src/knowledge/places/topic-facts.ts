@@ -1,6 +1,6 @@
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { Calibration, Spread } from '../../model/topic.js';
+import type { Spread } from '../../model/topic.js';
 import { PREFIXES, nif } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
@@ -12,6 +12,8 @@ export interface TopicFacts {
   readonly iri: string;
   /** The graph of the background's nouns; absent if the topic was built without a background. */
   readonly backgroundGraph?: string;
+  /** Documents of the background; 0 without one. */
+  readonly backgroundDocuments: number;
   /** The line about the topic. */
   readonly about?: string;
   /** The language of its texts, as an ISO 639-1 code. */
@@ -20,7 +22,6 @@ export interface TopicFacts {
   readonly documents: number;
   /** μ and σ of the IDF of linked nouns, in bits. */
   readonly idf: Spread;
-  readonly calibration: Calibration;
   /** The annotator and linkers of the corpus; pages must be read with the same. */
   readonly annotator: string;
   readonly linkers: readonly string[];
@@ -49,10 +50,10 @@ export function topicChecksum(making: TopicMaking): string {
   return sha256([annotator, linkers.join(','), settings, ...checksums, about].join('\n'));
 }
 
-const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
+const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\n`;
 
 /** The scope of queries that are about topics, never about nouns: nouns are not read for them. */
-const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
+export const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
 
 /** The names of the topics in a knowledge base, sorted. */
 export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
@@ -78,18 +79,17 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
   }
   const text = (variable: string): string => row[variable]?.value ?? '';
   const iri = text('topic');
-  const background = row['background']?.value;
   const linkers = text('linkers').split(',').filter(Boolean);
   const about = row['about']?.value;
   return {
     name,
     iri,
-    backgroundGraph: background,
+    backgroundGraph: row['background']?.value,
+    backgroundDocuments: Number(text('backgroundDocuments')),
     ...(about === undefined ? {} : { about }),
     language: row['language']?.value ?? 'en',
     documents: Number(text('documents')),
     idf: { mean: Number(text('mean')), deviation: Number(text('deviation')), count: Number(text('linked')) },
-    calibration: await readCalibration(kb, iri),
     annotator: text('annotator'),
     linkers,
     settings: text('settings'),
@@ -112,7 +112,7 @@ function factsQuery(name: string): string {
     sfwc:annotator ?annotator ; sfwc:linkers ?linkers ; sfwc:formatVersion ?version ;
     sfwc:settings ?settings ; sfwc:corpusChecksum ?corpusChecksum .
   ?s sfwc:meanIdf ?mean ; sfwc:idfDeviation ?deviation ; sfwc:linkedEntityCount ?linked .
-  OPTIONAL { ?topic sfwc:background ?background }
+  OPTIONAL { ?topic sfwc:background ?background . ?background sfwc:documentCount ?backgroundDocuments }
   OPTIONAL { ?topic dcterms:language ?language }
   OPTIONAL { ?topic dcterms:description ?about }
   OPTIONAL { ?topic sfwc:labelsChecksum ?labelsChecksum }
@@ -130,18 +130,4 @@ export async function conceptNouns(
   GRAPH ?concepts { ?noun a sfwc:ConceptNoun ; rdfs:label ?lemma ; sfwc:conceptWeight ?weight } } ORDER BY ?lemma`;
   const { rows } = await kb.select(query, ABOUT_NO_NOUN);
   return rows.map((row) => [row['lemma']?.value ?? '', Number(row['weight']?.value)]);
-}
-
-async function readCalibration(kb: KnowledgeBase, topic: string): Promise<Calibration> {
-  const query = `${HEAD}SELECT ?classifier ?name ?value WHERE {
-  ${sparqlIri(topic)} sfwc:calibration ?c . ?c sfwc:classifier ?classifier ; sfwc:parameter ?p .
-  ?p rdfs:label ?name ; rdf:value ?value .
-} ORDER BY ?name`;
-  const { rows } = await kb.select(query, { ...ABOUT_NO_NOUN, defaultGraphs: [topic] });
-  return {
-    classifier: rows[0]?.['classifier']?.value ?? '',
-    parameters: Object.fromEntries(
-      rows.map((row) => [row['name']?.value ?? '', Number(row['value']?.value)]),
-    ),
-  };
 }

@@ -15,7 +15,7 @@ import { openSampleWeb, type SampleWeb } from '../../../src/extensions/webs/samp
 import { diabetesTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { manualClock } from '../../support/manual-clock.js';
-import { itInFull, THOROUGH } from '../../support/thorough.js';
+import { itInFull } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
 
 const { root, kb } = diabetesTopic();
@@ -80,22 +80,19 @@ describe('the lexicon of a small topic', () => {
 });
 
 describe('a crawl that reads pages by the lexicon', () => {
-  it.each(THOROUGH ? (['ensemble', 'krs-calibrated'] as const) : (['ensemble'] as const))(
-    'names it with every verdict, and links the nouns of the evidence (%s)',
-    async (classifier) => {
-      const { events, warnings } = await crawl({ classifier });
-      expect(warnings).toEqual([]);
-      expect(judgedOf(events).length).toBeGreaterThan(10);
-      expect(readByLexicon(events)).toEqual(judgedOf(events));
-      const evidence = judgedOf(events).flatMap(({ judgement }) => judgement?.reason.evidence ?? []);
-      const linked = evidence.filter(({ iri }) => iri?.startsWith('http') === true);
-      expect(linked.length / evidence.length).toBeGreaterThan(0.5);
-      const [page] = judgedOf(events);
-      const { distinct, linked: nouns } = page?.judgement?.reason.nouns ?? { distinct: 0, linked: 0 };
-      expect(nouns).toBeGreaterThan(distinct / 4);
-      expect(nouns).toBeLessThanOrEqual(distinct);
-    },
-  );
+  it('names it with every verdict, and links the nouns of the evidence', async () => {
+    const { events, warnings } = await crawl({ classifier: 'ensemble' });
+    expect(warnings).toEqual([]);
+    expect(judgedOf(events).length).toBeGreaterThan(10);
+    expect(readByLexicon(events)).toEqual(judgedOf(events));
+    const evidence = judgedOf(events).flatMap(({ judgement }) => judgement?.reason.evidence ?? []);
+    const linked = evidence.filter(({ iri }) => iri?.startsWith('http') === true);
+    expect(linked.length / evidence.length).toBeGreaterThan(0.5);
+    const [page] = judgedOf(events);
+    const { distinct, linked: nouns } = page?.judgement?.reason.nouns ?? { distinct: 0, linked: 0 };
+    expect(nouns).toBeGreaterThan(distinct / 4);
+    expect(nouns).toBeLessThanOrEqual(distinct);
+  });
 
   it('reads pages in full for the published rule', async () => {
     const { events, warnings } = await crawl({ classifier: 'krs-paper', maxPages: 5 });

@@ -32,7 +32,6 @@ it('a build with its training, a training alone, and an expansion name each step
     'reading the labels',
     'looking for texts that were read before',
     'loading WordNet and the annotator',
-    'calibrating',
     'writing the topic',
     'opening the topic',
     'making the lexicon',

@@ -94,9 +94,7 @@ describe('a topic of a line alone', () => {
     const [kb, warnings] = [fresh(), new Array<string>()];
     const onWarning = (message: string): void => void warnings.push(message);
     await buildTopic([], { topic: 'bees', kb, about: 'qwxz zxqw' }, { onWarning });
-    expect(warnings).toContainEqual(
-      expect.stringMatching(/^the ensemble cannot be trained, .*too little text/),
-    );
+    expect(warnings).toContainEqual(expect.stringMatching(/^the topic has no ensemble, .*too little text/));
     expect((await readdir(kb)).filter((name) => name.includes('ensemble'))).toEqual([]);
   });
 });

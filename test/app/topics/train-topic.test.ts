@@ -5,7 +5,7 @@ import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { trainTopic } from '../../../src/app/topics/train-topic.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { judgeHereBy } from '../../support/judge-here.js';
-import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { openTopic, type OpenTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { classifierFile, readClassifier } from '../../../src/knowledge/files/classifier-file.js';
 import type { LabelSource } from '../../../src/judging/topic/labels-port.js';
 import { trainModel } from '../../../src/judging/topic/trained-model.js';
@@ -40,21 +40,29 @@ describe('trainTopic', () => {
     expect(other.accepted).toBe(false);
   });
 
-  it('is missed by who judges with a topic that lacks it', async () => {
+  it('is required by who judges with a topic, and the error says how to train', async () => {
     const damaged = join(root, 'damaged');
     await cp(kb, damaged, { recursive: true });
     await rm(classifierFile(damaged, 'bees', 'ensemble'));
-    const warnings: string[] = [];
-    const warn = (message: string): void => void warnings.push(message);
-    expect((await planJudge(await openTopic(damaged, 'bees'), undefined, { warn })).kind.name).toBe(
-      'krs-calibrated',
+    const topic = await openTopic(damaged, 'bees');
+    await expect(planJudge(topic)).rejects.toMatchObject({
+      name: 'InputError',
+      message: "topic 'bees' has no trained classifier 'ensemble'",
+      hint: `train it: sfwc train --kb ${damaged} --topic 'bees' --classifier ensemble`,
+    });
+    expect((await planJudge(topic, 'krs-paper')).kind.name).toBe('krs-paper');
+    const hintFor = (facts: Partial<OpenTopic['facts']>, folder?: string): Promise<unknown> =>
+      planJudge({ kb: topic.kb, folder, facts: { ...topic.facts, ...facts } }).catch(
+        (error: unknown) => (error as InputError).hint,
+      );
+    expect(await hintFor({})).toBe("build it again: sfwc build <texts in English> --topic 'bees' --kb URL");
+    const russian = { language: 'ru', annotator: 'words-ru', backgroundGraph: undefined };
+    expect(await hintFor(russian, damaged)).toBe(
+      `train it: sfwc train --kb ${damaged} --topic 'bees' --classifier ensemble --background <unlabelled texts in Russian>`,
     );
-    expect(warnings).toEqual([
-      expect.stringMatching(/^topic 'bees' has no ensemble, .* train it: sfwc train --kb /),
-    ]);
-    await planJudge(await openTopic(damaged, 'bees'), 'krs-calibrated', { warn });
-    await planJudge(await openTopic(kb, 'bees'), undefined, { warn });
-    expect(warnings).toHaveLength(1);
+    expect(await hintFor({ ...russian, documents: 2 }, damaged)).toBe(
+      `it has 2 of at least 3 documents; build it with more: sfwc build <texts in Russian> --topic 'bees' --kb ${damaged} --background <unlabelled texts in Russian>`,
+    );
   });
 
   it('says once, by a build, how many texts of the background are about the topic', async () => {

@@ -22,7 +22,7 @@ const crawl = crawlIri(identity);
 const judgement: Judgement = {
   accepted: true,
   score: 0.75,
-  classifier: 'calibrated',
+  classifier: 'krs-paper',
   reason: {
     summary: 'Inside the band: "insulin" and others.',
     meanIdf: 3.5,
@@ -117,7 +117,7 @@ describe('eventQuads', () => {
             sfwc:distinctNouns ?distinct ; sfwc:linkedNouns ?linked ; sfwc:unknownNouns ?unknown .
           OPTIONAL { ?d sfwc:bandLow ?low } OPTIONAL { ?d sfwc:bandHigh ?high } }`,
       ),
-    ).toEqual([['true', '0.75', 'calibrated', judgement.reason.summary, '3.5', '1', '', '20', '8', '5']]);
+    ).toEqual([['true', '0.75', 'krs-paper', judgement.reason.summary, '3.5', '1', '', '20', '8', '5']]);
   });
 
   it('names the facet of evidence that a thesaurus gave', async () => {

@@ -76,7 +76,7 @@ describe('trainClassifier', () => {
     const bytes = await readFile(file);
     await trainClassifier({ kb, topic: 'bees' });
     expect(await readFile(file)).toEqual(bytes);
-    expect((await judged(kb, some(BEE_TEXTS), 'krs-calibrated')).classifier).toBe('krs-calibrated');
+    expect((await judged(kb, some(BEE_TEXTS), 'krs-paper')).classifier).toBe('krs-paper');
   });
 
   it.each(TRAINED_CLASSIFIERS)('trains %s from the topic and its background', async (classifier) => {
@@ -143,7 +143,7 @@ describe('trainClassifier', () => {
       await writeClassifier(file, changed);
       await expect(judged(kb, 'honey')).rejects.toMatchObject({
         name: 'InputError',
-        message: `${file} was trained with another word space than the one of this version`,
+        message: `the classifier 'ensemble' of topic 'bees' was trained with another word space than the one of this version`,
         hint: `train it again: sfwc train --kb ${kb} --topic 'bees' --classifier ensemble`,
       });
     }
@@ -151,9 +151,9 @@ describe('trainClassifier', () => {
     expect((await judged(kb, some(BEE_TEXTS))).accepted).toBe(true);
   });
 
-  it('says that a SPARQL endpoint keeps no trained classifiers', async () => {
+  it('says that a SPARQL endpoint does not have the texts to learn from', async () => {
     const training = trainClassifier({ kb: 'http://127.0.0.1:9/sparql', topic: 'bees' });
-    await expect(training).rejects.toThrow(/with a SPARQL endpoint/);
+    await expect(training).rejects.toThrow(/texts, which a SPARQL endpoint does not have/);
   });
 
   it('says what to do where a classifier is not trained, and what needs no training', async () => {

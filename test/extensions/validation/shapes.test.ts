@@ -13,6 +13,8 @@ import { expandTopic } from '../../../src/extensions/expansion/expand-topic.js';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { readCompanions, topicFile } from '../../../src/knowledge/files/kb-folder.js';
+import { classifierFile, writeClassifier } from '../../../src/knowledge/files/classifier-file.js';
+import { trainedClassifierQuads } from '../../../src/knowledge/places/trained-classifier.js';
 import { readQuads } from '../../../src/knowledge/files/quad-file.js';
 import { termsFile } from '../../../src/knowledge/files/terms-file.js';
 import { saveTerms } from '../../../src/knowledge/places/topic-terms.js';
@@ -119,7 +121,11 @@ beforeAll(async () => {
   const out = join(root, 'out');
   const clock = manualClock();
   await crawlTopic(
-    { seeds: [SMALL_SEED], out, topic: 'bees', kb, delay: 0, nif: true, maxPages: 6, strategy: 'krs' },
+    {
+      ...{ seeds: [SMALL_SEED], out, topic: 'bees', kb, delay: 0, nif: true, maxPages: 6, strategy: 'krs' },
+      // The topic has too few texts for the ensemble.
+      classifier: 'krs-paper',
+    },
     { fetcher: createWebFetcher(web), clock },
   );
   for await (const each of readQuads(join(out, 'crawl.nq.gz'), 'b')) sets.crawl.push(each);
@@ -138,7 +144,6 @@ beforeAll(async () => {
   const opinion = `${decision}/member/words`;
   const ofOpinion = (property: string, value: string, type: string): Quad =>
     DataFactory.quad(iri(opinion), iri(property), DataFactory.literal(value, iri(type)), iri(crawl));
-  // The topic has too few texts for the ensemble.
   sets.crawl.push(
     DataFactory.quad(iri(decision), iri(sfwc.opinion), iri(opinion), iri(crawl)),
     DataFactory.quad(iri(opinion), iri(rdf.type), iri(sfwc.Opinion), iri(crawl)),
@@ -167,8 +172,20 @@ beforeAll(async () => {
   const { nif: layer = '' } = await readCompanions(file);
   for (const part of [file, layer, expansion, termsFile(file)])
     for await (const each of readQuads(part, 'b')) sets.topic.push(each);
+  sets.topic.push(...(await trainedClassifier(kb)));
   sets.thesaurus.push(...new Parser().parse(THESAURUS));
 }, 120_000);
+
+/** The statements about a classifier of the topic that an endpoint has. */
+async function trainedClassifier(kb: string): Promise<Quad[]> {
+  const topic = sets.topic[0]?.graph.value ?? '';
+  const file = classifierFile(kb, 'bees', 'ensemble');
+  await writeClassifier(file, {
+    ...{ classifier: 'ensemble', topic: 'bees', topicChecksum: 'a'.repeat(64), background: '' },
+    ...{ settings: {}, model: {} },
+  });
+  return new Parser({ format: 'N-Quads' }).parse(await trainedClassifierQuads(file, topic));
+}
 
 /** Title and first two sentences. */
 const beginning = (text: string): string =>

@@ -18,7 +18,7 @@ describe('openJudge', () => {
   const page = (text: string): Page => textPage(text, { title: 'A page' });
   const texts = (of: Readonly<Record<string, string>>): string => Object.values(of).slice(0, 4).join('\n\n');
 
-  it.each(['krs-calibrated', 'krs-paper'] as const)('judges by the %s rule', async (rule) => {
+  it.each(['ensemble', 'krs-paper'] as const)('judges by %s', async (rule) => {
     const judge = await judgeHereBy(await openTopic(topics.kb, 'bees'), rule);
     const bees = await judge(page(texts(BEE_TEXTS)));
     expect(bees.reason.summary).toMatch(/^accepted/);
@@ -59,7 +59,7 @@ describe('openJudge', () => {
     expect(english.members?.map(({ member }) => member)).toContain('words');
   });
 
-  it.each([undefined, 'krs-paper', 'krs-calibrated'] as const)(
+  it.each([undefined, 'krs-paper'] as const)(
     'rejects a page that is not in English, by itself (%s)',
     async (rule) => {
       const topic = await openTopic(topics.kb, 'bees');
@@ -106,19 +106,16 @@ describe('openJudge', () => {
   it('refuses another annotator than the one that read the corpus', async () => {
     const topic = await openTopic(topics.kb, 'bees');
     const other = { ...openAnnotator(), name: 'other/2' };
-    await expect(judgeHereBy(topic, 'krs-calibrated', {}, other)).rejects.toBeInstanceOf(InputError);
-    await expect(judgeHereBy(topic, 'krs-calibrated', {}, other)).rejects.toThrow(
+    await expect(judgeHereBy(topic, undefined, {}, other)).rejects.toBeInstanceOf(InputError);
+    await expect(judgeHereBy(topic, undefined, {}, other)).rejects.toThrow(
       /annotated by compromise\/.*, this is other\/2/,
     );
   });
 
-  it('refuses to judge by a topic of one document, which would accept every page', async () => {
+  it('judges by a topic of one document', async () => {
     const bee = await writeFiles(join(topics.root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
     await buildTopic([bee], { topic: 'honey', kb: join(topics.root, 'kb-one'), force: true });
     const topic = await openTopic(join(topics.root, 'kb-one'), 'honey');
-    const byCalibration = judgeHereBy(topic, 'krs-calibrated');
-    await expect(byCalibration).rejects.toThrow(/only 1 document, so that krs-calibrated would accept/);
-    await expect(byCalibration).rejects.toBeInstanceOf(InputError);
     // The ensemble judges by the topic's name.
     const judge = await judgeHereBy(topic);
     expect((await judge(page(texts(BEE_TEXTS)))).classifier).toBe('ensemble');
@@ -129,6 +126,6 @@ describe('openJudge', () => {
     const other = await topics.changed('linker', (nquads) =>
       nquads.replace('"gazetteer,wordnet"', '"gazetteer,oracle"'),
     );
-    await expect(judgeHereBy(await openTopic(other, 'bees'), 'krs-calibrated')).rejects.toThrow(/'oracle'/);
+    await expect(judgeHereBy(await openTopic(other, 'bees'), 'krs-paper')).rejects.toThrow(/'oracle'/);
   });
 });

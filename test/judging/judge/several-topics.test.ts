@@ -30,10 +30,8 @@ const PAGES = {
   foreign: htmlOf(FOREIGN_TEXTS.de),
 };
 
-function partsOf(classifier?: 'krs-calibrated'): Promise<readonly JudgeParts[]> {
-  return Promise.all(
-    TOPICS.map(async (topic) => planJudge(await openTopic(kb, topic), classifier ?? undefined)),
-  );
+function partsOf(): Promise<readonly JudgeParts[]> {
+  return Promise.all(TOPICS.map(async (topic) => planJudge(await openTopic(kb, topic))));
 }
 
 async function open(threads: number): Promise<JudgeUnderTest> {
@@ -62,7 +60,7 @@ it('annotates a page once, and asks each topic once for a noun', async () => {
     },
   };
   const asked: string[] = [];
-  const parts = (await partsOf('krs-calibrated')).map((one): JudgeParts => {
+  const parts = (await partsOf()).map((one): JudgeParts => {
     const count: FrequencyTable['byLemma'] = (lemmas) => {
       asked.push(...[...lemmas].map((lemma) => `${one.plan.topic}: ${lemma}`));
       return one.counts.byLemma(lemmas);

@@ -129,4 +129,16 @@ describe('createPaperRule', () => {
       { seed: 11, numRuns: 30 },
     );
   });
+
+  it('shows the ten nouns that pull most, by the alphabet where they pull alike', async () => {
+    const lemmas = Array.from({ length: 15 }, (_, index) => `noun ${String.fromCharCode(111 - index)}`);
+    const { reason } = await judge(
+      linked(...lemmas),
+      FACTS,
+      Object.fromEntries(lemmas.map((lemma) => [lemma, 2])),
+    );
+    expect(reason.evidence.map(({ lemma }) => lemma)).toEqual(lemmas.sort().slice(0, 10));
+    const only = await judge(linked('insulin'));
+    expect(only.reason.evidence).toMatchObject([{ lemma: 'insulin', pull: 0 }]);
+  });
 });

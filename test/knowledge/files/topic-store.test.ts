@@ -19,7 +19,7 @@ import { nif, sfwc } from '../../../src/model/vocabulary.js';
 import { toNQuads, type Description } from '../../../src/support/rdf/quads.js';
 import { createFrequencyTable } from '../../../src/knowledge/places/frequency-table.js';
 import { readTopicFacts, topicNames } from '../../../src/knowledge/places/topic-facts.js';
-import { meaningOf as meaningOfText, SMALL_CALIBRATION } from '../../support/small-topic.js';
+import { meaningOf as meaningOfText } from '../../support/small-topic.js';
 import { once } from '../../../src/support/once.js';
 import { itInFull, rounds } from '../../support/thorough.js';
 
@@ -63,7 +63,6 @@ function quadsOf(documents: readonly (readonly string[])[]): Description[] {
       krs,
       byLemma,
       statistics: topicStatistics(krs, byLemma),
-      calibration: SMALL_CALIBRATION,
       provenance,
       background: countBackground(documents.slice(0, 3).map((lemmas) => [...new Set(lemmas)])),
     }),

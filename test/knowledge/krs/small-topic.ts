@@ -52,7 +52,6 @@ export function contentOf(krs: Krs, more: Partial<TopicContent> = {}): TopicCont
     krs,
     byLemma,
     statistics: topicStatistics(krs, byLemma),
-    calibration: { classifier: 'calibrated', parameters: { mean: 1.25, deviation: 0.5 } },
     provenance: {
       annotator: 'test/1',
       language: 'en',

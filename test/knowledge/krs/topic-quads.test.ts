@@ -118,14 +118,12 @@ describe('topicQuads', () => {
     const kb = await storeOf(await nquadsOf(fourDocumentsContent()));
     const { rows } = await kb.select(`PREFIX sfwc: <http://sfwcrawler.com/core#>
       PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
-      PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>
-      SELECT ?name ?n ?version ?annotator ?linkers ?mentions ?rule ?mean ?all WHERE {
+      SELECT ?name ?n ?version ?annotator ?linkers ?mentions ?all WHERE {
         ?t a sfwc:Topic ; rdfs:label ?name ; sfwc:documentCount ?n ; sfwc:formatVersion ?version ;
           sfwc:annotator ?annotator ; sfwc:linkers ?linkers ; sfwc:statistics/sfwc:nounCount ?mentions ;
-          sfwc:background/sfwc:documentCount ?all ; sfwc:calibration ?c .
-        ?c sfwc:classifier ?rule ; sfwc:parameter [ rdfs:label "mean" ; rdf:value ?mean ] }`);
+          sfwc:background/sfwc:documentCount ?all }`);
     expect(rows.map((row) => Object.values(row).map((term) => term.value))).toEqual([
-      ['diabetes', '4', '2', 'test/1', 'gazetteer,wordnet', '11', 'calibrated', '1.25', '3'],
+      ['diabetes', '4', '3', 'test/1', 'gazetteer,wordnet', '11', '3'],
     ]);
   });
 

@@ -72,7 +72,7 @@ describe('openTopic', () => {
 
   it('refuses another version of the format', async () => {
     const other = await topics.changed('version', (nquads) =>
-      nquads.replace(/(#formatVersion> )"2"/, '$1"99"'),
+      nquads.replace(/(#formatVersion> )"3"/, '$1"99"'),
     );
     await expect(openTopic(other, 'bees')).rejects.toThrow(/format version 99/);
   });

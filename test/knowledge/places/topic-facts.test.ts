@@ -8,7 +8,7 @@ import {
   topicNames,
 } from '../../../src/knowledge/places/topic-facts.js';
 import { fourDocumentsContent, nquadsOf } from '../krs/small-topic.js';
-import { SMALL_CALIBRATION, storeOf } from '../../support/small-topic.js';
+import { storeOf } from '../../support/small-topic.js';
 
 const CELL = { lemma: 'cell', iri: 'http://m.example/cell' };
 const INSULIN = { lemma: 'insulin', iri: 'http://m.example/insulin' };
@@ -58,11 +58,11 @@ describe('readTopicFacts', () => {
       documents: 4,
       // `cell` has 0 bits and counts four times, `insulin` has 2 bits and counts once.
       idf: { mean: expect.closeTo(0.4, 5), deviation: expect.closeTo(0.8, 5), count: 2 },
-      calibration: SMALL_CALIBRATION,
+      backgroundDocuments: 0,
       annotator: 'test/1',
       linkers: ['gazetteer', 'wordnet'],
       settings: expect.any(String),
-      formatVersion: 2,
+      formatVersion: 3,
     });
     expect((await readTopicFacts(kb, 'politics')).documents).toBe(1);
   });

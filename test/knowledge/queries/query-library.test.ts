@@ -62,7 +62,7 @@ async function smallStore(): Promise<KnowledgeBase> {
     judgement: {
       accepted: true,
       score: 0.5,
-      classifier: 'calibrated',
+      classifier: 'krs-paper',
       reason: {
         summary: 'Inside.',
         meanIdf: 1,

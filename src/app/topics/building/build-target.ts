@@ -1,10 +1,13 @@
 import path from 'node:path';
 import type { BuildSettings } from '../../settings/settings.js';
+import { classifierFile } from '../../../knowledge/files/classifier-file.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { beginPublication, finishPublications } from '../../../knowledge/files/publication.js';
 import { readNQuads } from '../../../knowledge/files/nquads-file.js';
+import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
 import type { EndpointSettings } from '../../../model/endpoint.js';
 import type { WritableKnowledgeBase } from '../../../knowledge/places/store.js';
+import { trainedClassifierQuads } from '../../../knowledge/places/trained-classifier.js';
 import { renewTerms } from '../../../knowledge/places/topic-terms.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { OutputError, SfwcError, UsageError, messageOf } from '../../../model/errors.js';
@@ -69,7 +72,7 @@ export async function openBuildTarget(
       // The work of hours may be in there.
       isKept = true;
       await folder.keep();
-      await send(endpoint, file, iris);
+      await send(endpoint, file, { topic, iris });
       isKept = false;
       return `${place.name} graph ${iris.topic}`;
     },
@@ -79,13 +82,16 @@ export async function openBuildTarget(
   };
 }
 
-async function send(
-  endpoint: WritableKnowledgeBase,
-  file: string,
-  { topic, background, nif }: TopicIris,
-): Promise<void> {
+/** A topic by its name, with its IRIs. */
+interface NamedTopic {
+  readonly topic: string;
+  readonly iris: TopicIris;
+}
+
+async function send(endpoint: WritableKnowledgeBase, file: string, named: NamedTopic): Promise<void> {
+  const { topic, background, concepts, nif } = named.iris;
   try {
-    await endpoint.replaceGraphs(quadsOf(file), [topic, background, nif]);
+    await endpoint.replaceGraphs(quadsOf(file, named), [topic, background, concepts, nif]);
   } catch (error) {
     const kept = `what was built is kept in ${path.dirname(file)}`;
     const hint = error instanceof SfwcError && error.hint !== undefined ? `${error.hint}; ${kept}` : kept;
@@ -93,8 +99,8 @@ async function send(
   }
 }
 
-/** The topic and its NIF layer, without the names of files that the endpoint does not have. */
-async function* quadsOf(file: string): AsyncGenerator<string> {
+/** The topic, its NIF layer and its trained ensemble, without the names of files that the endpoint does not have. */
+async function* quadsOf(file: string, { topic, iris }: NamedTopic): AsyncGenerator<string> {
   const { nif } = await readCompanions(file);
   const filesNamed = [sfwc.corpusRecord, sfwc.nifLayer].map((predicate) => ` <${predicate}> `);
   for await (const piece of readNQuads(file)) {
@@ -102,4 +108,5 @@ async function* quadsOf(file: string): AsyncGenerator<string> {
     yield lines.join('\n');
   }
   if (nif !== undefined) yield* readNQuads(nif);
+  yield trainedClassifierQuads(classifierFile(path.dirname(file), topic, DEFAULT_CLASSIFIER), iris.topic);
 }

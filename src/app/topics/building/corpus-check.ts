@@ -1,22 +1,22 @@
 import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
-import type { Calibration } from '../../../model/topic.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { detectLanguage, primaryTag, type DetectLanguage } from '../../../language/text/language.js';
 import { stopWordsOf, WORD_LANGUAGES } from '../../../language/text/stop-words.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { MIN_TEXTS } from '../../../judging/relevance/evidence.js';
-import { acceptsEveryPage, cohesion, type CalibrationInput } from '../../../judging/topic/calibration.js';
+import type { DocumentProfile } from '../../../judging/topic/profile.js';
+import { mean } from '../../../support/statistics.js';
 
 /** Fewer documents say too little about which nouns belong to a topic. */
 const FEW_DOCUMENTS = 10;
 /**
- * Least {@link cohesion} of a topic. Of ten to forty texts of 1,500 characters: the sample topics and three topics of the
- * Wikispeedia collection 0.09 to 0.36, random articles of that collection 0.05 to 0.11. Of 6,000 characters: 0.14 to
- * 0.36 and 0.11 to 0.18, since long articles share general nouns whatever they are about. The sample background, 26
- * texts of as many subjects: 0.06 to 0.07. So it is only said where texts have nearly nothing in common.
+ * Minimum {@link cohesion} of a topic. Of ten to forty texts of 1,500 characters: the sample topics and three topics of the
+ * Wikispeedia collection 0.07 to 0.31, random articles of that collection 0.05 to 0.12. Of 6,000 characters: 0.13 to
+ * 0.35 and 0.07 to 0.16, since long articles share general nouns whatever they are about. The sample background, 26
+ * texts of as many subjects: 0.04 to 0.07. So it is only said where texts have nearly nothing in common.
  */
-const LEAST_COHESION = 0.08;
+const MIN_COHESION = 0.07;
 
 /** The languages of texts, as ISO 639-1 codes. */
 export interface LanguageTally {
@@ -92,8 +92,7 @@ export function inOtherLanguages({ detected }: LanguageTally, language: string):
 const ENOUGH = `at least ${FEW_DOCUMENTS} texts of a few hundred words, better 20 or 30`;
 
 /**
- * Refuses a topic of a single document: nothing tells which of its nouns are typical ({@link acceptsEveryPage}), and more often
- * than not it is a mistake.
+ * Refuses a topic of a single document: nothing tells which of its nouns are typical, and more often than not it is a mistake.
  * @throws InputError
  */
 export function requireSeveral(documents: number): void {
@@ -117,24 +116,54 @@ export function sizeWarning(documents: number, language: string): string | undef
   return `the topic has only ${count}: ${follows}; give ${ENOUGH} (--add)`;
 }
 
-/** What a person should know of a topic that was built, before pages are judged by it. */
-export function contentWarning(input: CalibrationInput, calibration: Calibration): string | undefined {
-  const { documents } = input;
+/**
+ * Warns of documents that have nearly nothing in common.
+ * @param generalFrequency of a noun in English, for instance in WordNet's tagged texts
+ */
+export function contentWarning(
+  documents: readonly DocumentProfile[],
+  generalFrequency: (lemma: string) => number,
+): string | undefined {
   // The warning about the size has said it.
-  if (documents.length === 1) return undefined;
-  const shared = `only ${Math.round(100 * sharedNouns(documents))} % of the linked nouns are in more than one of the ${documents.length} documents`;
-  if (acceptsEveryPage(calibration, documents.length))
-    return `${shared}: no page can be judged by such a topic; give more texts about one subject (--add)`;
-  if (documents.length < FEW_DOCUMENTS || cohesion(input) >= LEAST_COHESION) return undefined;
-  return `${shared}, so that they seem to be about different subjects, and pages will be judged badly; give texts about one subject`;
+  if (documents.length < FEW_DOCUMENTS) return undefined;
+  const counts = countLinked(documents);
+  if (cohesion(documents, counts, generalFrequency) >= MIN_COHESION) return undefined;
+  const shared = [...counts.values()].filter((count) => count > 1).length / Math.max(counts.size, 1);
+  return `only ${Math.round(100 * shared)} % of the linked nouns are in more than one of the ${documents.length} documents, so that they seem to be about different subjects, and pages will be judged badly; give texts about one subject`;
 }
 
-/** The share of distinct linked nouns that are in at least two documents. */
-function sharedNouns(documents: CalibrationInput['documents']): number {
+/** The number of documents with each linked noun. */
+function countLinked(documents: readonly DocumentProfile[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { lemmas, linked } of documents)
     for (const [place, lemma] of lemmas.entries())
       if (linked[place] === true) counts.set(lemma, (counts.get(lemma) ?? 0) + 1);
-  const shared = [...counts.values()].filter((count) => count > 1).length;
-  return shared / Math.max(counts.size, 1);
+  return counts;
+}
+
+/** General frequency that halves the weight of a noun. */
+const HALVING_FREQUENCY = 20;
+
+/**
+ * Measures how much documents have in common: 0 where they share no linked noun, nearly 1 where each has the linked nouns of
+ * every other. It is the mean over documents of 1 − IDF / maximum, averaged over their nouns, of which general ones weigh less;
+ * the IDF is smoothed, and that of a noun in no other document is the maximum.
+ */
+function cohesion(
+  documents: readonly DocumentProfile[],
+  counts: ReadonlyMap<string, number>,
+  generalFrequency: (lemma: string) => number,
+): number {
+  const most = Math.log2(2 * documents.length);
+  const shares = documents.map(({ lemmas, linked }) => {
+    let [total, weights] = [0, 0];
+    for (const [place, lemma] of lemmas.entries()) {
+      if (linked[place] !== true) continue;
+      const weight = 1 / (1 + generalFrequency(lemma) / HALVING_FREQUENCY);
+      weights += weight;
+      total += (weight * Math.log2(2 * (counts.get(lemma) ?? 0) - 1)) / most;
+    }
+    return weights === 0 ? 0 : total / weights;
+  });
+  return mean(shares) ?? 0;
 }

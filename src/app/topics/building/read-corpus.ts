@@ -1,6 +1,7 @@
 import {
   createCorpusRecord,
   type RecordDocument,
+  type CorpusRole,
   type RecordEntry,
   type RecordHeader,
   type RecordWriter,
@@ -26,8 +27,7 @@ import type { KeptReadings } from './kept-readings.js';
 /** What was found in a corpus and its background. */
 export interface ReadCorpus {
   readonly krs: Krs;
-  readonly profiles: readonly DocumentProfile[];
-  readonly backgroundProfiles: readonly DocumentProfile[];
+  readonly profiles: Readonly<Record<CorpusRole, readonly DocumentProfile[]>>;
   /** Documents whose text was annotated; the annotations of the others were known. */
   readonly textsRead: number;
   readonly record: RecordWriter<DocumentAnalysis>;
@@ -95,10 +95,7 @@ async function readAll(
   const total = corpus.length + background.length;
   const characters = { done: 0, total: charactersOf({ corpus, background }) };
   const builder = new KrsBuilder();
-  const profiles = {
-    corpus: new Map<string, DocumentProfile>(),
-    background: new Map<string, DocumentProfile>(),
-  };
+  const profiles: Record<CorpusRole, DocumentProfile[]> = { corpus: [], background: [] };
   let done = 0;
   let textsRead = 0;
   const analysed = concurrentMap(interruptible(read(), signal), pool.size, async (item) => ({
@@ -110,7 +107,7 @@ async function readAll(
     await record.add({ role, document, analysis });
     onRead({ role, document, analysis });
     if (reading !== undefined) await readings?.add(checksum, reading);
-    profiles[role].set(document.id, toProfile(analysis.nouns));
+    profiles[role].push(toProfile(analysis.nouns));
     if (role === 'corpus') {
       builder.add({ document: withoutText(document), nouns: analysis.nouns });
       await nif?.add(nifLayer(document, analysis, iris));
@@ -118,12 +115,7 @@ async function readAll(
     characters.done += document.text.length;
     onProgress((done += 1), total, characters);
   }
-  return {
-    krs: builder.finish(),
-    profiles: inOrder(profiles.corpus),
-    backgroundProfiles: inOrder(profiles.background),
-    textsRead,
-  };
+  return { krs: builder.finish(), profiles, textsRead };
 }
 
 /** Reads a document, with what is kept of its text. */
@@ -140,11 +132,6 @@ async function readDocument(
 /** Characters of all texts. */
 export function charactersOf({ corpus, background }: Pick<CorpusToBuild, 'corpus' | 'background'>): number {
   return [...corpus, ...background].reduce((sum, { characters }) => sum + characters, 0);
-}
-
-/** By id, so that nothing depends on the order in which documents came. */
-function inOrder(profiles: ReadonlyMap<string, DocumentProfile>): DocumentProfile[] {
-  return [...profiles].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, profile]) => profile);
 }
 
 function withoutText({

@@ -1,5 +1,4 @@
 import { given } from '../../../support/given.js';
-import { generalFrequencyFor } from '../../../judging/judge/languages.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeTopicFile } from '../../../knowledge/files/topic-store.js';
@@ -7,10 +6,9 @@ import { countBackground } from '../../../knowledge/krs/background.js';
 import { documentsByLemma } from '../../../knowledge/krs/frequencies.js';
 import { topicQuads, type TopicConcept, type Provenance } from '../../../knowledge/krs/topic-quads.js';
 import { topicStatistics, type TopicStatistics } from '../../../knowledge/krs/topic-statistics.js';
-import type { Calibration } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 import { untilAborted } from '../../../support/interruptible.js';
-import { calibrate, type CalibrationInput } from '../../../judging/topic/calibration.js';
+import { generalFrequencyIn } from '../../../language/wordnet/commonness.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { contentWarning } from './corpus-check.js';
@@ -25,7 +23,6 @@ import type { BuiltVocabulary } from './topic-vocabulary.js';
 export interface SavedTopic {
   readonly file: string;
   readonly statistics: TopicStatistics;
-  readonly calibration: Calibration;
 }
 
 /** A topic as it is saved, besides its texts. */
@@ -48,33 +45,35 @@ export interface SaveObserver {
 export async function saveTopic(
   corpus: CorpusToBuild,
   { iris, header, vocabulary }: ToSave,
-  { krs, profiles, backgroundProfiles, record, nif, readings }: ReadCorpus,
+  { krs, profiles, record, nif, readings }: ReadCorpus,
   { onWarning, onWait, signal }: SaveObserver,
   folder: string,
 ): Promise<SavedTopic> {
   const { settings, background } = corpus;
   const file = topicFile(folder, settings.topic);
   try {
-    const generalFrequency = generalFrequencyFor(corpus.language, openWordNet());
-    const input: CalibrationInput = { documents: profiles, background: backgroundProfiles, generalFrequency };
-    onWait?.('calibrating', { busy: profiles.length + backgroundProfiles.length });
-    const calibration = calibrate(input);
-    onWait?.('writing the topic', { busy: profiles.length });
+    onWait?.('writing the topic', { busy: profiles.corpus.length });
     const { name, checksum } = await record.close();
     const layer = await nif?.close(checksum);
     await readings?.close(checksum);
     const provenance = describeProvenance(corpus, header, name, layer);
     const byLemma = documentsByLemma(krs);
     const statistics = topicStatistics(krs, byLemma);
-    const facts = { krs, byLemma, statistics, calibration, provenance };
-    const counted = background.length === 0 ? {} : { background: countedWords(backgroundProfiles) };
+    const facts = { krs, byLemma, statistics, provenance };
+    const counted =
+      background.length === 0
+        ? {}
+        : { background: countBackground(profiles.background.map(({ lemmas }) => lemmas)) };
     const concepts = conceptsOf(provenance, vocabulary.opened?.named);
     const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted, ...given({ concepts }) });
     for (const part of [record, nif, readings]) await part?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
-    const warning = corpus.language === ENGLISH ? contentWarning(input, calibration) : undefined;
+    const warning =
+      corpus.language === ENGLISH
+        ? contentWarning(profiles.corpus, generalFrequencyIn(openWordNet()))
+        : undefined;
     if (warning !== undefined) onWarning?.(warning);
-    return { file, statistics, calibration };
+    return { file, statistics };
   } catch (error) {
     for (const part of [record, nif, readings]) await part?.discard();
     throw error;
@@ -88,10 +87,6 @@ function conceptsOf(
 ): readonly TopicConcept[] | undefined {
   if (language !== ENGLISH || (about === undefined && vocabulary === undefined)) return undefined;
   return conceptsOfTopic(given({ line: about, vocabulary }), openWordNet());
-}
-
-function countedWords(profiles: ReadCorpus['backgroundProfiles']) {
-  return countBackground(profiles.map(({ lemmas }) => lemmas));
 }
 
 function describeProvenance(

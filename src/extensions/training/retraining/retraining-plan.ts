@@ -50,16 +50,18 @@ export async function planRetraining(
   if (retrainFrom === 0) return { whyNot: 'retrainFrom is 0' };
   if (isShared) return { whyNot: 'several workers share the crawl' };
   if (discardPages) return { whyNot: 'the crawl does not keep pages' };
-  return withTexts(parsePlace(kb).path ?? '', only.plan, retrainFrom);
+  return withTexts(parsePlace(kb).path, only.plan, retrainFrom);
 }
 
 async function withTexts(
-  folder: string,
+  folder: string | undefined,
   { topic, language }: Pick<JudgePlan, 'topic' | 'language'>,
   from: number,
 ): Promise<RetrainingPlan | NoRetraining> {
+  const noTexts = { whyNot: 'the knowledge base does not have the texts of the topic' };
+  if (folder === undefined) return noTexts;
   const file = topicFile(folder, topic);
-  if (!(await hasRecord(file))) return { whyNot: 'the knowledge base does not have the texts of the topic' };
+  if (!(await hasRecord(file))) return noTexts;
   const header = await readClassifierHeader(classifierFile(folder, topic, 'ensemble'));
   const { background = '', settings = {}, topicChecksum = '' } = header ?? {};
   if (background !== generalTexts(language) && background !== OWN_BACKGROUND)

@@ -9,7 +9,6 @@ import {
   type LanguageTally,
 } from '../../../../src/app/topics/building/corpus-check.js';
 import { InputError } from '../../../../src/model/errors.js';
-import { calibrate, type CalibrationInput } from '../../../../src/judging/topic/calibration.js';
 import type { DocumentProfile } from '../../../../src/judging/topic/profile.js';
 import { profileWith } from '../../../support/small-topic.js';
 
@@ -90,10 +89,8 @@ describe('sizeWarning', () => {
 describe('contentWarning', () => {
   const numbered = (count: number, name: string): string[] =>
     Array.from({ length: count }, (_, index) => `${name} ${index}`);
-  const warningOf = (documents: readonly DocumentProfile[]): string | undefined => {
-    const input: CalibrationInput = { documents, background: [], generalFrequency: () => 0 };
-    return contentWarning(input, calibrate(input));
-  };
+  const warningOf = (documents: readonly DocumentProfile[]): string | undefined =>
+    contentWarning(documents, () => 0);
   /** Texts of 120 nouns, of which every so many-th is in all of them. */
   const sharing = (texts: number, every: number): DocumentProfile[] =>
     numbered(texts, 'text').map((own) =>
@@ -105,10 +102,13 @@ describe('contentWarning', () => {
       /^only 0 % of the linked nouns are in more than one of the 12 doc/,
     );
     expect(warningOf(sharing(12, 40))).toMatch(/different subjects/);
+    // Nouns that are frequent in any text tell less.
+    expect(warningOf(sharing(12, 10))).toBeUndefined();
+    const frequency = (noun: string): number => (noun.startsWith('shared') ? 20 : 0);
+    expect(contentWarning(sharing(12, 10), frequency)).toMatch(/different subjects/);
   });
 
   it('does not speak of texts about one subject, nor of so few that their number was warned of', () => {
-    expect(warningOf(sharing(12, 10))).toBeUndefined();
     expect(warningOf(sharing(4, 1))).toBeUndefined();
     expect(warningOf(sharing(1, 1))).toBeUndefined();
   });

@@ -73,13 +73,13 @@ describe('how relevant a judgement says that a page is', () => {
 
   it('is the verdict until there are scores of both kinds, and then where the score is between them', () => {
     const scale = createRelevanceScale();
-    scale.note(by('krs-calibrated', true, 10));
-    expect(scale.relevanceOf(by('krs-calibrated', true, 10))).toBe(0.9);
-    scale.note(by('krs-calibrated', false, -10));
-    expect(scale.relevanceOf(by('krs-calibrated', false, 0))).toBe(0.5);
-    expect(scale.relevanceOf(by('krs-calibrated', true, 10))).toBeCloseTo(0.881, 3);
-    expect(scale.relevanceOf(by('krs-calibrated', false, -1_000_000))).toBe(0);
-    expect(createRelevanceScale(scale.snapshot()).relevanceOf(by('krs-calibrated', true, 0))).toBe(0.5);
+    scale.note(by('krs-paper', true, 10));
+    expect(scale.relevanceOf(by('krs-paper', true, 10))).toBe(0.9);
+    scale.note(by('krs-paper', false, -10));
+    expect(scale.relevanceOf(by('krs-paper', false, 0))).toBe(0.5);
+    expect(scale.relevanceOf(by('krs-paper', true, 10))).toBeCloseTo(0.881, 3);
+    expect(scale.relevanceOf(by('krs-paper', false, -1_000_000))).toBe(0);
+    expect(createRelevanceScale(scale.snapshot()).relevanceOf(by('krs-paper', true, 0))).toBe(0.5);
   });
 });
 

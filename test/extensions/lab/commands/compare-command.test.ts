@@ -16,7 +16,7 @@ const crawled = path.join(root, 'crawl');
 
 beforeAll(async () => {
   const place = ['--kb', kb, '--topic', 'diabetes', '--web', WEB, '--seeds', SEED, '--out', crawled];
-  const crawl = ['crawl', ...place, '--max-pages', '25', '--classifier', 'krs-calibrated'];
+  const crawl = ['crawl', ...place, '--max-pages', '25', '--classifier', 'ensemble'];
   expect(await sfwc(crawl)).toMatchObject({ code: 0 });
 });
 
@@ -155,7 +155,7 @@ describe('replay', () => {
     const whole = await sfwc([
       ...args,
       '--classifier',
-      'krs-calibrated',
+      'ensemble',
       '--strategy',
       'krs-best-first',
       '--web',

@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await serveWeb(await openSampleWeb(await writeSmallWeb(join(root, 'web'))));
   archived = join(root, 'archived');
   const connectTo = [`*=127.0.0.1:${server.port}`];
-  await crawl({ out: archived, warc: 'all', connectTo, classifier: 'krs-calibrated' });
+  await crawl({ out: archived, warc: 'all', connectTo, classifier: 'krs-paper' });
 });
 afterAll(() => server.close());
 

@@ -65,7 +65,7 @@ describe('a crawl whose ensemble can be trained anew', () => {
     const why = async (some: readonly JudgeParts[]) => planRetraining(SETTINGS, some, false);
     expect(await why([])).toEqual({ whyNot: 'the crawl does not have a topic' });
     expect(await why([...bees, ...bees])).toEqual({ whyNot: expect.stringContaining('several topics') });
-    const rule = await planJudge(await openTopic(kb, 'bees'), 'krs-calibrated');
+    const rule = await planJudge(await openTopic(kb, 'bees'), 'krs-paper');
     expect(await why([rule])).toEqual({
       whyNot: expect.stringContaining('only the ensemble learns from answers'),
     });
