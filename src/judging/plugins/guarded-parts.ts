@@ -146,14 +146,14 @@ export function guardLinker(own: Registered<OwnLinkerPart>): EntityLinker {
   };
 }
 
-/** Several sinks as one. */
+/** Several sinks as one. Each event goes to one after the other. */
 export interface OpenSinks {
   write(event: CrawlEvent, page?: Page): Promise<void>;
-  /** Closes all. @throws PluginError for a sink that cannot be closed */
+  /** @throws PluginError for a sink that cannot be closed */
   close(): Promise<void>;
 }
 
-/** Opens the user-defined sinks, as one. Each event goes to one after the other. */
+/** Opens the user-defined sinks. */
 export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
   const open: Sink[] = [];
   const close = async (): Promise<void> => {

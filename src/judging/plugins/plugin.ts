@@ -2,6 +2,7 @@ import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
 import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
+import type { Draft } from '../../language/corpus/draft.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
@@ -60,18 +61,9 @@ export type OwnLinkerPart = Made<OwnLinker>;
 export type OwnLink = Omit<EntityLink, 'linker'> & Partial<Pick<EntityLink, 'linker'>>;
 
 /** A document as a user-defined reader finds it. */
-export interface OwnDocument {
-  readonly text: string;
+export interface OwnDocument extends Omit<Draft, 'warning'> {
   /** Unique within the file; needed where a file holds several documents. */
   readonly id?: string;
-  /** Default: the id. */
-  readonly title?: string;
-  /** BCP 47. Default: it is detected. */
-  readonly language?: string;
-  /** The address that the text was taken from. */
-  readonly sourceUrl?: string;
-  /** The IRI of what the text is about. */
-  readonly subject?: string;
 }
 
 /** A user-defined reader for files of a corpus. */

@@ -9,15 +9,11 @@ import { CLASSIFIER_PARTS, LINKER_PARTS, STRATEGY_PARTS } from '../parts.js';
 import { namesOf } from '../part-tables.js';
 import type { PartKind, PartOf, Plugin } from './plugin.js';
 
-/** Properties of a kind of part. */
+/** The singular of a kind of part, the method of such parts, and whether a function may make or `load` declare them. */
 interface KindOfPart {
-  /** Singular name, for messages. */
   readonly one: string;
-  /** The method that every part of the kind has. */
   readonly method: string;
-  /** True if a function may make it. */
   readonly mayBeMade?: true;
-  /** True if it may be declared with `load` instead. */
   readonly mayBeDeclared?: true;
 }
 
@@ -76,9 +72,9 @@ type PartSource = Registered<unknown> & { readonly kind: PartKind; readonly orig
  */
 export function registerPlugins(sources: readonly PluginSource[]): Plugins {
   const parts: PartSource[] = [];
-  for (const { plugin, origin, module } of sources) {
+  for (const { plugin, origin, module } of sources)
     for (const [kind, named] of Object.entries(plugin) as [PartKind, object][]) {
-      requireKind(kind, named, origin);
+      checkKind(kind, named, origin);
       for (const [name, part] of Object.entries(named) as [string, unknown][]) {
         const source = { kind, name, part, module, origin };
         checkName(source, parts);
@@ -86,7 +82,6 @@ export function registerPlugins(sources: readonly PluginSource[]): Plugins {
         parts.push(source);
       }
     }
-  }
   const all = <K extends PartKind>(kind: K): readonly Registered<PartOf<K>>[] =>
     parts.filter((part) => part.kind === kind) as unknown as readonly Registered<PartOf<K>>[];
   return {
@@ -104,7 +99,7 @@ export function hasMethod(part: unknown, method: string): boolean {
   return typeof Reflect.get(Object(part) as object, method) === 'function';
 }
 
-function requireKind(kind: string, named: unknown, origin: string): void {
+function checkKind(kind: string, named: unknown, origin: string): void {
   if (!Object.hasOwn(PART_KINDS, kind)) {
     const kinds = Object.keys(PART_KINDS);
     throw new InputError(`${origin} has '${kind}', which is not a kind of part${didYouMean(kind, kinds)}`, {
