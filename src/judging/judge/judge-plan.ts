@@ -1,5 +1,5 @@
 import type { RemoteLink } from '../../model/noun.js';
-import type { Lexicon } from '../../language/text/lexicon.js';
+import type { TopicLexicon } from '../../knowledge/files/lexicon-file.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
@@ -27,13 +27,6 @@ export interface JudgePlan {
 
 /** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */
 export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];
-
-/** The words of a topic's texts, by which its pages are read, as its file has them. */
-export interface TopicLexicon {
-  readonly words: Lexicon;
-  /** Lemmas that linkers linked in the corpus, one per line; without those of WordNet where it is one of the linkers. */
-  readonly linked: string;
-}
 
 /** What a judge is made of for one of its topics, in one or several threads. */
 export interface JudgeParts {

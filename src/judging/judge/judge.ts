@@ -1,25 +1,19 @@
-import { readGeneralWords } from '../../knowledge/files/general-words-file.js';
-import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js';
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
-import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/spotlight.js';
-import type { KnowledgeBase } from '../../model/rdf.js';
 import { NO_PLUGINS, requireAgain, type Plugins } from '../plugins/registry.js';
-import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
-import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
-import { makeLexicon } from '../../language/text/lexicon.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
-import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { linkedLabels, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
-import type { JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
+import { openLexicon } from '../../knowledge/places/open-lexicon.js';
+import type { JudgeParts, RemoteLinks } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { PARTS } from '../parts.js';
 import { given } from '../../support/given.js';
-import { once, onceFor } from '../../support/once.js';
+import { onceFor } from '../../support/once.js';
 import { isWordsOnly, loadAnnotator, readsByLexicon } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
@@ -66,31 +60,6 @@ export interface JudgeSettings extends SpotlightServiceSettings {
   readonly anyLanguage: boolean;
   /** Whether pages are read in full, whatever judges them. Default: only where the classifier reads links. */
   readonly inFull?: boolean;
-}
-
-/** The words of general English, by which pages of topics without a lexicon are read. @throws InputError where they are damaged */
-const generalLexicon = once(async (): Promise<TopicLexicon> => ({
-  words: makeLexicon([await readGeneralWords(ANNOTATOR_NAME)]),
-  linked: '',
-}));
-
-/** The lexicon of a topic; that of general English, with a warning, where none fits. */
-async function lexiconOf(
-  { folder, facts: { name, checksum } }: OpenTopic,
-  warn: (message: string) => void,
-): Promise<TopicLexicon> {
-  // An endpoint has no place for it.
-  if (folder === undefined) return generalLexicon();
-  const general = `topic '${name}' has no lexicon of its own, so that fewer nouns are found; build the topic again`;
-  try {
-    const saved = await readLexicon<TopicLexicon>(lexiconFile(folder, name), checksum);
-    if (saved?.annotator === LEXICAL_ANNOTATOR_NAME) return saved.lexicon;
-    warn(general);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    warn(`${error.message}; ${general}`);
-  }
-  return generalLexicon();
 }
 
 /** Queries the linking services of the topics; undefined if no topic has one. */
@@ -143,7 +112,7 @@ export async function planJudge(
       analyser: await planOf(topic, plugins),
       classifier: chosen,
       anyLanguage: how.anyLanguage ?? false,
-      lexicon: byLexicon ? await lexiconOf(topic, warn) : undefined,
+      lexicon: byLexicon ? await openLexicon(topic, warn) : undefined,
     },
     kind,
     plugins,
@@ -206,29 +175,6 @@ export async function planOf({ kb, facts }: OpenTopic, plugins: Plugins): Promis
     language: facts.language,
     ...(isWordsOnly(facts) ? { wordsOnly: true } : {}),
     linkers: facts.linkers,
-    labels: [await labelsOfGazetteer(kb, facts.iri)],
+    labels: [await linkedLabels(kb, facts.iri, GAZETTEER_NAME)],
   };
-}
-
-/** The links that the gazetteer made in the corpus, as labels. */
-async function labelsOfGazetteer(kb: KnowledgeBase, graph: string): Promise<readonly LabelEntry[]> {
-  const query = `PREFIX sfwc: <${PREFIXES.sfwc}>
-PREFIX nif: <${PREFIXES.nif}>
-PREFIX itsrdf: <${PREFIXES.itsrdf}>
-SELECT DISTINCT ?label ?iri WHERE {
-  ?s sfwc:linkedBy "${GAZETTEER_NAME}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
-} ORDER BY ?label ?iri`;
-  const { rows } = await kb.select(query, {
-    defaultGraphs: [graph],
-    focus: {
-      property: sfwc.linkedBy,
-      values: [GAZETTEER_NAME],
-      predicates: [sfwc.linkedBy, nif.anchorOf, itsrdf.taIdentRef],
-    },
-  });
-  return rows.map((row) => ({
-    label: row['label']?.value ?? '',
-    iri: row['iri']?.value ?? '',
-    kind: 'preferred',
-  }));
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Lexicon } from '../../language/text/lexicon.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 
 const FORMAT: CheckedFormat = { name: 'sfwc lexicon', version: 1, holds: 'a lexicon', made: 'made' };
@@ -12,9 +13,16 @@ export interface LexiconHeader {
   readonly annotator: string;
 }
 
+/** The words of a topic's texts, by which its pages are read, as its file has them. */
+export interface TopicLexicon {
+  readonly words: Lexicon;
+  /** Lemmas that linkers linked in the corpus, one per line; without those of WordNet where it is one of the linkers. */
+  readonly linked: string;
+}
+
 /** A lexicon as it is saved. */
-export interface SavedLexicon<Lexicon> extends LexiconHeader {
-  readonly lexicon: Lexicon;
+export interface SavedLexicon extends LexiconHeader {
+  readonly lexicon: TopicLexicon;
 }
 
 /**
@@ -26,10 +34,7 @@ export function lexiconFile(folder: string, topic: string): string {
 }
 
 /** Saves a lexicon; see {@link writeCheckedJson}. @throws OutputError */
-export async function writeLexicon<Lexicon>(
-  file: string,
-  { lexicon, ...header }: SavedLexicon<Lexicon>,
-): Promise<void> {
+export async function writeLexicon(file: string, { lexicon, ...header }: SavedLexicon): Promise<void> {
   await writeCheckedJson(file, FORMAT, { header, body: lexicon });
 }
 
@@ -37,11 +42,8 @@ export async function writeLexicon<Lexicon>(
  * Reads a lexicon; undefined when the file does not exist.
  * @throws InputError when it is damaged, of another version, or made of another state of the topic
  */
-export async function readLexicon<Lexicon>(
-  file: string,
-  topicChecksum: string,
-): Promise<SavedLexicon<Lexicon> | undefined> {
-  const read = await readCheckedJson<LexiconHeader, Lexicon>(
+export async function readLexicon(file: string, topicChecksum: string): Promise<SavedLexicon | undefined> {
+  const read = await readCheckedJson<LexiconHeader, TopicLexicon>(
     file,
     FORMAT,
     topicChecksum,

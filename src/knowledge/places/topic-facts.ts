@@ -1,7 +1,8 @@
+import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import type { Spread } from '../../model/topic.js';
-import { PREFIXES, nif } from '../../model/vocabulary.js';
+import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 
@@ -130,4 +131,31 @@ export async function conceptNouns(
   GRAPH ?concepts { ?noun a sfwc:ConceptNoun ; rdfs:label ?lemma ; sfwc:conceptWeight ?weight } } ORDER BY ?lemma`;
   const { rows } = await kb.select(query, ABOUT_NO_NOUN);
   return rows.map((row) => [row['lemma']?.value ?? '', Number(row['weight']?.value)]);
+}
+
+/** The links that a linker made in the corpus of a topic, as labels. @param topic its IRI */
+export async function linkedLabels(
+  kb: KnowledgeBase,
+  topic: string,
+  linker: string,
+): Promise<readonly LabelEntry[]> {
+  const query = `PREFIX sfwc: <${PREFIXES.sfwc}>
+PREFIX nif: <${PREFIXES.nif}>
+PREFIX itsrdf: <${PREFIXES.itsrdf}>
+SELECT DISTINCT ?label ?iri WHERE {
+  ?s sfwc:linkedBy "${linker}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
+} ORDER BY ?label ?iri`;
+  const { rows } = await kb.select(query, {
+    defaultGraphs: [topic],
+    focus: {
+      property: sfwc.linkedBy,
+      values: [linker],
+      predicates: [sfwc.linkedBy, nif.anchorOf, itsrdf.taIdentRef],
+    },
+  });
+  return rows.map((row) => ({
+    label: row['label']?.value ?? '',
+    iri: row['iri']?.value ?? '',
+    kind: 'preferred',
+  }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LinkNouns } from '../../../src/judging/judge/analyser.js';
 import { createLexiconReader, type LexiconReader } from '../../../src/judging/judge/lexicon-reader.js';
-import type { TopicLexicon } from '../../../src/judging/judge/judge-plan.js';
+import type { TopicLexicon } from '../../../src/knowledge/files/lexicon-file.js';
 import type { Judgement, NounEvidence } from '../../../src/model/topic.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
 import { makeLexicon } from '../../../src/language/text/lexicon.js';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { isCompanion } from '../../../src/knowledge/files/companions.js';
 import { lexiconFile, readLexicon, writeLexicon } from '../../../src/knowledge/files/lexicon-file.js';
+import { makeLexicon } from '../../../src/language/text/lexicon.js';
 import { InputError } from '../../../src/model/errors.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -12,7 +13,7 @@ const SAVED = {
   topic: 'bees',
   topicChecksum: 'abc',
   annotator: 'lexicon rules/1',
-  lexicon: { forms: 'bée ^paris', counts: [1, 2] },
+  lexicon: { words: makeLexicon([]), linked: 'bée\nparis' },
 };
 
 describe('a lexicon’s file', () => {

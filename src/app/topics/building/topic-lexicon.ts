@@ -1,4 +1,4 @@
-import type { TopicLexicon } from '../../../judging/judge/judge-plan.js';
+import type { TopicLexicon } from '../../../knowledge/files/lexicon-file.js';
 import { createLearner, type DocumentIds } from './recorded-texts.js';
 import type { RecordEntry } from '../../../knowledge/files/corpus-record.js';
 import { readGeneralWords } from '../../../knowledge/files/general-words-file.js';
