@@ -1,12 +1,11 @@
 /**
- * Readers of your own: subtitles (.srt) as documents of a corpus, and plain text as pages of a crawl.
+ * A reader of your own: subtitles (.srt) as documents of a corpus.
  *
  *     sfwc build talks --topic diabetes --kb kb --plugin ./reader.js
- *     sfwc crawl --kb kb --topic diabetes --seeds … --out out --plugin ./reader.js
  *
- * In a program: buildTopic(['talks'], { …, readers: [subtitles] }) and crawl({ …, readers: [plainText] }).
+ * In a program: buildTopic(['talks'], { …, readers: [subtitles] }).
  */
-import { definePlugin, type DocumentReader, type OwnPageReader } from 'sfwc/parts';
+import { definePlugin, type DocumentReader } from 'sfwc/parts';
 
 /** Subtitles: a number, a line with times, and lines of text, again and again. */
 export const subtitles: DocumentReader = {
@@ -20,18 +19,4 @@ export const subtitles: DocumentReader = {
   },
 };
 
-/** Plain text: its first line is the title, and the web addresses in it are links. */
-export const plainText: OwnPageReader = {
-  accepts: (_url, contentType) => contentType.startsWith('text/plain'),
-  read(body) {
-    const text = new TextDecoder().decode(body);
-    const addresses = text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
-    return {
-      title: text.split('\n', 1)[0] ?? '',
-      text,
-      links: addresses.map((url) => ({ url, anchorText: url, noFollow: false })),
-    };
-  },
-};
-
-export default definePlugin({ readers: { subtitles }, pageReaders: { 'plain-text': plainText } });
+export default definePlugin({ readers: { subtitles } });

@@ -1,6 +1,7 @@
 import type { StrategyDescription } from '../model/strategy.js';
 import type { ClassifierDeclaration } from './classifiers/classifier.js';
 import type { LinkerDeclaration } from './linkers/linker.js';
+import { namesOf } from './part-tables.js';
 
 /** The built-in classifiers, in the order of the help. Each is loaded when it is named. */
 export const CLASSIFIER_PARTS = {
@@ -54,17 +55,32 @@ export const CLASSIFIER_PARTS = {
 export const LINKER_PARTS = {
   gazetteer: {
     summary: 'labels: titles of the corpus, and those of --labels',
-    load: async () => (await import('./linkers/core-linkers.js')).gazetteer,
+    load: async () => (await import('./linkers/linker.js')).gazetteer,
   },
   wordnet: {
     summary: 'senses of WordNet 3.1',
-    load: async () => (await import('./linkers/core-linkers.js')).wordnet,
+    load: async () => (await import('./linkers/linker.js')).wordnet,
   },
   spotlight: {
     summary: 'the service DBpedia Spotlight',
     load: async () => (await import('../extensions/spotlight/open-spotlight.js')).spotlight,
   },
 } as const satisfies Readonly<Record<string, LinkerDeclaration>>;
+
+/** The makers of strategies of papers by name. */
+const loadPapers = async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS;
+const loadBestFirst = async () => (await import('../crawling/priority/best-first.js')).BEST_FIRST;
+
+/** Strategies whose makers are in one table, with their summaries. */
+const strategiesOf = <Makers, Name extends keyof Makers & string>(
+  load: () => Promise<Makers>,
+  needs: StrategyDescription['needs'],
+  summaries: Readonly<Record<Name, string>>,
+) => {
+  const part = (name: Name) => ({ summary: summaries[name], needs, load: async () => (await load())[name] });
+  const parts = namesOf(summaries).map((name) => [name, part(name)]);
+  return Object.fromEntries(parts) as Readonly<Record<Name, StrategyDescription & ReturnType<typeof part>>>;
+};
 
 /** The crawling strategies, in the order of the help: how each is described, and what makes it for a crawl. */
 export const STRATEGY_PARTS = {
@@ -91,99 +107,42 @@ export const STRATEGY_PARTS = {
     needs: 'order',
     load: async () => (await import('../crawling/priority/breadth-first.js')).breadthFirst,
   },
-  'best-first-page': {
-    summary: 'links of similar pages first (Batsakis et al. 2009)',
-    needs: 'texts',
-    load: async () => (await import('../crawling/priority/best-first.js')).makeBestFirstPage,
-  },
-  'best-first-anchor': {
-    summary: 'links of similar anchor text first (Batsakis et al. 2009)',
-    needs: 'texts',
-    load: async () => (await import('../crawling/priority/best-first.js')).makeBestFirstAnchor,
-  },
-  'best-first-page-anchor': {
-    summary: 'the mean of best-first-page and best-first-anchor (Batsakis et al. 2009)',
-    needs: 'texts',
-    load: async () => (await import('../crawling/priority/best-first.js')).makeBestFirstPageAnchor,
-  },
-  'n-best-first': {
-    summary: 'best-first-page-anchor, several pages at a time (Pant, Srinivasan, Menczer 2004)',
-    needs: 'texts',
-    load: async () => (await import('../crawling/priority/best-first.js')).makeNBestFirst,
-  },
+  ...strategiesOf(loadBestFirst, 'texts', {
+    'best-first-page': 'links of similar pages first (Batsakis et al. 2009)',
+    'best-first-anchor': 'links of similar anchor text first (Batsakis et al. 2009)',
+    'best-first-page-anchor': 'the mean of best-first-page and best-first-anchor (Batsakis et al. 2009)',
+    'n-best-first': 'best-first-page-anchor, several pages at a time (Pant, Srinivasan, Menczer 2004)',
+  }),
   'parent-quality': {
     summary: 'links of the best-scored pages first, accepted or not (Yu, Liu and Xiong 2025)',
     needs: 'judgements',
     load: async () => (await import('../crawling/priority/parent-quality.js')).parentQuality,
   },
-  'semantic-synonym': {
-    summary: 'similarity by WordNet synonyms, page and anchor (Batsakis et al. 2009)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['semantic-synonym'],
-  },
-  'semantic-hypernym': {
-    summary: 'semantic-synonym with hypernyms and hyponyms counting half',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['semantic-hypernym'],
-  },
-  hmm: {
-    summary: 'a hidden Markov model of the way to the topic, learned while browsing (Liu et al. 2006)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS.hmm,
-  },
-  'hmm-centroid': {
-    summary: 'hmm combined with similarity of the page to relevant pages (Batsakis et al. 2009)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['hmm-centroid'],
-  },
-  'hmm-centroid-anchor': {
-    summary: 'hmm-centroid with similarity of page and anchor (Batsakis et al. 2009)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['hmm-centroid-anchor'],
-  },
-  'link-context': {
-    summary: 'links of similar surrounding text first (Lu et al. 2016)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['link-context'],
-  },
-  cbp: {
-    summary: 'links of similar content blocks first (Lu et al. 2016)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS.cbp,
-  },
-  lpe: {
-    summary: 'links of similar content blocks first, else of similar anchor and context (Lu et al. 2016)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS.lpe,
-  },
-  'three-phase': {
-    summary: 'topic words in page and URL, and relevant siblings (Devi 2017)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['three-phase'],
-  },
-  'shark-search': {
-    summary: 'anchor text, context and scores inherited from parent pages (Hersovici et al. 1998)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['shark-search'],
-  },
-  'tag-path': {
-    summary: 'learns which paths of tags lead to relevant pages (Gauquier et al. 2025)',
-    needs: 'tag paths',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['tag-path'],
-  },
-  'tree-frontier': {
-    summary: 'one link per leaf of a regression tree that grows in the crawl (Kontogiannis et al. 2022)',
-    needs: 'texts',
-    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['tree-frontier'],
-  },
+  ...strategiesOf(loadPapers, 'texts', {
+    'semantic-synonym': 'similarity by WordNet synonyms, page and anchor (Batsakis et al. 2009)',
+    'semantic-hypernym': 'semantic-synonym with hypernyms and hyponyms counting half',
+    hmm: 'a hidden Markov model of the way to the topic, learned while browsing (Liu et al. 2006)',
+    'hmm-centroid': 'hmm combined with similarity of the page to relevant pages (Batsakis et al. 2009)',
+    'hmm-centroid-anchor': 'hmm-centroid with similarity of page and anchor (Batsakis et al. 2009)',
+    'link-context': 'links of similar surrounding text first (Lu et al. 2016)',
+    cbp: 'links of similar content blocks first (Lu et al. 2016)',
+    lpe: 'links of similar content blocks first, else of similar anchor and context (Lu et al. 2016)',
+    'three-phase': 'topic words in page and URL, and relevant siblings (Devi 2017)',
+    'shark-search': 'anchor text, context and scores inherited from parent pages (Hersovici et al. 1998)',
+  }),
+  ...strategiesOf(loadPapers, 'tag paths', {
+    'tag-path': 'learns which paths of tags lead to relevant pages (Gauquier et al. 2025)',
+  }),
+  ...strategiesOf(loadPapers, 'texts', {
+    'tree-frontier':
+      'one link per leaf of a regression tree that grows in the crawl (Kontogiannis et al. 2022)',
+  }),
   thesaurus: {
     summary: 'words of a thesaurus in URL and anchor window (Badia et al. 2006)',
     needs: 'texts',
     load: async () => (await import('../extensions/thesaurus/thesaurus-strategy.js')).makeThesaurusPriority,
   },
-} as const satisfies Readonly<
-  Record<string, StrategyDescription & { readonly load: () => Promise<unknown> }>
->;
+} as const satisfies Readonly<Record<string, StrategyDescription & { load: () => Promise<unknown> }>>;
 
 /** What the core and extensions use of extensions: functions and modules, each loaded when it is called for. */
 export const PARTS = {
@@ -211,6 +170,7 @@ export const PARTS = {
     (await import('../extensions/languages/open-annotator.js')).openNounAnnotator,
   openRoomInThread: async () =>
     (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
+  openSpotlight: async () => (await import('../extensions/spotlight/open-spotlight.js')).openSpotlight,
   packIfArchived: async () => (await import('../extensions/publish/pack.js')).packIfArchived,
   pageMap: () => import('../extensions/publish/report/quick-page-map.js'),
   pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),

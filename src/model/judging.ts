@@ -71,10 +71,8 @@ export interface PageJudge {
   readonly acceptance?: Acceptance;
   /** How many pages it reads and judges at the same time. Default: 1. */
   readonly atOnce?: number;
-  /** Whether a response is read that is not HTML. Default: none is. */
-  reads?(url: string, contentType: string): boolean;
   /**
-   * Reads an HTML response, or one that it {@link reads}.
+   * Reads an HTML response.
    * @param url the address after redirects, base of relative links
    * @param contentType the header's value, for its charset; empty when there is none
    * @param expected given if the page will be judged unless the crawl refuses it for its content; the judge may then

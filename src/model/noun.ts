@@ -80,7 +80,17 @@ export type RemoteLink = Omit<EntityLink, 'linker'>;
  */
 export interface EntityLinker {
   readonly name: string;
-  link(text: AnnotatedText): Promise<readonly EntityLink[]>;
+  link(text: AnnotatedText, known?: KnownLinks): Promise<readonly EntityLink[]>;
+}
+
+/** Links of a text that are known before it is linked. */
+export interface KnownLinks {
+  /** Links by a service; undefined if it was not queried, or is down. */
+  readonly remote?: readonly RemoteLink[];
+  /** What the WordNet linker links in the text; without it, the text is looked up. */
+  readonly wordNet?: readonly EntityLink[];
+  /** Lemmas of the only nouns whose links are needed: those of others may have another meaning. Default: all. */
+  readonly wanted?: ReadonlySet<string>;
 }
 
 /** A noun that may be linked. */

@@ -1,12 +1,6 @@
 import type { LinkedNoun } from './noun.js';
 import type { Page } from './page.js';
 
-/** A closed interval of scores. */
-export interface Band {
-  readonly low: number;
-  readonly high: number;
-}
-
 /** Mean, standard deviation (of the population) and the number of values they were taken from. */
 export interface Spread {
   readonly mean: number;

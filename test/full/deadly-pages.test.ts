@@ -9,16 +9,16 @@ import { collected } from '../support/collected.js';
 import { writeFiles } from '../support/small-corpus.js';
 import { describeUnless } from './data.js';
 
-const READER = `export const pageReaders = { deadly: {
-  accepts: (url) => /die|memory/.test(url),
-  read(body, url) {
+const CLASSIFIER = `export const classifiers = { deadly: {
+  judge({ page: { url } }) {
     if (url.includes('die')) process.kill(process.pid, 'SIGKILL');
-    for (const held = []; ; ) held.push(new Array(10_000).fill(1.5));
+    for (const held = []; url.includes('memory'); ) held.push(new Array(10_000).fill(1.5));
+    return { accepted: true, score: 1 };
   },
 } };`;
 const PAGES = ['die', 'memory', 'one', 'two', 'three', 'four', 'five', 'six'];
 
-describeUnless(undefined, 'pages that kill their reader', () => {
+describeUnless(undefined, 'pages that kill their judge', () => {
   const { root, kb } = beeTopic();
   const asked: string[] = [];
   let server: Server;
@@ -42,11 +42,13 @@ describeUnless(undefined, 'pages that kill their reader', () => {
 
   it('end alone: in their thread, and with the process when the crawl is resumed', async () => {
     const out = join(root, 'out');
-    const reader = join(await writeFiles(join(root, 'plugin'), { 'reader.mjs': READER }), 'reader.mjs');
+    const plugin = join(await writeFiles(join(root, 'plugin'), { 'deadly.mjs': CLASSIFIER }), 'deadly.mjs');
     const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://a.example/', '--follow', 'all'];
     const connect = ['--connect-to', `*=127.0.0.1:${port}`, '--delay', '0', '--workers', '1'];
-    expect(await run([...place, ...connect, '--plugin', reader, '--out', out])).toBeNull();
-    expect(await run(['--resume', '--out', out, '--plugin', reader])).toBe(0);
+    expect(
+      await run([...place, ...connect, '--classifier', 'deadly', '--plugin', plugin, '--out', out]),
+    ).toBeNull();
+    expect(await run(['--resume', '--out', out, '--plugin', plugin])).toBe(0);
     const events = await collected(readEvents(out));
     const failed = events.filter(({ state }) => state === 'failed');
     expect(failed.map(({ url, code }) => [new URL(url).pathname, code]).sort()).toEqual([

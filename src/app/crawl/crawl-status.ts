@@ -16,7 +16,7 @@ import { recentRate } from '../../crawling/engine/recent-requests.js';
 import { isTimeSimulated } from './setup/simulated-time.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
-import { expectsRelevance } from '../../judging/plugins/built-in-strategies.js';
+import { strategyOf } from '../../judging/plugins/built-in-strategies.js';
 import { PARTS } from '../../judging/parts.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { CrawlModel } from '../../model/steering.js';
@@ -232,7 +232,7 @@ function droughtIn(
 
 /** The greatest expected relevance of a queued URL, where the strategy tells; what people put first has none. */
 function bestRelevance(out: string, { strategy }: Description['settings']): number | undefined {
-  const value = strategy !== undefined && expectsRelevance(strategy) ? readBestValue(out) : undefined;
+  const value = strategyOf(strategy ?? '').expectsRelevance === true ? readBestValue(out) : undefined;
   return value !== undefined && value >= 0 && value <= 1 ? value : undefined;
 }
 

@@ -11,7 +11,7 @@ import {
   resolveAgain,
   resolveOptions,
   takeParts,
-  type OwnParts,
+  type CrawlParts,
   type WithParts,
 } from '../settings/plugin-options.js';
 import type { Fields } from '../../support/settings/field.js';
@@ -41,7 +41,7 @@ export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
  *   {@link resumeCrawl} continues
  */
 export async function crawlTopic(
-  options: WithParts<CrawlOptions, keyof OwnParts>,
+  options: WithParts<CrawlOptions, keyof CrawlParts>,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
   checkArguments('crawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
@@ -63,7 +63,7 @@ export async function crawlTopic(
  * @throws InputError for a folder without a crawl, or one into which another process is crawling; otherwise as {@link crawlTopic}
  */
 export async function resumeCrawl(
-  options: ResumeOptions & OwnParts,
+  options: ResumeOptions & CrawlParts,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
   checkArguments('resumeCrawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });

@@ -1,17 +1,17 @@
 import type { CrawlOptions as CrawlSettingsGiven, ResumeOptions } from '../settings/settings.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
-import type { OwnParts, WithParts } from '../settings/plugin-options.js';
+import type { CrawlParts, WithParts } from '../settings/plugin-options.js';
 import { createChannel, type Channel } from '../../support/channel.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlSurroundings } from './crawl-topic.js';
 
 /** Options of {@link crawl}. */
-export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof OwnParts> & CrawlSurroundings;
+export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof CrawlParts> & CrawlSurroundings;
 
 /** Options of {@link crawl} for a resumed crawl; all other options keep their original values. */
 export type ResumeCrawlOptions = ResumeOptions &
-  OwnParts &
+  CrawlParts &
   CrawlSurroundings & {
     readonly resume: true;
   };
@@ -119,6 +119,6 @@ async function run(
   }
 }
 
-function isResume(options: object): options is ResumeOptions & OwnParts {
+function isResume(options: object): options is ResumeOptions & CrawlParts {
   return (options as { readonly resume?: unknown }).resume === true;
 }

@@ -1,7 +1,7 @@
 import { linkingOf, readCrawlOrigin } from './crawl-origin.js';
 import { openArchiveOf, openPagesOf } from '../../crawling/store/kept-crawl.js';
 import { openJudge, type JudgedBy, type JudgeOptions } from '../../judging/judge/open-judge.js';
-import { loadPlugins } from '../../judging/plugins/load.js';
+import { loadPlugins } from '../../judging/plugins/registry.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { decidedBy } from '../../judging/relevance/acceptance.js';
 import { judgementBy } from '../../model/topic-judgements.js';

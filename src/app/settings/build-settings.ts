@@ -17,7 +17,8 @@ import {
   maxBytes,
   allowPrivate,
 } from './common.js';
-import { LINKER_NAMES, type LinkerName } from '../../judging/linkers/linker-table.js';
+import { namesOf } from '../../judging/part-tables.js';
+import { LINKER_PARTS } from '../../judging/parts.js';
 import { spotlightFields } from './linking-settings.js';
 import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
@@ -53,11 +54,11 @@ export const buildFields = withBasics(BASICS, {
     example: "['https://example.org/page']",
     written: 'repeatable',
   }),
-  linker: field(z.array(openName<LinkerName>()).min(1).default(['gazetteer', 'wordnet']), {
+  linker: field(z.array(openName<keyof typeof LINKER_PARTS>()).min(1).default(['gazetteer', 'wordnet']), {
     help: 'entity linkers in order of precedence: gazetteer, wordnet, spotlight',
     placeholder: 'LIST',
     written: 'list',
-    choices: LINKER_NAMES,
+    choices: namesOf(LINKER_PARTS),
   }),
   labels: field(z.array(path).default([]), {
     path: true,

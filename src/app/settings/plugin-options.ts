@@ -5,18 +5,22 @@ import type { LinkPriority } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import type { StrategyName } from '../../judging/plugins/built-in-strategies.js';
 import type { ClassifierName } from '../../judging/classifiers/classifier-table.js';
-import { loadPlugins, modulePath, onlyPartOf } from '../../judging/plugins/load.js';
 import {
+  loadPlugins,
+  modulePath,
   PART_KINDS,
+  onlyPartOf,
+  requireAgain,
+  type Plugins,
+} from '../../judging/plugins/registry.js';
+import {
   type DocumentReader,
   type OwnClassifier,
   type OwnLinker,
-  type OwnPageReader,
   type PartKind,
   type Plugin,
   type Sink,
 } from '../../judging/plugins/plugin.js';
-import { requireAgain, type Plugins } from '../../judging/plugins/registry.js';
 
 /**
  * A part in a plugin module, which is loaded in worker threads as well.
@@ -48,14 +52,17 @@ export interface OwnParts {
   readonly strategy?: OpenName<StrategyName> | LinkPriority | InModule;
   /** Linkers of your own. A topic that was built with one needs it again wherever texts are read for it. */
   readonly linkers?: readonly ((OwnLinker & { readonly name: string }) | InModule)[] | undefined;
-  /** Readers of your own: of files of a corpus, or of pages. */
-  readonly readers?: readonly (DocumentReader | OwnPageReader | InModule)[];
+  /** Readers of your own for files of a corpus. */
+  readonly readers?: readonly (DocumentReader | InModule)[];
   /**
    * Sinks of your own, which get each event when it is saved.
    * @example sinks: [{ write: ({ url }) => console.log(url) }]
    */
   readonly sinks?: readonly (Sink | InModule)[];
 }
+
+/** User-defined parts of crawls. */
+export type CrawlParts = Omit<OwnParts, 'readers'>;
 
 /** Options with user-defined parts in place of mere names. */
 export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys> & Pick<OwnParts, Keys>;
@@ -155,8 +162,7 @@ export async function takeParts(options: object): Promise<TakenParts> {
   const linkerNames: string[] = [];
   for (const one of arrayOf('linkers', linkers))
     linkerNames.push(await taking.take('linkers', one, 'linkers'));
-  for (const one of arrayOf('readers', readers))
-    await taking.take('accepts' in one ? 'pageReaders' : 'readers', one, 'readers');
+  for (const one of arrayOf('readers', readers)) await taking.take('readers', one, 'readers');
   for (const one of arrayOf('sinks', sinks)) await taking.take('sinks', one, 'sinks');
   return { settings, chosen, linkers: linkerNames, objects: taking.objects, modules: taking.modules };
 }
@@ -166,9 +172,6 @@ function arrayOf<T extends object>(option: string, values: readonly T[]): readon
   if (Array.isArray(given) && given.every(isObject)) return values;
   throw new UsageError(`${option} must be an array of objects`);
 }
-
-/** Parts that are used without being named. */
-const USED_UNNAMED: ReadonlySet<PartKind> = new Set<PartKind>(['readers', 'pageReaders', 'sinks']);
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
@@ -188,22 +191,22 @@ function createTaking(): Taking {
     objects,
     modules,
     async take(kind, part, option) {
+      const isUsedUnnamed = kind === 'readers' || kind === 'sinks';
       if ('module' in part) {
         const { module, name } = part as InModule;
         if (typeof module !== 'string')
           throw new UsageError(`${option}: module must be the path of a module`);
         modules.push(modulePath(module));
-        if (USED_UNNAMED.has(kind)) return '';
+        if (isUsedUnnamed) return '';
         return name ?? onlyPartOf(module, kind);
       }
       const named = (objects[kind] ??= {});
-      const { one, methods } = PART_KINDS[kind];
+      const { one, method } = PART_KINDS[kind];
       // Only the name of what can be named again, when a crawl is resumed, has to be given.
-      const numbered = USED_UNNAMED.has(kind) ? `${one} ${Object.keys(named).length + 1}` : undefined;
+      const numbered = isUsedUnnamed ? `${one} ${Object.keys(named).length + 1}` : undefined;
       const name = nameIn(part) ?? numbered;
       if (name === undefined) {
-        const wanted = ['name', ...methods.map((method) => `${method}()`)].join(' and ');
-        throw new UsageError(`${option}: a ${one} given as an object must have ${wanted}`, {
+        throw new UsageError(`${option}: a ${one} given as an object must have name and ${method}()`, {
           hint: "or name a module: { module: './mine.js' }",
         });
       }

@@ -1,6 +1,5 @@
-import type { FetchedResponse, QueuedUrl, ReasonCode, ResponseHead } from '../../model/crawl-event.js';
+import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
-import type { PageJudge } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
@@ -60,7 +59,7 @@ export async function judgeResponse(
     return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
   }
   let converted: ConvertedResponse | undefined;
-  if (!isHtml(response) && !readsOther(context.parts.judging.judge, response)) {
+  if (!isHtml(response)) {
     const made = await convertResponse(context.features, response, onHostFree);
     if (made === undefined)
       return { ...answer, state: 'skipped', code: 'not-html', message: whyNotHtml(response) };
@@ -83,11 +82,6 @@ function unreadableCode(thrown: unknown): ReasonCode {
   if (!(thrown instanceof NoAnswerError)) return 'unreadable';
   if (thrown.reason === 'timeout') return 'too-slow';
   return thrown.reason === 'died' ? 'crashed' : 'unreadable';
-}
-
-/** Whether a reader of the user's own takes a response that is not HTML. @throws PluginError when the reader fails */
-export function readsOther(judge: PageJudge, { url, status, headers }: ResponseHead): boolean {
-  return isSuccess(status) && judge.reads?.(url, headers['content-type'] ?? '') === true;
 }
 
 async function judgePage(

@@ -9,7 +9,7 @@ import { noteUnreachable } from './activity.js';
 import type { CrawlContext } from './crawl-context.js';
 import { firstAnswer, needsFirst } from './feature.js';
 import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
-import { judgeResponse, readsOther, type FinalUrl } from './judge-response.js';
+import { judgeResponse, type FinalUrl } from './judge-response.js';
 import type { Outcome } from './recorder.js';
 import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate.js';
 import { isUnknownName } from '../politeness/robots.js';
@@ -309,8 +309,8 @@ async function fetchPage(
   try {
     const response = await parts.web.fetcher.fetch(entry.url, {
       signal: ending.cut,
-      wantBody: (head) => isRead(head, context) || limitOf(head, context) !== undefined,
-      maxBytes: (head) => (isRead(head, context) ? undefined : limitOf(head, context)),
+      wantBody: (head) => mayBeHtml(head) || limitOf(head, context) !== undefined,
+      maxBytes: (head) => (mayBeHtml(head) ? undefined : limitOf(head, context)),
       onRedirect: gate.admit,
       followRefresh: true,
       takePart: true,
@@ -321,11 +321,6 @@ async function fetchPage(
   } catch (thrown) {
     return { outcome: outcomeOfFailure(thrown, finalUrl(), ending.cut) };
   }
-}
-
-/** Whether a response may be HTML, or is read by a reader of the user's own. */
-function isRead(head: ResponseHead, { parts }: Pick<CrawlContext, 'parts'>): boolean {
-  return mayBeHtml(head) || readsOther(parts.judging.judge, head);
 }
 
 /** Bytes that the body of another response may have; undefined where no feature reads it. */

@@ -42,17 +42,11 @@ export function bestFirst(
   return { name, batch, prioritise: valueOf };
 }
 
-/** Makes `best-first-page` for a crawl. */
-export const makeBestFirstPage: StrategyMaker = ({ sight }) => bestFirst('best-first-page', sight(), 'page');
-
-/** Makes `best-first-anchor` for a crawl. */
-export const makeBestFirstAnchor: StrategyMaker = ({ sight }) =>
-  bestFirst('best-first-anchor', sight(), 'anchor');
-
-/** Makes `best-first-page-anchor` for a crawl. */
-export const makeBestFirstPageAnchor: StrategyMaker = ({ sight }) =>
-  bestFirst('best-first-page-anchor', sight(), 'page-anchor');
-
-/** Makes `n-best-first` for a crawl. */
-export const makeNBestFirst: StrategyMaker = ({ sight, settings }) =>
-  bestFirst('n-best-first', sight(), 'page-anchor', settings.nBest.size);
+/** The best-first strategies by name. */
+export const BEST_FIRST = {
+  'best-first-page': ({ sight }) => bestFirst('best-first-page', sight(), 'page'),
+  'best-first-anchor': ({ sight }) => bestFirst('best-first-anchor', sight(), 'anchor'),
+  'best-first-page-anchor': ({ sight }) => bestFirst('best-first-page-anchor', sight(), 'page-anchor'),
+  'n-best-first': ({ sight, settings }) =>
+    bestFirst('n-best-first', sight(), 'page-anchor', settings.nBest.size),
+} as const satisfies Readonly<Record<string, StrategyMaker>>;

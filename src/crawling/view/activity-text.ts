@@ -36,6 +36,6 @@ export function secondsText(seconds: number): string {
 }
 
 /** 1766 as 1,766. */
-function numberText(number: number): string {
+export function numberText(number: number): string {
   return number.toLocaleString('en');
 }

@@ -2,7 +2,6 @@ import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { convertResponse, type VersionsRead } from '../../crawling/engine/feature.js';
-import { readsOther } from '../../crawling/engine/judge-response.js';
 import { refusalOf, rightsOf } from '../../crawling/engine/page-rights.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
 import { isSoft404 } from '../../crawling/pages/soft-404.js';
@@ -138,7 +137,7 @@ async function readVersion(
   const { judge } = parts.judging;
   if (!isSuccess(status)) return { code: 'http-status', message: `HTTP status ${status}` };
   let { body } = response;
-  if (!isHtml(response) && !readsOther(judge, response)) {
+  if (!isHtml(response)) {
     const converted = await convertResponse(features, response, () => undefined);
     if (converted === undefined) return { code: 'not-html', message: whyNotHtml(response) };
     if ('state' in converted) return { code: converted.code, message: converted.message };

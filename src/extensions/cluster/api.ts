@@ -2,7 +2,7 @@
 import { collectCrawl as collect, type CollectReport } from './collect.js';
 import { joinCrawl as join } from './shared-crawl.js';
 import type { CollectOptions, JoinOptions } from './shared-settings.js';
-import type { OwnParts } from '../../app/settings/plugin-options.js';
+import type { CrawlParts } from '../../app/settings/plugin-options.js';
 import type { CrawlReport } from '../../app/crawl/run-crawl.js';
 import type { CrawlCounts } from '../../crawling/engine/crawl-counts.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
@@ -20,7 +20,7 @@ export type { CollectReport };
 /** Takes part in a shared crawl until it ends, or `signal` ends this worker. @throws UsageError, InputError, OutputError */
 export async function joinCrawl(
   name: string,
-  options: JoinOptions & OwnParts & CallOptions<CrawlCounts>,
+  options: JoinOptions & CrawlParts & CallOptions<CrawlCounts>,
 ): Promise<CrawlReport> {
   const { how, settings } = takeCall<typeof options, CrawlCounts>('joinCrawl', options);
   return join(name, settings, how);

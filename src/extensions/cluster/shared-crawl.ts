@@ -23,7 +23,7 @@ import { joinAsWorker, type SharedWorker } from './worker.js';
 import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawling/store/crawl-store.js';
 import { createResultFolder, type ResultFolder } from '../../crawling/store/result-folder.js';
-import { resolveAgain, takeParts, type OwnParts } from '../../app/settings/plugin-options.js';
+import { resolveAgain, takeParts, type CrawlParts } from '../../app/settings/plugin-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 import { silentLogger } from '../../support/logger.js';
@@ -71,7 +71,7 @@ export async function beginSharedCrawl(
  */
 export async function joinCrawl(
   name: string,
-  options: JoinOptions & OwnParts,
+  options: JoinOptions & CrawlParts,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
   checkArguments('joinCrawl', {

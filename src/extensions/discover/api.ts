@@ -21,7 +21,7 @@ type SeedsProgress = Parameters<NonNullable<SeedsSurroundings['onProgress']>>[0]
 /** Finds pages about a topic through many short searches. @throws UsageError, InputError, OutputError */
 export async function harvest(
   kb: string,
-  options: Omit<WithParts<HarvestOptions, 'classifier' | 'linkers' | 'readers' | 'sinks'>, 'kb'> &
+  options: Omit<WithParts<HarvestOptions, 'classifier' | 'linkers' | 'sinks'>, 'kb'> &
     CallOptions<HarvestProgress>,
 ): Promise<HarvestReport> {
   const { how, settings } = takeCall<typeof options, HarvestProgress>('harvest', options);

@@ -97,7 +97,7 @@ export interface HarvestReport {
  *   OutputError when results cannot be written: what was written before is then still readable, and the next run counts it
  */
 export async function harvestTopic(
-  options: WithParts<HarvestOptions, 'classifier' | 'linkers' | 'readers' | 'sinks'>,
+  options: WithParts<HarvestOptions, 'classifier' | 'linkers' | 'sinks'>,
   surroundings: HarvestSurroundings = {},
 ): Promise<HarvestReport> {
   checkArguments('harvest', { options: [options, 'object'], surroundings: [surroundings, 'object'] });

@@ -1,11 +1,10 @@
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import type { OtherInfo, TopicInfo } from '../../judging/plugins/topic-info.js';
 import { UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { exportKnowledgeBases as writeExport, type ExportReport } from './export-topics.js';
 import { kbExportFields, type KbExportOptions } from './export-settings.js';
-import { describeUnits } from './kb-info.js';
+import { describeUnits, type OtherInfo, type TopicInfo } from './kb-info.js';
 import { kbInfoFields, type KbInfoOptions } from './kb-info-settings.js';
 
 /** The API of this extension: what knowledge bases hold, and knowledge bases in other formats. */
@@ -35,8 +34,6 @@ export async function exportKnowledgeBases(
   checkArguments('exportKnowledgeBases', { kbs: [kbs, 'strings'] });
   const { warn, settings: asked } = takeCall('exportKnowledgeBases', options);
   const settings = checkSettings(kbExportFields, asked);
-  const { format, graph: graphs, out, description, rdfVersion } = settings;
-  if (out === undefined) throw new UsageError('exportKnowledgeBases: out is required');
-  const print = (): Promise<void> => Promise.resolve();
-  return writeExport({ kbs, format, rdfVersion, graphs, out, description, settings, warn, print });
+  if (settings.out === undefined) throw new UsageError('exportKnowledgeBases: out is required');
+  return writeExport({ ...settings, kbs, warn, print: () => Promise.resolve() });
 }

@@ -13,19 +13,10 @@ export const kbExportCommand = command({
   fields: kbExportFields,
   run: async (settings, places, io) => {
     const { exportKnowledgeBases } = await import('./export-topics.js');
-    const { format, graph, out, description, rdfVersion } = settings;
+    const { out } = settings;
     const logger = lineLogger(io.stderr);
-    const report = await exportKnowledgeBases({
-      kbs: places,
-      format,
-      graphs: graph,
-      print: io.stream,
-      settings,
-      warn: (message) => logger.warn(message),
-      out,
-      description,
-      rdfVersion,
-    });
+    const warn = (message: string): void => logger.warn(message);
+    const report = await exportKnowledgeBases({ ...settings, kbs: places, print: io.stream, warn });
     if (out !== undefined) logger.info(`saved ${out}: ${report.quads} statements, graphs: ${report.graphs}`);
     return 0;
   },

@@ -7,24 +7,17 @@ import { withTripleTerms } from './triple-terms.js';
 import { keepsGraphs, writeRdf, type RdfFormat } from './rdf-writer.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { KbExportOptions } from './export-settings.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 
-/** What to export, and how. */
-export interface ExportRequest {
+/** What to export, and how. Without `out`, the text goes to `print`. */
+export interface ExportRequest extends KbExportOptions {
+  readonly format: RdfFormat;
+  /** Graphs to export alone; empty for all. */
+  readonly graph: readonly string[];
   /** Folders, files and SPARQL endpoints. */
   readonly kbs: readonly string[];
-  readonly format: RdfFormat;
-  /** Version of RDF: 1.2 adds triple terms. */
-  readonly rdfVersion?: '1.1' | '1.2';
-  /** Graphs to export alone; empty for all. */
-  readonly graphs: readonly string[];
-  /** File to write, gzipped where its name ends in `.gz`; absent: the text goes to `print`. */
-  readonly out?: string;
-  /** File for a description of what is exported, in VoID and DCAT. */
-  readonly description?: string;
   readonly print: (texts: AsyncIterable<string>) => Promise<void>;
-  readonly settings: EndpointSettings;
   readonly warn: (message: string) => void;
 }
 
@@ -41,11 +34,10 @@ export interface ExportReport {
  * is in none of them; OutputError when it cannot be written; what `print` throws
  */
 export async function exportKnowledgeBases(request: ExportRequest): Promise<ExportReport> {
-  const { kbs, format, graphs, out, print, warn } = request;
+  const { kbs, format, graph: graphs, out, print, warn } = request;
   if (kbs.length === 0) throw new UsageError('no knowledge base is named');
-  for (const graph of graphs) {
-    if (!isIri(graph)) throw new UsageError(`--graph: '${graph}' is not an absolute IRI`);
-  }
+  const named = graphs.find((graph) => !isIri(graph));
+  if (named !== undefined) throw new UsageError(`--graph: '${named}' is not an absolute IRI`);
   const isVersion12 = request.rdfVersion === '1.2';
   if (isVersion12 && (format === 'jsonld' || format === 'rdfxml'))
     throw new UsageError(`--rdf-version 1.2 does not apply to --format ${format}`, {
@@ -54,10 +46,6 @@ export async function exportKnowledgeBases(request: ExportRequest): Promise<Expo
   const seen = new Map<string, number>();
   const all = allQuads(request);
   const quads = counting(isVersion12 ? withTripleTerms(all) : all, seen, graphs);
-  const count = (): ExportReport => {
-    const wanted = graphs.length === 0 ? [...seen.keys()] : graphs;
-    return { quads: wanted.reduce((sum, graph) => sum + (seen.get(graph) ?? 0), 0), graphs: wanted.length };
-  };
   if (out === undefined) {
     await print(writeRdf(quads, format));
     refuseUnknown(graphs, seen);
@@ -74,22 +62,20 @@ export async function exportKnowledgeBases(request: ExportRequest): Promise<Expo
     }
   }
   if (request.description !== undefined) await describeExport(request, request.description);
-  const report = count();
-  if (report.graphs > 1 && !keepsGraphs(format))
-    warn(`${format} has no graphs: ${report.graphs} graphs became one; trig and nquads keep them apart`);
-  return report;
+  const wanted = graphs.length === 0 ? [...seen.keys()] : graphs;
+  if (wanted.length > 1 && !keepsGraphs(format))
+    warn(`${format} has no graphs: ${wanted.length} graphs became one; trig and nquads keep them apart`);
+  return { quads: wanted.reduce((sum, graph) => sum + (seen.get(graph) ?? 0), 0), graphs: wanted.length };
 }
 
 /** @throws OutputError */
-async function describeExport(
-  { kbs, format, out, settings, warn }: ExportRequest,
-  file: string,
-): Promise<void> {
+async function describeExport(request: ExportRequest, file: string): Promise<void> {
+  const { kbs, format, out, warn } = request;
   const { downloadOf, voidDescription } = await import('./void.js');
   const onUnreadable = ({ name, error }: UnreadableUnit): void =>
     warn(`${name} is skipped: ${error.message}`);
   const exported = out === undefined ? [] : [await downloadOf(out, format)];
-  await replaceFile(file, await voidDescription({ kbs, settings, warn }, onUnreadable, exported));
+  await replaceFile(file, await voidDescription({ kbs, settings: request, warn }, onUnreadable, exported));
 }
 
 async function* counting(
@@ -119,8 +105,8 @@ function refuseUnknown(graphs: readonly string[], seen: ReadonlyMap<string, numb
   });
 }
 
-async function* allQuads({ kbs, graphs, settings, warn }: ExportRequest): AsyncGenerator<Quad> {
+async function* allQuads(request: ExportRequest): AsyncGenerator<Quad> {
   let parts = 0;
   const scope = (): string => `f${(parts += 1)}_`;
-  for (const kb of kbs) yield* parsePlace(kb, settings, warn).quads(graphs, scope);
+  for (const kb of request.kbs) yield* parsePlace(kb, request, request.warn).quads(request.graph, scope);
 }

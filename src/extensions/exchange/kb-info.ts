@@ -9,15 +9,56 @@ import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
 import { readCompanions } from '../../knowledge/files/kb-folder.js';
 import { readingsOf } from '../../knowledge/files/readings-file.js';
 import type { SfwcError } from '../../model/errors.js';
-import { labelUseText } from '../../model/label-use.js';
+import { labelUseText, type LabelUse } from '../../model/label-use.js';
 import { isWordsOnly } from '../../knowledge/places/topic-nouns.js';
 import { given } from '../../support/given.js';
+import { numberText } from '../../crawling/view/activity-text.js';
 import { languageName } from '../../support/text/language-name.js';
 import { TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
 import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
-import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
-import type { FileInfo, OtherInfo, TopicInfo } from '../../judging/plugins/topic-info.js';
+import { readTopicFacts, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
+
+/** A file of a topic. */
+interface FileInfo {
+  readonly file: string;
+  /** Absent where the file is missing. */
+  readonly bytes?: number;
+  /** When it was written: ISO 8601, UTC. */
+  readonly modified?: string;
+  /** Of a trained classifier: the labelled pages that its threshold comes from. */
+  readonly labels?: LabelUse;
+  /** Of a trained classifier: what it learned to tell the topic from; "the topic's" for the topic's own background. */
+  readonly background?: string;
+}
+
+/** What there is to know about a topic. */
+export interface TopicInfo extends TopicFacts {
+  /** File, or endpoint and graph. */
+  readonly where: string;
+  /** Mentions of nouns, and of linked nouns. */
+  readonly nouns: number;
+  readonly linkedNouns: number;
+  /** Distinct nouns, and distinct linked nouns. */
+  readonly entities: number;
+  readonly linkedEntities: number;
+  /** Different things that nouns are linked to. */
+  readonly meanings: number;
+  /** Documents and nouns of the background, where there is one. */
+  readonly background?: { readonly documents: number; readonly nouns: number };
+  readonly checksums: { readonly corpus: string; readonly labels?: string; readonly background?: string };
+  readonly statements: number;
+  readonly graphs: readonly { readonly iri: string; readonly statements: number }[];
+  /** The topic's file, its companions and its trained classifiers; none with an endpoint. */
+  readonly files: readonly FileInfo[];
+}
+
+/** A place that holds something else than a topic, or cannot be read. */
+export interface OtherInfo {
+  readonly where: string;
+  readonly statements?: number;
+  readonly message: string;
+}
 
 /**
  * Looks at topics one after the other.
@@ -45,8 +86,6 @@ export async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | Other
     return { where, statements, message: 'contains no valid topic description' };
   const number = (variable: string): number => Number(row[variable]?.value ?? 0);
   const text = (variable: string): string | undefined => row[variable]?.value;
-  const [labels, backgroundChecksum] = [text('labels'), text('backgroundChecksum')];
-  const meanings = await kb.select(MEANINGS, scope);
   const facts = await readTopicFacts(kb, name);
   const documents = facts.backgroundDocuments;
   return {
@@ -56,13 +95,12 @@ export async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | Other
     linkedNouns: number('linkedNouns'),
     entities: number('entities'),
     linkedEntities: number('linkedEntities'),
-    meanings: Number(meanings.rows[0]?.['n']?.value ?? 0),
-    ...(documents === 0 ? {} : { background: { documents, nouns: await backgroundNouns(unit) } }),
-    settings: text('settings') ?? '',
+    meanings: await countOf(MEANINGS, unit),
+    ...(documents === 0 ? {} : { background: { documents, nouns: await countOf(BACKGROUND_NOUNS, unit) } }),
     checksums: {
       corpus: text('corpus') ?? '',
-      labels,
-      background: backgroundChecksum,
+      labels: text('labels'),
+      background: text('backgroundChecksum'),
     },
     statements,
     graphs,
@@ -71,7 +109,7 @@ export async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | Other
 }
 
 const DETAILS = `SELECT * WHERE {
-  ?topic a <${sfwc.Topic}> ; <${rdfs.label}> ?name ; <${sfwc.statistics}> ?s ; <${sfwc.settings}> ?settings ; <${sfwc.corpusChecksum}> ?corpus .
+  ?topic a <${sfwc.Topic}> ; <${rdfs.label}> ?name ; <${sfwc.statistics}> ?s ; <${sfwc.corpusChecksum}> ?corpus .
   ?s <${sfwc.nounCount}> ?nouns ; <${sfwc.linkedNounCount}> ?linkedNouns ; <${sfwc.entityCount}> ?entities ; <${sfwc.linkedEntityCount}> ?linkedEntities .
   OPTIONAL { ?topic <${sfwc.labelsChecksum}> ?labels }
   OPTIONAL { ?topic <${sfwc.backgroundChecksum}> ?backgroundChecksum }
@@ -79,8 +117,8 @@ const DETAILS = `SELECT * WHERE {
 const MEANINGS = `SELECT (COUNT(DISTINCT ?meaning) AS ?n) WHERE { ?noun a <${sfwc.Entity}> ; <${itsrdf.taIdentRef}> ?meaning }`;
 const BACKGROUND_NOUNS = `SELECT (COUNT(?noun) AS ?n) WHERE { ?noun a <${sfwc.BackgroundNoun}> }`;
 
-async function backgroundNouns({ kb, scope }: DatasetUnit): Promise<number> {
-  const { rows } = await kb.select(BACKGROUND_NOUNS, scope);
+async function countOf(query: string, { kb, scope }: DatasetUnit): Promise<number> {
+  const { rows } = await kb.select(query, scope);
   return Number(rows[0]?.['n']?.value ?? 0);
 }
 
@@ -104,27 +142,24 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
   const trained = TRAINED_CLASSIFIERS.map(async (name) => {
     const described = await describeFile(classifierFile(folder, topic, name));
     const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
-    const { labels, background } = header ?? {};
-    return { ...described, labels, background };
+    return { ...described, labels: header?.labels, background: header?.background };
   });
   const readings = corpus === undefined ? [] : [describeFile(readingsOf(corpus))];
   const derived = await Promise.all([...readings, describeFile(lexiconFile(folder, topic)), ...trained]);
   return [...named, ...derived.filter(({ bytes }) => bytes !== undefined)];
 }
 
-async function describeFile(file: string): Promise<FileInfo> {
-  try {
-    const { size, mtime } = await stat(file);
-    return { file, bytes: size, modified: mtime.toISOString() };
-  } catch {
-    return { file };
-  }
+function describeFile(file: string): Promise<FileInfo> {
+  return stat(file).then(
+    ({ size, mtime }) => ({ file, bytes: size, modified: mtime.toISOString() }),
+    () => ({ file }),
+  );
 }
 
 /** What is known of one topic, for people. */
 export function infoText(info: TopicInfo | OtherInfo): string {
   if (!('name' in info)) {
-    const held = info.statements === undefined ? '' : ` (${grouped(info.statements)} statements)`;
+    const held = info.statements === undefined ? '' : ` (${numberText(info.statements)} statements)`;
     return `${info.where}\n  ${info.message}${held}\n`;
   }
   const { background, checksums } = info;
@@ -132,14 +167,14 @@ export function infoText(info: TopicInfo | OtherInfo): string {
   const lines: readonly (readonly [string, string])[] = [
     ['topic', `${info.name} <${info.iri}>`],
     ...(info.about === undefined ? [] : [['about', info.about] as const]),
-    ['language', languageText(info)],
-    ['documents', grouped(info.documents)],
+    ['language', `${languageName(info.language)}${wordsOnly ? '; words only, without nouns' : ''}`],
+    ['documents', numberText(info.documents)],
     ...(wordsOnly ? [] : nounLines(info)),
     [
       'background',
       background === undefined
         ? 'none of its own'
-        : `${grouped(background.documents)} documents${wordsOnly ? '' : `, ${grouped(background.nouns)} nouns`}`,
+        : `${numberText(background.documents)} documents${wordsOnly ? '' : `, ${numberText(background.nouns)} nouns`}`,
     ],
     [
       'made by',
@@ -151,23 +186,19 @@ export function infoText(info: TopicInfo | OtherInfo): string {
     ),
     ...info.graphs.map(
       ({ iri, statements }, index) =>
-        [index === 0 ? 'graphs' : '', `<${iri}> ${grouped(statements)} statements`] as const,
+        [index === 0 ? 'graphs' : '', `<${iri}> ${numberText(statements)} statements`] as const,
     ),
     ...info.files.map((file, index) => [index === 0 ? 'files' : '', fileText(file)] as const),
   ];
   return `${info.where}\n${lines.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join('')}`;
 }
 
-function languageText(info: TopicInfo): string {
-  return `${languageName(info.language)}${isWordsOnly(info) ? '; words only, without nouns' : ''}`;
-}
-
 function nounLines({ idf, ...info }: TopicInfo): readonly (readonly [string, string])[] {
   return [
-    ['nouns', `${grouped(info.nouns)} mentions, ${grouped(info.linkedNouns)} of them linked`],
+    ['nouns', `${numberText(info.nouns)} mentions, ${numberText(info.linkedNouns)} of them linked`],
     [
       '',
-      `${grouped(info.entities)} distinct, ${grouped(info.linkedEntities)} of them linked, to ${grouped(info.meanings)} things`,
+      `${numberText(info.entities)} distinct, ${numberText(info.linkedEntities)} of them linked, to ${numberText(info.meanings)} things`,
     ],
     ['IDF', `μ ${idf.mean.toFixed(2)}, σ ${idf.deviation.toFixed(2)} bits`],
   ];
@@ -187,8 +218,4 @@ function fileText({ file, bytes, modified, labels, background }: FileInfo): stri
 function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -113,11 +113,7 @@ export async function describeServed(kb: DatasetUnit['kb'], server: DescribedSer
     const graphs = unit.scope?.defaultGraphs ?? [];
     const downloads = graphs
       .filter((graph) => there.has(graph))
-      .map((graph) => ({
-        url: downloadOfGraph(graph),
-        format: 'turtle' as const,
-        mediaType: 'text/turtle',
-      }));
+      .map((graph) => ({ url: downloadOfGraph(graph), format: 'turtle' as const, mediaType: 'text/turtle' }));
     quads.push(...(await unitQuads(unit, catalogue, downloads)));
   }
   return written(new Writer({ format: 'N-Triples' }), quads);

@@ -1,4 +1,11 @@
-import type { AnnotatedText, EntityLink, EntityLinker, RemoteLink, Token } from '../../model/noun.js';
+import type {
+  AnnotatedText,
+  EntityLink,
+  EntityLinker,
+  KnownLinks,
+  RemoteLink,
+  Token,
+} from '../../model/noun.js';
 import { SPOTLIGHT_NAME } from '../../model/spotlight.js';
 import { mayName } from '../../language/linking/nouns/token-runs.js';
 
@@ -9,13 +16,13 @@ import { mayName } from '../../language/linking/nouns/token-runs.js';
  * @param linksOf the links of a text; undefined when the service is down: then nothing is linked
  */
 export function createSpotlightLinker(
-  linksOf: (text: string) => Promise<readonly RemoteLink[] | undefined>,
+  linksOf: (text: string, known?: KnownLinks) => Promise<readonly RemoteLink[] | undefined>,
 ): EntityLinker {
   return {
     name: SPOTLIGHT_NAME,
-    link: async (text) => {
+    link: async (text, known) => {
       if (text.nouns.length === 0) return [];
-      return alignLinks(text, (await linksOf(text.text)) ?? []);
+      return alignLinks(text, (await linksOf(text.text, known)) ?? []);
     },
   };
 }

@@ -1,28 +1,44 @@
-import { InputError } from '../../model/errors.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
-import { guardClassifier, guardDeclared } from '../plugins/guarded-parts.js';
-import type { OwnClassifierPart } from '../plugins/plugin.js';
-import type { Plugins, Registered } from '../plugins/registry.js';
-import type { ClassifierKind } from './classifier.js';
-import { loadBuiltIn } from './classifier-table.js';
+import { InputError, PluginError } from '../../model/errors.js';
+import { CLASSIFIER_PARTS } from '../parts.js';
+import { partOf } from '../part-tables.js';
+import { callPart, wrapPart } from '../plugins/call-part.js';
+import { completed, guardClassifier } from '../plugins/guarded-parts.js';
+import type { Plugins } from '../plugins/registry.js';
+import type { ClassifierDeclaration, ClassifierKind } from './classifier.js';
 
-/** Loads a classifier: a built-in one, or one that a plugin declares or has. @throws InputError where it is not known */
+/**
+ * Loads a classifier: a built-in one, or one that a plugin declares or has.
+ * @throws InputError where it is not known; PluginError where it cannot be loaded, or has another name
+ */
 export async function loadClassifier(name: string, plugins: Plugins): Promise<ClassifierKind> {
-  const builtIn = await loadBuiltIn(name);
-  if (builtIn !== undefined) return builtIn;
+  const builtIn = partOf<ClassifierDeclaration>(CLASSIFIER_PARTS, name);
+  if (builtIn !== undefined) return builtIn.load();
   const own = plugins.find('classifiers', name);
   if (own === undefined) throw new InputError(`the classifier '${name}' is not known here`);
   const { part } = own;
-  return 'load' in part ? guardDeclared({ ...own, part }) : ownKind({ ...own, part });
-}
-
-/** A user-defined classifier that is an object, or a function that makes one. */
-function ownKind(own: Registered<OwnClassifierPart>): ClassifierKind<TopicFacts> {
+  if ('load' in part) return loadDeclared(name, part);
   return {
-    name: own.name,
+    name,
     reads: 'links',
     judgesAnyLanguage: true,
     plan: ({ facts }) => Promise.resolve(facts),
-    make: (topic, { counts }) => guardClassifier(own, { topic, counts }),
-  };
+    make: (topic, { counts }) => guardClassifier({ ...own, part }, { topic, counts }),
+  } satisfies ClassifierKind<TopicFacts>;
+}
+
+async function loadDeclared(name: string, { load }: ClassifierDeclaration): Promise<ClassifierKind> {
+  const named = `the classifier '${name}'`;
+  const kind = await callPart(named, ', when it was loaded,', load);
+  if (kind.name !== name)
+    throw new PluginError(`${named} loads a classifier with the name '${kind.name}'`, {
+      hint: 'give both the same name: its file and its judgements are named by it',
+    });
+  return wrapPart<ClassifierKind>(kind, named, {
+    learner: kind.learner && wrapPart(kind.learner, named),
+    make(...planned) {
+      const made = callPart(named, '', () => kind.make(...planned));
+      return completed(name, () => made);
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { applyLinks, chainLinkers } from '../../language/linking/chain.js';
-import type { AnnotatedText, Annotator, LinkedNoun } from '../../model/noun.js';
-import type { AnalyserPlan, KnownLinks } from '../linkers/linker.js';
+import type { AnnotatedText, Annotator, KnownLinks, LinkedNoun } from '../../model/noun.js';
+import type { AnalyserPlan } from '../linkers/linker.js';
 import { makeLinker } from '../linkers/make-linker.js';
 import type { Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';
@@ -36,9 +36,7 @@ interface LinkingParts {
 /** Makes the second half of an analysis. @throws InputError for an unknown linker */
 export function createLinking(plan: AnalyserPlan, parts: LinkingParts): LinkNouns {
   const { wordNet, annotator, plugins } = parts;
-  const makers = plan.linkers.map((name) => makeLinker(name, { plan, wordNet, annotator }, plugins));
-  return async (annotated, known = {}) => {
-    const linker = chainLinkers(makers.map((make) => make(known)));
-    return applyLinks(annotated, await linker.link(annotated));
-  };
+  const linkers = plan.linkers.map((name) => makeLinker(name, { plan, wordNet, annotator }, plugins));
+  const chain = chainLinkers(linkers);
+  return async (annotated, known) => applyLinks(annotated, await chain.link(annotated, known));
 }

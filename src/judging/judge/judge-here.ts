@@ -1,11 +1,10 @@
 import type { Acceptance, PageJudge } from '../../model/judging.js';
-import type { AsyncPageReader } from '../plugins/page-readers.js';
 import type { Page, PageReader } from '../../model/page.js';
 import type { AnnotatedPage, Judgement, TopicClassifier } from '../../model/topic.js';
 
 /** A judge of pages that runs in the calling thread. */
 export function judgeHere(parts: {
-  readonly reader: PageReader | AsyncPageReader;
+  readonly reader: PageReader;
   /** Finds and links the nouns of a page. Default: no nouns. */
   readonly annotate?: (page: Page) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
@@ -20,13 +19,11 @@ export function judgeHere(parts: {
   return {
     classifier: classifier.name,
     acceptance,
-    read: async (body, url, contentType) => {
-      const page = await reader.read(body, url, contentType);
-      return {
-        page,
-        judge: (linkedFrom) => judgeAnnotated(page, linkedFrom),
-      };
-    },
+    read: (body, url, contentType) =>
+      new Promise((resolve) => {
+        const page = reader.read(body, url, contentType);
+        resolve({ page, judge: (linkedFrom) => judgeAnnotated(page, linkedFrom) });
+      }),
     judge: (page, known) => judgeAnnotated(page, known?.linkedFrom),
     close: () => Promise.resolve(),
   };

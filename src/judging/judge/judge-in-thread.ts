@@ -1,6 +1,3 @@
-import { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
-import type { AsyncPageReader } from '../plugins/page-readers.js';
-import type { Plugins } from '../plugins/registry.js';
 import { once } from '../../support/once.js';
 import type { LookAtLanguage } from '../../language/text/language.js';
 import type { CallMain } from '../../support/threads/serve-thread.js';
@@ -45,7 +42,8 @@ export async function openJudgeInThread(
   const { openWordNet } = await import('../../language/wordnet/wordnet.js');
   const wordNet = openWordNet(openWordNetFiles(shared));
   const { loadClassifier } = await import('../classifiers/load-classifier.js');
-  const opened = await openPlugins(plugins, call);
+  const { openPluginsInThread } = await import('../plugins/in-threads.js');
+  const opened = await openPluginsInThread(plugins, (question) => call('askPart', question));
   const { loadAnnotator } = await import('./languages.js');
   for (const { language } of plans) await loadAnnotator(language);
   const topics = await Promise.all(
@@ -58,23 +56,6 @@ export async function openJudgeInThread(
   const { openGeneralSpace } = await import('../topic/word-space.js');
   const general = wordSpace && once(() => openGeneralSpace(wordSpace));
   return { topics, judge: createJudge(topics, { wordNet, plugins: opened, look, general }) };
-}
-
-/** The reader of pages of a worker thread. Objects of the main thread do not read pages; modules may. */
-export async function openReaderInThread(
-  { plugins }: ThreadData,
-  reading: PageReaderOptions,
-  call: Call,
-): Promise<AsyncPageReader> {
-  const reader = createPageReader(reading);
-  if (plugins.modules.length === 0) return reader;
-  const { withOwnReaders } = await import('../plugins/page-readers.js');
-  return withOwnReaders((await openPlugins(plugins, call)).all('pageReaders'), reader);
-}
-
-async function openPlugins(given: ThreadData['plugins'], call: Call): Promise<Plugins> {
-  const { openPluginsInThread } = await import('../plugins/in-threads.js');
-  return openPluginsInThread(given, (question) => call('askPart', question));
 }
 
 function countsElsewhere(call: Call, topic: number): FrequencyTable {

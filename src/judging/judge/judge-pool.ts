@@ -6,7 +6,6 @@ import { allocateYoung } from '../../support/threads/young-objects.js';
 import { openThreadPool, type PoolOptions, type ThreadPool } from '../../support/threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
-import { pageReaderFor, readOwnPage, readsMore } from '../plugins/page-readers.js';
 import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
@@ -32,8 +31,6 @@ export interface PageJudgeOptions {
   readonly threads: number;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
-  /** Readers of the user's own, for pages that no topic judges. */
-  readonly plugins?: Plugins;
 }
 
 /**
@@ -56,8 +53,8 @@ function readingOf(
 }
 
 /** All topics are judged by the same user-defined parts. */
-function pluginsOf([first]: readonly JudgeParts[], { plugins = NO_PLUGINS }: PageJudgeOptions): Plugins {
-  return first?.plugins ?? plugins;
+function pluginsOf([first]: readonly JudgeParts[]): Plugins {
+  return first?.plugins ?? NO_PLUGINS;
 }
 
 /** What user-defined classifiers are made from, per topic. */
@@ -77,12 +74,13 @@ export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): bool
 }
 
 /** What threads that judge by these topics are started with, and the answers to what they call. */
-export function threadParts(
-  parts: readonly JudgeParts[],
-  plugins: Plugins,
-): { readonly data: () => ThreadData; readonly calls: PoolOptions<JudgeProtocol>['calls'] } {
+export function threadParts(parts: readonly JudgeParts[]): {
+  readonly data: () => ThreadData;
+  readonly calls: PoolOptions<JudgeProtocol>['calls'];
+} {
   // All threads of the process share it.
   allocateYoung();
+  const plugins = pluginsOf(parts);
   const data = { plans: parts.map(({ plan }) => plan), plugins: pluginsForThread(plugins) };
   return {
     data: () => ({
@@ -103,7 +101,7 @@ function openJudgingThreads(
   options: PageJudgeOptions,
   ended: EndedUrls,
 ): ThreadPool<JudgeProtocol> {
-  const { data, calls } = threadParts(parts, pluginsOf(parts, options));
+  const { data, calls } = threadParts(parts);
   const own = { reading: readingOf(parts, options), ended: ended.memory };
   return openThreadPool<JudgeProtocol>({
     ...JUDGING_THREAD,
@@ -114,7 +112,6 @@ function openJudgingThreads(
 }
 
 function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudge {
-  const readers = pluginsOf(parts, options).all('pageReaders');
   const ask = askRemotes(parts);
   const ended = createEndedUrls();
   const pool = openJudgingThreads(parts, options, ended);
@@ -125,27 +122,21 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
     return pool.run('judge', () => ({ ...known, page, remotes }));
   };
   // User-defined parts and services only receive pages that the crawl has not refused, for example as duplicates.
-  const judgesAtOnce = parts.length > 0 && ask === undefined && !hasOwnParts(pluginsOf(parts, options));
+  const judgesAtOnce = parts.length > 0 && ask === undefined && !hasOwnParts(pluginsOf(parts));
   return {
     classifier: namesOf(parts),
     atOnce: options.threads,
     acceptance: acceptanceOf(parts, options.accept),
-    ...readsMore(readers),
     judge,
     trial: createTrial(() => ({
       plans: parts.map(({ plan }) => plan),
-      plugins: pluginsForThread(pluginsOf(parts, options)),
+      plugins: pluginsForThread(pluginsOf(parts)),
       reading: readingOf(parts, options),
     })),
     ended: ended.add,
     async read(body, url, contentType, expected) {
-      const own = pageReaderFor(readers, url, contentType);
-      // Objects cannot be sent to a thread.
       const response = { body, url, contentType, ...(judgesAtOnce && { expected }) };
-      const { page, judgement } =
-        own !== undefined && own.module === undefined
-          ? { page: await readOwnPage(own, body, url, contentType) }
-          : await pool.run('read', () => response);
+      const { page, judgement } = await pool.run('read', () => response);
       return {
         page,
         judge: (linkedFrom) =>

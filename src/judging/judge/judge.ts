@@ -1,10 +1,6 @@
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import {
-  SPOTLIGHT_NAME,
-  type SpotlightParameters,
-  type SpotlightServiceSettings,
-} from '../../model/spotlight.js';
+import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/spotlight.js';
 import { NO_PLUGINS, requireAgain, type Plugins } from '../plugins/registry.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
@@ -15,7 +11,7 @@ import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
 import { openLexicon } from '../../knowledge/places/open-lexicon.js';
 import type { JudgeParts, RemoteLinks } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { loadBuiltInLinker } from '../linkers/linker-table.js';
+import { PARTS } from '../parts.js';
 import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
 import { isWordsOnly, readsByLexicon } from '../../knowledge/places/topic-nouns.js';
@@ -53,22 +49,10 @@ export function remoteOpener(
     if (spotlight === undefined) return undefined;
     const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
     const key = JSON.stringify(parameters);
-    const ask = opened.get(key) ?? (await openService(parameters, settings, warn));
+    const ask = opened.get(key) ?? (await PARTS.openSpotlight())(parameters, settings, warn);
     opened.set(key, ask);
     return ask;
   };
-}
-
-/** Opens the service that texts are linked by. */
-export async function openService(
-  parameters: SpotlightParameters,
-  settings: SpotlightServiceSettings,
-  warn: (message: string) => void,
-): Promise<AskRemote> {
-  const linker = await loadBuiltInLinker(SPOTLIGHT_NAME);
-  const ask = linker.openService?.(parameters, settings, warn);
-  if (ask === undefined) throw new RangeError(`the linker '${linker.name}' has no service`);
-  return ask;
 }
 
 /** The settings of commands that judge pages. */

@@ -1,5 +1,5 @@
 import type { PageJudge } from '../../model/judging.js';
-import { NO_PLUGINS } from '../plugins/registry.js';
+import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { chosenClassifier } from './chosen-classifier.js';
 import { openEncoder, type EncoderWish } from './encoder-port.js';
 import { openPageJudge, type PageJudgeOptions } from './judge-pool.js';
@@ -16,6 +16,8 @@ export type JudgedBy = TopicsSettings &
 
 /** How pages are read and judged: one at a time unless there are more threads. */
 export interface JudgeOptions extends Partial<PageJudgeOptions> {
+  /** The user's own classifiers and linkers. */
+  readonly plugins?: Plugins;
   /** Told of what a person should know of the topics. */
   readonly warn?: (message: string) => void;
 }

@@ -51,7 +51,7 @@ export function wrongAnswer(named: string, wrong: unknown, { description }: z.Zo
 }
 
 /** How some methods of a part are called: see {@link callPart}. */
-type MethodRules = Readonly<
+export type MethodRules = Readonly<
   Record<string, { readonly at?: (given: never) => string; readonly schema?: z.ZodType } | undefined>
 >;
 
@@ -66,8 +66,8 @@ export function wrapPart<Port extends object>(
   fixed: Partial<Port> = {},
   rules: MethodRules = {},
 ): Port {
-  const wrapped = {};
-  for (const key of new Set(keysOf(part))) {
+  const members: PropertyDescriptorMap = {};
+  for (const key of keysOf(part)) {
     const { at, schema } = rules[key] ?? {};
     const read = (): unknown => Reflect.get(part, key);
     const call = (...given: readonly unknown[]): unknown =>
@@ -78,11 +78,9 @@ export function wrapPart<Port extends object>(
         schema,
       );
     const member = typeof read() === 'function' ? { value: call } : { get: read };
-    Object.defineProperty(wrapped, key, { enumerable: true, configurable: true, ...member });
+    members[key] = { enumerable: true, configurable: true, ...member };
   }
-  for (const [key, value] of Object.entries(fixed))
-    Object.defineProperty(wrapped, key, { enumerable: true, configurable: true, value });
-  return wrapped as Port;
+  return Object.defineProperties({}, { ...members, ...Object.getOwnPropertyDescriptors(fixed) }) as Port;
 }
 
 type Method = (...given: readonly unknown[]) => unknown;

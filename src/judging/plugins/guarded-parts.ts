@@ -1,26 +1,23 @@
 import { z } from 'zod';
-import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
-import { PluginError } from '../../model/errors.js';
+import type { CrawlEvent, LinkCandidate, LinkPriority } from '../../model/crawl-event.js';
 import type { EntityLinker } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason, TopicClassifier } from '../../model/topic.js';
-import type { ClassifierDeclaration, ClassifierKind } from '../classifiers/classifier.js';
 import { once } from '../../support/once.js';
 import { given } from '../../support/given.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { callPart, wrapPart, wrongAnswer } from './call-part.js';
-import {
-  PART_KINDS,
-  type ClassifierContext,
-  type Made,
-  type OwnClassifier,
-  type OwnClassifierPart,
-  type OwnLinkerPart,
-  type PartKind,
-  type Sink,
-  type StrategyContext,
+import type {
+  ClassifierContext,
+  Made,
+  OwnClassifier,
+  OwnClassifierPart,
+  OwnLinkerPart,
+  PartKind,
+  Sink,
+  StrategyContext,
 } from './plugin.js';
-import type { Plugins, Registered } from './registry.js';
+import { hasMethod, PART_KINDS, type Plugins, type Registered } from './registry.js';
 
 /** User-defined parts as the ports that the rest of sfwc sees: see {@link callPart}. */
 
@@ -46,51 +43,51 @@ const LINKS = z
   )
   .describe('a span of the text and an absolute IRI');
 
+/** Where the methods of strategies and sinks fail, and what they answer. */
+const atUrl = { at: ({ url }: CrawlEvent): string => ` at ${url}` };
+const STRATEGY_RULES = {
+  prioritise: { at: ({ link }: LinkCandidate) => ` at the link ${link.url}`, schema: PRIORITY_OR_NONE },
+  observe: atUrl,
+  correct: atUrl,
+  current: { at: (url: string) => ` at ${url}`, schema: PRIORITY_OR_NONE },
+};
+const SINK_RULES = {
+  write: { at: ({ sequence, url }: CrawlEvent) => ` at event ${sequence} (${url})` },
+  close: { at: () => ', when it was closed,' },
+};
+
+/** Makes a part that is a function; one that is an object exists already. */
+async function makePart<Part extends object, Context>(
+  kind: PartKind,
+  { name, part }: Registered<Made<Part, Context>>,
+  context: Context,
+): Promise<Part> {
+  if (typeof part !== 'function') return part;
+  const { one, method } = PART_KINDS[kind];
+  const schema = z.custom((made) => hasMethod(made, method)).describe(`an object with ${method}()`);
+  return callPart(`the ${one} '${name}', when it was made,`, '', () => part(context), schema);
+}
+
 /** A user-defined classifier, made when it is first needed. */
 export function guardClassifier(
-  { name, part }: Registered<OwnClassifierPart>,
+  own: Registered<OwnClassifierPart>,
   context: ClassifierContext,
 ): TopicClassifier {
-  return judging(
-    name,
-    once(() => makePart('classifiers', name, part, context)),
+  return completed(
+    own.name,
+    once(() => makePart('classifiers', own, context)),
   );
 }
 
-/**
- * A classifier that a plugin declares with `load`.
- * @throws PluginError where it cannot be loaded, or has another name
- */
-export async function guardDeclared({
-  name,
-  part,
-}: Registered<ClassifierDeclaration>): Promise<ClassifierKind> {
-  const named = `the classifier '${name}'`;
-  const kind = await callPart(named, ', when it was loaded,', () => part.load());
-  if (kind.name !== name)
-    throw new PluginError(`${named} loads a classifier with the name '${kind.name}'`, {
-      hint: 'give both the same name: its file and its judgements are named by it',
-    });
-  return wrapPart<ClassifierKind>(kind, named, {
-    learner: kind.learner && wrapPart(kind.learner, named),
-    make(...planned) {
-      const made = callPart(named, '', () => kind.make(...planned));
-      return judging(name, () => made);
-    },
-  });
-}
-
 /** A classifier whose judgements are checked and completed. */
-function judging(name: string, made: () => OwnClassifier | Promise<OwnClassifier>): TopicClassifier {
-  const judge = async (page: AnnotatedPage) => (await made()).judge(page);
+export function completed(name: string, made: () => OwnClassifier | Promise<OwnClassifier>): TopicClassifier {
   return {
     name,
     async judge(page) {
-      const where = ` at ${page.page.url}`;
       const { accepted, score, reason } = await callPart(
         `the classifier '${name}'`,
-        where,
-        () => judge(page),
+        ` at ${page.page.url}`,
+        async () => (await made()).judge(page),
         VERDICT,
       );
       const stated = typeof reason === 'string' ? { summary: reason } : reason;
@@ -118,38 +115,26 @@ function emptyReason(accepted: boolean, score: number, { nouns }: AnnotatedPage)
 
 /** A user-defined strategy, made for one crawl. */
 export async function guardStrategy(
-  { name, part }: Registered<Made<LinkPriority, StrategyContext>>,
+  own: Registered<Made<LinkPriority, StrategyContext>>,
   context: StrategyContext,
 ): Promise<LinkPriority> {
+  const { name } = own;
   const named = `the strategy '${name}'`;
-  const made = await makePart('strategies', name, part, context);
+  const made = await makePart('strategies', own, context);
   // A generator fails only when it is run, and plugins in JavaScript may return nothing in place of a list.
   const lists = given({
     revisions:
       made.revisions && (() => callPart(named, '', () => [...(made.revisions?.() ?? [])], REVISIONS)),
     changes: made.changes && (() => callPart(named, '', () => [...(made.changes?.() ?? [])])),
   });
-  const atUrl = ({ url }: CrawlEvent): string => ` at ${url}`;
-  return wrapPart<LinkPriority>(
-    made,
-    named,
-    { name, ...lists },
-    {
-      prioritise: {
-        at: ({ link }: Parameters<LinkPriority['prioritise']>[0]) => ` at the link ${link.url}`,
-        schema: PRIORITY_OR_NONE,
-      },
-      observe: { at: atUrl },
-      correct: { at: atUrl },
-      current: { at: (url: string) => ` at ${url}`, schema: PRIORITY_OR_NONE },
-    },
-  );
+  return wrapPart<LinkPriority>(made, named, { name, ...lists }, STRATEGY_RULES);
 }
 
 /** A user-defined linker, made when it is first needed. */
-export function guardLinker({ name, part }: Registered<OwnLinkerPart>): EntityLinker {
+export function guardLinker(own: Registered<OwnLinkerPart>): EntityLinker {
+  const { name } = own;
   const named = `the linker '${name}'`;
-  const made = once(() => makePart('linkers', name, part, undefined));
+  const made = once(() => makePart('linkers', own, undefined));
   return {
     name,
     async link(text) {
@@ -161,24 +146,22 @@ export function guardLinker({ name, part }: Registered<OwnLinkerPart>): EntityLi
   };
 }
 
-/** Several sinks as one. */
+/** Several sinks as one. Each event goes to one after the other. */
 export interface OpenSinks {
   write(event: CrawlEvent, page?: Page): Promise<void>;
-  /** Closes all. @throws PluginError for a sink that cannot be closed */
+  /** @throws PluginError for a sink that cannot be closed */
   close(): Promise<void>;
 }
 
-/** Opens the user-defined sinks, as one. Each event goes to one after the other. */
+/** Opens the user-defined sinks. */
 export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
-  const open: { readonly named: string; readonly sink: Sink }[] = [];
+  const open: Sink[] = [];
   const close = async (): Promise<void> => {
-    await Promise.all(
-      open.map(async ({ named, sink }) => callPart(named, ', when it was closed,', () => sink.close?.())),
-    );
+    await Promise.all(open.map(async (sink) => sink.close?.()));
   };
   try {
-    for (const { name, part } of plugins.all('sinks'))
-      open.push({ named: `the sink '${name}'`, sink: await makePart('sinks', name, part, undefined) });
+    for (const own of plugins.all('sinks'))
+      open.push(wrapPart(await makePart('sinks', own, undefined), `the sink '${own.name}'`, {}, SINK_RULES));
   } catch (thrown) {
     // What failed first says why.
     await close().catch(() => undefined);
@@ -187,25 +170,7 @@ export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
   return {
     close,
     write: async (event, page) => {
-      const where = ` at event ${event.sequence} (${event.url})`;
-      for (const { named, sink } of open) await callPart(named, where, () => sink.write(event, page));
+      for (const sink of open) await sink.write(event, page);
     },
   };
-}
-
-/** Makes a part that is a function; one that is an object exists already. */
-async function makePart<Part extends object, Context>(
-  kind: PartKind,
-  name: string,
-  part: Made<Part, Context>,
-  context: Context,
-): Promise<Part> {
-  if (typeof part !== 'function') return part;
-  const { one, methods } = PART_KINDS[kind];
-  const schema = z
-    .custom((made) =>
-      methods.every((method) => typeof Reflect.get(Object(made) as object, method) === 'function'),
-    )
-    .describe(`an object with ${methods.map((method) => `${method}()`).join(' and ')}`);
-  return callPart(`the ${one} '${name}', when it was made,`, '', () => part(context), schema);
 }

@@ -1,9 +1,8 @@
 import type { AnnotatedText } from '../../model/noun.js';
 import type { AnnotatedPage } from '../../model/topic.js';
 import { guardClassifier, guardLinker } from './guarded-parts.js';
-import { loadPlugins } from './load.js';
-import type { ClassifierContext, OwnClassifier, OwnLink, OwnLinker, Verdict } from './plugin.js';
-import type { Plugins } from './registry.js';
+import type { ClassifierContext, OwnClassifierPart, OwnLink, OwnLinkerPart, Verdict } from './plugin.js';
+import { loadPlugins, type Plugins, type Registered } from './registry.js';
 
 /**
  * User-defined parts in worker threads. Modules are loaded there again. Objects cannot be copied to another thread: there
@@ -17,19 +16,31 @@ export interface PluginsOfThread {
   readonly linkers: readonly string[];
 }
 
-/** A page or text for a part that the main thread has as an object. */
-export type PartQuestion =
-  | { readonly classifier: string; readonly topic: string; readonly page: AnnotatedPage }
-  | { readonly linker: string; readonly text: AnnotatedText };
-
-/** Asks such a part. */
+/** Asks a part that the main thread has as an object, by its name and kind, about a page or text. */
 export type AskPart = (question: PartQuestion) => unknown;
+
+interface PartQuestion {
+  readonly part: string;
+  readonly given: AnnotatedPage | AnnotatedText;
+}
+
+const linkerPart = (name: string): string => `linker '${name}'`;
+const classifierPart = (name: string, topic: string): string => `classifier '${name}' for '${topic}'`;
+
+/** Parts that a program gave as objects, none of which is declared. */
+function objectsOf(plugins: Plugins, kind: 'classifiers'): readonly Registered<OwnClassifierPart>[];
+function objectsOf(plugins: Plugins, kind: 'linkers'): readonly Registered<OwnLinkerPart>[];
+function objectsOf(plugins: Plugins, kind: 'classifiers' | 'linkers'): readonly Registered<unknown>[] {
+  return plugins.all(kind).filter(({ module }) => module === undefined);
+}
 
 /** The plugins of the main thread as data, for {@link openPluginsInThread}. */
 export function pluginsForThread(plugins: Plugins): PluginsOfThread {
-  const objects = (kind: 'classifiers' | 'linkers'): readonly string[] =>
-    plugins.all(kind).flatMap(({ name, module }) => (module === undefined ? [name] : []));
-  return { modules: plugins.modules, classifiers: objects('classifiers'), linkers: objects('linkers') };
+  return {
+    modules: plugins.modules,
+    classifiers: objectsOf(plugins, 'classifiers').map(({ name }) => name),
+    linkers: objectsOf(plugins, 'linkers').map(({ name }) => name),
+  };
 }
 
 /** The plugins of the main thread, in another thread. @throws InputError as {@link loadPlugins} */
@@ -38,12 +49,12 @@ export function openPluginsInThread(
   ask: (question: PartQuestion) => Promise<unknown>,
 ): Promise<Plugins> {
   const classifier =
-    (name: string) =>
-    ({ topic }: ClassifierContext): OwnClassifier => ({
-      judge: (page) => ask({ classifier: name, topic: topic.name, page }) as Promise<Verdict>,
+    (name: string): OwnClassifierPart =>
+    ({ topic }) => ({
+      judge: (given) => ask({ part: classifierPart(name, topic.name), given }) as Promise<Verdict>,
     });
-  const linker = (name: string): OwnLinker => ({
-    link: (text) => ask({ linker: name, text }) as Promise<readonly OwnLink[]>,
+  const linker = (name: string): OwnLinkerPart => ({
+    link: (given) => ask({ part: linkerPart(name), given }) as Promise<readonly OwnLink[]>,
   });
   return loadPlugins(modules, {
     classifiers: Object.fromEntries(classifiers.map((name) => [name, classifier(name)])),
@@ -59,29 +70,21 @@ export function answerForThreads(
   plugins: Plugins,
   contexts: readonly ClassifierContext[] = [],
 ): (question: PartQuestion) => Promise<unknown> {
-  const key = (topic: string, name: string): string => `${topic}\t${name}`;
-  const classifiers = new Map(
-    contexts.flatMap((context) =>
-      plugins.all('classifiers').flatMap(({ part, ...one }) =>
-        // What is declared to be loaded comes from a module.
-        'load' in part
-          ? []
-          : [[key(context.topic.name, one.name), guardClassifier({ ...one, part }, context)]],
-      ),
-    ),
-  );
-  const linkers = new Map(
-    plugins
-      .all('linkers')
-      .flatMap(({ part, ...one }) => ('load' in part ? [] : [[one.name, guardLinker({ ...one, part })]])),
-  );
-  return async (question) => {
-    const answer =
-      'page' in question
-        ? classifiers.get(key(question.topic, question.classifier))?.judge(question.page)
-        : linkers.get(question.linker)?.link(question.text);
-    const name = 'page' in question ? question.classifier : question.linker;
-    if (answer === undefined) throw new Error(`the main thread has no part '${name}'`);
-    return answer;
+  const parts = new Map<string, (given: never) => Promise<unknown>>();
+  for (const own of objectsOf(plugins, 'linkers')) {
+    const linker = guardLinker(own);
+    parts.set(linkerPart(own.name), (text: AnnotatedText) => linker.link(text));
+  }
+  for (const context of contexts) {
+    for (const own of objectsOf(plugins, 'classifiers')) {
+      const classifier = guardClassifier(own, context);
+      const part = classifierPart(own.name, context.topic.name);
+      parts.set(part, (page: AnnotatedPage) => classifier.judge(page));
+    }
+  }
+  return async ({ part, given }) => {
+    const call = parts.get(part);
+    if (call === undefined) throw new Error(`the main thread has no ${part}`);
+    return call(given as never);
   };
 }

@@ -2,6 +2,7 @@ import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
 import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
+import type { Draft } from '../../language/corpus/draft.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
@@ -60,18 +61,9 @@ export type OwnLinkerPart = Made<OwnLinker>;
 export type OwnLink = Omit<EntityLink, 'linker'> & Partial<Pick<EntityLink, 'linker'>>;
 
 /** A document as a user-defined reader finds it. */
-export interface OwnDocument {
-  readonly text: string;
+export interface OwnDocument extends Omit<Draft, 'warning'> {
   /** Unique within the file; needed where a file holds several documents. */
   readonly id?: string;
-  /** Default: the id. */
-  readonly title?: string;
-  /** BCP 47. Default: it is detected. */
-  readonly language?: string;
-  /** The address that the text was taken from. */
-  readonly sourceUrl?: string;
-  /** The IRI of what the text is about. */
-  readonly subject?: string;
 }
 
 /** A user-defined reader for files of a corpus. */
@@ -85,21 +77,6 @@ export interface DocumentReader {
 
 /** One document, or several in any iterable. */
 export type AnyDocuments = OwnDocument | Iterable<OwnDocument> | AsyncIterable<OwnDocument>;
-
-/** A user-defined reader for pages of a crawl: other types than HTML, or the pages of a certain site. */
-export interface OwnPageReader {
-  readonly name?: string;
-  /** @param contentType the header's value; empty when there is none */
-  accepts(url: string, contentType: string): boolean;
-  /**
-   * What is absent of the page is empty.
-   * @throws Error for a page that cannot be read: it is recorded as failed
-   */
-  read(body: Uint8Array, url: string, contentType: string): PageDraft | Promise<PageDraft>;
-}
-
-/** A page as a user-defined reader finds it. */
-export type PageDraft = Pick<Page, 'text'> & Partial<Omit<Page, 'url'>>;
 
 /** Gets the events of a crawl, one after the other, each when it is safely in `events.jsonl`. */
 export interface Sink {
@@ -137,8 +114,8 @@ export interface PagesFormat {
  * User-defined parts under their names: the default export of a plugin module, or its named exports.
  *
  * Classifiers, strategies and linkers are used where their name is given (`--classifier mine`). Readers and sinks are
- * used whenever the plugin is loaded. A module is loaded in worker threads as well, so that its classifiers, linkers and
- * page readers work there.
+ * used whenever the plugin is loaded. A module is loaded in worker threads as well, so that its classifiers and
+ * linkers work there.
  *
  * @example
  * export default definePlugin({
@@ -156,8 +133,6 @@ export interface Plugin {
   readonly linkers?: Readonly<Record<string, OwnLinkerPart | LinkerDeclaration>>;
   /** Files that corpora consist of. */
   readonly readers?: Readonly<Record<string, DocumentReader | ReaderDeclaration>>;
-  /** Responses that pages are made of. */
-  readonly pageReaders?: Readonly<Record<string, OwnPageReader>>;
   /** Where events go besides `events.jsonl`. */
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
   /** In which accepted pages are written: `sfwc pages --format NAME`. */
@@ -174,26 +149,3 @@ export type PartKind = keyof Plugin;
 
 /** A part of a kind, as it is registered. */
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
-
-/** Properties of a kind of part. */
-interface KindOfPart {
-  /** Singular name, for messages. */
-  readonly one: string;
-  /** Methods that every part of the kind has. */
-  readonly methods: readonly string[];
-  /** True if a function may make it. */
-  readonly mayBeMade?: true;
-  /** True if it may be declared with `load` instead. */
-  readonly mayBeDeclared?: true;
-}
-
-/** The kinds of parts. */
-export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
-  classifiers: { one: 'classifier', methods: ['judge'], mayBeMade: true, mayBeDeclared: true },
-  strategies: { one: 'strategy', methods: ['prioritise'], mayBeMade: true },
-  linkers: { one: 'linker', methods: ['link'], mayBeMade: true, mayBeDeclared: true },
-  readers: { one: 'reader', methods: ['read'], mayBeDeclared: true },
-  pageReaders: { one: 'page reader', methods: ['accepts', 'read'] },
-  sinks: { one: 'sink', methods: ['write'], mayBeMade: true },
-  formats: { one: 'format', methods: ['write'] },
-};

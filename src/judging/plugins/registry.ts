@@ -1,10 +1,41 @@
-import { InputError, UsageError } from '../../model/errors.js';
-import { isBuiltInLinker, LINKER_NAMES } from '../linkers/linker-table.js';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import { PAGE_FORMATS } from '../../model/page-format.js';
-import { STRATEGY_NAMES } from './built-in-strategies.js';
-import { CLASSIFIER_NAMES } from '../classifiers/classifier-table.js';
 import { didYouMean } from '../../support/did-you-mean.js';
-import { PART_KINDS, type PartKind, type PartOf, type Plugin } from './plugin.js';
+import { CLASSIFIER_PARTS, LINKER_PARTS, STRATEGY_PARTS } from '../parts.js';
+import { namesOf } from '../part-tables.js';
+import type { PartKind, PartOf, Plugin } from './plugin.js';
+
+/** The singular of a kind of part, the method of such parts, and whether a function may make or `load` declare them. */
+interface KindOfPart {
+  readonly one: string;
+  readonly method: string;
+  readonly mayBeMade?: true;
+  readonly mayBeDeclared?: true;
+}
+
+/** The kinds of parts. */
+export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
+  classifiers: { one: 'classifier', method: 'judge', mayBeMade: true, mayBeDeclared: true },
+  strategies: { one: 'strategy', method: 'prioritise', mayBeMade: true },
+  linkers: { one: 'linker', method: 'link', mayBeMade: true, mayBeDeclared: true },
+  readers: { one: 'reader', method: 'read', mayBeDeclared: true },
+  sinks: { one: 'sink', method: 'write', mayBeMade: true },
+  formats: { one: 'format', method: 'write' },
+};
+
+/** Names that plugins cannot take. */
+const BUILT_IN: Readonly<Record<PartKind, readonly string[]>> = {
+  classifiers: namesOf(CLASSIFIER_PARTS),
+  strategies: namesOf(STRATEGY_PARTS),
+  linkers: namesOf(LINKER_PARTS),
+  readers: [],
+  sinks: [],
+  formats: PAGE_FORMATS,
+};
 
 /** A user-defined part under its name. */
 export interface Registered<Part> {
@@ -25,52 +56,105 @@ export interface Plugins {
 }
 
 /** A plugin with where it comes from. */
-export interface PluginSource {
+interface PluginSource {
   readonly plugin: Plugin;
   /** What a message calls it: `plugin mine.js`, or the function that it was given to. */
   readonly origin: string;
   readonly module?: string;
 }
 
-/** Names that plugins cannot take. */
-const BUILT_IN: Readonly<Partial<Record<PartKind, readonly string[]>>> = {
-  classifiers: CLASSIFIER_NAMES,
-  strategies: STRATEGY_NAMES,
-  linkers: LINKER_NAMES,
-  formats: PAGE_FORMATS,
-};
-
-/** What names may look like: a linker's name stands in the knowledge base, and lists of names are separated by commas. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
+/** A part with where it comes from. */
+type PartSource = Registered<unknown> & { readonly kind: PartKind; readonly origin: string };
 
 /**
  * Registers the parts of plugins.
  * @throws InputError that names plugin and part for a part of the wrong shape, a name that is taken or not a name
  */
 export function registerPlugins(sources: readonly PluginSource[]): Plugins {
-  const parts = new Map<PartKind, Map<string, Registered<unknown> & { readonly origin: string }>>();
-  for (const { plugin, origin, module } of sources) {
-    checkShape(plugin, origin, module);
-    for (const [kind, named] of Object.entries(plugin) as [PartKind, Readonly<Record<string, unknown>>][]) {
-      const registered = parts.get(kind) ?? new Map<string, never>();
-      parts.set(kind, registered);
-      for (const [name, part] of Object.entries(named)) {
-        checkName(kind, name, origin, registered.get(name)?.origin);
-        registered.set(name, { name, part, module, origin });
+  const parts: PartSource[] = [];
+  for (const { plugin, origin, module } of sources)
+    for (const [kind, named] of Object.entries(plugin) as [PartKind, object][]) {
+      checkKind(kind, named, origin);
+      for (const [name, part] of Object.entries(named) as [string, unknown][]) {
+        const source = { kind, name, part, module, origin };
+        checkName(source, parts);
+        checkPart(source);
+        parts.push(source);
       }
     }
-  }
+  const all = <K extends PartKind>(kind: K): readonly Registered<PartOf<K>>[] =>
+    parts.filter((part) => part.kind === kind) as unknown as readonly Registered<PartOf<K>>[];
   return {
     modules: sources.flatMap(({ module }) => module ?? []),
-    find: <K extends PartKind>(kind: K, name: string) =>
-      parts.get(kind)?.get(name) as Registered<PartOf<K>> | undefined,
-    all: <K extends PartKind>(kind: K) =>
-      [...(parts.get(kind)?.values() ?? [])] as unknown as readonly Registered<PartOf<K>>[],
+    find: (kind, name) => all(kind).find((part) => part.name === name),
+    all,
   };
 }
 
 /** No user-defined parts. */
 export const NO_PLUGINS: Plugins = registerPlugins([]);
+
+/** True for an object with such a method, inherited or its own. */
+export function hasMethod(part: unknown, method: string): boolean {
+  return typeof Reflect.get(Object(part) as object, method) === 'function';
+}
+
+function checkKind(kind: string, named: unknown, origin: string): void {
+  if (!Object.hasOwn(PART_KINDS, kind)) {
+    const kinds = Object.keys(PART_KINDS);
+    throw new InputError(`${origin} has '${kind}', which is not a kind of part${didYouMean(kind, kinds)}`, {
+      hint: `a plugin has ${kinds.join(', ')}`,
+    });
+  }
+  if (typeof named !== 'object' || named === null || Array.isArray(named))
+    throw new InputError(`${origin}: ${kind} must be an object of parts by their names`);
+}
+
+/** Names as knowledge bases and lists can hold them: lists separate names by commas. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
+
+function checkName({ kind, name, origin }: PartSource, parts: readonly PartSource[]): void {
+  const { one } = PART_KINDS[kind];
+  if (!NAME.test(name))
+    throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}`, {
+      hint: 'a name consists of letters, digits, blanks, dots and hyphens',
+    });
+  const taken = parts.find((other) => other.kind === kind && other.name === name)?.origin;
+  const owner = BUILT_IN[kind].includes(name) ? 'sfwc itself' : taken;
+  if (owner === undefined) return;
+  throw new InputError(`${origin}: the name of the ${one} '${name}' is taken by ${owner}`, {
+    hint: 'register it under another name',
+  });
+}
+
+/** @throws InputError for a part of the wrong shape */
+function checkPart({ kind, name, part, module, origin }: PartSource): void {
+  const { one, mayBeMade, mayBeDeclared } = PART_KINDS[kind];
+  if (mayBeMade && typeof part === 'function') return;
+  const isDeclared = mayBeDeclared === true && 'load' in (Object(part) as object);
+  const described = `${origin}: the ${one} '${name}'`;
+  const fault = faultOf(kind, part, isDeclared);
+  if (fault !== undefined) throw new InputError(`${described}${fault}`);
+  // It is loaded again in each thread that uses it.
+  if (isDeclared && module === undefined)
+    throw new InputError(`${described} is declared with load, which works in a module only`, {
+      hint: 'name the module: --plugin FILE, or in a program { plugin: [FILE] }',
+    });
+}
+
+/** The fault of a part or declaration, as text that follows its name. */
+function faultOf(kind: PartKind, part: unknown, isDeclared: boolean): string | undefined {
+  const { method, mayBeMade } = PART_KINDS[kind];
+  const { summary, endings } = Object(part) as Readonly<Record<string, unknown>>;
+  if (isDeclared && !hasMethod(part, 'load')) return ': load must be a function';
+  if (isDeclared && typeof summary !== 'string') return ' must have a summary, one line for the help';
+  if (!isDeclared && !hasMethod(part, method))
+    return ` must have ${method}()${mayBeMade ? ', or be a function that makes such an object' : ''}`;
+  const isFaultless = kind !== 'readers' || ENDINGS.safeParse(endings).success;
+  return isFaultless ? undefined : " must have endings of file names, such as ['.bib']";
+}
+
+const ENDINGS = z.array(z.string().regex(/^\.\S+$/)).nonempty();
 
 /**
  * Checks that a name is built in or registered.
@@ -85,11 +169,10 @@ export function requirePart(
   wanted: string,
   also: readonly string[] = [],
 ): void {
-  const names = [...(BUILT_IN[kind] ?? []), ...also, ...plugins.all(kind).map((one) => one.name)];
+  const names = [...BUILT_IN[kind], ...also, ...plugins.all(kind).map((part) => part.name)];
   if (names.includes(name)) return;
-  const { one } = PART_KINDS[kind];
   throw new UsageError(`${wanted}: '${name}' is not one of ${names.join(', ')}${didYouMean(name, names)}`, {
-    hint: `a ${one} of your own comes from a module (--plugin FILE) or, in a program, is given as an object`,
+    hint: `a ${PART_KINDS[kind].one} of your own comes from a module (--plugin FILE) or, in a program, is given as an object`,
   });
 }
 
@@ -104,83 +187,69 @@ export function requireAgain(
   plugins: Plugins,
   made: string,
 ): void {
-  if (name === undefined || BUILT_IN[kind]?.includes(name) === true) return;
-  if (plugins.find(kind, name) !== undefined) return;
   const { one } = PART_KINDS[kind];
+  if (name === undefined || BUILT_IN[kind].includes(name) || plugins.find(kind, name) !== undefined) return;
   throw new InputError(`${made} uses the ${one} '${name}' of a plugin that is not loaded`, {
     hint: `name the module that registers it: --plugin FILE; in a program, give the ${one} as an object again`,
   });
 }
 
-function checkShape(plugin: Plugin, origin: string, module: string | undefined): void {
-  for (const [kind, named] of Object.entries(plugin) as [string, unknown][]) {
-    if (!(kind in PART_KINDS)) {
-      const kinds = Object.keys(PART_KINDS);
-      throw new InputError(`${origin} has '${kind}', which is not a kind of part${didYouMean(kind, kinds)}`, {
-        hint: `a plugin has ${kinds.join(', ')}`,
-      });
-    }
-    if (!isObject(named) || Array.isArray(named))
-      throw new InputError(`${origin}: ${kind} must be an object of parts by their names`);
-    for (const [name, part] of Object.entries(named)) {
-      const described = `${origin}: the ${PART_KINDS[kind as PartKind].one} '${name}'`;
-      checkPart(kind as PartKind, part, described, module);
-    }
-  }
+/**
+ * Loads plugin modules and registers their parts, together with parts that a program gives as objects.
+ * @param modules paths, or `file:` addresses; one that is named twice is loaded once
+ * @throws InputError that names the file: it is missing, fails while it is loaded, exports no parts, or parts of the wrong
+ *   shape; a name that is taken
+ */
+export async function loadPlugins(modules: readonly string[], objects: Plugin = {}): Promise<Plugins> {
+  const sources: PluginSource[] = [{ plugin: objects, origin: 'the options' }];
+  for (const module of new Set(modules.map(modulePath))) sources.push(await loadPlugin(module));
+  return registerPlugins(sources);
 }
 
-function checkPart(kind: PartKind, part: unknown, described: string, module: string | undefined): void {
-  const { methods, mayBeMade, mayBeDeclared } = PART_KINDS[kind];
-  if (mayBeMade && typeof part === 'function') return;
-  if (mayBeDeclared && isObject(part) && 'load' in part) {
-    checkDeclared(part, described, module);
-    if (kind === 'readers') checkEndings(part, described);
-    return;
-  }
-  const missing = methods.filter((wanted) => !isObject(part) || typeof part[wanted] !== 'function');
-  if (missing.length > 0) {
-    const wanted = missing.map((method) => `${method}()`).join(' and ');
-    const otherwise = mayBeMade ? ', or be a function that makes such an object' : '';
-    throw new InputError(`${described} must have ${wanted}${otherwise}`);
-  }
-  if (kind === 'readers') checkEndings(part as Readonly<Record<string, unknown>>, described);
+/** The whole path of a module. */
+export function modulePath(module: string): string {
+  return module.startsWith('file:') ? fileURLToPath(module) : path.resolve(module);
 }
 
-function checkEndings({ endings }: Readonly<Record<string, unknown>>, described: string): void {
-  const isEnding = (ending: unknown): boolean => typeof ending === 'string' && /^\.\S+$/.test(ending);
-  if (!Array.isArray(endings) || endings.length === 0 || !endings.every(isEnding))
-    throw new InputError(`${described} must have endings of file names, such as ['.bib']`);
-}
-
-/** A part that is declared with `load` is loaded again in each thread that uses it. */
-function checkDeclared(
-  { load, summary }: Readonly<Record<string, unknown>>,
-  described: string,
-  module: string | undefined,
-): void {
-  if (typeof load !== 'function') throw new InputError(`${described}: load must be a function`);
-  if (typeof summary !== 'string')
-    throw new InputError(`${described} must have a summary, one line for the help`);
-  if (module === undefined)
-    throw new InputError(`${described} is declared with load, which works in a module only`, {
-      hint: 'name the module: --plugin FILE, or in a program { plugin: [FILE] }',
-    });
-}
-
-function checkName(kind: PartKind, name: string, origin: string, taken: string | undefined): void {
-  const { one } = PART_KINDS[kind];
-  if (!NAME.test(name))
-    throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}`, {
-      hint: 'a name consists of letters, digits, blanks, dots and hyphens',
-    });
-  const isBuiltIn = BUILT_IN[kind]?.includes(name) === true || (kind === 'linkers' && isBuiltInLinker(name));
-  const owner = isBuiltIn ? 'sfwc itself' : taken;
-  if (owner === undefined) return;
-  throw new InputError(`${origin}: the name of the ${one} '${name}' is taken by ${owner}`, {
-    hint: 'register it under another name',
+/** The name of the one part of a kind that a module has. @throws InputError, UsageError where it has none or several */
+export async function onlyPartOf(module: string, kind: PartKind): Promise<string> {
+  const { plugin, origin } = await loadPlugin(modulePath(module));
+  const [name, ...others] = Object.keys(plugin[kind] ?? {});
+  if (name === undefined)
+    throw new InputError(`${origin} has no ${PART_KINDS[kind].one}`, { hint: `export ${kind}` });
+  if (others.length === 0) return name;
+  throw new UsageError(`${origin} has several: ${[name, ...others].join(', ')}`, {
+    hint: `choose one: { module: '${module}', name: '${name}' }`,
   });
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+async function loadPlugin(file: string): Promise<PluginSource & { readonly module: string }> {
+  const named = path.relative('', file);
+  const origin = `plugin ${named}`;
+  if (!existsSync(file))
+    throw new InputError(`${origin}: there is no such file`, {
+      hint: 'name a JavaScript module: --plugin ./mine.js',
+    });
+  const module = pathToFileURL(file).href;
+  const exported = (await import(module).catch((error: unknown) => {
+    throw new InputError(`${origin} failed while it was loaded: ${messageOf(error)}`, {
+      hint: /\.[cm]?tsx?$/.test(file)
+        ? 'compile it to JavaScript first, or use a version of Node that runs TypeScript'
+        : `try it alone: node ${named}`,
+      cause: error,
+    });
+  })) as Readonly<Record<string, unknown>>;
+  return { plugin: partsOf(exported, origin), origin, module };
+}
+
+/** The parts that a module exports: by default, or each kind under its name. */
+function partsOf(exported: Readonly<Record<string, unknown>>, origin: string): Plugin {
+  const { default: whole } = exported;
+  if (typeof whole === 'object' && whole !== null && Object.keys(whole).length > 0) return whole;
+  const named = Object.entries(exported).filter(([name]) => name in PART_KINDS);
+  if (whole === undefined && named.length > 0) return Object.fromEntries(named);
+  const found = whole === undefined ? 'has no default export' : 'has a default export without parts';
+  throw new InputError(`${origin} ${found}`, {
+    hint: `export { ${Object.keys(PART_KINDS).join(', ')} } by default, each an object of parts by their names`,
+  });
 }

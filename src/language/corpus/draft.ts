@@ -6,9 +6,12 @@ import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
 
 /** What a format makes of one file or record, before it is checked and completed. */
 export interface Draft {
+  /** Default: the id. */
   readonly title?: string;
   readonly text: string;
+  /** BCP 47. Default: it is detected. */
   readonly language?: string;
+  /** The address that the text was taken from. */
   readonly sourceUrl?: string;
   /** The IRI of what the text is about. */
   readonly subject?: string;

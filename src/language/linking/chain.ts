@@ -10,25 +10,17 @@ import { spanKey, type Span } from '../../support/text/spans.js';
  * earlier link stays. So spans of one linker never overlap, spans of different linkers may be nested.
  */
 export function chainLinkers(linkers: readonly EntityLinker[]): EntityLinker {
-  return new Chain(linkers);
-}
-
-/** A class, since one is made for each text: V8 discards the code of closures that no longer exist. */
-class Chain implements EntityLinker {
-  constructor(private readonly linkers: readonly EntityLinker[]) {}
-
-  get name(): string {
-    return this.linkers.map(({ name }) => name).join('+');
-  }
-
-  async link(text: AnnotatedText): Promise<readonly EntityLink[]> {
-    let links: readonly EntityLink[] = [];
-    for (const linker of this.linkers) {
-      const found = [...(await linker.link(text))].sort(bySpan);
-      links = links.length === 0 ? found : links.concat(compatible(found, links, text)).sort(bySpan);
-    }
-    return links;
-  }
+  return {
+    name: linkers.map(({ name }) => name).join('+'),
+    async link(text, known) {
+      let links: readonly EntityLink[] = [];
+      for (const linker of linkers) {
+        const found = [...(await linker.link(text, known))].sort(bySpan);
+        links = links.length === 0 ? found : links.concat(compatible(found, links, text)).sort(bySpan);
+      }
+      return links;
+    },
+  };
 }
 
 /** The later links that are compatible with the earlier ones; both are sorted by span. */

@@ -6,7 +6,6 @@ import type {
   Sentence,
   Token,
 } from '../../model/noun.js';
-import { sha256 } from '../../support/hash.js';
 import type { LabelEntry } from './labels/label-entry.js';
 import { labelPaths, POSSESSIVE_KEY } from './labels/label-paths.js';
 import { annotateLabels } from './labels/label-tokens.js';
@@ -15,14 +14,6 @@ import { gapBetween, isBareNumberOrLetter, mayName } from './nouns/token-runs.js
 
 /** The linker's name in links. */
 export const GAZETTEER_NAME = 'gazetteer';
-
-/** Links the names it was given. */
-export interface Gazetteer extends EntityLinker {
-  /** Number of labels, without those that can never link. */
-  readonly size: number;
-  /** Checksum of labels, IRIs and order: gazetteers of the same version link alike. */
-  readonly version: string;
-}
 
 interface Match {
   /** Number of tokens. */
@@ -45,30 +36,23 @@ interface Match {
  * @param sources labels by source, the most trusted first (the user's files before the corpus's titles)
  * @param annotator the annotator of the texts
  */
-export function createGazetteer(sources: readonly Iterable<LabelEntry>[], annotator: Annotator): Gazetteer {
+export function createGazetteer(
+  sources: readonly Iterable<LabelEntry>[],
+  annotator: Annotator,
+): EntityLinker {
   const trie = createLabelTrie();
-  const checksums: string[] = [];
-  let size = 0;
   sources.forEach((source, rank) => {
     const entries = [...source];
-    checksums.push(sha256(entries.map(({ label, iri, kind }) => `${kind}\t${iri}\t${label}`).join('\n')));
     const forms = annotateLabels(
       entries.map(({ label }) => label),
       annotator,
     );
     entries.forEach((entry, index) => {
-      const paths = labelPaths(forms[index] ?? { text: '', tokens: [] });
-      for (const { path, form } of paths)
+      for (const { path, form } of labelPaths(forms[index] ?? { text: '', tokens: [] }))
         trie.add(path, { iri: entry.iri, form, source: rank, kind: entry.kind });
-      if (paths.length > 0) size += 1;
     });
   });
-  return {
-    name: GAZETTEER_NAME,
-    version: sha256(checksums.join('\n')).slice(0, 12),
-    size,
-    link: (text) => Promise.resolve(linkText(trie, text)),
-  };
+  return { name: GAZETTEER_NAME, link: (text) => Promise.resolve(linkText(trie, text)) };
 }
 
 function linkText(trie: LabelTrie, { text, sentences }: AnnotatedText): EntityLink[] {

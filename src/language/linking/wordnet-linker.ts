@@ -16,17 +16,6 @@ const RULES_VERSION = 2;
 /** The linker with its version and that of WordNet. */
 export const WORDNET_LINKER = `${WORDNET_NAME}/3.1 rules/${RULES_VERSION}`;
 
-/** A linker with the version of WordNet. */
-export interface WordNetLinker extends EntityLinker {
-  /** Version of WordNet, '3.1'. */
-  readonly version: string;
-  /**
-   * @param wanted lemmas of the nouns whose meaning is needed: the links of other nouns have their first sense, not the one
-   *   that the text calls for. Default: all
-   */
-  link(text: AnnotatedText, wanted?: ReadonlySet<string>): Promise<readonly EntityLink[]>;
-}
-
 /**
  * Links nouns to the synsets of WordNet 3.1 ({@link synsetIri}).
  *
@@ -37,22 +26,20 @@ export interface WordNetLinker extends EntityLinker {
  * and President Bush are the same person.
  *
  * Never linked: dates, numbers, single letters, months and weekdays, stop words; and a single word of a person's
- * longer name that is not in WordNet, since Kate Bush is not George Bush.
+ * longer name that is not in WordNet, since Kate Bush is not George Bush. Where only some nouns are wanted, the links of
+ * others have their first sense, not the one that the text calls for.
  *
  * There is one linker per WordNet, since it caches senses.
  */
 export const openWordNetLinker = onceFor(createWordNetLinker);
 
-function createWordNetLinker(wordNet: WordNet): WordNetLinker {
+function createWordNetLinker(wordNet: WordNet): EntityLinker {
   const findMentions = createMentionFinder(wordNet, createSenseFinder(wordNet));
   const chooser = openSenseChooser(wordNet);
   return {
     name: WORDNET_NAME,
-    version: wordNet.version,
-    link: (text, wanted) => {
-      const mentions = findMentions(text);
-      return Promise.resolve(new TextLinking(text, mentions, chooser, wanted).links());
-    },
+    link: (text, { wordNet: links, wanted } = {}) =>
+      Promise.resolve(links ?? new TextLinking(text, findMentions(text), chooser, wanted).links()),
   };
 }
 

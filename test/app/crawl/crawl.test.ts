@@ -6,7 +6,7 @@ import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { LinkPriority } from '../../../src/model/crawl-event.js';
 import { InputError, PluginError, UsageError } from '../../../src/model/errors.js';
-import type { OwnClassifier, OwnPageReader, Sink } from '../../../src/judging/plugins/plugin.js';
+import type { OwnClassifier, Sink } from '../../../src/judging/plugins/plugin.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../src/extensions/webs/sample-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
@@ -204,16 +204,6 @@ describe('parts of one’s own in a crawl', () => {
     expect(ended).toBe('nothing-left');
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after).toHaveLength(done + skipped + failed);
-  });
-
-  it('read what is not HTML', async () => {
-    const pictures: OwnPageReader = {
-      accepts: (_, contentType) => contentType.startsWith('image/'),
-      read: (_, url) => ({ title: 'A picture', text: `A picture of bees at ${url}.` }),
-    };
-    const events = await collected(crawl(options({ classifier: everything, readers: [pictures] })));
-    const picture = events.find(({ url }) => url.endsWith('picture.png'));
-    expect(picture).toMatchObject({ state: 'done', title: 'A picture', judgement: { accepted: true } });
   });
 });
 

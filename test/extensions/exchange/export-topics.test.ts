@@ -35,11 +35,10 @@ async function exportedTogether(
   await exportKnowledgeBases({
     kbs,
     format,
-    graphs,
+    graph: graphs,
     print: async (pieces) => {
       for await (const piece of pieces) text += piece;
     },
-    settings: {},
     warn: () => undefined,
   });
   return text;
@@ -193,9 +192,8 @@ describe('an export', () => {
     const request = {
       kbs: [kb],
       format: 'nquads' as const,
-      graphs: [],
+      graph: [],
       print: () => Promise.resolve(),
-      settings: {},
       warn: () => undefined,
     };
     expect(await exportKnowledgeBases({ ...request, out: join(folder, 'x.nq.gz') })).toEqual({
@@ -207,7 +205,7 @@ describe('an export', () => {
     const before = await readFile(join(folder, 'x.nq'), 'utf8');
     expect(before).toContain('"two"');
     await expect(
-      exportKnowledgeBases({ ...request, graphs: ['http://g.example/3'], out: join(folder, 'x.nq') }),
+      exportKnowledgeBases({ ...request, graph: ['http://g.example/3'], out: join(folder, 'x.nq') }),
     ).rejects.toThrow(InputError);
     expect(await readFile(join(folder, 'x.nq'), 'utf8')).toBe(before);
     expect((await readdir(folder)).sort()).toEqual(['x.nq', 'x.nq.gz']);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { trainClassifier } from '../../../src/extensions/training/train-classifier.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
-import { loadPlugins } from '../../../src/judging/plugins/load.js';
+import { loadPlugins } from '../../../src/judging/plugins/registry.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { compiledExample } from '../../support/example.js';

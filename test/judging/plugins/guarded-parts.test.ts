@@ -13,9 +13,7 @@ import {
   type OwnLinker,
   type Sink,
 } from '../../../src/judging/plugins/plugin.js';
-import { readOwnPage } from '../../../src/judging/plugins/page-readers.js';
 import { NO_PLUGINS, registerPlugins } from '../../../src/judging/plugins/registry.js';
-import { emptyPage } from '../../../src/support/text/empty-page.js';
 import { mention, pageWith } from '../../support/small-topic.js';
 
 const registered = <Part>(part: Part) => ({ name: 'mine', part, module: undefined });
@@ -175,18 +173,6 @@ it('a linker of one’s own gives links under its name, and is named when they a
     { begin: 5, end: 2, iri: 'a:b' },
   ])
     await expect(link([wrong])).rejects.toThrow(/the linker 'mine' gave/);
-});
-
-it('a page reader of one’s own completes its page, and is named when it fails', async () => {
-  const read = (text: unknown) =>
-    readOwnPage(
-      registered({ accepts: () => true, read: () => ({ text }) as never }),
-      new Uint8Array(),
-      'http://a.example/',
-      '',
-    );
-  expect(await read('bees')).toEqual({ ...emptyPage('http://a.example/'), text: 'bees' });
-  await expect(read(undefined)).rejects.toThrow("the page reader 'mine' failed: it gave no text");
 });
 
 describe('sinks', () => {

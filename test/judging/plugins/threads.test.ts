@@ -5,7 +5,7 @@ import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { PageJudge } from '../../../src/model/judging.js';
-import { loadPlugins } from '../../../src/judging/plugins/load.js';
+import { loadPlugins } from '../../../src/judging/plugins/registry.js';
 import type { Plugin } from '../../../src/judging/plugins/plugin.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { writeFiles } from '../../support/small-corpus.js';
@@ -24,12 +24,6 @@ const MODULE = `
           return { accepted: true, score: bees, reason: where() + ' ' + topic.name + ' ' + page.title };
         },
       }),
-    },
-    pageReaders: {
-      plain: {
-        accepts: (url, type) => type.startsWith('text/plain'),
-        read: (body) => ({ title: 'read in ' + where(), text: new TextDecoder().decode(body) }),
-      },
     },
     linkers: {
       placed: {
@@ -50,9 +44,9 @@ async function judge(classifier: string, modules: readonly string[], objects: Pl
   return openPageJudge(parts, { crawler: 'sfwc', threads: 2 });
 }
 
-async function judged(pages: PageJudge, text: string, contentType: string) {
-  const read = await pages.read(Buffer.from(text), 'http://a.example/', contentType);
-  return { page: read.page, judgement: await read.judge() };
+async function judged(pages: PageJudge, text: string) {
+  const html = `<title>A page</title><p>${text}`;
+  return (await pages.read(Buffer.from(html), 'http://a.example/', 'text/html')).judge();
 }
 
 describe('parts of one’s own with worker threads', () => {
@@ -60,22 +54,13 @@ describe('parts of one’s own with worker threads', () => {
     const pages = await judge('placed', [module]);
     try {
       expect(pages.classifier).toBe('placed');
-      const { page, judgement } = await judged(pages, 'The bee.', 'text/plain');
-      expect([page.title, judgement.reason.summary]).toEqual([
-        'read in thread',
-        'thread bees read in thread',
-      ]);
+      const judgement = await judged(pages, 'The bee.');
       expect(judgement.score).toBeGreaterThan(0);
-      const html = await judged(pages, '<title>A page</title><p>The bee.', 'text/html');
-      expect(html.judgement.reason.summary).toBe('thread bees A page');
-      await expect(judged(pages, 'break', 'text/plain')).rejects.toThrow(
+      expect(judgement.reason.summary).toBe('thread bees A page');
+      await expect(judged(pages, 'break')).rejects.toThrow(
         "the classifier 'placed' at http://a.example/ failed: it does not work",
       );
-      await expect(judged(pages, 'break', 'text/plain')).rejects.toMatchObject({ name: 'PluginError' });
-      expect([pages.reads?.('http://a.example/', 'text/plain'), pages.reads?.('x', 'image/png')]).toEqual([
-        true,
-        false,
-      ]);
+      await expect(judged(pages, 'break')).rejects.toMatchObject({ name: 'PluginError' });
     } finally {
       await pages.close();
     }
@@ -92,18 +77,11 @@ describe('parts of one’s own with worker threads', () => {
           },
         }),
       },
-      pageReaders: {
-        plain: {
-          accepts: (_, type) => type === 'text/plain',
-          read: () => ({ title: 'Mine', text: 'A bee in a hive.' }),
-        },
-      },
     });
     try {
-      const { judgement } = await judged(pages, 'x', 'text/plain');
+      const judgement = await judged(pages, 'The bee.');
       expect([judgement.accepted, judgement.score, judgement.classifier]).toEqual([false, 3, 'mine']);
-      await judged(pages, '<title>A page</title><p>The bee.', 'text/html');
-      expect(seen).toEqual(['bees Mine 2', 'bees A page 2']);
+      expect(seen).toEqual(['bees A page 2']);
     } finally {
       await pages.close();
     }

@@ -47,8 +47,8 @@ async function glossOf(noun: string, text: string): Promise<string | undefined> 
 }
 
 describe('wordnet linker: what is linked', () => {
-  it('says who it is and what it links to', () => {
-    expect([linker.name, linker.version]).toEqual([WORDNET_NAME, '3.1']);
+  it('says who it is', () => {
+    expect(linker.name).toBe(WORDNET_NAME);
   });
 
   it('links the longest run that WordNet holds, inflected or hyphenated', async () => {

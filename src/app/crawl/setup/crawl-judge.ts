@@ -3,14 +3,12 @@ import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { replaceableJudge } from './replaceable-judge.js';
-import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
 import type { CrawlTopics } from './crawl-topics.js';
 
 /** What the judge of a crawl is made of. */
 interface JudgeSource {
   readonly settings: CrawlSettings;
-  readonly plugins: Plugins;
   readonly plan: Pick<CrawlPlan, 'productToken'>;
   readonly topics: CrawlTopics;
 }
@@ -36,7 +34,7 @@ export function openCrawlJudge(source: JudgeSource, threads: number): CrawlJudge
 }
 
 function poolOf(
-  { settings, plugins, plan, topics }: JudgeSource,
+  { settings, plan, topics }: JudgeSource,
   judges: readonly JudgeParts[],
   threads: number,
 ): PageJudge {
@@ -46,6 +44,5 @@ function poolOf(
     tagPaths: topics.priority.readsTagPaths === true,
     threads: settings.workers ?? threads,
     accept: settings.accept,
-    plugins,
   });
 }

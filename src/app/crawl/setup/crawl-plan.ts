@@ -5,7 +5,7 @@ import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
 import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
-import { DEFAULT_STRATEGY, followOf } from '../../../judging/plugins/built-in-strategies.js';
+import { DEFAULT_STRATEGY, strategyOf } from '../../../judging/plugins/built-in-strategies.js';
 
 /** The settings that say how a crawl behaves: all of them have defaults. */
 export type PlanSettings = Defaults<typeof crawlFields>;
@@ -30,7 +30,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
     maxDepth,
     scope,
-    follow: settings.follow ?? followOf(settings.strategy ?? DEFAULT_STRATEGY),
+    follow: settings.follow ?? strategyOf(settings.strategy ?? DEFAULT_STRATEGY).follow ?? 'all',
     concurrency,
     // Of an archive, the pauses are those of its own queue.
     pause:

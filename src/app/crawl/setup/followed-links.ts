@@ -2,7 +2,7 @@ import { createBatchFrontier } from '../../../crawling/frontier/batch-frontier.j
 import { createMemoryFrontier } from '../../../crawling/frontier/memory-frontier.js';
 import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
-import { followOf } from '../../../judging/plugins/built-in-strategies.js';
+import { strategyOf } from '../../../judging/plugins/built-in-strategies.js';
 
 /**
  * Whose links a crawl follows unless the user says otherwise: as the strategy's paper does, but where that is those of
@@ -14,7 +14,7 @@ export function followedInCrawl(priority: LinkPriority): Follow {
 
 /** Whose links are followed as the strategy's paper does. */
 export function followedBy({ name, follow }: LinkPriority): 'accepted' | 'all' {
-  return follow ?? followOf(name);
+  return follow ?? strategyOf(name).follow ?? 'all';
 }
 
 /** The frontier that a strategy wants, over the one given: one that hands out a batch at a time where it has one. */

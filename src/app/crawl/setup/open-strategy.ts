@@ -4,8 +4,7 @@ import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { OpenName } from '../../../model/open-name.js';
 import {
   DEFAULT_STRATEGY,
-  isBlind,
-  needsTexts,
+  strategyOf,
   type StrategyName,
 } from '../../../judging/plugins/built-in-strategies.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
@@ -56,7 +55,7 @@ export async function openStrategy(
   const topics = [topic].flat();
   if (topics.length === 1) return open(topics[0] ?? '');
   // An object is there once, and sees the best judgement.
-  const isOnce = own === undefined ? isBlind(name as StrategyName) : typeof own.part !== 'function';
+  const isOnce = own === undefined ? strategyOf(name).needs === 'order' : typeof own.part !== 'function';
   if (isOnce) return open(topics.join(', '));
   const strategies: TopicStrategy[] = [];
   for (const one of topics) strategies.push({ topic: one, strategy: await open(one) });
@@ -83,7 +82,7 @@ async function textsFor(
   topic: string,
   { endpoint, warn }: StrategyOptions,
 ): Promise<TextsOfTopic> {
-  if (!needsTexts(name)) return { corpus: [], background: [], language: ENGLISH };
+  if (strategyOf(name).needs !== 'texts') return { corpus: [], background: [], language: ENGLISH };
   if (name === DEFAULT_STRATEGY && !(await hasTexts(kb, topic)))
     return nounTexts(await openTopic(kb, topic, endpoint, warn));
   return strategyTexts(kb, topic, name);

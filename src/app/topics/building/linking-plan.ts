@@ -2,7 +2,6 @@ import { given } from '../../../support/given.js';
 import type { BuildSettings } from '../../settings/settings.js';
 import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
 import { loadAnnotator } from '../../../judging/judge/languages.js';
-import { openService } from '../../../judging/judge/judge.js';
 import { PARTS } from '../../../judging/parts.js';
 import { SPOTLIGHT_NAME, spotlightParameters } from '../../../model/spotlight.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
@@ -71,7 +70,8 @@ export async function askingService(
   onWarning: ((message: string) => void) | undefined,
 ): Promise<AskRemote | undefined> {
   if (spotlight === undefined) return undefined;
-  const annotate = await openService(spotlight, settings, (message) => onWarning?.(message));
+  const openSpotlight = await PARTS.openSpotlight();
+  const annotate = openSpotlight(spotlight, settings, (message) => onWarning?.(message));
   if (settings.linker.length > 1) return annotate;
   return async (text) => {
     const found = await annotate(text);

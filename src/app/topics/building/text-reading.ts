@@ -6,13 +6,13 @@ import {
   WORDNET_LINKER,
   WORDNET_NAME,
 } from '../../../language/linking/wordnet-linker.js';
-import type { AnnotatedText, EntityLink } from '../../../model/noun.js';
+import type { AnnotatedText, EntityLink, KnownLinks } from '../../../model/noun.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { ANNOTATOR_NAME } from '../../../language/text/compromise-annotator.js';
 import { packText, unpackText, type PackedText } from '../../../language/text/packed-text.js';
 import type { WordNet } from '../../../language/wordnet/wordnet.js';
 import { annotateText, createLinking } from '../../../judging/judge/analyser.js';
-import type { AnalyserPlan, KnownLinks } from '../../../judging/linkers/linker.js';
+import type { AnalyserPlan } from '../../../judging/linkers/linker.js';
 import { annotatorFor } from '../../../judging/judge/languages.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 

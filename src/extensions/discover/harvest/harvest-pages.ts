@@ -161,8 +161,7 @@ function screenedJudge({ parts, screening, screened, hubs }: Run): PageJudge {
   const { classifier } = judge;
   return {
     ...judge,
-    // A harvest reads HTML, one page after the other.
-    reads: undefined,
+    // A harvest reads one page after the other.
     atOnce: undefined,
     read: async (...response) => {
       const read = await judge.read(...response);

@@ -9,14 +9,12 @@ import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Page, PageReader } from '../../../model/page.js';
-import type { StrategyName } from '../../../judging/plugins/built-in-strategies.js';
+import { strategyOf, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
 import type { Judgement, TopicClassifier } from '../../../model/topic.js';
 import { createPageReader } from '../../../web/page/reader.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
-import { loadPlugins } from '../../../judging/plugins/load.js';
-import type { Plugins } from '../../../judging/plugins/registry.js';
+import { loadPlugins, type Plugins } from '../../../judging/plugins/registry.js';
 import { createStrategy } from '../../../crawling/priority/create-strategy.js';
-import { needsTagPaths, needsTexts } from '../../../judging/plugins/built-in-strategies.js';
 import type { StrategyParts } from '../../../crawling/priority/strategy-parts.js';
 import type { TopicTexts } from '../../../crawling/priority/term-weights.js';
 import { silentLogger } from '../../../support/logger.js';
@@ -66,7 +64,7 @@ export async function openArena(settings: CompareSettings): Promise<Arena> {
   const plugins = await loadPlugins(settings.plugin);
   const { web } = await openStoredWeb(settings.web, settings);
   const tagPaths = comparedStrategies(settings, plugins).some(
-    (name) => needsTagPaths(name) || plugins.find('strategies', name) !== undefined,
+    (name) => strategyOf(name).needs === 'tag paths' || plugins.find('strategies', name) !== undefined,
   );
   const memory = rememberingWeb(web, createPageReader({ tagPaths }));
   const topics = new Map<string, ArenaTopic>();
@@ -126,7 +124,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
     { ...web, answer: (url) => clock.during(web.answer(url)) },
     { clock, latency: seededLatency(LATENCY, settings.webSeed) },
   );
-  const priority = await strategyOf(job, surroundings);
+  const priority = await openStrategyOf(job, surroundings);
   const judging = await judgingOf(job, surroundings, clock);
   const frontier = frontierFor(priority);
   const recorded: Recorded = { events: [], similarities: [] };
@@ -221,7 +219,7 @@ function missedTargets(
     });
 }
 
-async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
+async function openStrategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
   const { strategy, topic, members } = job;
   const { settings, plugins } = surroundings;
   const own = plugins.find('strategies', strategy);
@@ -236,7 +234,7 @@ async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<
   }
   const none: StrategyParts = strategyParts({ corpus: [], background: [] });
   const name = strategy as StrategyName;
-  const parts = needsTexts(name) ? await surroundings.topic.parts() : none;
+  const parts = strategyOf(name).needs === 'texts' ? await surroundings.topic.parts() : none;
   // The known labels stand in for the user of the paper, who labels the browse.
   const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
   return createStrategy(name, members === undefined ? parts : { ...parts, label });

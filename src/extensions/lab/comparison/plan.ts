@@ -7,7 +7,7 @@ import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { sha256 } from '../../../support/hash.js';
 import { sample, seededRandom, seedOf } from '../../../support/random.js';
 import type { VirtualWeb, WebTopic } from '../../../web/stored/virtual-web.js';
-import { loadPlugins } from '../../../judging/plugins/load.js';
+import { loadPlugins } from '../../../judging/plugins/registry.js';
 import { given } from '../../../support/given.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';

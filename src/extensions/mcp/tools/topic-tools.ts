@@ -2,13 +2,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { BuildReport } from '../../../app/topics/build-topic.js';
 import { topicName } from '../../../app/settings/common.js';
-import { PARTS } from '../../../judging/parts.js';
-import type { TopicInfo } from '../../../judging/plugins/topic-info.js';
+import { PARTS, type Part } from '../../../judging/parts.js';
 import { UsageError } from '../../../model/errors.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { crawlArgument } from '../schemas.js';
 import { addTool, type Call } from '../tool.js';
 import { mayChange, type Workplace } from '../workplace.js';
+
+type TopicInfo = Extract<Parameters<Part<'topicInfo'>['infoText']>[0], { readonly name: string }>;
 
 /** Problems of a corpus that are listed. */
 const MOST_PROBLEMS = 50;

@@ -106,7 +106,7 @@ async function printPages(
   io: CommandIo,
   warn: (message: string) => void,
 ): Promise<number> {
-  const { loadPlugins } = await import('../../../judging/plugins/load.js');
+  const { loadPlugins } = await import('../../../judging/plugins/registry.js');
   const plugins = await loadPlugins(settings.plugin);
   const { format } = settings;
   if (format === 'parquet' || plugins.find('formats', format)?.part.isBinary === true)

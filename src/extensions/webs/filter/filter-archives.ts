@@ -7,7 +7,6 @@ import { threadParts } from '../../../judging/judge/judge-pool.js';
 import { openEncoder } from '../../../judging/judge/encoder-port.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { askRemotes, planJudges } from '../../../judging/judge/judge.js';
-import type { Plugins } from '../../../judging/plugins/registry.js';
 import { Interrupted, messageOf, OutputError, QueryError, ThreadError } from '../../../model/errors.js';
 import { OPENING, type OnWait } from '../../../model/wait.js';
 import { packageVersion } from '../../../support/package-version.js';
@@ -64,7 +63,7 @@ const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 96 };
  */
 export async function* filterArchives(
   files: readonly string[],
-  options: WithParts<FilterOptions, 'classifier' | 'linkers' | 'readers'>,
+  options: WithParts<FilterOptions, 'classifier' | 'linkers'>,
   surroundings: FilterSurroundings = {},
 ): AsyncGenerator<FilteredFile, void> {
   const { settings, plugins } = await resolveOptions(filterFields, options);
@@ -76,7 +75,7 @@ export async function* filterArchives(
   await openEncoder(settings, topics, {});
   const threads = Math.min(settings.workers ?? availableParallelism(), files.length);
   onWait?.(`starting ${threads} ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
-  const work = workInThreads(topics, plugins, threads, { settings, surroundings });
+  const work = workInThreads(topics, threads, { settings, surroundings });
   try {
     const common = commonBasis(topics, settings);
     const filter = (file: string): Promise<FilteredFile> => filterOne(file, common, settings, work);
@@ -102,11 +101,10 @@ type UnderWay = Map<string, { readonly thread: number; heard: number }>;
 
 function workInThreads(
   topics: readonly JudgeParts[],
-  plugins: Plugins,
   threads: number,
   { settings: { accept, encoder, userAgent }, surroundings: { signal, onProgress } }: WorkSettings,
 ): Work {
-  const { data, calls } = threadParts(topics, plugins);
+  const { data, calls } = threadParts(topics);
   const ask = askRemotes(topics);
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const underWay: UnderWay = new Map();

@@ -5,7 +5,6 @@ import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { withVerdicts } from '../../../app/classify/with-verdicts.js';
-import type { AsyncPageReader } from '../../../judging/plugins/page-readers.js';
 import type { PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
 import type { Encoder } from '../../../judging/judge/encoder-port.js';
 import type { JudgePage } from '../../../judging/judge/create-judge.js';
@@ -13,7 +12,7 @@ import type { RemoteLinks } from '../../../judging/judge/judge-plan.js';
 import { detectLanguage } from '../../../language/text/language.js';
 import { InputError, Interrupted, messageOf, SfwcError } from '../../../model/errors.js';
 import type { Acceptance } from '../../../model/judging.js';
-import type { Page } from '../../../model/page.js';
+import type { Page, PageReader } from '../../../model/page.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { createJsonSpool } from '../../../support/files/json-spool.js';
 import { createPartialFile, type PartialFile } from '../../../support/files/partial-file.js';
@@ -29,7 +28,7 @@ const pack = promisify(gzip);
 
 /** What files are filtered by, in one thread. */
 export interface FileJudge {
-  readonly reader: AsyncPageReader;
+  readonly reader: PageReader;
   readonly judge: JudgePage;
   /** Makes a threshold for a file, which does not depend on other files. */
   readonly acceptance: () => Acceptance | undefined;
@@ -192,7 +191,7 @@ async function judgeRecord(
   { reader, judge, link, acceptance, encoder, copies }: Omit<Judging, 'state'>,
 ): Promise<JudgedRecord> {
   const { content, url, span, date, id, digest, bytes } = archived;
-  const page = 'page' in content ? content.page : await reader.read(content.body, url, content.contentType);
+  const page = 'page' in content ? content.page : reader.read(content.body, url, content.contentType);
   const own = await judge(page, { remotes: await link?.(page) });
   const judgement = (await encoder?.judge(page, own, acceptance)) ?? own;
   const mayCount = acceptance?.mayAccept(judgement) === true || judgement.accepted;

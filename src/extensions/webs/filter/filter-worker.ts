@@ -1,13 +1,10 @@
 import { acceptanceOf, textToJudge } from '../../../judging/judge/create-judge.js';
 import { openEncoder } from '../../../judging/judge/encoder-port.js';
-import {
-  openJudgeInThread,
-  openReaderInThread,
-  type JudgesInThread,
-} from '../../../judging/judge/judge-in-thread.js';
+import { openJudgeInThread, type JudgesInThread } from '../../../judging/judge/judge-in-thread.js';
 import { PARTS } from '../../../judging/parts.js';
 import { lookAtLanguage } from '../../../language/text/language.js';
 import { serveThread, type CallMain } from '../../../support/threads/serve-thread.js';
+import { createPageReader } from '../../../web/page/reader.js';
 import { filterFile } from './filter-file.js';
 import type { FileProgress, FilterProtocol } from './filter-messages.js';
 
@@ -18,7 +15,7 @@ const REPORT_EVERY = 500;
 serveThread<FilterProtocol>(async (data, call) => {
   const judgeCall = call as CallMain<JudgesInThread>;
   const { judge, topics } = await openJudgeInThread(data, judgeCall, lookAtLanguage);
-  const reader = await openReaderInThread(data, { crawler: data.crawler, places: false }, judgeCall);
+  const reader = createPageReader({ crawler: data.crawler, places: false });
   const parts = {
     ...{ reader, judge },
     acceptance: () => acceptanceOf(topics, data.accept),

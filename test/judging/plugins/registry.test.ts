@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { InputError, UsageError } from '../../../src/model/errors.js';
-import { loadPlugins, onlyPartOf } from '../../../src/judging/plugins/load.js';
+import {
+  loadPlugins,
+  onlyPartOf,
+  NO_PLUGINS,
+  requireAgain,
+  requirePart,
+} from '../../../src/judging/plugins/registry.js';
 import type { Plugin } from '../../../src/judging/plugins/plugin.js';
-import { NO_PLUGINS, requireAgain, requirePart } from '../../../src/judging/plugins/registry.js';
 import { makeFolder, writeFiles } from '../../support/small-corpus.js';
 
 const JUDGE = '{ judge: () => ({ accepted: true, score: 1 }) }';
