@@ -1,6 +1,6 @@
 import type { StrategyDescription } from '../model/strategy.js';
 import type { ClassifierDeclaration } from './classifiers/classifier.js';
-import type { LinkerDeclaration } from './linkers/linker.js';
+import type { LinkerDeclaration } from '../language/linking/linker.js';
 import { namesOf } from './part-tables.js';
 
 /** The built-in classifiers, in the order of the help. Each is loaded when it is named. */
@@ -55,11 +55,11 @@ export const CLASSIFIER_PARTS = {
 export const LINKER_PARTS = {
   gazetteer: {
     summary: 'labels: titles of the corpus, and those of --labels',
-    load: async () => (await import('./linkers/linker.js')).gazetteer,
+    load: async () => (await import('../language/linking/linker.js')).gazetteer,
   },
   wordnet: {
     summary: 'senses of WordNet 3.1',
-    load: async () => (await import('./linkers/linker.js')).wordnet,
+    load: async () => (await import('../language/linking/linker.js')).wordnet,
   },
   spotlight: {
     summary: 'the service DBpedia Spotlight',

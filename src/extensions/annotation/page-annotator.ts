@@ -14,7 +14,7 @@ import { annotatorFor } from '../../judging/judge/languages.js';
 import { isWordsOnly, nounLanguages } from '../../knowledge/places/topic-nouns.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { judgedText } from '../../judging/topic/judged-text.js';
-import type { AskRemote } from '../../judging/linkers/linker.js';
+import type { AskRemote } from '../../language/linking/linker.js';
 import { onceFor } from '../../support/once.js';
 import { nquadsOf } from '../../support/rdf/quads.js';
 import { fullText } from '../../support/text/full-text.js';

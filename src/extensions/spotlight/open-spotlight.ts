@@ -1,7 +1,7 @@
 import { PARTS } from '../../judging/parts.js';
 import { once } from '../../support/once.js';
 import { answerCacheFolder, createAnswerCache } from '../../support/files/answer-cache.js';
-import type { AskRemote, LinkerKind } from '../../judging/linkers/linker.js';
+import type { AskRemote, LinkerKind } from '../../language/linking/linker.js';
 import { createSpotlightLinker } from './spotlight-linker.js';
 import { createSpotlightClient } from './spotlight-client.js';
 import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/spotlight.js';

@@ -1,6 +1,6 @@
 import { applyLinks, chainLinkers } from '../../language/linking/chain.js';
 import type { AnnotatedText, Annotator, KnownLinks, LinkedNoun } from '../../model/noun.js';
-import type { AnalyserPlan } from '../linkers/linker.js';
+import type { AnalyserPlan } from '../../language/linking/linker.js';
 import { makeLinker } from '../linkers/make-linker.js';
 import type { Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';

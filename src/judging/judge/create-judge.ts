@@ -1,16 +1,16 @@
 import type { Annotator } from '../../model/noun.js';
 import type { Acceptance, KnownOfPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import type { AnnotatedPage, Judgement } from '../../model/topic.js';
+import { NOTHING_TO_JUDGE, type AnnotatedPage, type Judgement, type TextCut } from '../../model/topic.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
 import { fullText } from '../../support/text/full-text.js';
+import { languageName } from '../../support/text/language-name.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
 import { locateEvidence } from '../topic/evidence-mentions.js';
 import { judgedText, tellCut, type JudgedText } from '../topic/judged-text.js';
-import { otherLanguageRejected } from '../topic/other-language.js';
 import { acceptingByTopics, bestOfTopics } from '../topic/several-topics.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
 import { annotateText, createLinking } from './analyser.js';
@@ -117,6 +117,28 @@ function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
     const own = await rule.judge(annotated);
     const judgement = locateEvidence((await reading?.linkEvidence(own)) ?? own, annotated);
     return tellCut(judgement, cut);
+  };
+}
+
+/** Rejects a page that is certainly in another language than the topic. @param language the topic's, as an ISO 639-1 code */
+function otherLanguageRejected(
+  cut: TextCut | undefined,
+  otherLanguage: string,
+  { classifier, language }: { readonly classifier: string; readonly language: string },
+): Judgement {
+  return {
+    accepted: false,
+    score: NOTHING_TO_JUDGE,
+    classifier,
+    reason: {
+      summary: `rejected: the page is in ${languageName(otherLanguage)}, and only pages in ${languageName(language)} are judged`,
+      otherLanguage,
+      meanIdf: null,
+      band: { low: null, high: null },
+      nouns: { distinct: 0, linked: 0, unknown: 0 },
+      evidence: [],
+      cut,
+    },
   };
 }
 

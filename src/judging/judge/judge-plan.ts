@@ -4,7 +4,7 @@ import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { Plugins } from '../plugins/registry.js';
-import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
+import type { AnalyserPlan, AskRemote } from '../../language/linking/linker.js';
 
 /**
  * Everything for judging pages by a topic, as plain data for worker threads, except for the counts, which stay in the

@@ -16,8 +16,22 @@ import type { JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
-import { KEPT } from './no-topic.js';
+import type { Judgement } from '../../model/topic.js';
 import { createTrial } from './trial.js';
+
+/** The judgement of every page by a crawl without a topic. */
+export const KEPT: Judgement = {
+  accepted: true,
+  score: 1,
+  classifier: 'none',
+  reason: {
+    summary: 'accepted: the crawl has no topic and keeps every page',
+    meanIdf: null,
+    band: { low: null, high: null },
+    nouns: { distinct: 0, linked: 0, unknown: 0 },
+    evidence: [],
+  },
+};
 
 /** How pages are read and judged. */
 export interface PageJudgeOptions {

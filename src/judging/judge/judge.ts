@@ -6,7 +6,7 @@ import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
 import { linkedLabels, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
-import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
+import type { AnalyserPlan, AskRemote } from '../../language/linking/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
 import { openLexicon } from '../../knowledge/places/open-lexicon.js';
 import type { JudgeParts, RemoteLinks } from './judge-plan.js';

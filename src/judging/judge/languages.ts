@@ -6,7 +6,7 @@ import {
   hasNouns,
 } from '../../language/text/words-only-annotator.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
-import type { AnalyserPlan } from '../linkers/linker.js';
+import type { AnalyserPlan } from '../../language/linking/linker.js';
 import { PARTS } from '../parts.js';
 import { openAnnotator } from '../../language/text/english.js';
 

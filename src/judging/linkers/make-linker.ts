@@ -6,7 +6,7 @@ import { partOf } from '../part-tables.js';
 import { callPart, wrapPart } from '../plugins/call-part.js';
 import { guardLinker } from '../plugins/guarded-parts.js';
 import type { Plugins } from '../plugins/registry.js';
-import type { LinkerDeclaration, LinkerKind, LinkingContext } from './linker.js';
+import type { LinkerDeclaration, LinkerKind, LinkingContext } from '../../language/linking/linker.js';
 
 /** Makes the linker of a name. It is loaded at the first text. @throws InputError for an unknown name */
 export function makeLinker(name: string, context: LinkingContext, plugins: Plugins): EntityLinker {

@@ -5,7 +5,7 @@ import type { AnnotatedPage, Reason } from '../../model/topic.js';
 import type { Draft } from '../../language/corpus/draft.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
-import type { LinkerDeclaration } from '../linkers/linker.js';
+import type { LinkerDeclaration } from '../../language/linking/linker.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 

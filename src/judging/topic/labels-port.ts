@@ -1,7 +1,7 @@
 import type { CorpusProblem } from '../../model/document.js';
 import type { WordReader } from '../../model/topic.js';
 import type { Learner, TrainingSettings } from '../classifiers/classifier.js';
-import type { AnalyserPlan } from '../linkers/linker.js';
+import type { AnalyserPlan } from '../../language/linking/linker.js';
 import type { Plugins } from '../plugins/registry.js';
 import type { TrainingSet } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { annotateText, createLinking } from '../../../src/judging/judge/analyser.js';
-import type { AnalyserPlan } from '../../../src/judging/linkers/linker.js';
+import type { AnalyserPlan } from '../../../src/language/linking/linker.js';
 import { openAnnotator } from '../../../src/language/text/english.js';
 import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';

@@ -6,7 +6,7 @@ import { planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import { openEncoder, type Encoder } from '../../../judging/judge/encoder-port.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
-import { KEPT } from '../../../judging/judge/no-topic.js';
+import { KEPT } from '../../../judging/judge/judge-pool.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';

@@ -9,7 +9,7 @@ import { NO_PLUGINS, type Plugins } from '../../../judging/plugins/registry.js';
 import { openThreadPool } from '../../../support/threads/pool.js';
 import { shareWordNet, type SharedWordNet } from '../../../language/wordnet/wordnet-files.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
-import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
+import type { AnalyserPlan, AskRemote } from '../../../language/linking/linker.js';
 import { createTextReader, type ReadingInput, type ReadText } from './text-reading.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 

@@ -1,6 +1,6 @@
 import { given } from '../../../support/given.js';
 import type { BuildSettings } from '../../settings/settings.js';
-import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
+import type { AnalyserPlan, AskRemote } from '../../../language/linking/linker.js';
 import { loadAnnotator } from '../../../judging/judge/languages.js';
 import { PARTS } from '../../../judging/parts.js';
 import { SPOTLIGHT_NAME, spotlightParameters } from '../../../model/spotlight.js';

@@ -12,7 +12,7 @@ import { ANNOTATOR_NAME } from '../../../language/text/compromise-annotator.js';
 import { packText, unpackText, type PackedText } from '../../../language/text/packed-text.js';
 import type { WordNet } from '../../../language/wordnet/wordnet.js';
 import { annotateText, createLinking } from '../../../judging/judge/analyser.js';
-import type { AnalyserPlan } from '../../../judging/linkers/linker.js';
+import type { AnalyserPlan } from '../../../language/linking/linker.js';
 import { annotatorFor } from '../../../judging/judge/languages.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 

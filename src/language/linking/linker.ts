@@ -1,7 +1,7 @@
-import { createGazetteer } from '../../language/linking/gazetteer.js';
-import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
-import { openWordNetLinker } from '../../language/linking/wordnet-linker.js';
-import type { WordNet } from '../../language/wordnet/wordnet.js';
+import { createGazetteer } from './gazetteer.js';
+import type { LabelEntry } from './labels/label-entry.js';
+import { openWordNetLinker } from './wordnet-linker.js';
+import type { WordNet } from '../wordnet/wordnet.js';
 import type { Annotator, EntityLinker, RemoteLink } from '../../model/noun.js';
 
 /** The settings of an analyser, as plain data for worker threads. */
