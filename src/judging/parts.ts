@@ -17,7 +17,7 @@ export const CLASSIFIER_PARTS = {
   regression: {
     summary: 'logistic regression on tf-idf, corpus against background',
     trained: true,
-    load: async () => (await import('./classifiers/regression.js')).regression,
+    load: async () => (await import('./classifiers/ensemble.js')).regression,
   },
   'itfidf-bayes': {
     summary: 'naive Bayes on ITFIDF weights (Lu et al. 2016)',

@@ -65,3 +65,8 @@ export function interpolatedQuantile(sorted: ArrayLike<number>, share: number): 
 export function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
+
+/** Rounds a learned number to six digits: enough for judging, and files stay small. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}

@@ -2,8 +2,7 @@ import { centroid } from '../../src/extensions/lab/classifiers/centroid-classifi
 import { itfidfBayes, tfidfBayes } from '../../src/extensions/lab/classifiers/bayes.js';
 import { semantic, semanticHypernyms } from '../../src/extensions/lab/classifiers/semantic-classifier.js';
 import type { TrainedKind } from '../../src/judging/topic/trained-rule.js';
-import { ensemble } from '../../src/judging/classifiers/ensemble.js';
-import { regression } from '../../src/judging/classifiers/regression.js';
+import { ensemble, regression } from '../../src/judging/classifiers/ensemble.js';
 
 /** The name of a classifier that is trained. */
 export type TrainedName =

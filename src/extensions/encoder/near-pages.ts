@@ -1,4 +1,4 @@
-import type { Encoder } from '../../judging/judge/encoder-port.js';
+import type { Encoder } from '../../judging/judge/open-judge.js';
 import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { SCORES } from '../../judging/relevance/evidence.js';
 import { createRecent } from '../../support/recent.js';

@@ -1,4 +1,4 @@
-import type { Encoder } from '../../judging/judge/encoder-port.js';
+import type { Encoder } from '../../judging/judge/open-judge.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import { messageOf, MissingPackageError, UsageError } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';

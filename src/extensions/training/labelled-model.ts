@@ -9,7 +9,7 @@ import {
   type ThresholdPrior,
 } from '../../judging/topic/labelled-threshold.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
-import { rounded } from '../../judging/topic/rounding.js';
+import { rounded } from '../../support/statistics.js';
 import type { Spaces, TrainingSet } from '../../judging/topic/scorer.js';
 import { learn, modelOf, trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
 import { scoresOfLabels, type Label } from './label-scores.js';

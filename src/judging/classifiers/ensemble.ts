@@ -4,6 +4,7 @@ import {
   trainEnsemble,
   type EnsembleParameters,
 } from '../topic/ensemble-rule.js';
+import { regressionScorer, trainRegression, type RegressionParameters } from '../topic/regression-rule.js';
 import { trainedClassifier } from '../topic/trained-rule.js';
 
 /** One probability, learned from the scores of members that read different things. The default. */
@@ -22,6 +23,17 @@ export const ensemble = trainedClassifier<EnsembleParameters>(
       directions,
       ...(proposed && { proposed }),
     }),
+  },
+  { reads: 'words' },
+);
+
+/** Logistic regression on tf-idf, corpus against background. */
+export const regression = trainedClassifier<RegressionParameters>(
+  {
+    name: 'regression',
+    uses: ['labelled pages'],
+    learn: trainRegression,
+    scorer: regressionScorer,
   },
   { reads: 'words' },
 );

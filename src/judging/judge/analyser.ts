@@ -1,10 +1,19 @@
 import { applyLinks, chainLinkers } from '../../language/linking/chain.js';
-import type { AnnotatedText, Annotator, KnownLinks, LinkedNoun } from '../../model/noun.js';
-import type { AnalyserPlan } from '../../language/linking/linker.js';
-import { makeLinker } from '../linkers/make-linker.js';
+import { InputError } from '../../model/errors.js';
+import type { AnnotatedText, Annotator, EntityLinker, KnownLinks, LinkedNoun } from '../../model/noun.js';
+import type {
+  AnalyserPlan,
+  LinkerDeclaration,
+  LinkerKind,
+  LinkingContext,
+} from '../../language/linking/linker.js';
+import { LINKER_PARTS } from '../parts.js';
+import { partOf } from '../part-tables.js';
+import { callPart, wrapPart } from '../plugins/call-part.js';
+import { guardLinker } from '../plugins/guarded-parts.js';
+import { once } from '../../support/once.js';
 import type { Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';
-import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { normalForm } from '../../support/text/normal-form.js';
 
 /**
@@ -26,17 +35,32 @@ export async function annotateText(
 /** The second half of an analysis: what the nouns of an annotated text mean. */
 export type LinkNouns = (annotated: AnnotatedText, known?: KnownLinks) => Promise<readonly LinkedNoun[]>;
 
-/** What linkers are made with. */
-interface LinkingParts {
-  readonly wordNet: WordNet;
-  readonly annotator: Annotator;
-  readonly plugins: Plugins;
-}
-
 /** Makes the second half of an analysis. @throws InputError for an unknown linker */
-export function createLinking(plan: AnalyserPlan, parts: LinkingParts): LinkNouns {
+export function createLinking(
+  plan: AnalyserPlan,
+  parts: Omit<LinkingContext, 'plan'> & { readonly plugins: Plugins },
+): LinkNouns {
   const { wordNet, annotator, plugins } = parts;
   const linkers = plan.linkers.map((name) => makeLinker(name, { plan, wordNet, annotator }, plugins));
   const chain = chainLinkers(linkers);
   return async (annotated, known) => applyLinks(annotated, await chain.link(annotated, known));
+}
+
+/** Makes the linker of a name. It is loaded at the first text. @throws InputError for an unknown name */
+function makeLinker(name: string, context: LinkingContext, plugins: Plugins): EntityLinker {
+  const builtIn = partOf<LinkerDeclaration>(LINKER_PARTS, name);
+  if (builtIn !== undefined) return loaded(name, context, () => builtIn.load());
+  const own = plugins.find('linkers', name);
+  if (own === undefined) throw new InputError(`the linker '${name}' is not known here`);
+  const { part } = own;
+  if (!('load' in part)) return guardLinker({ ...own, part });
+  const named = `the linker '${name}'`;
+  return loaded(name, context, async () =>
+    wrapPart(await callPart(named, ', when it was loaded,', () => part.load()), named),
+  );
+}
+
+function loaded(name: string, context: LinkingContext, load: () => Promise<LinkerKind>): EntityLinker {
+  const made = once(async () => (await load()).make(context));
+  return { name, link: async (...text) => (await made()).link(...text) };
 }

@@ -36,7 +36,7 @@ import { contentOfWords, countedWords, viewsOf, type PageContent } from './page-
 import type { GeneralSpace } from './word-space.js';
 import { conceptScorer } from './concept-rule.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
-import { rounded } from './rounding.js';
+import { rounded } from '../../support/statistics.js';
 import {
   busyFor,
   ownThreshold,

@@ -1,5 +1,5 @@
 import { softPlus } from '../learning/logistic-regression.js';
-import { rounded } from './rounding.js';
+import { rounded } from '../../support/statistics.js';
 
 /** The score of a page that a person labelled. */
 export interface LabelledScore {

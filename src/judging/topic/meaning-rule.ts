@@ -3,7 +3,7 @@ import { contentOfWords, plainTerms } from './page-content.js';
 import { toProfile } from './profile.js';
 import { logOdds } from '../learning/logistic-regression.js';
 import { separateTexts, type TrainingText } from './training-text.js';
-import { rounded } from './rounding.js';
+import { rounded } from '../../support/statistics.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 import type { GeneralSpace } from './word-space.js';
 

@@ -4,7 +4,7 @@ import { termSpace, tfIdfVector, type TermSpace } from '../learning/tf-idf.js';
 import { onceFor } from '../../support/once.js';
 import { separateTexts } from './training-text.js';
 import { plainTerms, type PageContent } from './page-content.js';
-import { rounded } from './rounding.js';
+import { rounded } from '../../support/statistics.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
 /** Parameters of the regression, by term. */

@@ -3,7 +3,7 @@ import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
 import type { AcceptanceParameters } from '../relevance/acceptance.js';
-import { rounded } from './rounding.js';
+import { rounded } from '../../support/statistics.js';
 import { busyFor, learnBoundary, type Boundary, type ConceptNouns, type TrainingSet } from './scorer.js';
 
 /** A trained classifier, as its file keeps it: what it learned, and its boundary. */

@@ -3,7 +3,7 @@ import { trainLogisticRegression } from '../learning/logistic-regression.js';
 import type { SparseVector } from '../../support/numeric/sparse-vector.js';
 import { beginningOf, contentOfWords, nounsWithin, type PageContent } from './page-content.js';
 import { toProfile } from './profile.js';
-import { rounded } from './rounding.js';
+import { rounded } from '../../support/statistics.js';
 
 /** A text to learn from. */
 export interface TrainingText extends PageContent {

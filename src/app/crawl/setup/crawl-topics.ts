@@ -4,7 +4,7 @@ import { breadthFirst } from '../../../crawling/priority/breadth-first.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import { planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
-import { openEncoder, type Encoder } from '../../../judging/judge/encoder-port.js';
+import { openEncoder, type Encoder } from '../../../judging/judge/open-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEPT } from '../../../judging/judge/judge-pool.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';

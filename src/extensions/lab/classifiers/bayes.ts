@@ -3,7 +3,7 @@ import { sectionFrequencies } from '../../../judging/learning/section-weights.js
 import { dotDense } from '../../../support/numeric/sparse-vector.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../../../judging/learning/term-counts.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';
-import { rounded } from '../../../judging/topic/rounding.js';
+import { rounded } from '../../../support/statistics.js';
 import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/scorer.js';
 import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
 import { learnTermWeights, SECTION_WEIGHTS, weightedVector, type TermWeights } from './itfidf.js';

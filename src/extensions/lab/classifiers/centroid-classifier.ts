@@ -3,7 +3,7 @@ import { dotDense } from '../../../support/numeric/sparse-vector.js';
 import { documentFrequencies, frequentTerms, vocabularyOf } from '../../../judging/learning/term-counts.js';
 import { tfIdfVector, type TermSpace } from '../../../judging/learning/tf-idf.js';
 import { plainTerms } from '../../../judging/topic/page-content.js';
-import { rounded } from '../../../judging/topic/rounding.js';
+import { rounded } from '../../../support/statistics.js';
 import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/scorer.js';
 import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
 

@@ -1,7 +1,7 @@
 import type { Learner } from '../../../judging/classifiers/classifier.js';
 import { compareTerms, documentFrequencies, type TermCounts } from '../../../judging/learning/term-counts.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';
-import { rounded } from '../../../judging/topic/rounding.js';
+import { rounded } from '../../../support/statistics.js';
 import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/scorer.js';
 import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
 import type { NounExpansion, TopicExpansion } from '../../../model/topic.js';

@@ -4,7 +4,7 @@ import { resolveOptions, type WithParts } from '../../../app/settings/plugin-opt
 import { openingText } from '../../../app/classify/classify-page.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import { threadParts } from '../../../judging/judge/judge-pool.js';
-import { openEncoder } from '../../../judging/judge/encoder-port.js';
+import { openEncoder } from '../../../judging/judge/open-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { askRemotes, planJudges } from '../../../judging/judge/judge.js';
 import { Interrupted, messageOf, OutputError, QueryError, ThreadError } from '../../../model/errors.js';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { withVerdicts } from '../../../app/classify/with-verdicts.js';
 import type { PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
-import type { Encoder } from '../../../judging/judge/encoder-port.js';
+import type { Encoder } from '../../../judging/judge/open-judge.js';
 import type { JudgePage } from '../../../judging/judge/create-judge.js';
 import type { RemoteLinks } from '../../../judging/judge/judge-plan.js';
 import { detectLanguage } from '../../../language/text/language.js';

@@ -1,5 +1,5 @@
 import { acceptanceOf, textToJudge } from '../../../judging/judge/create-judge.js';
-import { openEncoder } from '../../../judging/judge/encoder-port.js';
+import { openEncoder } from '../../../judging/judge/open-judge.js';
 import { openJudgeInThread, type JudgesInThread } from '../../../judging/judge/judge-in-thread.js';
 import { PARTS } from '../../../judging/parts.js';
 import { lookAtLanguage } from '../../../language/text/language.js';
