@@ -31,7 +31,7 @@ import { areEnoughLabels } from '../src/model/label-use.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { sigmoid } from '../src/judging/learning/logistic-regression.js';
 import { openWordReader } from '../src/language/text/english.js';
-import { ENGLISH } from '../src/judging/judge/languages.js';
+import { ENGLISH } from '../src/language/text/words-only-annotator.js';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import type { LabelledScore } from '../src/model/judging.js';
 import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table.js';

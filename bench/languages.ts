@@ -19,7 +19,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
-import { ENGLISH, wordReaderFor } from '../src/judging/judge/languages.js';
+import { ENGLISH } from '../src/language/text/words-only-annotator.js';
+import { wordReaderFor } from '../src/language/text/word-readers.js';
 import { trainingText, type TrainingText } from '../src/judging/topic/training-text.js';
 import { beginningOf, inLanguage, lineOf, type PageContent } from '../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../test/support/content-of-document.js';

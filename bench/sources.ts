@@ -17,7 +17,7 @@ import { parentFolders, siteLists } from '../src/extensions/discover/sources/own
 import { searchSources } from '../src/extensions/discover/sources/services.js';
 import { sourcesFeature } from '../src/extensions/discover/sources/sources-feature.js';
 import { PARTS } from '../src/judging/parts.js';
-import { wordReaderFor } from '../src/judging/judge/languages.js';
+import { wordReaderFor } from '../src/language/text/word-readers.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { openFetcher } from '../src/web/http/open-fetcher.js';
 import { silentLogger } from '../src/support/logger.js';

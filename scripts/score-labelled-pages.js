@@ -28,7 +28,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { openBoxedBackground } from '../dist/app/topics/building/boxed-background.js';
 import { openLemmatizer, openWordReader } from '../dist/language/text/english.js';
-import { ENGLISH } from '../dist/judging/judge/languages.js';
+import { ENGLISH } from '../dist/language/text/words-only-annotator.js';
 import { directionText } from '../dist/judging/relevance/direction.js';
 import { locationOf } from '../dist/judging/relevance/evidence.js';
 import { openEncoderThread } from '../dist/extensions/encoder/open-encoder.js';

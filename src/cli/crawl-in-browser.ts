@@ -1,5 +1,6 @@
 import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
-import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
+import { activityText } from '../crawling/view/activity-text.js';
+import type { CrawlActivity } from '../model/crawl-activity.js';
 import { PARTS } from '../judging/parts.js';
 import { messageOf } from '../model/errors.js';
 import { loadOptional } from '../support/optional-packages.js';

@@ -1,6 +1,7 @@
 import type { CrawlCounts, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
-import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
+import { activityText } from '../crawling/view/activity-text.js';
+import type { CrawlActivity } from '../model/crawl-activity.js';
 import type { Drought } from '../crawling/view/drought.js';
 import { alignColumns } from '../support/text/columns.js';
 import type { Standing } from './progress-line.js';

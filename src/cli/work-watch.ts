@@ -1,4 +1,5 @@
-import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
+import { activityText } from '../crawling/view/activity-text.js';
+import type { CrawlActivity } from '../model/crawl-activity.js';
 import type { OnWait } from '../model/wait.js';
 import { lineLogger, type Logger } from '../support/logger.js';
 import { systemClock, type Clock } from '../support/time/clock.js';

@@ -266,7 +266,6 @@ export const itsrdf = {
 } as const;
 export const rdf = {
   type: `${RDF}type`,
-  value: `${RDF}value`,
   langString: `${RDF}langString`,
   first: `${RDF}first`,
   rest: `${RDF}rest`,

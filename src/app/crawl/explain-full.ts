@@ -4,7 +4,7 @@ import { openJudge, type JudgedBy, type JudgeOptions } from '../../judging/judge
 import { loadPlugins } from '../../judging/plugins/registry.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { decidedBy } from '../../judging/relevance/acceptance.js';
-import { judgementBy } from '../../judging/topic/topic-judgements.js';
+import { judgementBy } from '../../model/topic-judgements.js';
 import type { Page } from '../../model/page.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';

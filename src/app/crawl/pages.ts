@@ -14,7 +14,7 @@ import type { PageMetadata } from '../../model/page-metadata.js';
 import { given } from '../../support/given.js';
 import { licenceName } from '../../web/page/licences.js';
 import { bestOfTopics } from '../../judging/topic/several-topics.js';
-import { acceptingTopics } from '../../judging/topic/topic-judgements.js';
+import { acceptingTopics } from '../../model/topic-judgements.js';
 
 /** What pages say of themselves. */
 export interface MetadataOfPages {

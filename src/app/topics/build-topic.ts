@@ -14,7 +14,7 @@ import { likeReader, lineReader } from './building/sources.js';
 import { buildFields } from '../settings/build-settings.js';
 import type { BuildOptions, BuildSettings } from '../settings/settings.js';
 import { createAnnotationPool, startingText } from './building/annotation-pool.js';
-import { hasNouns } from '../../judging/judge/languages.js';
+import { hasNouns } from '../../language/text/words-only-annotator.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';

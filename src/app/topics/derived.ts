@@ -8,7 +8,8 @@ import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/backgr
 import { languageName } from '../../support/text/language-name.js';
 import { termsFile } from '../../knowledge/files/terms-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
-import { canReadWords, isWordsOnly, readsByLexicon, wordReaderFor } from '../../judging/judge/languages.js';
+import { canReadWords, wordReaderFor } from '../../language/text/word-readers.js';
+import { isWordsOnly, readsByLexicon } from '../../knowledge/places/topic-nouns.js';
 import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import { InputError } from '../../model/errors.js';

@@ -1,7 +1,7 @@
 import type { CrawlEvent, LinkCandidate, LinkPriority, Priority } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
-import { judgementBy } from '../../judging/topic/topic-judgements.js';
+import { judgementBy } from '../../model/topic-judgements.js';
 
 /** A strategy that was made for one of several topics. */
 export interface TopicStrategy {

@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import { judgedBy } from '../../judging/topic/topic-judgements.js';
+import { judgedBy } from '../../model/topic-judgements.js';
 import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
 import { PAGES, pageFileName, readPageBody, readPageSource } from './page-files.js';
 import { eventAt, parseEvent, type LinePlace } from './event-file.js';

@@ -6,7 +6,7 @@ import { openArchiveOf, openPagesOf, type KeptCrawl } from '../../crawling/store
 import { openPageJournal, type PageJournal } from '../../crawling/store/page-journal.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { resolveOptions } from '../../app/settings/plugin-options.js';
-import { judgementBy } from '../../judging/topic/topic-judgements.js';
+import { judgementBy } from '../../model/topic-judgements.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import { OPENING, type OnWait } from '../../model/wait.js';

@@ -58,7 +58,7 @@ import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base
 import { openSearchEngine } from './search-engine.js';
 import { withResources, type Own } from '../../support/with-resources.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { wordReaderFor } from '../../judging/judge/languages.js';
+import { wordReaderFor } from '../../language/text/word-readers.js';
 
 export type { HarvestProgress, HarvestSummary };
 

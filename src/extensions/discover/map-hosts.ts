@@ -6,7 +6,7 @@ import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { resolveOptions } from '../../app/settings/plugin-options.js';
 import { defaultsOf } from '../../app/settings/resolve.js';
 import { PARTS } from '../../judging/parts.js';
-import { wordReaderFor } from '../../judging/judge/languages.js';
+import { wordReaderFor } from '../../language/text/word-readers.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';

@@ -6,7 +6,7 @@ import { seedsFields, type SeedsSettings, type SeedsOptions } from './seeds-sett
 import { isPrivateByName } from '../../web/http/address-guard.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
-import { wordReaderFor } from '../../judging/judge/languages.js';
+import { wordReaderFor } from '../../language/text/word-readers.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';

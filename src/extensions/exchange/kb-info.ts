@@ -10,7 +10,7 @@ import { readCompanions } from '../../knowledge/files/kb-folder.js';
 import { readingsOf } from '../../knowledge/files/readings-file.js';
 import type { SfwcError } from '../../model/errors.js';
 import { labelUseText, type LabelUse } from '../../model/label-use.js';
-import { isWordsOnly } from '../../judging/judge/languages.js';
+import { isWordsOnly } from '../../knowledge/places/topic-nouns.js';
 import { given } from '../../support/given.js';
 import { numberText } from '../../crawling/view/activity-text.js';
 import { languageName } from '../../support/text/language-name.js';

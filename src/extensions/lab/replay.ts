@@ -20,7 +20,7 @@ import {
 } from '../../crawling/store/kept-crawl.js';
 import { reorder, type Reordered } from './replay/reorder.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { judgementBy } from '../../judging/topic/topic-judgements.js';
+import { judgementBy } from '../../model/topic-judgements.js';
 
 export type { JudgedAgain, MissingBody, Reordered };
 

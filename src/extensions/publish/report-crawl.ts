@@ -3,7 +3,7 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { reportFields, type ReportOptions } from './report-settings.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { readPageText } from '../../crawling/store/page-files.js';
-import { wordReaderFor } from '../../judging/judge/languages.js';
+import { wordReaderFor } from '../../language/text/word-readers.js';
 import { countTerms, type TermCounts } from '../../judging/learning/term-counts.js';
 import { detectLanguage } from '../../language/text/language.js';
 import { WORD_LANGUAGES } from '../../language/text/stop-words.js';

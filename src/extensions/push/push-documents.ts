@@ -1,6 +1,6 @@
 import { crawlDescribed, readAcceptedPages } from '../../app/crawl/accepted-pages.js';
 import { hostNamed } from '../../crawling/view/host-name.js';
-import { acceptingTopics } from '../../judging/topic/topic-judgements.js';
+import { acceptingTopics } from '../../model/topic-judgements.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
 import { PARTS } from '../../judging/parts.js';

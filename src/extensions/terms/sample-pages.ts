@@ -5,7 +5,7 @@ import { registeredDomain } from '../../crawling/urls/urls.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { sha256 } from '../../support/hash.js';
-import { judgementBy } from '../../judging/topic/topic-judgements.js';
+import { judgementBy } from '../../model/topic-judgements.js';
 import type { CrawlOfTerms } from './crawl-of-terms.js';
 
 /** Pages of each verdict that are read, and of one site at most. Sites beyond the first ones are left out. */

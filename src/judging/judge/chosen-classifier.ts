@@ -12,7 +12,7 @@ import { loadClassifier } from '../classifiers/load-classifier.js';
 import { DEFAULT_CLASSIFIER, type ClassifierName } from '../classifiers/classifier-table.js';
 import { requirePart, type Plugins } from '../plugins/registry.js';
 import type { JudgePlan } from './judge-plan.js';
-import { isWordsOnly, requireNouns } from './languages.js';
+import { isWordsOnly, requireNouns } from '../../knowledge/places/topic-nouns.js';
 
 /** A classifier by its name, or the file of the thesaurus to judge by. */
 export type ChosenClassifier =

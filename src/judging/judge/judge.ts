@@ -14,7 +14,8 @@ import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base
 import { PARTS } from '../parts.js';
 import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
-import { isWordsOnly, loadAnnotator, readsByLexicon } from './languages.js';
+import { isWordsOnly, readsByLexicon } from '../../knowledge/places/topic-nouns.js';
+import { loadAnnotator } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 

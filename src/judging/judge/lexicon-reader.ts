@@ -4,14 +4,11 @@ import type { Judgement, NounEvidence } from '../../model/topic.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
 import { remember } from '../../support/remember.js';
 import { fullText } from '../../support/text/full-text.js';
-import {
-  createLexicalAnnotator,
-  type LexicalAnnotator,
-  type SentenceFilter,
-} from '../../language/text/lexical-annotator.js';
+import { createLexicalAnnotator, type LexicalAnnotator } from '../../language/text/lexical-annotator.js';
 import { profileOfPage } from '../topic/profile.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { LinkNouns } from './analyser.js';
+import { FirstMentions } from '../../language/text/first-mentions.js';
 import { openLemmatizer } from '../../language/text/english.js';
 import type { JudgePlan } from './judge-plan.js';
 
@@ -84,51 +81,6 @@ async function withMeanings(
     const iri = noun.iri ?? iris.get(noun.lemma);
     return iri === undefined ? noun : { ...noun, iri };
   });
-}
-
-/** Mentions of a noun of which one is linked, as a rule. */
-const MENTIONS_LINKED = 3;
-
-/** Finds the part of a text that mentions some lemmas first: of each, the sentences of its first few mentions. */
-class FirstMentions implements SentenceFilter {
-  /** All nouns of the wanted sentences. */
-  readonly around: Noun[] = [];
-  private readonly waiting = new Map<string, number>();
-  private next = 0;
-
-  /** @param nouns those of the text */
-  constructor(
-    lemmas: Iterable<string>,
-    private readonly nouns: readonly Noun[],
-  ) {
-    for (const lemma of lemmas) this.waiting.set(lemma, MENTIONS_LINKED);
-  }
-
-  wants(end: number): boolean {
-    if (this.waiting.size === 0) return false;
-    const begin = this.next;
-    let mentions = false;
-    let noun = this.nouns[begin];
-    for (; noun !== undefined && noun.begin < end; noun = this.nouns[this.next]) {
-      mentions = this.countDown(noun.lemma) || mentions;
-      this.next += 1;
-    }
-    if (!mentions) return false;
-    for (let place = begin; place < this.next; place += 1) {
-      const own = this.nouns[place];
-      if (own !== undefined) this.around.push(own);
-    }
-    return true;
-  }
-
-  /** Whether a mention of this lemma is still wanted; counts the mention. */
-  private countDown(lemma: string): boolean {
-    const left = this.waiting.get(lemma);
-    if (left === undefined) return false;
-    if (left === 1) this.waiting.delete(lemma);
-    else this.waiting.set(lemma, left - 1);
-    return true;
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from '../../model/page.js';
 import type { Judgement, TextCut } from '../../model/topic.js';
 import { codePointOffsets } from '../../support/text/code-points.js';
-import { cutAt } from '../../support/text/cut-text.js';
+import { cutText } from '../../support/text/cut-text.js';
 import { fullText } from '../../support/text/full-text.js';
 
 /**
@@ -9,9 +9,6 @@ import { fullText } from '../../support/text/full-text.js';
  * not improve a judgement, and the time and memory of annotation grow faster than the text.
  */
 export const MOST_JUDGED = 100_000;
-
-/** Code units before the limit in which a boundary is searched. */
-const BOUNDARY_WINDOW = 2000;
 
 /** A page with its text bounded for judging. */
 export interface JudgedText {
@@ -35,22 +32,6 @@ export function judgedText(page: Page, most: number = MOST_JUDGED): JudgedText {
 
 function codePoints(text: string): number {
   return codePointOffsets(text)(text.length);
-}
-
-/** The beginning of a text, at most this many code units, without trailing white space. */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const windowBegin = Math.max(0, most - BOUNDARY_WINDOW);
-  // One more: a word may end exactly at the limit.
-  const window = text.slice(windowBegin, most + 1);
-  const end = lastEnd(window, /[.!?。！？]["'”’)\]]*(?=\s)|\n\n/g) ?? lastEnd(window, /\S(?=\s)/g);
-  if (end !== undefined) return text.slice(0, windowBegin + end).trimEnd();
-  return text.slice(0, cutAt(text, most));
-}
-
-function lastEnd(text: string, pattern: RegExp): number | undefined {
-  const last = [...text.matchAll(pattern)].at(-1);
-  return last === undefined ? undefined : last.index + last[0].length;
 }
 
 /** The judgement with a reason that says where the text of the page was cut. */

@@ -28,7 +28,7 @@ import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-fact
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { InputError } from '../../model/errors.js';
-import { wordReaderFor } from '../judge/languages.js';
+import { wordReaderFor } from '../../language/text/word-readers.js';
 import { wordsOnlyName } from '../../language/text/words-only-annotator.js';
 
 /** Pages with fewer counted words are rejected, such as search pages and error messages. */

@@ -13,15 +13,16 @@ import type { OpenTopic } from './knowledge-base.js';
 import { ABOUT_NO_NOUN } from './topic-facts.js';
 
 /**
- * Reads a trained classifier of a topic: from the file next to the topic's, or from the topic's graph in a SPARQL endpoint,
- * which has the bytes of such a file in a literal. Undefined where the topic has none of that name.
+ * Reads a trained classifier of a topic: from the file next to the topic's, else from the topic's graph, where a build into a
+ * SPARQL endpoint stores the bytes of such a file. Undefined where the topic has none of that name.
  * @throws InputError when it is damaged, of another version, or trained on another state of the topic
  */
 export async function readTrainedClassifier<Model>(
   { folder, kb, facts: { name, iri: topic, checksum } }: OpenTopic,
   classifier: string,
 ): Promise<SavedClassifier<Model> | undefined> {
-  if (folder !== undefined) return readClassifier(classifierFile(folder, name, classifier), checksum);
+  const saved = folder && (await readClassifier<Model>(classifierFile(folder, name, classifier), checksum));
+  if (saved) return saved;
   const { rows } = await kb.select(
     `SELECT ?model WHERE { ${sparqlIri(topic)} <${sfwc.trainedClassifier}> ?trained .
   ?trained <${sfwc.classifier}> ${sparqlString(classifier)} ; <${sfwc.trainedModel}> ?model }`,
@@ -39,14 +40,13 @@ export async function readTrainedClassifier<Model>(
 export async function trainedClassifierQuads(file: string, topic: string): Promise<string> {
   const header = await readClassifierHeader(file);
   if (header === undefined) return '';
-  const { classifier, topicChecksum } = header;
-  const node = `${topic}/classifier/${classifier}`;
+  const node = `${topic}/classifier/${header.classifier}`;
   return nquadsOf([
     describe(topic, topic, [[sfwc.trainedClassifier, iri(node)]]),
     describe(node, topic, [
       [rdf.type, iri(sfwc.TrainedClassifier)],
-      [sfwc.classifier, text(classifier)],
-      [sfwc.topicChecksum, text(topicChecksum)],
+      [sfwc.classifier, text(header.classifier)],
+      [sfwc.topicChecksum, text(header.topicChecksum)],
       [sfwc.trainedModel, text((await readFile(file)).toString('base64'))],
     ]),
   ]);

@@ -16,3 +16,25 @@ export function* piecesOf(text: string, most: number): Generator<string> {
   }
   if (begin < text.length) yield text.slice(begin);
 }
+
+/** Code units before the limit in which a boundary is searched. */
+const BOUNDARY_WINDOW = 2000;
+
+/**
+ * The beginning of a text, at most this many code units, without trailing white space: cut after a sentence or, if none ends near
+ * the limit, after a word.
+ */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const windowBegin = Math.max(0, most - BOUNDARY_WINDOW);
+  // One more: a word may end exactly at the limit.
+  const window = text.slice(windowBegin, most + 1);
+  const end = lastEnd(window, /[.!?。！？]["'”’)\]]*(?=\s)|\n\n/g) ?? lastEnd(window, /\S(?=\s)/g);
+  if (end !== undefined) return text.slice(0, windowBegin + end).trimEnd();
+  return text.slice(0, cutAt(text, most));
+}
+
+function lastEnd(text: string, pattern: RegExp): number | undefined {
+  const last = [...text.matchAll(pattern)].at(-1);
+  return last === undefined ? undefined : last.index + last[0].length;
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
-import { cutText, judgedText, MOST_JUDGED, tellCut } from '../../../src/judging/topic/judged-text.js';
+import { judgedText, MOST_JUDGED, tellCut } from '../../../src/judging/topic/judged-text.js';
+import { cutText } from '../../../src/support/text/cut-text.js';
 
 describe('the text that is judged', () => {
   it('is cut after a sentence, else after a word, else between characters', () => {

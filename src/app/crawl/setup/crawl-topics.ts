@@ -13,7 +13,7 @@ import { UsageError } from '../../../model/errors.js';
 import { DEFAULT_STRATEGY } from '../../../judging/plugins/built-in-strategies.js';
 import { THESAURUS } from '../../../model/thesaurus.js';
 import { silentLogger } from '../../../support/logger.js';
-import { classifiersOf } from '../../../judging/topic/topic-judgements.js';
+import { classifiersOf } from '../../../model/topic-judgements.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
 import type { CrawlSurroundings } from './crawl-surroundings.js';

@@ -20,7 +20,8 @@ import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js'
 import { nounTexts } from './noun-texts.js';
 import type { EndpointSettings } from '../../../model/endpoint.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
-import { ENGLISH, wordReaderFor } from '../../../judging/judge/languages.js';
+import { ENGLISH } from '../../../language/text/words-only-annotator.js';
+import { wordReaderFor } from '../../../language/text/word-readers.js';
 
 /** What strategies are opened with. */
 export interface StrategyOptions {

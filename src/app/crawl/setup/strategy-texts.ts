@@ -1,7 +1,7 @@
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { InputError } from '../../../model/errors.js';
 import type { TopicTexts } from '../../../crawling/priority/term-weights.js';
-import { ENGLISH } from '../../../judging/judge/languages.js';
+import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import {
   generalEnglishTexts,

@@ -17,9 +17,9 @@ import { openSource } from './sources.js';
 import type { DetectLanguage } from '../../../language/text/language.js';
 import { createJsonSpool, type JsonSpool } from '../../../support/files/json-spool.js';
 import { languageName } from '../../../support/text/language-name.js';
-import { hasNouns, nounLanguages } from '../../../judging/judge/languages.js';
+import { ENGLISH, hasNouns } from '../../../language/text/words-only-annotator.js';
+import { nounLanguages } from '../../../knowledge/places/topic-nouns.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
-import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { openRecordBefore, settingsToAdd } from './topic-before.js';
 
 /** Documents of the sources that were added to a topic. */

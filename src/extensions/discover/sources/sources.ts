@@ -2,7 +2,7 @@ import type { FeatureModule, FeatureParts } from '../../../app/crawl/feature-mod
 import { isTimeSimulated } from '../../../app/crawl/setup/simulated-time.js';
 import type { CrawlSettings } from '../../../app/settings/crawl-settings.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
-import { wordReaderFor } from '../../../judging/judge/languages.js';
+import { wordReaderFor } from '../../../language/text/word-readers.js';
 import { PARTS } from '../../../judging/parts.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../../model/crawl-event.js';

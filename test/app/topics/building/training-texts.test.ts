@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { trainClassifier } from '../../../../src/extensions/training/train-classifier.js';
 import { createTextLearner, topicTexts } from '../../../../src/app/topics/building/training-texts.js';
-import { wordReaderFor } from '../../../../src/judging/judge/languages.js';
+import { wordReaderFor } from '../../../../src/language/text/word-readers.js';
 import { openRecord } from '../../../../src/app/topics/building/recorded-texts.js';
 import { classifierFile } from '../../../../src/knowledge/files/classifier-file.js';
 import type { RecordEntry } from '../../../../src/knowledge/files/corpus-record.js';

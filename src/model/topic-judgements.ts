@@ -1,4 +1,4 @@
-import type { Judgement } from '../../model/topic.js';
+import type { Judgement } from './topic.js';
 
 /** What a judgement says of one of several topics; undefined where the page was not judged by it. */
 export function judgementBy(judgement: Judgement, topic: string): Judgement | undefined {

@@ -1,0 +1,43 @@
+import {
+  ENGLISH,
+  hasNouns,
+  languageOfWords,
+  NOUN_LANGUAGES,
+} from '../../language/text/words-only-annotator.js';
+import { InputError } from '../../model/errors.js';
+import { languageName } from '../../support/text/language-name.js';
+import type { TopicFacts } from './topic-facts.js';
+
+/** Whether a topic is judged by words alone, because no nouns were found in its texts. */
+export function isWordsOnly({ annotator }: Pick<TopicFacts, 'annotator'>): boolean {
+  return languageOfWords(annotator) !== undefined;
+}
+
+/** Whether pages of a topic may be read by a lexicon of its texts. The annotators of other languages need none to be fast. */
+export function readsByLexicon({ language }: Pick<TopicFacts, 'language'>): boolean {
+  return language === ENGLISH;
+}
+
+/** The languages in which nouns are found, for a message. */
+export function nounLanguages(): string {
+  const names = NOUN_LANGUAGES.map(languageName).sort();
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}
+
+/**
+ * Refuses what needs nouns for a topic that does not have any.
+ * @param what the classifier, command or option, as the subject of a sentence
+ * @throws InputError
+ */
+export function requireNouns(
+  { name, language, annotator }: Pick<TopicFacts, 'name' | 'language' | 'annotator'>,
+  what: string,
+): void {
+  if (!isWordsOnly({ annotator })) return;
+  const problem = hasNouns(language)
+    ? `of which topic '${name}' has none: it was built by a version that did not find any in ${languageName(language)}`
+    : `which are found in ${nounLanguages()}; topic '${name}' is in ${languageName(language)}`;
+  throw new InputError(`${what} needs nouns, ${problem}`, {
+    hint: `${hasNouns(language) ? 'build the topic again; or' : 'for such topics,'} use a classifier of words: ensemble, regression, centroid, itfidf-bayes or tfidf-bayes`,
+  });
+}
