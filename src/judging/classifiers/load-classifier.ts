@@ -27,9 +27,9 @@ export async function loadClassifier(name: string, plugins: Plugins): Promise<Cl
   } satisfies ClassifierKind<TopicFacts>;
 }
 
-async function loadDeclared(name: string, { load }: ClassifierDeclaration): Promise<ClassifierKind> {
+async function loadDeclared(name: string, part: ClassifierDeclaration): Promise<ClassifierKind> {
   const named = `the classifier '${name}'`;
-  const kind = await callPart(named, ', when it was loaded,', load);
+  const kind = await callPart(named, ', when it was loaded,', () => part.load());
   if (kind.name !== name)
     throw new PluginError(`${named} loads a classifier with the name '${kind.name}'`, {
       hint: 'give both the same name: its file and its judgements are named by it',
