@@ -1,34 +1,27 @@
 import type { Acceptance, PageJudge } from '../../model/judging.js';
-import type { Page, PageReader } from '../../model/page.js';
-import type { AnnotatedPage, Judgement, TopicClassifier } from '../../model/topic.js';
+import type { PageReader } from '../../model/page.js';
+import type { TopicClassifier } from '../../model/topic.js';
+import { given } from '../../support/given.js';
 
-/** A judge of pages that runs in the calling thread. */
-export function judgeHere(parts: {
+/** A judge of pages that runs in the calling thread, and seeks no nouns. */
+export function judgeHere({
+  reader,
+  classifier,
+  acceptance,
+}: {
   readonly reader: PageReader;
-  /** Finds and links the nouns of a page. Default: no nouns. */
-  readonly annotate?: (page: Page) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
   readonly acceptance?: Acceptance;
 }): PageJudge {
-  const { reader, classifier, acceptance } = parts;
-  const annotate = parts.annotate ?? withoutNouns;
-  const judgeAnnotated = async (page: Page, linkedFrom?: readonly string[]): Promise<Judgement> => {
-    const annotated = await annotate(page);
-    return classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
-  };
+  const judge: PageJudge['judge'] = async (page, known) => classifier.judge({ page, nouns: [], ...known });
   return {
     classifier: classifier.name,
     acceptance,
-    read: (body, url, contentType) =>
-      new Promise((resolve) => {
-        const page = reader.read(body, url, contentType);
-        resolve({ page, judge: (linkedFrom) => judgeAnnotated(page, linkedFrom) });
-      }),
-    judge: (page, known) => judgeAnnotated(page, known?.linkedFrom),
+    judge,
+    read: async (body, url, contentType) => {
+      const page = await Promise.resolve(reader.read(body, url, contentType));
+      return { page, judge: (linkedFrom) => judge(page, given({ linkedFrom })) };
+    },
     close: () => Promise.resolve(),
   };
-}
-
-function withoutNouns(page: Page): Promise<AnnotatedPage> {
-  return Promise.resolve({ page, nouns: [] });
 }
