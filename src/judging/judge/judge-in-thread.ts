@@ -2,15 +2,10 @@ import { once } from '../../support/once.js';
 import type { LookAtLanguage } from '../../language/text/language.js';
 import type { CallMain } from '../../support/threads/serve-thread.js';
 import type { ThreadProtocol } from '../../support/threads/protocol.js';
-import {
-  meaningKey,
-  remembering,
-  type FrequencyTable,
-  type Meaning,
-} from '../../knowledge/places/frequency-table.js';
+import { remembering, type FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { JudgePage } from './create-judge.js';
 import type { JudgeParts } from './judge-plan.js';
-import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
+import type { JudgeProtocol, ThreadData } from './judge-messages.js';
 
 /** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
 const REMEMBERED = 20_000;
@@ -59,17 +54,13 @@ export async function openJudgeInThread(
 }
 
 function countsElsewhere(call: Call, topic: number): FrequencyTable {
-  const counted = async <Noun extends string | Meaning>(
-    of: CountKind,
-    nouns: readonly Noun[],
-    keyOf: (noun: Noun) => string,
-  ): Promise<ReadonlyMap<string, number>> => {
-    const counts = await call('count', { topic, of, nouns: nouns as readonly string[] | readonly Meaning[] });
-    return new Map(nouns.map((noun, place) => [keyOf(noun), counts[place] ?? 0]));
-  };
+  const counted =
+    (of: keyof FrequencyTable) =>
+    (nouns: Iterable<unknown>): Promise<ReadonlyMap<string, number>> =>
+      call('count', { topic, of, nouns: [...nouns] });
   return {
-    byLemma: (lemmas) => counted('byLemma', [...lemmas], (lemma) => lemma),
-    byMeaning: (meanings) => counted('byMeaning', [...meanings], meaningKey),
-    inBackground: (lemmas) => counted('inBackground', [...lemmas], (lemma) => lemma),
+    byLemma: counted('byLemma'),
+    byMeaning: counted('byMeaning'),
+    inBackground: counted('inBackground'),
   };
 }

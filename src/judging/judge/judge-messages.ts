@@ -2,7 +2,7 @@ import type { PageReaderOptions } from '../../web/page/reader.js';
 import type { KnownOfPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
-import type { FrequencyTable, Meaning } from '../../knowledge/places/frequency-table.js';
+import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { SharedWordNet } from '../../language/wordnet/wordnet-files.js';
 import type { EndedUrls } from './ended-urls.js';
@@ -42,12 +42,12 @@ export interface JudgeProtocol {
     ) => Judgement;
   };
   readonly calls: {
-    /** Fetches the counts of nouns for a topic (its index), in the same order. */
+    /** Fetches the counts of nouns for a topic (its index), as {@link FrequencyTable} has them. */
     readonly count: (question: {
       readonly topic: number;
-      readonly of: CountKind;
-      readonly nouns: readonly string[] | readonly Meaning[];
-    }) => readonly number[];
+      readonly of: keyof FrequencyTable;
+      readonly nouns: readonly unknown[];
+    }) => ReadonlyMap<string, number>;
     /** Which other language a page is in: the data for that take tens of megabytes, so that one thread has them. */
     readonly lookAtLanguage: (page: {
       readonly beginning: string;
@@ -58,5 +58,5 @@ export interface JudgeProtocol {
   };
 }
 
-/** The kinds of counts. */
-export type CountKind = keyof FrequencyTable;
+/** A method of {@link FrequencyTable}. */
+export type CountNouns = (nouns: never) => Promise<ReadonlyMap<string, number>>;

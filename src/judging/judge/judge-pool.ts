@@ -3,17 +3,15 @@ import type { PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
 import { given } from '../../support/given.js';
 import { allocateYoung } from '../../support/threads/young-objects.js';
-import { openThreadPool, type PoolOptions, type ThreadPool } from '../../support/threads/pool.js';
-import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
+import { openThreadPool, type PoolOptions } from '../../support/threads/pool.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
-import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
-import { createEndedUrls, type EndedUrls } from './ended-urls.js';
+import { createEndedUrls } from './ended-urls.js';
 import type { JudgeParts } from './judge-plan.js';
-import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
+import type { CountNouns, JudgeProtocol, ThreadData } from './judge-messages.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';
@@ -47,17 +45,6 @@ export interface PageJudgeOptions {
   readonly accept?: string;
 }
 
-/**
- * Opens a judge of pages. Its judgements do not depend on the number of threads.
- * @param parts of one topic or of several, which judge every page; without any, every page is accepted
- */
-export function openPageJudge(
-  parts: JudgeParts | readonly JudgeParts[],
-  options: PageJudgeOptions,
-): PageJudge {
-  return inThreads([parts].flat(), options);
-}
-
 /** How pages are read. Without a topic, nothing asks where links stand. */
 function readingOf(
   parts: readonly JudgeParts[],
@@ -69,11 +56,6 @@ function readingOf(
 /** All topics are judged by the same user-defined parts. */
 function pluginsOf([first]: readonly JudgeParts[]): Plugins {
   return first?.plugins ?? NO_PLUGINS;
-}
-
-/** What user-defined classifiers are made from, per topic. */
-function contextsOf(parts: readonly JudgeParts[]): readonly ClassifierContext[] {
-  return parts.map(({ facts: topic, counts }) => ({ topic, counts }));
 }
 
 /** The names of the classifiers, each once. */
@@ -103,32 +85,39 @@ export function threadParts(parts: readonly JudgeParts[]): {
       ...(parts.some(needsWordSpace) ? { wordSpace: shareWordSpace() } : {}),
     }),
     calls: {
-      count: ({ topic, of, nouns }) => countsOf(parts[topic]?.counts, of, nouns),
-      askPart: answerForThreads(plugins, contextsOf(parts)),
+      count: async ({ topic, of, nouns }) => {
+        const count: CountNouns | undefined = parts[topic]?.counts[of];
+        if (count === undefined) throw new RangeError('there is no such topic');
+        return count(nouns as never);
+      },
+      askPart: answerForThreads(
+        plugins,
+        parts.map(({ facts, counts }) => ({ topic: facts, counts })),
+      ),
       lookAtLanguage: ({ beginning, expected }) => lookAtLanguage(beginning, expected),
     },
   };
 }
 
-function openJudgingThreads(
-  parts: readonly JudgeParts[],
+/**
+ * Opens a judge of pages. Its judgements do not depend on the number of threads.
+ * @param topics one or several, which judge every page; without any, every page is accepted
+ */
+export function openPageJudge(
+  topics: JudgeParts | readonly JudgeParts[],
   options: PageJudgeOptions,
-  ended: EndedUrls,
-): ThreadPool<JudgeProtocol> {
+): PageJudge {
+  const parts = [topics].flat();
+  const ask = askRemotes(parts);
+  const ended = createEndedUrls();
   const { data, calls } = threadParts(parts);
-  const own = { reading: readingOf(parts, options), ended: ended.memory };
-  return openThreadPool<JudgeProtocol>({
+  const reading = readingOf(parts, options);
+  const pool = openThreadPool<JudgeProtocol>({
     ...JUDGING_THREAD,
-    data: () => ({ ...data(), ...own }),
+    data: () => ({ ...data(), reading, ended: ended.memory }),
     calls,
     size: options.threads,
   });
-}
-
-function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudge {
-  const ask = askRemotes(parts);
-  const ended = createEndedUrls();
-  const pool = openJudgingThreads(parts, options, ended);
   const judge: PageJudge['judge'] = async (page, known) => {
     if (parts.length === 0) return KEPT;
     // The service is queried from here, since its rate limit applies to all threads.
@@ -142,11 +131,10 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
     atOnce: options.threads,
     acceptance: acceptanceOf(parts, options.accept),
     judge,
-    trial: createTrial(() => ({
-      plans: parts.map(({ plan }) => plan),
-      plugins: pluginsForThread(pluginsOf(parts)),
-      reading: readingOf(parts, options),
-    })),
+    trial: createTrial(() => {
+      const { plans, plugins } = data();
+      return { plans, plugins, reading };
+    }),
     ended: ended.add,
     async read(body, url, contentType, expected) {
       const response = { body, url, contentType, ...(judgesAtOnce && { expected }) };
@@ -164,21 +152,4 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
 /** Whether user-defined parts may take part in judging. */
 function hasOwnParts(plugins: Plugins): boolean {
   return plugins.all('classifiers').length > 0 || plugins.all('linkers').length > 0;
-}
-
-/** The counts of nouns, in their order. */
-async function countsOf(
-  counts: FrequencyTable | undefined,
-  of: CountKind,
-  nouns: readonly string[] | readonly Meaning[],
-): Promise<readonly number[]> {
-  if (counts === undefined) throw new RangeError('there is no such topic');
-  if (of === 'byMeaning') {
-    const meanings = nouns as readonly Meaning[];
-    const found = await counts.byMeaning(meanings);
-    return meanings.map((meaning) => found.get(meaningKey(meaning)) ?? 0);
-  }
-  const lemmas = nouns as readonly string[];
-  const found = await counts[of](lemmas);
-  return lemmas.map((lemma) => found.get(lemma) ?? 0);
 }

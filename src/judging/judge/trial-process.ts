@@ -1,7 +1,7 @@
 import { openThreadPool } from '../../support/threads/pool.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { createEndedUrls } from './ended-urls.js';
-import type { CountKind, JudgeProtocol } from './judge-messages.js';
+import type { JudgeProtocol } from './judge-messages.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 
 /** What a judging thread is started with, as far as it can be sent to another process. */
@@ -30,8 +30,7 @@ async function tryPage({ data, ...page }: TrialRequest): Promise<TrialResult> {
     data: () => ({ ...data, ended: createEndedUrls().memory }),
     calls: {
       // Counts take as long whatever they are.
-      count: ({ nouns }: { readonly of: CountKind; readonly nouns: readonly unknown[] }) =>
-        nouns.map(() => 0),
+      count: () => new Map(),
       lookAtLanguage: () => undefined,
       askPart: () => undefined,
     },
