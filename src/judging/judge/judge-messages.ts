@@ -57,6 +57,3 @@ export interface JudgeProtocol {
     readonly askPart: AskPart;
   };
 }
-
-/** A method of {@link FrequencyTable}. */
-export type CountNouns = (nouns: never) => Promise<ReadonlyMap<string, number>>;

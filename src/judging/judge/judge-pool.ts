@@ -4,6 +4,7 @@ import { lookAtLanguage } from '../../language/text/language.js';
 import { given } from '../../support/given.js';
 import { allocateYoung } from '../../support/threads/young-objects.js';
 import { openThreadPool, type PoolOptions } from '../../support/threads/pool.js';
+import type { Meaning } from '../../knowledge/places/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
@@ -11,7 +12,7 @@ import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import { createEndedUrls } from './ended-urls.js';
 import type { JudgeParts } from './judge-plan.js';
-import type { CountNouns, JudgeProtocol, ThreadData } from './judge-messages.js';
+import type { JudgeProtocol, ThreadData } from './judge-messages.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';
@@ -86,9 +87,9 @@ export function threadParts(parts: readonly JudgeParts[]): {
     }),
     calls: {
       count: async ({ topic, of, nouns }) => {
-        const count: CountNouns | undefined = parts[topic]?.counts[of];
-        if (count === undefined) throw new RangeError('there is no such topic');
-        return count(nouns as never);
+        const counts = parts[topic]?.counts;
+        if (counts === undefined) throw new RangeError('there is no such topic');
+        return of === 'byMeaning' ? counts.byMeaning(nouns as Meaning[]) : counts[of](nouns as string[]);
       },
       askPart: answerForThreads(
         plugins,
