@@ -1,5 +1,4 @@
-import { centroidOf } from '../../judging/learning/centroid.js';
-import { addTo, dotDense, type SparseVector } from '../../support/numeric/sparse-vector.js';
+import { centroidOf, addTo, dotDense, type SparseVector } from '../../support/numeric/sparse-vector.js';
 import { countTerms } from '../../judging/learning/term-counts.js';
 import type { LinkPlace, Page, PageLink } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';

@@ -2,7 +2,7 @@ import { documentFrequencies, type DocumentFrequencies, type TermCounts } from '
 import { onceFor } from '../../support/once.js';
 import type { PageContent } from './page-content.js';
 import type { DocumentProfile } from './profile.js';
-import type { Contribution, Scorer, TrainingSet } from './scorer.js';
+import type { Scorer, TrainingSet } from './scorer.js';
 
 /** Document frequencies of nouns. */
 export interface NounCounts {
@@ -98,32 +98,25 @@ function votesOf({ lemmas, mentions }: DocumentProfile, { topic, background }: T
  * background minus IDF in the topic ({@link votesOf}).
  */
 export function nounRatioScorer(model: TermModel): Scorer {
-  /** Score and contributions read the same votes. */
-  const votesIn = onceFor((nouns: DocumentProfile) => votesOf(nouns, model));
+  /** Score and contributions read the same votes, with the sum of their weights. */
+  const votesIn = onceFor((nouns: DocumentProfile) => {
+    const votes = votesOf(nouns, model);
+    return { votes, weights: votes.reduce((sum, { weight }) => sum + weight, 0) };
+  });
   return {
     score: ({ nouns }) => {
-      const votes = votesIn(nouns);
-      return votes.length < MIN_NOUNS ? null : weightedMean(votes);
+      const { votes, weights } = votesIn(nouns);
+      if (votes.length < MIN_NOUNS) return null;
+      return votes.reduce((sum, { value, weight }) => sum + weight * value, 0) / weights;
     },
     contributions: ({ nouns }) => {
-      const votes = votesIn(nouns);
-      let total = 0;
-      for (const { weight } of votes) total += weight;
-      const contributions: Contribution[] = [];
-      for (const { lemma, documents, value, weight } of votes)
-        contributions.push({ term: lemma, documents, pull: total === 0 ? 0 : (weight * value) / total });
-      return contributions;
+      const { votes, weights } = votesIn(nouns);
+      return votes.map(({ lemma, documents, value, weight }) => ({
+        ...{ term: lemma, documents },
+        pull: weights === 0 ? 0 : (weight * value) / weights,
+      }));
     },
   };
-}
-
-function weightedMean(votes: readonly NounVote[]): number {
-  let [total, weights] = [0, 0];
-  for (const { value, weight } of votes) {
-    total += weight * value;
-    weights += weight;
-  }
-  return total / weights;
 }
 
 function countNouns(contents: readonly PageContent[]): DocumentFrequencies {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { centroidOf } from '../../../src/judging/learning/centroid.js';
-import { dotDense, lengthOf, normalised, sparseVector } from '../../../src/support/numeric/sparse-vector.js';
+import {
+  centroidOf,
+  dotDense,
+  lengthOf,
+  normalised,
+  sparseVector,
+} from '../../../src/support/numeric/sparse-vector.js';
 import {
   countTerms,
   documentFrequencies,

@@ -1,5 +1,4 @@
-import { centroidOf } from '../../../judging/learning/centroid.js';
-import { dotDense } from '../../../support/numeric/sparse-vector.js';
+import { centroidOf, dotDense } from '../../../support/numeric/sparse-vector.js';
 import { documentFrequencies, frequentTerms, vocabularyOf } from '../../../judging/learning/term-counts.js';
 import { tfIdfVector, type TermSpace } from '../../../judging/learning/tf-idf.js';
 import { plainTerms } from '../../../judging/topic/page-content.js';

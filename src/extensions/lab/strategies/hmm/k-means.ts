@@ -1,5 +1,4 @@
-import { centroidOf } from '../../../../judging/learning/centroid.js';
-import { dotDense, type SparseVector } from '../../../../support/numeric/sparse-vector.js';
+import { centroidOf, dotDense, type SparseVector } from '../../../../support/numeric/sparse-vector.js';
 import type { Random } from '../../../../support/random.js';
 
 /** Parameters of the clustering. */

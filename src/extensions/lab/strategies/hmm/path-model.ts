@@ -1,5 +1,4 @@
-import { centroidOf } from '../../../../judging/learning/centroid.js';
-import { addTo, dotDense, type SparseVector } from '../../../../support/numeric/sparse-vector.js';
+import { centroidOf, addTo, dotDense, type SparseVector } from '../../../../support/numeric/sparse-vector.js';
 import { seededRandom } from '../../../../support/random.js';
 import type { StrategySettings } from '../../../../crawling/priority/strategy-settings.js';
 import { estimateModel, type HiddenMarkovModel } from './hidden-markov.js';
