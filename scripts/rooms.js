@@ -137,7 +137,6 @@ export const extensions = {
   spotlight: { lines: 420, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   teacher: { lines: 200, content: 'a language model that answers questions about pages as people do' },
-  terms: { lines: 820, content: 'terms that accepted pages share and the topic lacks, proposed and added' },
   thesaurus: { lines: 1670, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   training: {
     lines: 1650,
