@@ -8,7 +8,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2810,
+    lines: 2740,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -28,7 +28,7 @@ export const rooms = {
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 5020,
+    lines: 4790,
     content:
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
@@ -48,7 +48,7 @@ export const rooms = {
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
   cli: {
-    lines: 3860,
+    lines: 3850,
     content:
       '`commands.ts` lists the commands; one thin file each, loaded when it is called; `api/` the public API of the core by subject',
   },
@@ -126,7 +126,7 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 17670,
+    lines: 17550,
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
@@ -137,8 +137,11 @@ export const extensions = {
   spotlight: { lines: 420, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   teacher: { lines: 200, content: 'a language model that answers questions about pages as people do' },
-  terms: { lines: 820, content: 'terms that accepted pages share and the topic lacks, proposed and added' },
-  thesaurus: { lines: 1670, content: 'faceted thesauri: proposing them, judging and crawling by them' },
+  thesaurus: {
+    lines: 2220,
+    content:
+      'faceted thesauri: proposing them, judging and crawling by them; candidates for vocabularies out of crawls',
+  },
   training: {
     lines: 1650,
     content:

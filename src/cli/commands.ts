@@ -52,10 +52,6 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',
       async () => (await import('./classify-command.js')).classifyCommand,
     ],
-    'terms <out>': [
-      'List terms that accepted pages of a crawl share and the topic lacks, and add them to the topic or refuse them. Also lists the answers so far.',
-      async () => (await import('../extensions/terms/terms-command.js')).termsCommand,
-    ],
     kb: group('Inspect and validate knowledge bases, and convert them to other formats.', {
       'info <kb...>': [
         'Describe knowledge bases: topics, sizes, how they were made, and files.',

@@ -1,6 +1,5 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import { statusFields } from '../app/settings/crawl-settings.js';
-import { PARTS } from '../judging/parts.js';
 import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
 import {
@@ -24,15 +23,7 @@ export const statusCommand = command({
   run: async (settings, [out = ''], io) => {
     const { crawlStatus } = await import('../app/crawl/crawl-status.js');
     const status = await crawlStatus(out);
-    const { proposalsAndAnswers, proposalText } = await PARTS.newTerms();
-    const terms = (await proposalsAndAnswers(out)).filter(({ proposed }) => proposed.length > 0);
-    if (settings.json)
-      printResult(io, true, { ...status, ...(terms.length === 0 ? {} : { terms }) }, () => '');
-    else
-      printResult(io, false, status, (shown) => [
-        statusText(shown),
-        ...terms.map((one) => proposalText(out, one)),
-      ]);
+    printResult(io, settings.json, status, statusText);
     return 0;
   },
 });

@@ -160,7 +160,6 @@ export const PARTS = {
   hierarchy: () => import('../extensions/expansion/hierarchy.js'),
   jsonLines: () => import('../extensions/records/json-lines.js'),
   labels: () => import('../extensions/training/labels.js'),
-  newTerms: () => import('../extensions/terms/terms.js'),
   openBoundedQueries: async () =>
     (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
   openCaptures: async () => (await import('../extensions/captures/open-captures.js')).openCaptures,

@@ -1,10 +1,10 @@
 import type { Subject } from './subject.js';
-import type { TermShare } from './term.js';
 
 /** A noun that accepted pages share and the vocabulary of the topic lacks, for its keeper. */
 export interface VocabularyCandidate {
   readonly term: string;
-  readonly accepted: TermShare;
+  /** Accepted pages with the term, of those that were read. */
+  readonly accepted: { readonly pages: number; readonly of: number };
   readonly sites: number;
   /** Addresses of pages with the term. */
   readonly pages: readonly string[];

@@ -28,7 +28,6 @@ const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[
   (crawl) => ['pages', crawl],
   (crawl) => ['status', crawl],
   (crawl) => ['rate', crawl, '--report'],
-  (crawl) => ['terms', crawl],
   (crawl, topics) => ['replay', crawl, '--kb', topics, '--strategy', 'breadth-first'],
   (crawl, topics) => ['query', topics, '--crawl', crawl, 'ASK { ?s ?p ?o }'],
   (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'],
@@ -37,7 +36,7 @@ const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[
 /** Those that read what a crawl has brought. */
 const READERS: typeof COMMANDS = [
   ...COMMANDS.filter((command) =>
-    ['report', 'explain', 'pages', 'terms', 'replay'].includes(command('', '')[0] ?? ''),
+    ['report', 'explain', 'pages', 'replay'].includes(command('', '')[0] ?? ''),
   ),
   (crawl) => ['extract', crawl],
   (crawl) => ['search', crawl, 'diabetes'],

@@ -1,4 +1,3 @@
-import { copyFile, rm } from 'node:fs/promises';
 import type { CorpusToBuild } from './building/corpus-to-build.js';
 import type { HeldDocument } from './building/gather.js';
 import { createLexiconLearner, type LexiconLearner } from './building/topic-lexicon.js';
@@ -6,7 +5,6 @@ import { createTextLearner, type TopicTexts } from './building/training-texts.js
 import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
 import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import { languageName } from '../../support/text/language-name.js';
-import { termsFile } from '../../knowledge/files/terms-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
 import { canReadWords, wordReaderFor } from '../../language/text/word-readers.js';
 import { isWordsOnly, readsByLexicon } from '../../knowledge/places/topic-nouns.js';
@@ -86,14 +84,9 @@ interface DerivedObserver {
 export async function deriveFrom(plan: DerivedPlan, observer: DerivedObserver): Promise<boolean> {
   const { folder, before, topic, learning } = plan;
   observer.onWait?.('opening the topic');
-  // What people said of terms is learned from. It stays where it is.
-  const terms = termsFile(topicFile(folder, topic));
-  const answered = termsFile(topicFile(before, topic));
-  if (await fileExists(answered)) await copyFile(answered, terms);
   const opened = await openTopic(folder, topic);
   await learning.lexicon?.save(folder, opened, observer);
   await trainEnsemble({ ...plan, language: opened.facts.language }, observer);
-  await rm(terms, { force: true });
   const expansion = isWordsOnly(opened.facts) ? undefined : await expansionOf(before, topic);
   observer.signal?.throwIfAborted();
   if (expansion !== undefined)

@@ -164,7 +164,7 @@ export async function readTrainingSet(
 ): Promise<{ readonly set: TrainingSet; readonly background: TrainingTexts }> {
   const words = wordReaderFor(language);
   if (learned === undefined) onWait('reading the texts of the topic');
-  const { corpus, background: own } = await topicTexts(file, words, learned);
+  const { corpus, background: own } = learned ?? (await topicTexts(file, words));
   const background = given ?? (await usualBackground(own, { name, language }, onWait));
   const line = about === undefined ? undefined : lineOf(about, words);
   const isOwnBackground = background.name === OWN_BACKGROUND;

@@ -8,13 +8,14 @@ import { PARTS } from '../../judging/parts.js';
 import { InputError } from '../../model/errors.js';
 import type { Subject } from '../../model/subject.js';
 import type { CandidateAnswer, VocabularyCandidate } from '../../model/vocabulary-candidate.js';
-import type { NewTerm } from '../../model/term.js';
 import { dcterms, PREFIXES, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
 import { contextOf } from './context-of.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
 import { candidatesFile, readCandidateAnswers } from './candidate-answers.js';
+import type { SharedTerm } from './choose-terms.js';
+import { termsOfCrawl } from './terms-of-crawl.js';
 import { turtleOf } from './turtle.js';
 import '../../app/topics/vocabulary.js';
 
@@ -30,6 +31,8 @@ export interface CandidatesOfCrawl {
   readonly whyNot?: string;
 }
 
+/** Candidates that are proposed at a time. */
+const MOST_PROPOSED = 12;
 /** Pages and sentences of a candidate that are shown. */
 const MOST_SHOWN = 3;
 /** A share of the pages with a term that a concept must be a subject of, to be near it. */
@@ -46,16 +49,11 @@ export async function candidatesOfCrawl(kb: string, topic: string, out: string):
     throw new InputError(`topic '${topic}' has no vocabulary to which a crawl could add`, {
       hint: `build it with one: sfwc build --vocabulary FILE --topic '${topic}' --kb ${kb}`,
     });
-  const reports = await (await PARTS.newTerms()).proposalsAndAnswers(out);
-  const report = reports.find((one) => one.topic === topic);
-  if (report === undefined)
-    throw new InputError(`the crawl in ${out} teaches topic '${topic}' nothing`, {
-      hint: 'name a crawl for this topic, whose texts are in English',
-    });
+  const { terms, whyNot } = await termsOfCrawl(out, opened);
   const isNamed = await (await PARTS.vocabularies()).openNames(file);
   const answers = (await readCandidateAnswers(candidatesFile(file))).filter(({ term }) => !isNamed(term));
   const answered = new Set(answers.map(({ term }) => term));
-  const lacking = report.proposed.filter(({ term }) => !isNamed(term) && !answered.has(term));
+  const lacking = terms.filter(({ term }) => !isNamed(term) && !answered.has(term)).slice(0, MOST_PROPOSED);
   const { subjects, total } = await subjectsOfPages(out);
   const candidates: VocabularyCandidate[] = [];
   for (const term of lacking) candidates.push(await candidateOf(term, out, subjects, total));
@@ -63,7 +61,7 @@ export async function candidatesOfCrawl(kb: string, topic: string, out: string):
   const quads = wanted.flatMap((candidate) =>
     candidateQuads(candidate, `${opened.facts.iri}/candidates#`, opened.facts.language),
   );
-  return { candidates, answers, quads, ...(report.whyNot === undefined ? {} : { whyNot: report.whyNot }) };
+  return { candidates, answers, quads, ...(whyNot === undefined ? {} : { whyNot }) };
 }
 
 type SubjectsByPage = ReadonlyMap<string, readonly Subject[]>;
@@ -83,7 +81,7 @@ async function subjectsOfPages(
 }
 
 async function candidateOf(
-  { term, accepted, sites, examples }: NewTerm,
+  { term, accepted, sites, examples }: SharedTerm,
   out: string,
   subjects: SubjectsByPage,
   total: ReadonlyMap<string, number>,

@@ -9,7 +9,6 @@ import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import type { DatasetUnit, Place } from './place.js';
-import { addTerms } from './topic-terms.js';
 import { topicLayers } from './topic-layers.js';
 
 /** A folder of topics, or one topic by its file, with or without `.nq.gz`. */
@@ -47,9 +46,7 @@ async function loadTopic(folder: string, name: string): Promise<KnowledgeBase> {
     const known = files.map(topicNameOf).join(', ');
     throw new InputError(`${folder} has no topic '${name}'`, { hint: `it has: ${known}` });
   }
-  const kb = await openTopicStore(file);
-  await addTerms(kb, file, name);
-  return kb;
+  return openTopicStore(file);
 }
 
 async function topicUnit(place: string, file: string): Promise<DatasetUnit> {

@@ -1,21 +1,18 @@
 import path from 'node:path';
 import { companionName, companionsOf } from '../files/companions.js';
 import { readCompanions, topicNameOf } from '../files/kb-folder.js';
-import { termsFile } from '../files/terms-file.js';
 import { openTopicStore } from '../files/topic-store.js';
-import { fileExists } from '../../support/files/file-exists.js';
 import { readTopicFacts } from './topic-facts.js';
 
 /**
- * The files with more graphs of a topic: its NIF layer, which the topic's file names, its expansion, if it was
- * made from the current topic, and the answers about proposed terms.
+ * The files with more graphs of a topic: its NIF layer, which the topic's file names, and its expansion, if it was
+ * made from the current topic.
  * @param file the topic's file
  * @throws InputError when the topic's file is damaged
  */
 export async function topicLayers(file: string): Promise<readonly string[]> {
   const [{ nif }, expansion] = [await readCompanions(file), await expansionFile(file)];
-  const answers = (await fileExists(termsFile(file))) ? termsFile(file) : undefined;
-  return [nif, expansion, answers].filter((layer) => layer !== undefined);
+  return [nif, expansion].filter((layer) => layer !== undefined);
 }
 
 async function expansionFile(file: string): Promise<string | undefined> {

@@ -72,7 +72,6 @@ describe('names of settings', () => {
         'sharedSteerFields',
         'statusFields',
         'steerFields',
-        'termsFields',
         'thesaurusFileFields',
         'thesaurusSuggestFields',
         'trainFields',

@@ -16,9 +16,6 @@ import { readCompanions, topicFile } from '../../../src/knowledge/files/kb-folde
 import { classifierFile, writeClassifier } from '../../../src/knowledge/files/classifier-file.js';
 import { trainedClassifierQuads } from '../../../src/knowledge/places/trained-classifier.js';
 import { readQuads } from '../../../src/knowledge/files/quad-file.js';
-import { termsFile } from '../../../src/knowledge/files/terms-file.js';
-import { saveTerms } from '../../../src/knowledge/places/topic-terms.js';
-import type { TermAnswer } from '../../../src/model/term.js';
 import { parseShapes } from '../../../src/extensions/validation/shacl-shapes.js';
 import {
   validateKnowledgeBase,
@@ -110,12 +107,6 @@ beforeAll(async () => {
   );
   const about = 'Beekeeping: hives and wax';
   await buildTopic([bees], { topic: 'bees', kb, about, background: [others], labels: [labels], nif: true });
-  const answer: TermAnswer = {
-    ...{ term: 'hornet', kind: 'word', tag: 'NN', entityClass: 'other', sites: 4, strength: 20.5 },
-    ...{ accepted: { pages: 5, of: 9 }, rejected: { pages: 0, of: 30 }, examples: ['http://bees.example/5'] },
-    ...{ taken: true, by: 'ada', time: '2026-01-02T03:04:05.000Z', crawl: 'http://sfwcrawler.com/crawl/1' },
-  };
-  await saveTerms(kb, 'bees', [answer]);
   const { file: expansion } = await expandTopic({ kb, topic: 'bees', terms: 5, least: 0 });
   const web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
   const out = join(root, 'out');
@@ -170,7 +161,7 @@ beforeAll(async () => {
   );
   const file = topicFile(kb, 'bees');
   const { nif: layer = '' } = await readCompanions(file);
-  for (const part of [file, layer, expansion, termsFile(file)])
+  for (const part of [file, layer, expansion])
     for await (const each of readQuads(part, 'b')) sets.topic.push(each);
   sets.topic.push(...(await trainedClassifier(kb)));
   sets.thesaurus.push(...new Parser().parse(THESAURUS));

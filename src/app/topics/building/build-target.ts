@@ -8,7 +8,6 @@ import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-tabl
 import type { EndpointSettings } from '../../../model/endpoint.js';
 import type { WritableKnowledgeBase } from '../../../knowledge/places/store.js';
 import { trainedClassifierQuads } from '../../../knowledge/places/trained-classifier.js';
-import { renewTerms } from '../../../knowledge/places/topic-terms.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { OutputError, SfwcError, UsageError, messageOf } from '../../../model/errors.js';
 import { sfwc } from '../../../model/vocabulary.js';
@@ -50,7 +49,6 @@ export async function openBuildTarget(
     const before = place.path;
     const publish = async (): Promise<string> => {
       await publication.publish();
-      await renewTerms(before, topic);
       return file;
     };
     return { ...publication, before, publish };

@@ -1,5 +1,4 @@
 import type { CorpusRole, RecordEntry } from '../../../knowledge/files/corpus-record.js';
-import { readTerms, termsFile } from '../../../knowledge/files/terms-file.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import type { WordReader } from '../../../model/topic.js';
 import { trainingText, type TrainingText } from '../../../judging/topic/training-text.js';
@@ -10,7 +9,6 @@ import {
   type DocumentIds,
   type Learner,
 } from './recorded-texts.js';
-import { withTerms } from './with-terms.js';
 
 /** Texts as classifiers read them, with the name and, where they are not the topic's own, the checksum of their source. */
 export interface TrainingTexts {
@@ -34,21 +32,8 @@ function textOf({ document, analysis }: RecordEntry<DocumentAnalysis>, words: Wo
   return trainingText({ ...document, ...analysis }, words);
 }
 
-/**
- * The texts of a topic, with the terms that people took from crawls.
- * @param learned the texts without these terms, where they were learned while the topic was built; default: those in the record of
- *   its corpus
- */
-export async function topicTexts(
-  topicFile: string,
-  words: WordReader,
-  learned?: TopicTexts,
-): Promise<TopicTexts> {
-  const texts = learned ?? (await recordedTexts(topicFile, words));
-  return withTerms(texts, await readTerms(termsFile(topicFile)), words);
-}
-
-async function recordedTexts(topicFile: string, words: WordReader): Promise<TopicTexts> {
+/** The texts of a topic, from the record of its corpus. @throws InputError when it has none */
+export async function topicTexts(topicFile: string, words: WordReader): Promise<TopicTexts> {
   const record = await openRecord(topicFile);
   return learnFromRecord(
     record,

@@ -66,7 +66,6 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
   addViews(app, room);
   addSteering(app, room);
   addResuming(app, room);
-  addTerms(app, room);
   addCandidates(app, room);
 }
 
@@ -102,7 +101,6 @@ function addViews(app: Hono, room: ControlRoom): void {
   view('search', (watch, { req }) => searchIn(watch, req));
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
-  view('terms', async ({ out }) => (await PARTS.newTerms()).proposalsAndAnswers(out));
   view('candidates', async ({ out }) => (await PARTS.vocabularyCandidates()).candidateReports(out));
   view('questions', (watch, { req }) => watch.questions(whole(req.query('count'), 5, MOST.questions)));
   view('preview', (watch, { req }) => {
@@ -195,27 +193,6 @@ function addResuming(app: Hono, room: ControlRoom): void {
     const resumed = await resumeCrawl(watch.out, { ...resume, ...body.data }, room.signal);
     room.acted.emit(ACTED);
     return context.json(resumed);
-  });
-}
-
-/** Answers about proposed terms: they are kept with the topic. */
-function addTerms(app: Hono, room: ControlRoom): void {
-  const terms = z.array(z.string().min(1).max(200)).max(100);
-  const asked = z.strictObject({
-    by: z.string().trim().min(1).max(40),
-    topic: z.string().min(1).max(100),
-    take: terms.default([]),
-    refuse: terms.default([]),
-  });
-  app.post('/api/crawls/:crawl/terms', async (context) => {
-    const { out } = crawlOf(room, context);
-    const body = asked.safeParse(await jsonBody(context));
-    if (!body.success)
-      throw new Problem(
-        400,
-        'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "refuse": [TERM …] }',
-      );
-    return context.json(await known(async () => (await PARTS.newTerms()).answerTerms(out, body.data)));
   });
 }
 

@@ -254,22 +254,6 @@ export interface FacetValue {
   readonly pages: number;
   readonly iri?: string;
 }
-/** What the crawl teaches a topic. */
-export interface Terms {
-  readonly topic: string;
-  readonly proposed: readonly NewTerm[];
-  readonly whyNot?: string;
-  readonly taken: readonly TermAnswer[];
-  readonly refused: readonly TermAnswer[];
-  readonly learns?: string;
-}
-export interface NewTerm {
-  readonly term: string;
-  readonly accepted: { readonly pages: number; readonly of: number };
-  readonly rejected: { readonly pages: number; readonly of: number };
-  readonly sites: number;
-  readonly examples: readonly string[];
-}
 /** What the crawl proposes for the vocabulary of a topic. */
 export interface Candidates {
   readonly topic: string;
@@ -288,10 +272,6 @@ export interface Candidate {
 }
 export interface CandidateAnswer extends Candidate {
   readonly by: string;
-}
-export interface TermAnswer extends NewTerm {
-  readonly by: string;
-  readonly time: string;
 }
 export interface NounRow {
   readonly noun: string;
@@ -343,8 +323,6 @@ export interface Api {
   act(by: string, action: Readonly<Record<string, unknown>>): Promise<Steered>;
   /** Continues a crawl that is not running. @param maxPages pages in all, where the limit is raised */
   resume(maxPages?: number): Promise<{ readonly running: boolean }>;
-  /** Keeps answers about terms. */
-  answerTerms(answers: Readonly<Record<string, unknown>>): Promise<Terms>;
   /** Keeps answers about candidates for a vocabulary. */
   answerCandidates(answers: Readonly<Record<string, unknown>>): Promise<Candidates>;
   /** A file of the crawl. */
@@ -386,7 +364,6 @@ export function openApi(token: string, crawl: () => string): Api {
     },
     act: (by, action) => post('actions', { by, action }),
     resume: (maxPages) => post('resume', maxPages === undefined ? {} : { maxPages }),
-    answerTerms: (answers) => post('terms', answers),
     answerCandidates: (answers) => post('candidates', answers),
     file: async (path, query) =>
       (await ask(`${address(path)}?${new URLSearchParams(query).toString()}`)).blob(),

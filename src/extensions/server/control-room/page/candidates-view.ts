@@ -1,7 +1,6 @@
-import type { Candidate, Candidates } from './api.js';
+import type { Candidate, CandidateAnswer, Candidates } from './api.js';
 import { h, renew, shown, webLink, type Content } from './dom-elements.js';
 import { panel, table, type Room } from './page-parts.js';
-import { answered, choosing, hostOf } from './terms-view.js';
 
 /** Nouns that accepted pages share and the vocabularies of topics lack, for their keepers; empty for topics without one. */
 export function vocabularyCandidates({ api, attempt, name }: Room): HTMLElement {
@@ -87,4 +86,47 @@ function figures({ accepted, sites, nearest, contexts, pages }: Candidate): read
       h('p', { class: 'quiet' }, links),
     ),
   ];
+}
+
+/** A box for each term, and buttons that act on those that are checked. */
+function choosing(terms: readonly { readonly term: string }[]): {
+  readonly boxes: readonly HTMLInputElement[];
+  readonly button: (label: string, act: (terms: readonly string[]) => void) => HTMLElement;
+} {
+  const boxes = terms.map(({ term }) => h('input', { type: 'checkbox', value: term, 'aria-label': term }));
+  const click = (act: (terms: readonly string[]) => void) => (): void => {
+    const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    if (chosen.length > 0) act(chosen);
+  };
+  const button = (label: string, act: (terms: readonly string[]) => void): HTMLElement =>
+    h('button', { type: 'button', click: click(act) }, label);
+  return { boxes, button };
+}
+
+/** The host of an address, or the address where it has none. */
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+}
+
+/** Terms that a person answered about, each with a button that answers otherwise; undefined for none. */
+function answered(
+  what: string,
+  terms: readonly CandidateAnswer[],
+  undo: (term: string) => readonly [label: string, act: () => void],
+): HTMLElement | undefined {
+  if (terms.length === 0) return undefined;
+  return h(
+    'p',
+    {},
+    `${what}: `,
+    terms.map(({ term, by }, place) => {
+      const [label, act] = undo(term);
+      const button = h('button', { type: 'button', 'aria-label': `${label} ${term}`, click: act }, label);
+      return [place === 0 ? '' : ', ', `${term} (${by}) `, button];
+    }),
+  );
 }

@@ -14,7 +14,6 @@ import {
   type View,
 } from './page-parts.js';
 import { linear, linePath, ticks } from './scales.js';
-import { newTerms } from './terms-view.js';
 import { vocabularyCandidates } from './candidates-view.js';
 
 /** Nouns that are listed. */
@@ -36,7 +35,7 @@ export function nouns(room: Room): View {
     });
   void load(true);
   return {
-    content: h('div', {}, list, newTerms(room), vocabularyCandidates(room)),
+    content: h('div', {}, list, vocabularyCandidates(room)),
     update: followed(load, state()),
   };
 }

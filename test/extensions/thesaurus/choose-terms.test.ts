@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseTerms, whyNoTerms, type TermKnowledge } from '../../../src/extensions/terms/choose-terms.js';
-import { countTerms, type PageWords } from '../../../src/extensions/terms/count-terms.js';
-import { logLikelihoodRatio } from '../../../src/extensions/terms/log-likelihood.js';
+import {
+  chooseTerms,
+  whyNoTerms,
+  type TermKnowledge,
+} from '../../../src/extensions/thesaurus/choose-terms.js';
+import { countTerms, type PageWords } from '../../../src/extensions/thesaurus/count-terms.js';
+import { logLikelihoodRatio } from '../../../src/extensions/thesaurus/log-likelihood.js';
 
 /** A page for each site, with these words and one that no other page has. */
 function pages(sites: readonly string[], words: (place: number) => string, of = ''): PageWords[] {
@@ -17,15 +21,7 @@ const sites = (name: string, count: number): string[] =>
 
 const KNOWS: TermKnowledge = {
   inCorpus: (lemmas) => Promise.resolve(new Map(lemmas.map((lemma) => [lemma, lemma === 'virus' ? 5 : 0]))),
-  nounsOf: () =>
-    Promise.resolve(
-      ['covid', 'virus', 'cookie', 'herd immunity', 'herd', 'widget', 'ventilator'].map((lemma) => ({
-        lemma,
-        kind: lemma.includes(' ') ? 'phrase' : 'word',
-        tag: 'NN',
-        entityClass: 'other',
-      })),
-    ),
+  nounsOf: () => ['covid', 'virus', 'cookie', 'herd immunity', 'herd', 'widget', 'ventilator'],
 };
 
 const ACCEPTED = pages(sites('a', 20), (place) =>
@@ -77,9 +73,7 @@ describe('chooseTerms', () => {
     const chosen = await chooseTerms(ACCEPTED, REJECTED, KNOWS);
     expect(chosen.map(({ term }) => term).sort()).toEqual(['covid', 'herd immunity']);
     expect(chosen.find(({ term }) => term === 'covid')).toMatchObject({
-      kind: 'word',
       accepted: { pages: 12, of: 20 },
-      rejected: { pages: 2, of: 40 },
       sites: 12,
     });
   });
@@ -89,7 +83,7 @@ describe('chooseTerms', () => {
     const chosen = await chooseTerms(ACCEPTED, [], general);
     expect(chosen.map(({ term }) => term)).not.toContain('covid');
     expect((await chooseTerms(ACCEPTED, [], KNOWS)).map(({ term }) => term)).toContain('covid');
-    const verbs = { ...KNOWS, nounsOf: () => Promise.resolve([]) };
+    const verbs = { ...KNOWS, nounsOf: () => [] };
     expect(await chooseTerms(ACCEPTED, REJECTED, verbs)).toEqual([]);
   });
 
@@ -104,7 +98,7 @@ describe('chooseTerms', () => {
       ...KNOWS,
       nounsOf: () => {
         annotated += 1;
-        return Promise.resolve([]);
+        return [];
       },
     });
     expect(annotated).toBeGreaterThan(0);

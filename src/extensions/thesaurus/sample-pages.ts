@@ -6,7 +6,6 @@ import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { sha256 } from '../../support/hash.js';
 import { judgementBy } from '../../model/topic-judgements.js';
-import type { CrawlOfTerms } from './crawl-of-terms.js';
 
 /** Pages of each verdict that are read, and of one site at most. Sites beyond the first ones are left out. */
 const MOST = { pages: 300, ofSite: 5, sites: 20_000 };
@@ -31,7 +30,7 @@ export interface SampledPages {
  * crawl gives the same pages.
  * @throws InputError when the events are damaged
  */
-export async function samplePages({ out, topic }: CrawlOfTerms): Promise<SampledPages> {
+export async function samplePages(out: string, topic: string): Promise<SampledPages> {
   const kept = await readKeptTexts(out);
   const [accepted, rejected] = [createChoice(), createChoice()];
   let done = 0;

@@ -1,5 +1,3 @@
-import type { EntityClass, NounKind, NounTag } from '../../model/noun.js';
-import type { NewTerm } from '../../model/term.js';
 import { without } from '../../support/without.js';
 import {
   countTerms,
@@ -11,22 +9,25 @@ import {
 } from './count-terms.js';
 import { isNavigation } from './navigation-words.js';
 
-/** A noun of a page as the annotator finds it. */
-export interface PageNoun {
-  readonly lemma: string;
-  readonly kind: NounKind;
-  readonly tag: NounTag;
-  readonly entityClass: EntityClass;
+/** A noun that accepted pages of a crawl share and the corpus of the topic lacks. */
+export interface SharedTerm {
+  /** Its lemma, as the annotator gives it. */
+  readonly term: string;
+  readonly accepted: { readonly pages: number; readonly of: number };
+  /** Registered domains with accepted pages that hold it. */
+  readonly sites: number;
+  /** Addresses of accepted pages with the term, those of different sites first. */
+  readonly examples: readonly string[];
 }
 
-/** What is known of the language and of the topic. */
+/** Knowledge of the language and of the topic. */
 export interface TermKnowledge {
   /** Documents of the corpus with each of these nouns; 0 where the corpus lacks it. */
   readonly inCorpus: (lemmas: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** The share of the background's documents with each of these nouns; undefined without a background. */
   readonly inBackground?: (lemmas: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** The nouns of a page, by its address. */
-  readonly nounsOf: (url: string) => Promise<readonly PageNoun[]>;
+  /** The lemmas of the nouns of a page, by its address. */
+  readonly nounsOf: (url: string) => readonly string[];
 }
 
 /** Terms that are chosen, of how many counted ones at most, and on how many pages each is read as a noun or not. */
@@ -61,26 +62,22 @@ export async function chooseTerms(
   accepted: readonly PageWords[],
   rejected: readonly PageWords[],
   knowledge: TermKnowledge,
-): Promise<readonly NewTerm[]> {
+): Promise<readonly SharedTerm[]> {
   const counted = countTerms(accepted, rejected).filter(({ term }) => !isNavigation(term));
   const knows = rejected.length < LEAST_REJECTED ? knowledge : without(knowledge, 'inBackground');
   const unknown = (await unknownOf(counted, accepted.length, knows)).slice(0, MOST.tried);
   const holding = pagesHolding(unknown, accepted);
-  const readNouns = createNounReader(knowledge.nounsOf);
-  const chosen: NewTerm[] = [];
+  const isNoun = createNounCheck(knowledge.nounsOf);
+  const chosen: SharedTerm[] = [];
   for (const one of unknown) {
     if (chosen.length >= MOST.chosen) break;
     const pages = holding.get(one.term) ?? [];
-    const noun = await readNouns(one.term, pages);
-    if (noun === undefined) continue;
-    const { term, strength, sites } = one;
+    if (!isNoun(one.term, pages)) continue;
+    const { term, sites } = one;
     chosen.push({
       term,
-      ...noun,
       accepted: { pages: one.accepted, of: accepted.length },
-      rejected: { pages: one.rejected, of: rejected.length },
       sites,
-      strength: Math.round(strength * 100) / 100,
       examples: pages,
     });
   }
@@ -122,34 +119,27 @@ function sitesFirst(pages: readonly PageWords[]): readonly string[] {
   return [...first, ...others].slice(0, MOST.examples);
 }
 
-type NounReader = (term: string, urls: readonly string[]) => Promise<Omit<PageNoun, 'lemma'> | undefined>;
-
-/** Says how a term is read as a noun; undefined where on most pages it is none. Prefers pages that were annotated before. */
-function createNounReader(nounsOf: TermKnowledge['nounsOf']): NounReader {
-  const known = new Map<string, ReadonlyMap<string, PageNoun>>();
-  const annotated = async (url: string): Promise<ReadonlyMap<string, PageNoun>> => {
-    const before = known.get(url);
-    if (before !== undefined) return before;
-    const nouns = new Map((await nounsOf(url)).map((noun) => [noun.lemma, noun]));
+/** Says if a term is a noun on most of the pages that are read for it. Prefers pages that were annotated before. */
+function createNounCheck(
+  nounsOf: TermKnowledge['nounsOf'],
+): (term: string, urls: readonly string[]) => boolean {
+  const known = new Map<string, ReadonlySet<string>>();
+  const annotated = (url: string): ReadonlySet<string> => {
+    const nouns = known.get(url) ?? new Set(nounsOf(url));
     known.set(url, nouns);
     return nouns;
   };
-  return async (term, urls) => {
+  return (term, urls) => {
     const read = urls.filter((url) => known.has(url)).slice(0, MOST.read);
     const more = urls.filter((url) => !known.has(url)).slice(0, MOST.read - read.length);
     const affordable = more.slice(0, Math.max(0, MOST_ANNOTATED - known.size));
-    const found: (PageNoun | undefined)[] = [];
-    for (const url of [...read, ...affordable]) found.push((await annotated(url)).get(term));
-    const nouns = found.filter((noun) => noun !== undefined);
-    const [first] = nouns;
-    if (first === undefined || 2 * nouns.length <= found.length) return undefined;
-    const { kind, tag, entityClass } = first;
-    return { kind, tag, entityClass };
+    const all = [...read, ...affordable];
+    return 2 * all.filter((url) => annotated(url).has(term)).length > all.length;
   };
 }
 
 /** Of a phrase and a word of it one is enough: the word where it stands on more pages by itself, else the phrase. */
-function withoutParts(terms: readonly NewTerm[]): readonly NewTerm[] {
+function withoutParts(terms: readonly SharedTerm[]): readonly SharedTerm[] {
   const pagesOf = new Map(terms.map(({ term, accepted }) => [term, accepted.pages]));
   const covered = new Set<string>();
   for (const { term, accepted } of terms) {
