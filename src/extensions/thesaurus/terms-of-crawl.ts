@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { annotatorFor, loadAnnotator } from '../../judging/judge/languages.js';
 import { requireNouns } from '../../knowledge/places/topic-nouns.js';
 import { wordReaderFor } from '../../language/text/word-readers.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
