@@ -26,7 +26,7 @@ import { loadLearners } from './support/learners.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { type PageContent } from '../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../test/support/content-of-document.js';
-import { toProfile } from '../src/judging/topic/profile.js';
+import { toProfile } from '../src/knowledge/krs/document-profile.js';
 import { trainModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';

@@ -49,7 +49,7 @@ import {
   trainWithLabels,
   type LabelledModel,
 } from '../src/extensions/training/labelled-model.js';
-import { toProfile } from '../src/judging/topic/profile.js';
+import { toProfile } from '../src/knowledge/krs/document-profile.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';

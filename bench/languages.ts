@@ -25,7 +25,7 @@ import { trainingText, type TrainingText } from '../src/judging/topic/training-t
 import { beginningOf, inLanguage, lineOf, type PageContent } from '../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../test/support/content-of-document.js';
 import { generalSpace } from '../src/judging/topic/word-space.js';
-import { toProfile } from '../src/judging/topic/profile.js';
+import { toProfile } from '../src/knowledge/krs/document-profile.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
 import { ensemble } from '../src/judging/classifiers/ensemble.js';
 import { trainModel } from '../src/judging/topic/trained-model.js';

@@ -1,4 +1,4 @@
-import type { PackedTexts } from '../src/judging/topic/packed-texts.js';
+import type { PackedTexts } from '../src/app/topics/building/boxed-background.js';
 import type { TrainingText } from '../src/judging/topic/training-text.js';
 
 export function packTexts(texts: readonly TrainingText[]): PackedTexts;

@@ -1,4 +1,4 @@
-/** Packs texts for the background that comes with sfwc; `src/judging/topic/packed-texts.ts` has the form, and unpacks them. */
+/** Packs texts for the background that comes with sfwc; `src/app/topics/building/boxed-background.ts` has the form, and unpacks them. */
 
 const sortedTerms = (terms) => [...new Set(terms)].sort();
 

@@ -9,7 +9,7 @@ import type { TrainedModel } from '../../src/judging/topic/trained-model.js';
 import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
 import type { Acceptance, LabelledScore } from '../../src/model/judging.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../src/model/topic.js';
-import { verdictBy } from '../../src/judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../src/model/verdict-by-threshold.js';
 import { given } from '../../src/support/given.js';
 import type { ScoredItem } from './ranking-metrics.js';
 

@@ -6,7 +6,7 @@ import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { Acceptance, LabelledScore } from '../../src/model/judging.js';
 import type { Judgement } from '../../src/model/topic.js';
-import { verdictBy } from '../../src/judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../src/model/verdict-by-threshold.js';
 import { scoreContents, type JudgingSettings } from './judged-contents.js';
 
 /** A page of a crawl, and what a person says of it. */

@@ -1,7 +1,7 @@
 import type { ClassifiedPage } from '../app/classify/classify-pages.js';
 import { classifyFields, type ClassifySettings } from '../app/settings/classify-settings.js';
 import { UsageError } from '../model/errors.js';
-import { scoreOrNull } from '../judging/topic/verdict-by-threshold.js';
+import { scoreOrNull } from '../model/verdict-by-threshold.js';
 import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
 import type { Subject } from '../model/subject.js';
 import type { Judgement } from '../model/topic.js';

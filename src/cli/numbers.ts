@@ -1,5 +1,5 @@
 import { isBeforeAll } from '../model/crawl-event.js';
-import { scoreOrNull } from '../judging/topic/verdict-by-threshold.js';
+import { scoreOrNull } from '../model/verdict-by-threshold.js';
 
 /** Significant digits of a number of unknown scale. */
 const DIGITS = 4;

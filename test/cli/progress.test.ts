@@ -7,7 +7,7 @@ import { createRate, durationText, progressLine } from '../../src/cli/progress-l
 import { createProgress } from '../../src/cli/progress.js';
 import type { CrawlCounts } from '../../src/crawling/engine/crawl-counts.js';
 import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';
-import { scoreOrNull } from '../../src/judging/topic/verdict-by-threshold.js';
+import { scoreOrNull } from '../../src/model/verdict-by-threshold.js';
 import { manualClock } from '../support/manual-clock.js';
 
 const COUNTS: CrawlCounts = {

@@ -1,5 +1,5 @@
 import { contentOfWords, type PageContent } from '../../src/judging/topic/page-content.js';
-import type { DocumentProfile } from '../../src/judging/topic/profile.js';
+import type { DocumentProfile } from '../../src/knowledge/krs/document-profile.js';
 import type { WordReader } from '../../src/model/topic.js';
 
 /** The content of a document of a corpus. */

@@ -11,7 +11,7 @@ import type { Bindings, KnowledgeBase, QueryScope } from '../../src/model/rdf.js
 import type { AnnotatedPage } from '../../src/model/topic.js';
 import { toNQuads } from '../../src/support/rdf/quads.js';
 import { meaningKey, type FrequencyTable } from '../../src/knowledge/places/frequency-table.js';
-import type { DocumentProfile } from '../../src/judging/topic/profile.js';
+import type { DocumentProfile } from '../../src/knowledge/krs/document-profile.js';
 
 /** An IRI for a lemma, as if a linker had found it. */
 export const meaningOf = (lemma: string): string => `http://meaning.example/${encodeURIComponent(lemma)}`;

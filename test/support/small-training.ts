@@ -3,7 +3,7 @@ import type { AnnotatedPage, TopicExpansion, WordReader } from '../../src/model/
 import { type PageContent } from '../../src/judging/topic/page-content.js';
 import { contentOfDocument } from './content-of-document.js';
 import type { TrainingSet } from '../../src/judging/topic/scorer.js';
-import { toProfile } from '../../src/judging/topic/profile.js';
+import { toProfile } from '../../src/knowledge/krs/document-profile.js';
 import { mention, pageWith } from './small-topic.js';
 
 /** Words between blanks; enough for tests. */

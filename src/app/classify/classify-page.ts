@@ -15,7 +15,7 @@ import type { HttpSettings } from '../../web/http/open-fetcher.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openSubjects } from './page-subjects.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';

@@ -3,7 +3,7 @@ import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
 import { createJsonSpool, type JsonSpool } from '../../support/files/json-spool.js';
 import { unlessAborted } from '../../support/interruptible.js';
-import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';
 
 /** The verdict on one of several pages, or why there is none. */

@@ -2,7 +2,7 @@ import { linkingOf, readCrawlOrigin } from './crawl-origin.js';
 import { openArchiveOf, openPagesOf } from '../../crawling/store/kept-crawl.js';
 import { openJudge, type JudgedBy, type JudgeOptions } from '../../judging/judge/open-judge.js';
 import { loadPlugins } from '../../judging/plugins/registry.js';
-import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { decidedBy } from '../../judging/relevance/acceptance.js';
 import { judgementBy } from '../../model/topic-judgements.js';
 import type { Page } from '../../model/page.js';

@@ -13,8 +13,7 @@ import { PARTS } from '../../judging/parts.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
 import { given } from '../../support/given.js';
 import { licenceName } from '../../web/page/licences.js';
-import { bestOfTopics } from '../../judging/topic/several-topics.js';
-import { acceptingTopics } from '../../model/topic-judgements.js';
+import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
 
 /** What pages say of themselves. */
 export interface MetadataOfPages {

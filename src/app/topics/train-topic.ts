@@ -15,7 +15,14 @@ import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
-import { NOTHING_FURTHER, type ClassifierKind, type Learner } from '../../judging/classifiers/classifier.js';
+import type { WordReader } from '../../model/topic.js';
+import type { AnalyserPlan } from '../../language/linking/linker.js';
+import {
+  NOTHING_FURTHER,
+  type ClassifierKind,
+  type Learner,
+  type TrainingSettings,
+} from '../../judging/classifiers/classifier.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { planOf } from '../../judging/judge/judge.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
@@ -23,13 +30,45 @@ import { requireNouns } from '../../knowledge/places/topic-nouns.js';
 import { wordReaderFor } from '../../language/text/word-readers.js';
 import { generalSpace } from '../../judging/topic/word-space.js';
 import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
-import type { LabelSource, LearnWithLabels, TextReading } from '../../judging/topic/labels-port.js';
 import { lineOf } from '../../judging/topic/page-content.js';
 import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
 import { languageName } from '../../support/text/language-name.js';
 import { openBoxedBackground } from './building/boxed-background.js';
 import { topicTexts, type TopicTexts, type TrainingTexts } from './building/training-texts.js';
+
+/** How texts are read as those of the corpus were. */
+export interface TextReading {
+  readonly plan: AnalyserPlan;
+  /** User-defined linkers and readers. */
+  readonly plugins: Plugins;
+  readonly workers: number;
+  readonly words: WordReader;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Learns a classifier, and from labels where its topic begins. Deterministic.
+ * @returns also the labels that could not be used
+ * @throws InputError for too few texts or usable labels
+ */
+export type LearnWithLabels = (
+  learner: Learner,
+  set: TrainingSet,
+  settings: TrainingSettings,
+) => {
+  readonly model: TrainedModel;
+  readonly unused: readonly { readonly label: { readonly where: string }; readonly why: string }[];
+};
+
+/**
+ * Reads labels, and gives what reads their pages later.
+ * @param onProblem hears of each label that cannot be used
+ * @throws InputError for a file that cannot be read, and for too few labels, whatever their pages hold
+ */
+export type LabelSource = (
+  onProblem: (problem: CorpusProblem) => void,
+) => Promise<(reading: TextReading) => Promise<LearnWithLabels>>;
 
 /** What is trained, and with what: by default the ensemble, with the topic's texts and its background. */
 export interface TopicTraining {

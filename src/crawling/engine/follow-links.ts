@@ -9,7 +9,7 @@ import type { Outcome } from './recorder.js';
 import type { RobotsTag } from '../../web/page/robots-tag.js';
 import { runInSteps } from '../../support/interruptible.js';
 import { normaliseUrl } from '../urls/urls.js';
-import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
 
 /**
  * The links of a copy of an accepted page: followed as those of an accepted page where one is new to the crawl. Where the

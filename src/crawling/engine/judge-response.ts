@@ -23,7 +23,7 @@ import { readRobotsTag } from '../../web/page/robots-tag.js';
 import { refusalOf, rightsOf } from './page-rights.js';
 import { readResponse, saidOf } from './read-response.js';
 import { isSampled } from '../pages/rejected-sample.js';
-import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
 
 /** The address after redirects, where it differs, as a part of an event. */
 export type FinalUrl = Pick<Outcome, 'finalUrl'>;

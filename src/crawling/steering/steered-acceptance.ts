@@ -3,7 +3,7 @@ import { NOTHING_TO_JUDGE, type Judgement } from '../../model/topic.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
 import { sum } from '../../support/statistics.js';
 import { without } from '../../support/without.js';
-import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PersonsThreshold, Steering } from './steering.js';
 
 /**

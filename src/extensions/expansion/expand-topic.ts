@@ -24,7 +24,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { toNQuads } from '../../support/rdf/quads.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
-import { requireEnglish } from '../../app/topics/require-english.js';
+import { requireEnglish } from '../../knowledge/places/topic-nouns.js';
 import { folderOf, openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 
 /** An expansion that was made. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accept, topicName } from '../../app/settings/common.js';
 import type { Judgement, TopicJudgement } from '../../model/topic.js';
-import { scoreOrNull } from '../../judging/topic/verdict-by-threshold.js';
+import { scoreOrNull } from '../../model/verdict-by-threshold.js';
 import { CRAWL_NAME } from './crawls.js';
 
 /** Schemas that several tools share. */

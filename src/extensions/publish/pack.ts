@@ -20,7 +20,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { packageVersion } from '../../support/package-version.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { scoreOrNull } from '../../judging/topic/verdict-by-threshold.js';
+import { scoreOrNull } from '../../model/verdict-by-threshold.js';
 import { withResources } from '../../support/with-resources.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
 

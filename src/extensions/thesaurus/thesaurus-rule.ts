@@ -11,7 +11,7 @@ import {
 } from '../../model/topic.js';
 import { fullText } from '../../support/text/full-text.js';
 import { EVIDENCE_SHOWN } from '../../judging/topic/evidence-mentions.js';
-import { toProfile } from '../../judging/topic/profile.js';
+import { toProfile } from '../../knowledge/krs/document-profile.js';
 import { learnBoundary, ownThreshold, thresholdOf } from '../../judging/topic/scorer.js';
 
 /** An entry of the thesaurus that was found on a page. */

@@ -16,7 +16,7 @@ import { inBatches } from '../../support/batches.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import { PARTS } from '../../judging/parts.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { requireEnglish } from '../../app/topics/require-english.js';
+import { requireEnglish } from '../../knowledge/places/topic-nouns.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';

@@ -1,6 +1,6 @@
 import { createAnnotationPool } from '../../app/topics/building/annotation-pool.js';
 import { judgedText } from '../../judging/topic/judged-text.js';
-import type { LabelSource, TextReading } from '../../judging/topic/labels-port.js';
+import type { LabelSource, TextReading } from '../../app/topics/train-topic.js';
 import { contentOfPage } from '../../judging/topic/page-content.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { fullText } from '../../support/text/full-text.js';

@@ -10,7 +10,7 @@ import type { TrainingTexts } from '../../app/topics/building/training-texts.js'
 import { createAnnotationPool, startingText } from '../../app/topics/building/annotation-pool.js';
 import { byId, MOST_DOCUMENTS } from '../../app/topics/building/recorded-texts.js';
 import { trainingText, type TrainingText } from '../../judging/topic/training-text.js';
-import type { TextReading } from '../../judging/topic/labels-port.js';
+import type { TextReading } from '../../app/topics/train-topic.js';
 import { mergeCorpora } from '../../language/corpus/merge.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';

@@ -1,5 +1,5 @@
 import { onceFor } from '../../support/once.js';
-import type { DocumentProfile } from './profile.js';
+import type { DocumentProfile } from '../../knowledge/krs/document-profile.js';
 import type { ConceptNouns, Contribution, Scorer } from './scorer.js';
 
 /**

@@ -31,7 +31,7 @@ import {
   type NounRatioParameters,
   type TermModel,
 } from './noun-ratio.js';
-import { toProfile } from './profile.js';
+import { toProfile } from '../../knowledge/krs/document-profile.js';
 import { contentOfWords, countedWords, viewsOf, type PageContent } from './page-content.js';
 import type { GeneralSpace } from './word-space.js';
 import { conceptScorer } from './concept-rule.js';

@@ -1,6 +1,6 @@
 import { documentFrequencies } from '../learning/term-counts.js';
 import { contentOfWords, plainTerms } from './page-content.js';
-import { toProfile } from './profile.js';
+import { toProfile } from '../../knowledge/krs/document-profile.js';
 import { logOdds } from '../learning/logistic-regression.js';
 import { separateTexts, type TrainingText } from './training-text.js';
 import { rounded } from '../../support/statistics.js';

@@ -1,7 +1,7 @@
 import { documentFrequencies, type DocumentFrequencies, type TermCounts } from '../learning/term-counts.js';
 import { onceFor } from '../../support/once.js';
 import type { PageContent } from './page-content.js';
-import type { DocumentProfile } from './profile.js';
+import type { DocumentProfile } from '../../knowledge/krs/document-profile.js';
 import type { Scorer, TrainingSet } from './scorer.js';
 
 /** Document frequencies of nouns. */

@@ -4,7 +4,7 @@ import type { Page } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';
 import { once, onceFor } from '../../support/once.js';
 import { fullText } from '../../support/text/full-text.js';
-import { profileOfPage, toProfile, type DocumentProfile } from './profile.js';
+import { profileOfPage, toProfile, type DocumentProfile } from '../../knowledge/krs/document-profile.js';
 
 /** What trained classifiers read of a page or of a document of a corpus. */
 export interface PageContent {

@@ -1,6 +1,6 @@
 import type { Acceptance } from '../../model/judging.js';
-import type { Judgement, TopicJudgement } from '../../model/topic.js';
-import { verdictBy } from './verdict-by-threshold.js';
+import { bestOfTopics } from '../../model/topic-judgements.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
 
 /** What one of several topics judges by. */
 export interface TopicPart<Part> {
@@ -37,27 +37,4 @@ export function acceptingByTopics(
       for (const { part } of topics) part?.steer({ accept });
     },
   };
-}
-
-/** A judgement by several topics, of which there is at least one. Its own fields are those of the best one: an accepted one, then by {@link marginOf}. */
-export function bestOfTopics(topics: readonly TopicJudgement[]): Judgement {
-  const rank = (one: TopicJudgement): readonly [number, number] => [Number(one.accepted), marginOf(one)];
-  const best = topics.reduce((before, one) => {
-    const [[was, margin], [is, now]] = [rank(before), rank(one)];
-    return is > was || (is === was && now > margin) ? one : before;
-  });
-  return { ...best, topics };
-}
-
-/**
- * How far a score is inside of its band, below 0 outside; without a band, the score. In the unit of the classifier, of
- * the ensemble in log odds: by different classifiers, margins tell little.
- */
-export function marginOf({ score, classifier, reason }: Judgement): number {
-  const unit = (value: number): number =>
-    classifier === 'ensemble' && score >= 0 ? Math.log(value / (1 - value)) : value;
-  const { low, high } = reason.band;
-  if (low === null && high === null) return score;
-  const value = unit(score);
-  return Math.min(low === null ? Infinity : value - unit(low), high === null ? Infinity : unit(high) - value);
 }

@@ -16,7 +16,7 @@ import { createAcceptance, opinionsOf } from '../relevance/acceptance.js';
 import { MEMBERS, type JudgedText } from '../relevance/evidence.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { NounCountsOfPage, OpenMembers } from './ensemble-rule.js';
-import { irisOf, profileOfPage } from './profile.js';
+import { irisOf, profileOfPage } from '../../knowledge/krs/document-profile.js';
 import { EVIDENCE_SHOWN } from './evidence-mentions.js';
 import { smoothedIdf } from './noun-ratio.js';
 import { contentOfPage, countedWords, inLanguage, type PageContent } from './page-content.js';

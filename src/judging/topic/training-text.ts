@@ -2,7 +2,7 @@ import type { WordReader } from '../../model/topic.js';
 import { trainLogisticRegression } from '../learning/logistic-regression.js';
 import type { SparseVector } from '../../support/numeric/sparse-vector.js';
 import { beginningOf, contentOfWords, nounsWithin, type PageContent } from './page-content.js';
-import { toProfile } from './profile.js';
+import { toProfile } from '../../knowledge/krs/document-profile.js';
 import { rounded } from '../../support/statistics.js';
 
 /** A text to learn from. */

@@ -41,3 +41,19 @@ export function requireNouns(
     hint: `${hasNouns(language) ? 'build the topic again; or' : 'for such topics,'} use a classifier of words: ensemble, regression, centroid, itfidf-bayes or tfidf-bayes`,
   });
 }
+
+/**
+ * Refuses what needs WordNet, which is English, for a topic in another language.
+ * @param what the command, as the subject of a sentence
+ * @throws InputError
+ */
+export function requireEnglish(
+  { name, language }: Pick<TopicFacts, 'name' | 'language'>,
+  what: string,
+): void {
+  if (language === ENGLISH) return;
+  throw new InputError(
+    `${what} needs WordNet, which is English; topic '${name}' is in ${languageName(language)}`,
+    { hint: 'use a classifier of words or of nouns: ensemble or krs-paper' },
+  );
+}

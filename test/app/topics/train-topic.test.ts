@@ -7,7 +7,7 @@ import { planJudge } from '../../../src/judging/judge/judge.js';
 import { judgeHereBy } from '../../support/judge-here.js';
 import { openTopic, type OpenTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { classifierFile, readClassifier } from '../../../src/knowledge/files/classifier-file.js';
-import type { LabelSource } from '../../../src/judging/topic/labels-port.js';
+import type { LabelSource } from '../../../src/app/topics/train-topic.js';
 import { trainModel } from '../../../src/judging/topic/trained-model.js';
 import { InputError } from '../../../src/model/errors.js';
 import { smallTrainingSet } from '../../support/small-training.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { conceptScorer } from '../../../src/judging/topic/concept-rule.js';
 import { contentOfWords } from '../../../src/judging/topic/page-content.js';
-import { toProfile } from '../../../src/judging/topic/profile.js';
+import { toProfile } from '../../../src/knowledge/krs/document-profile.js';
 
 const withNouns = (...nouns: readonly (readonly [lemma: string, mentions: number])[]) =>
   contentOfWords([], [], toProfile(nouns.map(([lemma, mentions]) => ({ lemma, mentions }))));

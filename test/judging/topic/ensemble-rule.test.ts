@@ -12,7 +12,7 @@ import {
   lineOf,
   type PageContent,
 } from '../../../src/judging/topic/page-content.js';
-import { toProfile } from '../../../src/judging/topic/profile.js';
+import { toProfile } from '../../../src/knowledge/krs/document-profile.js';
 import { smallGeneralSpace } from '../../support/small-general-space.js';
 import { smallTrainingSet, splitWords } from '../../support/small-training.js';
 

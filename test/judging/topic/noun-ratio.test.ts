@@ -6,7 +6,7 @@ import {
   type TermModel,
 } from '../../../src/judging/topic/noun-ratio.js';
 import { contentOfWords } from '../../../src/judging/topic/page-content.js';
-import type { DocumentProfile } from '../../../src/judging/topic/profile.js';
+import type { DocumentProfile } from '../../../src/knowledge/krs/document-profile.js';
 
 function counts(documents: number, known: Readonly<Record<string, number>>): NounCounts {
   return { documents, of: (lemma) => known[lemma] ?? 0 };

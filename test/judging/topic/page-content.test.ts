@@ -7,7 +7,7 @@ import {
   nounsWithin,
   viewsOf,
 } from '../../../src/judging/topic/page-content.js';
-import { toProfile } from '../../../src/judging/topic/profile.js';
+import { toProfile } from '../../../src/knowledge/krs/document-profile.js';
 import { splitWords } from '../../support/small-training.js';
 import { pageWith } from '../../support/small-topic.js';
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Judgement } from '../../../src/model/topic.js';
 import { steeredAcceptance } from '../../../src/crawling/steering/steered-acceptance.js';
 import { createSteering } from '../../../src/crawling/steering/steering.js';
-import { verdictBy } from '../../../src/judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../../src/model/verdict-by-threshold.js';
 
 const judgement = { accepted: false, score: 0.4 } as Judgement;
 

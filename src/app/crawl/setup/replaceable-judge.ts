@@ -1,7 +1,7 @@
 import type { Acceptance, PageJudge } from '../../../model/judging.js';
 import type { Judgement } from '../../../model/topic.js';
 import { given } from '../../../support/given.js';
-import { verdictBy } from '../../../judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../../model/verdict-by-threshold.js';
 
 /** A judge with the number of its model, and how many of its calls are under way. */
 interface Holder {

@@ -5,7 +5,7 @@ import { detectLanguage, primaryTag, type DetectLanguage } from '../../../langua
 import { stopWordsOf, WORD_LANGUAGES } from '../../../language/text/stop-words.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { MIN_TEXTS } from '../../../judging/relevance/evidence.js';
-import type { DocumentProfile } from '../../../judging/topic/profile.js';
+import type { DocumentProfile } from '../../../knowledge/krs/document-profile.js';
 import { mean } from '../../../support/statistics.js';
 
 /** Fewer documents say too little about which nouns belong to a topic. */

@@ -17,7 +17,7 @@ import type { CorpusDocument } from '../../../model/document.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { fullText } from '../../../support/text/full-text.js';
-import { toProfile, type DocumentProfile } from '../../../judging/topic/profile.js';
+import { toProfile, type DocumentProfile } from '../../../knowledge/krs/document-profile.js';
 import type { AnnotationPool } from './annotation-pool.js';
 import type { ReadText } from './text-reading.js';
 import { sha256 } from '../../../support/hash.js';

@@ -7,7 +7,7 @@ import type { Judgement } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 import { given } from '../../../support/given.js';
 import type { KeptCrawl, MissingBody } from '../../../crawling/store/kept-crawl.js';
-import { verdictBy } from '../../../judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../../model/verdict-by-threshold.js';
 
 /** A page on which the two classifiers differ. */
 export interface ChangedVerdict {

@@ -4,7 +4,7 @@ import type { ExplainedLink, ExplainedPage, PathStep } from '../../../app/crawl/
 import { InputError } from '../../../model/errors.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { cutAt } from '../../../support/text/cut-text.js';
-import { scoreOrNull } from '../../../judging/topic/verdict-by-threshold.js';
+import { scoreOrNull } from '../../../model/verdict-by-threshold.js';
 import { crawlArgument, judgementSchema, shownJudgement, topicArgument, urlArgument } from '../schemas.js';
 import { addTool } from '../tool.js';
 import type { Workplace } from '../workplace.js';

@@ -4,7 +4,7 @@ import type { Count, SearchAnswer, SearchHit } from '../../../model/collection-s
 import { UsageError } from '../../../model/errors.js';
 import { given } from '../../../support/given.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
-import { scoreOrNull } from '../../../judging/topic/verdict-by-threshold.js';
+import { scoreOrNull } from '../../../model/verdict-by-threshold.js';
 import type { Call } from '../tool.js';
 import { addTool } from '../tool.js';
 import { crawlArgument, topicArgument, urlArgument } from '../schemas.js';

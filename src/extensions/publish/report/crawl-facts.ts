@@ -8,7 +8,7 @@ import { licenceName } from '../../../web/page/licences.js';
 import { createCounts } from '../collection/counts.js';
 import { seededRandom } from '../../../support/random.js';
 import { without } from '../../../support/without.js';
-import { marginOf } from '../../../judging/topic/several-topics.js';
+import { marginOf } from '../../../model/topic-judgements.js';
 import { bestOf, sampleOf } from './keep.js';
 import { createPageChanges, type PageChanges } from './page-changes.js';
 

@@ -1,4 +1,4 @@
-import { scoreOrNull } from '../../../judging/topic/verdict-by-threshold.js';
+import { scoreOrNull } from '../../../model/verdict-by-threshold.js';
 import { pageNumbersOf } from '../../../model/page-reading.js';
 import type { NounEvidence } from '../../../model/topic.js';
 import type { PageEvent, SamplePages } from './crawl-facts.js';

@@ -3,7 +3,7 @@ import { messageOf, SfwcError } from '../../../model/errors.js';
 import type { CrawlModel, TakenAction } from '../../../model/steering.js';
 import type { Judgement } from '../../../model/topic.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
-import { verdictBy } from '../../../judging/topic/verdict-by-threshold.js';
+import { verdictBy } from '../../../model/verdict-by-threshold.js';
 import { changeVerdict } from '../../../crawling/engine/change-verdict.js';
 import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';

@@ -1,5 +1,5 @@
 import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
-import { scoreOrNull } from '../../../judging/topic/verdict-by-threshold.js';
+import { scoreOrNull } from '../../../model/verdict-by-threshold.js';
 import path from 'node:path';
 import type { JudgedRecord } from './filter-messages.js';
 

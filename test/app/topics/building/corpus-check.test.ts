@@ -9,7 +9,7 @@ import {
   type LanguageTally,
 } from '../../../../src/app/topics/building/corpus-check.js';
 import { InputError } from '../../../../src/model/errors.js';
-import type { DocumentProfile } from '../../../../src/judging/topic/profile.js';
+import type { DocumentProfile } from '../../../../src/knowledge/krs/document-profile.js';
 import { profileWith } from '../../../support/small-topic.js';
 
 /** A tally of texts whose language is detected as what they say; '?' is not recognised. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contentOfDocument } from '../../../support/content-of-document.js';
-import { toProfile } from '../../../../src/judging/topic/profile.js';
+import { toProfile } from '../../../../src/knowledge/krs/document-profile.js';
 import type { TopicExpansion } from '../../../../src/model/topic.js';
 import {
   semanticScorer,

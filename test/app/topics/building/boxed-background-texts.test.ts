@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TrainingText } from '../../../src/judging/topic/training-text.js';
-import { packTexts } from '../../../scripts/pack-texts.js';
-import { unpackTexts } from '../../../src/judging/topic/packed-texts.js';
-import type { PageContent } from '../../../src/judging/topic/page-content.js';
-import { sorted } from '../../support/sorted-content.js';
+import type { TrainingText } from '../../../../src/judging/topic/training-text.js';
+import { packTexts } from '../../../../scripts/pack-texts.js';
+import { unpackTexts } from '../../../../src/app/topics/building/boxed-background.js';
+import type { PageContent } from '../../../../src/judging/topic/page-content.js';
+import { sorted } from '../../../support/sorted-content.js';
 
 const none = new Map<string, number>();
 const headline = new Map([['hive', 1]]);

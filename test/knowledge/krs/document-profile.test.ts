@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toProfile } from '../../../src/judging/topic/profile.js';
+import { toProfile } from '../../../src/knowledge/krs/document-profile.js';
 
 describe('toProfile', () => {
   it('merges mentions by lemma, in the order of the first, linked when any of them was', () => {

@@ -1,5 +1,5 @@
-import type { Acceptance } from '../../model/judging.js';
-import { NOTHING_TO_JUDGE, type Judgement } from '../../model/topic.js';
+import type { Acceptance } from './judging.js';
+import { NOTHING_TO_JUDGE, type Judgement } from './topic.js';
 
 /** A judgement with its verdict by a threshold that moves, where there is one. */
 export function verdictBy(acceptance: Acceptance | undefined, judgement: Judgement): Judgement {
