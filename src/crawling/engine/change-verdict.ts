@@ -6,7 +6,7 @@ import type { CrawlContext } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
 import { described } from './feature.js';
 import { linksOf } from './follow-links.js';
-import { readAgain } from './read-again.js';
+import { readAgain } from './read-response.js';
 import type { Outcome } from './recorder.js';
 import { formerOf } from './rejudging.js';
 import { settleAgain } from './settle.js';

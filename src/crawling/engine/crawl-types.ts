@@ -18,7 +18,7 @@ import type { Command, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
-import type { Backoff } from '../politeness/backoff.js';
+import type { Backoff } from '../politeness/busy-hosts.js';
 import type { CrawlCounts, LinkOutcome } from './crawl-counts.js';
 import type { RecentRequests } from './recent-requests.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';

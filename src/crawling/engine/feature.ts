@@ -15,7 +15,6 @@ import type { Rights } from '../../model/rights.js';
 import type { StopCondition } from './stop-condition.js';
 import type { JudgedPages } from './crawl-types.js';
 import type { CrawlCounts } from './crawl-counts.js';
-import type { Pause } from './pause.js';
 import type { Outcome } from './recorder.js';
 
 /**
@@ -264,3 +263,11 @@ export function firstAnswer<T>(
   }
   return undefined;
 }
+
+/** What judging again has to wait for: visits that were under way. */
+export interface Visits {
+  readonly visits: Promise<unknown>;
+}
+
+/** Between two pages that are judged again: undefined, or what has to happen before the next one. */
+export type Pause = Visits | undefined;

@@ -1,6 +1,6 @@
 import type { CrawlContext } from './crawl-context.js';
 import { judgeAgain, mustJudgeAgain } from './judge-again.js';
-import type { Pause } from './pause.js';
+import type { Pause } from './feature.js';
 
 /** Milliseconds of the crawl's clock for which pages are judged again before free hosts are contacted. */
 const SLICE = 50;

@@ -2,10 +2,10 @@ import type { CrawlEvent } from '../../model/crawl-event.js';
 import { without } from '../../support/without.js';
 import { entryOf } from './change-verdict.js';
 import type { CrawlContext } from './crawl-context.js';
-import { createMoves } from './move-aside.js';
 import type { Outcome } from './recorder.js';
 import { formerOf } from './rejudging.js';
 import { settleAgain } from './settle.js';
+import type { JudgedPages } from './crawl-types.js';
 
 /** What an event says of an accepted page that one of a copy does not. */
 const OF_ACCEPTED = ['title', 'checksum', 'fingerprint', 'links', 'left', 'metadata', 'subjects'] as const;
@@ -48,4 +48,30 @@ export async function leaveCopies(context: CrawlContext): Promise<void> {
     await aside.add(event.url);
   }
   await aside.finish();
+}
+
+/** Rejected pages after which they are moved aside, in one go with the events that say so. */
+const MOVED_AT_ONCE = 64;
+
+/** Moves rejected pages aside, after the events that say so are durable. */
+export interface Moves {
+  add(url: string): Promise<void>;
+  finish(): Promise<void>;
+}
+
+export function createMoves(judged: JudgedPages, { progress }: Pick<CrawlContext, 'progress'>): Moves {
+  let rejected: string[] = [];
+  async function finish(): Promise<void> {
+    const urls = rejected;
+    rejected = [];
+    await progress.recorder.flush();
+    for (const url of urls) await judged.movePage(url, false);
+  }
+  return {
+    finish,
+    async add(url) {
+      rejected.push(url);
+      if (rejected.length >= MOVED_AT_ONCE) await finish();
+    },
+  };
 }

@@ -25,8 +25,15 @@ import {
   type LinkRules,
 } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
-import { asQueued, ownPriority, withOwnPriority } from './own-priority.js';
-import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from './second-choice.js';
+import {
+  asQueued,
+  ownPriority,
+  withOwnPriority,
+  MOST_SECOND_CHOICES,
+  SECOND_CHOICE,
+  secondChoice,
+  secondValue,
+} from '../steering/steering.js';
 import { hasGrown, isLoop } from '../pages/traps.js';
 import { takeOutOfTrap } from './found-urls.js';
 

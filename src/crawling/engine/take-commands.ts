@@ -3,12 +3,17 @@ import { UsageError } from '../../model/errors.js';
 import { BEFORE_ALL, type QueuedUrl } from '../../model/crawl-event.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
-import { addressTarget, type AddressTarget } from '../steering/address-target.js';
+import {
+  addressTarget,
+  type AddressTarget,
+  unadjusted,
+  type Steering,
+  ownPriority,
+  withOwnPriority,
+} from '../steering/steering.js';
 import { paceText } from '../steering/command-folder.js';
-import { unadjusted, type Steering } from '../steering/steering.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
-import { ownPriority, withOwnPriority } from './own-priority.js';
 
 /** What an action did. */
 interface Effect {

@@ -4,7 +4,7 @@ import type { Countable } from '../../model/frontier.js';
 import { given } from '../../support/given.js';
 import { hostOf } from '../urls/urls.js';
 import { countRequest } from './recent-requests.js';
-import { isSecondChoice } from './second-choice.js';
+import { isSecondChoice } from '../steering/steering.js';
 import type { TallyState } from './crawl-types.js';
 import { RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
 

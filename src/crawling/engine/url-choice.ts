@@ -1,8 +1,7 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { HostTimes } from '../../model/frontier.js';
 import type { CrawlContext } from './crawl-context.js';
-import { asQueued, ownPriority } from './own-priority.js';
-import { isSecondChoice, SECOND_CHOICE } from './second-choice.js';
+import { asQueued, ownPriority, isSecondChoice, SECOND_CHOICE } from '../steering/steering.js';
 
 /** Chooses the URL that is requested next, and says how long to wait for a better one. */
 export interface UrlChoice {

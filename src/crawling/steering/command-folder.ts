@@ -9,7 +9,7 @@ import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import type { Logger } from '../../support/logger.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlControl } from '../engine/crawl-types.js';
-import { addressTarget } from './address-target.js';
+import { addressTarget } from './steering.js';
 import { takenActionSchema } from '../store/stored-value.js';
 import { firstIssue } from '../../support/text/first-issue.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-actions.js';

@@ -1,5 +1,5 @@
 import type Database from 'libsql';
-import { failing } from './database-failures.js';
+import { failing } from './stored-value.js';
 import { createDeferral, type DeferredRows, type Deferral, type RowsShape } from './deferred-rows.js';
 
 /** Steps that are done together, and become durable together. */
