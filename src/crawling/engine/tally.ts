@@ -1,12 +1,11 @@
 import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
-import { createAcceptedHosts, type AcceptedHosts } from '../view/accepted-hosts.js';
+import { createAcceptedHosts, type AcceptedHosts } from '../pages/accepted-pages.js';
 import type { Countable } from '../../model/frontier.js';
 import { given } from '../../support/given.js';
 import { hostOf } from '../urls/urls.js';
-import { countRequest } from './recent-requests.js';
+import { countRequest, RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
 import { isSecondChoice } from '../steering/steering.js';
 import type { TallyState } from './crawl-types.js';
-import { RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
 
 /** Counts what happens in a crawl. */
 export interface Tally {

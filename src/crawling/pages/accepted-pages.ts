@@ -8,6 +8,7 @@ import {
   type TextSketch,
 } from '../../support/text/text-sketch.js';
 import { sha256 } from '../../support/hash.js';
+import { hostNamed } from '../urls/urls.js';
 
 /** An accepted page, by which copies are found. */
 export interface AcceptedPage {
@@ -126,4 +127,29 @@ const DIGITS = 8;
  */
 export function isSampled(url: string, done: number): boolean {
   return parseInt(sha256(url).slice(0, DIGITS), 16) / 16 ** DIGITS < SAMPLE / (SAMPLE + done);
+}
+
+/** Hosts with accepted pages, by the last verdict of each page. Keeps a name and a number for each of them. */
+export interface AcceptedHosts {
+  /** How many there are. */
+  readonly size: number;
+  /** Counts a page: 1 where it is accepted now and was not before, −1 the other way round, 0 where nothing changed. */
+  count(url: string, change: number): void;
+}
+
+/** No hosts yet. */
+export function createAcceptedHosts(): AcceptedHosts {
+  const pages = new Map<string, number>();
+  return {
+    get size() {
+      return pages.size;
+    },
+    count(url, change) {
+      if (change === 0) return;
+      const host = hostNamed(url);
+      const left = (pages.get(host) ?? 0) + change;
+      if (left > 0) pages.set(host, left);
+      else pages.delete(host);
+    },
+  };
 }

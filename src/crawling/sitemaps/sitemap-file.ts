@@ -3,8 +3,12 @@ import { interruptible } from '../../support/interruptible.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
 import { decodeBody } from '../../web/http/read-body.js';
-import { LONGEST_ADDRESS, type WrittenEntry } from './sitemap-entries.js';
-import { createSitemapProblems, type SitemapProblems } from './sitemap-problems.js';
+import {
+  LONGEST_ADDRESS,
+  type WrittenEntry,
+  createSitemapProblems,
+  type SitemapProblems,
+} from './sitemap-entries.js';
 import type { SitemapParser } from './sitemap-xml.js';
 import { z } from 'zod';
 import { messageOf } from '../../model/errors.js';

@@ -12,7 +12,7 @@ import type { CrawlControl } from '../engine/crawl-types.js';
 import { addressTarget } from './steering.js';
 import { takenActionSchema } from '../store/stored-value.js';
 import { firstIssue } from '../../support/text/first-issue.js';
-import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-actions.js';
+import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-memory.js';
 
 /** Milliseconds between two looks into the folder. */
 const LOOK_EVERY = 300;

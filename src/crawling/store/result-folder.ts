@@ -10,7 +10,7 @@ import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
-import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
+import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-memory.js';
 import { hasBegun, isCrawlRunning, removeCrawlStore } from './crawl-store.js';
 import { expectEvents, requireNext, RESTORE, type ExpectedEvents } from './missing-events.js';
 import {

@@ -249,3 +249,9 @@ export function withoutIdleParameters(query: string): string {
 export function withSortedParameters(query: string): string {
   return query.split('&').sort().join('&');
 }
+
+/** The host of an address with its port; an address without one has to be shown as well. */
+export function hostNamed(url: string): string {
+  const host = parseUrl(url)?.host ?? '';
+  return host === '' ? 'no host' : host;
+}

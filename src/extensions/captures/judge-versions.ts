@@ -5,7 +5,7 @@ import { convertResponse, type VersionsRead } from '../../crawling/engine/featur
 import { readsOther } from '../../crawling/engine/judge-response.js';
 import { refusalOf, rightsOf } from '../../crawling/engine/page-rights.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
-import { isSoft404 } from '../../crawling/pages/soft-404.js';
+import { isSoft404 } from '../../crawling/pages/page-watch.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { MAX_URL_LENGTH, type FetchedResponse } from '../../model/crawl-event.js';
 import { FetchError, messageOf, SfwcError } from '../../model/errors.js';

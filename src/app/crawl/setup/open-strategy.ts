@@ -2,14 +2,17 @@ import { openWordNet, type WordNet } from '../../../language/wordnet/wordnet.js'
 import { PARTS } from '../../../judging/parts.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { OpenName } from '../../../model/open-name.js';
-import { DEFAULT_STRATEGY, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
+import {
+  DEFAULT_STRATEGY,
+  type StrategyName,
+  isBlind,
+  needsTexts,
+} from '../../../judging/plugins/built-in-strategies.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../../../judging/plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../../../crawling/priority/by-topics.js';
 import { createStrategy } from '../../../crawling/priority/create-strategy.js';
-import { isBlind, needsTexts } from '../../../judging/plugins/built-in-strategies.js';
-import type { StrategyParts } from '../../../crawling/priority/strategy-parts.js';
-import type { NounMeanings } from '../../../crawling/priority/meanings.js';
+import type { StrategyParts, NounMeanings } from '../../../crawling/priority/strategy-parts.js';
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
 import { once } from '../../../support/once.js';
