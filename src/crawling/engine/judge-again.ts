@@ -8,12 +8,7 @@ import type { Pause, ActiveFeature, LearnedModel } from './feature.js';
 import { changedJudgement, type RejudgingPass } from './rejudging.js';
 
 /** Whether the pages so far are to be judged again. */
-export function mustJudgeAgain({
-  deciding,
-  features,
-  progress,
-  parts,
-}: Pick<CrawlContext, 'deciding' | 'features' | 'progress' | 'parts'>): boolean {
+function mustJudgeAgain({ deciding, features, progress, parts }: CrawlContext): boolean {
   if (deciding.rejudging === undefined || parts.judging.judged === undefined) return false;
   return (
     features.some((feature) => feature.mustJudge?.() === true) ||
@@ -42,7 +37,7 @@ export function mustJudgeAtEnd({ deciding, progress, parts }: CrawlContext): boo
  * @param visits those under way
  * @throws OutputError; InputError when the events cannot be read, and for a model that is not there any more
  */
-export async function* judgeAgain(
+async function* judgeAgain(
   context: CrawlContext,
   visits: () => Iterable<Promise<unknown>>,
 ): AsyncGenerator<Pause, void> {
@@ -110,7 +105,7 @@ async function* judgeByThreshold(
  * of it. A score counts that the model in use gave, to pages that it learned from one by a model that had not seen them.
  * @throws InputError when the events cannot be read
  */
-export async function* learnFromPeople(
+async function* learnFromPeople(
   acceptance: Acceptance,
   judged: JudgedPages,
   context: CrawlContext,

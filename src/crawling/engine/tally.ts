@@ -113,17 +113,8 @@ function copyOf({ states, reasons, links, ...counted }: TallyState): TallyState 
   const { fetched, accepted, acceptedHosts, secondChoice = 0, acceptedByTopic, rejudged, bytes } = counted;
   const { recent, recentRequests, trapHosts } = counted;
   const lists = { states: { ...states }, reasons: { ...reasons }, links: { ...links } };
-  const counts = {
-    fetched,
-    accepted,
-    acceptedHosts,
-    secondChoice,
-    acceptedByTopic,
-    rejudged,
-    trapHosts,
-    bytes,
-  };
-  return { ...lists, ...counts, recent, recentRequests };
+  const verdicts = { accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged };
+  return { ...lists, fetched, ...verdicts, trapHosts, bytes, recent, recentRequests };
 }
 
 function countEvent(event: CrawlEvent, counters: Counters): void {
@@ -195,26 +186,13 @@ function countTopics(
 }
 
 /** What a tally says without its frontier. */
-export function countsOf({
-  states,
-  reasons,
-  fetched,
-  accepted,
-  acceptedHosts,
-  secondChoice = 0,
-  acceptedByTopic,
-  rejudged,
-  trapHosts,
-  bytes,
-  recent,
-}: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
+export function countsOf(tally: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
+  const { states, reasons, fetched, accepted, secondChoice = 0, bytes, recent } = tally;
+  const { acceptedHosts, acceptedByTopic, rejudged, trapHosts } = tally;
   return {
     fetched,
     ...states,
-    accepted,
-    acceptedHosts,
-    acceptedByTopic,
-    rejudged,
+    ...{ accepted, acceptedHosts, acceptedByTopic, rejudged },
     ...given({ trapHosts }),
     rejected: states.done - accepted,
     secondChoice,

@@ -160,13 +160,8 @@ function pagesLeft(context: CrawlContext): number {
 }
 
 /** Requests that this process may make in all. */
-export function requestLimit({
-  plan,
-  parts: {
-    queue: { crew },
-  },
-}: Pick<CrawlContext, 'plan' | 'parts'>): number {
-  return crew?.limit ?? plan.maxPages;
+export function requestLimit({ plan, parts }: Pick<CrawlContext, 'plan' | 'parts'>): number {
+  return parts.queue.crew?.limit ?? plan.maxPages;
 }
 
 /** Seconds until the crawl has run as long as it may. */
