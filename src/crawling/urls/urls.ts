@@ -34,9 +34,8 @@ const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
 /**
  * The one spelling under which a crawl knows an address: WHATWG URL parsing (lower-case scheme and host, no default
  * port, dot segments resolved, empty path `/`), no fragment, no credentials, no empty query, percent escapes in upper
- * case and resolved where they are needless (RFC 3986, section 6.2.2); without the parameters of trackers and sessions
- * (`url-parameters.ts`). What else is in a query stays as it is written. A normalised address stays as it is when it is
- * normalised again.
+ * case and resolved where they are needless (RFC 3986, section 6.2.2); without the parameters of trackers and sessions.
+ * What else is in a query stays as it is written. A normalised address stays as it is when it is normalised again.
  *
  * @returns undefined for what is not an http(s) address or is too long
  */
