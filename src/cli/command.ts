@@ -7,7 +7,7 @@ import type {
   Resolve,
 } from '../support/settings/command-body.js';
 import type { Field, Fields, Values } from '../support/settings/field.js';
-import { configFields } from '../app/settings/config-settings.js';
+import { configFields } from '../app/settings/common.js';
 import { resolveSettings } from '../app/settings/resolve.js';
 import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setting-names.js';
 import { checkVariables, type AllCommands } from '../app/settings/variables.js';

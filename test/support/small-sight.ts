@@ -1,7 +1,7 @@
 import type { CrawlEvent, LinkCandidate, Priority, QueuedUrl } from '../../src/model/crawl-event.js';
 import type { LinkPlace, Page, PageLink } from '../../src/model/page.js';
 import type { Judgement } from '../../src/model/topic.js';
-import type { NounMeanings } from '../../src/crawling/priority/meanings.js';
+import type { NounMeanings } from '../../src/crawling/priority/strategy-parts.js';
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { createTopicSight, type TopicSight } from '../../src/crawling/priority/topic-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';

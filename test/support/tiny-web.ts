@@ -5,7 +5,6 @@ import type {
   JudgingParts,
   QueueParts,
   RecordParts,
-  SteerParts,
   WatchParts,
   WebParts,
 } from '../../src/crawling/engine/crawl-types.js';
@@ -130,7 +129,7 @@ export type FlatParts = WebParts &
   JudgingParts &
   QueueParts &
   RecordParts &
-  SteerParts &
+  CrawlParts['steer'] &
   WatchParts &
   Pick<CrawlParts, 'clock' | 'logger' | 'untimed'>;
 

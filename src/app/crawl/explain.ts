@@ -1,8 +1,7 @@
 import { readWaiting, type WaitingUrl } from '../../crawling/store/crawl-store.js';
-import { readRetry, type UrlRetry } from '../../crawling/store/url-retry.js';
-import { ownPriority } from '../../crawling/engine/own-priority.js';
+import { readRetry, type UrlRetry } from '../../crawling/store/frontier-view.js';
+import { ownPriority, isSecondChoice } from '../../crawling/steering/steering.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
-import { isSecondChoice } from '../../crawling/engine/second-choice.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { requireWebAddress } from '../../crawling/urls/urls.js';
 import type { CrawlEvent, LeftBy, QueuedUrl } from '../../model/crawl-event.js';

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { awaitTaken, checkAction, sendCommand } from '../../crawling/steering/command-folder.js';
 import { readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding, readWaiting } from '../../crawling/store/crawl-store.js';
-import { findEvent } from '../../crawling/store/find-event.js';
+import { findEvent } from '../../crawling/store/result-folder.js';
 import { isElsewhere } from '../../crawling/store/frontier-view.js';
 import { requireWebAddress } from '../../crawling/urls/urls.js';
 import { PARTS } from '../../judging/parts.js';

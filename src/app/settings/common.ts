@@ -218,3 +218,11 @@ function isWebAddress(value: string): boolean {
     return false;
   }
 }
+
+/** The setting of every command that names a file with settings. */
+export const configFields = {
+  config: field(path.optional(), {
+    help: 'file with settings (YAML or JSON); the command line and the environment win over it',
+    placeholder: 'FILE',
+  }),
+} as const;

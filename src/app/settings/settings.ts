@@ -5,7 +5,7 @@
  */
 export * from './build-settings.js';
 export * from './classify-settings.js';
-export { configFields } from './config-settings.js';
+export { configFields } from './common.js';
 export * from './crawl-settings.js';
 export * from './explain-settings.js';
 export * from './pages-settings.js';

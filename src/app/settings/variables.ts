@@ -1,4 +1,4 @@
-import { configFields } from './config-settings.js';
+import { configFields } from './common.js';
 import type { CommandBody } from '../../support/settings/command-body.js';
 import type { Fields } from '../../support/settings/field.js';
 import { environmentName } from './setting-names.js';

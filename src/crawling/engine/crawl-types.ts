@@ -18,17 +18,15 @@ import type { Command, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
-import type { Backoff } from '../politeness/backoff.js';
-import type { CrawlCounts, LinkOutcome } from './crawl-counts.js';
-import type { RecentRequests } from './recent-requests.js';
+import type { Backoff } from '../politeness/busy-hosts.js';
+import type { CrawlCounts, LinkOutcome, RecentRequests } from './crawl-counts.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from './stop-condition.js';
 import type { RejudgingState } from './rejudging.js';
-import type { AcceptedPage } from '../pages/accepted-pages.js';
+import type { AcceptedPage, AcceptedHosts } from '../pages/accepted-pages.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
-import type { AcceptedHosts } from '../view/accepted-hosts.js';
 
 /** What a crawl passes to the sink for each finished URL. */
 export interface CrawlRecord {
@@ -120,8 +118,8 @@ export interface CrawlParts {
   readonly judging: JudgingParts;
   readonly queue: QueueParts;
   readonly record: RecordParts;
-  /** Default: nobody steers the crawl. */
-  readonly steer: SteerParts;
+  /** Brings what people ask of the crawl while it runs. Default: nobody does. */
+  readonly steer: { readonly control?: CrawlControl };
   /** Default: nobody watches it. */
   readonly watch: WatchParts;
   readonly clock: Clock;
@@ -170,12 +168,6 @@ export interface RecordParts {
   readonly archive?: CrawlArchive;
   /** Keeps an accepted page; records that refer to it are written afterwards. */
   readonly keepPage?: (url: string, page: Page, body: Uint8Array, source?: KeptSource) => Promise<void>;
-}
-
-/** What may change the course of a crawl from outside. */
-export interface SteerParts {
-  /** Brings what people ask of the crawl while it runs. Default: nobody does. */
-  readonly control?: CrawlControl;
 }
 
 /** How a crawl is observed. */

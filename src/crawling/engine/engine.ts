@@ -2,23 +2,27 @@ import { given } from '../../support/given.js';
 import { setMaxListeners } from 'node:events';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
-import { enqueueFound } from './found-urls.js';
-import { startFinding, type Finding } from './finding.js';
+import { enqueueFound, startFinding, type Finding } from './found-urls.js';
 import type { GaveUp } from '../../model/crawl-activity.js';
 import { createContext, type EngineStart, type Endings } from './create-context.js';
-import { createIdleWatch, type IdleWatch } from './idle.js';
+import {
+  createIdleWatch,
+  type IdleWatch,
+  createUrlChoice,
+  requestLimit,
+  secondsLeft,
+  secondsSoFar,
+  type UrlChoice,
+} from './url-choice.js';
 import type { CrawlParts, CrawlPlan, CrawlStart, FindUrls } from './crawl-types.js';
 import type { CrawlSummary } from './crawl-counts.js';
 import { countsOf } from './feature.js';
-import { mustJudgeAtEnd } from './judge-again.js';
-import { createJudgingSlices } from './judging-slices.js';
+import { mustJudgeAtEnd, learnFrom, createJudgingSlices } from './judge-again.js';
 import { hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { takeCommands } from './take-commands.js';
-import { leaveCopies } from './leave-copies.js';
-import { createUrlChoice, requestLimit, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
+import { leaveCopies } from './change-verdict.js';
 import type { StopCondition } from './stop-condition.js';
-import { learnFrom } from './learn-from.js';
 import { sum } from '../../support/statistics.js';
 import { visit } from './visit.js';
 

@@ -15,20 +15,16 @@ import type { Rights } from '../../model/rights.js';
 import type { StopCondition } from './stop-condition.js';
 import type { JudgedPages } from './crawl-types.js';
 import type { CrawlCounts } from './crawl-counts.js';
-import type { Pause } from './pause.js';
 import type { Outcome } from './recorder.js';
 
 /**
  * What a feature does at the moments of a crawl. A hook that is absent does nothing. Features are called in their order; where
  * a hook gives an answer, it says how several answers become one.
  */
-export interface CrawlHooks extends VisitHooks, RecordHooks, JudgingHooks {
+export interface CrawlHooks {
   /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
   readonly beforeChoice?: () => Promise<void> | void;
-}
-
-/** Moments of a visit, in their order. */
-export interface VisitHooks {
+  // Moments of a visit, in their order.
   /**
    * Before a page, or the target of a redirect, is requested: what has to be requested from its host first; undefined where
    * nothing has. The first answer counts; the engine calls it again afterwards.
@@ -90,6 +86,38 @@ export interface VisitHooks {
   readonly left?: (url: string) => void;
   /** How many visits are under way that hold no host, and keep no others from being begun. The numbers add up. */
   readonly aside?: () => number;
+  // Moments at which the crawl is written down.
+  /**
+   * Takes in the event of each URL that ends, in the order of the events: those of earlier runs and of other workers as well.
+   * That a page was judged again is no event of this kind; after a resume, the page comes once, with `rejudged`.
+   */
+  readonly note?: (event: CrawlEvent) => void;
+  /** URLs are about to be queued that a page links to. */
+  readonly found?: (urls: readonly string[]) => void;
+  /** After an event of this run, in the step in which its URL ends: the feature may change what is queued. */
+  readonly recorded?: () => void;
+  /** What it needs to continue after this event, in addition to the events. JSON; undefined: nothing. */
+  readonly state?: () => unknown;
+  /** What it adds to the counts of the crawl: counts of its own, under names that no other feature uses. */
+  readonly counts?: () => Partial<CrawlCounts>;
+  /** Whether a condition for the end is met; undefined where another one knows. One that says yes is enough. */
+  readonly isMet?: (condition: StopCondition) => boolean | undefined;
+  // Moments at which pages that have ended are judged again.
+  /** Whether it has a reason to judge pages again now. One feature with a reason is enough. */
+  readonly mustJudge?: () => boolean;
+  /** Before pages are judged again. @param visits those under way @throws OutputError; InputError */
+  readonly beforeJudging?: (
+    judged: JudgedPages,
+    visits: () => Iterable<Promise<unknown>>,
+  ) => AsyncGenerator<Pause, void>;
+  /** By which model pages are judged, and what it has learned from. The first answer counts. */
+  readonly model?: () => LearnedModel;
+  /** People gave verdicts on pages. @param answered the events of these pages */
+  readonly answered?: (answered: readonly CrawlEvent[], judged: JudgedPages) => AsyncGenerator<Pause, void>;
+  /** Whether it works on something that the crawl waits for before it ends. The crawl waits for all features. */
+  readonly isUnderWay?: () => boolean;
+  /** Takes a function to be called when such work ends. */
+  readonly onEnd?: (ring: () => void) => void;
 }
 
 /** The versions of a page, and what brought them, where the crawl has an archive. */
@@ -148,44 +176,6 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Moments at which the crawl is written down. */
-export interface RecordHooks {
-  /**
-   * Takes in the event of each URL that ends, in the order of the events: those of earlier runs and of other workers as well.
-   * That a page was judged again is no event of this kind; after a resume, the page comes once, with `rejudged`.
-   */
-  readonly note?: (event: CrawlEvent) => void;
-  /** URLs are about to be queued that a page links to. */
-  readonly found?: (urls: readonly string[]) => void;
-  /** After an event of this run, in the step in which its URL ends: the feature may change what is queued. */
-  readonly recorded?: () => void;
-  /** What it needs to continue after this event, in addition to the events. JSON; undefined: nothing. */
-  readonly state?: () => unknown;
-  /** What it adds to the counts of the crawl: counts of its own, under names that no other feature uses. */
-  readonly counts?: () => Partial<CrawlCounts>;
-  /** Whether a condition for the end is met; undefined where another one knows. One that says yes is enough. */
-  readonly isMet?: (condition: StopCondition) => boolean | undefined;
-}
-
-/** Moments at which pages that have ended are judged again. */
-export interface JudgingHooks {
-  /** Whether it has a reason to judge pages again now. One feature with a reason is enough. */
-  readonly mustJudge?: () => boolean;
-  /** Before pages are judged again. @param visits those under way @throws OutputError; InputError */
-  readonly beforeJudging?: (
-    judged: JudgedPages,
-    visits: () => Iterable<Promise<unknown>>,
-  ) => AsyncGenerator<Pause, void>;
-  /** By which model pages are judged, and what it has learned from. The first answer counts. */
-  readonly model?: () => LearnedModel;
-  /** People gave verdicts on pages. @param answered the events of these pages */
-  readonly answered?: (answered: readonly CrawlEvent[], judged: JudgedPages) => AsyncGenerator<Pause, void>;
-  /** Whether it works on something that the crawl waits for before it ends. The crawl waits for all features. */
-  readonly isUnderWay?: () => boolean;
-  /** Takes a function to be called when such work ends. */
-  readonly onEnd?: (ring: () => void) => void;
-}
-
 /** A model of this crawl. */
 export interface LearnedModel {
   /** Its number; undefined for the model of the topic. */
@@ -219,7 +209,7 @@ export function countsOf(features: readonly ActiveFeature[]): Partial<CrawlCount
 export function needsFirst(
   features: readonly ActiveFeature[],
   url: string,
-): ReturnType<Required<VisitHooks>['needsFirst']> {
+): ReturnType<Required<CrawlHooks>['needsFirst']> {
   return firstAnswer(features, (feature) => feature.needsFirst?.(url));
 }
 
@@ -246,7 +236,7 @@ export function described(
 }
 
 async function allDescriptions(
-  describing: readonly Required<VisitHooks>['describe'][],
+  describing: readonly Required<CrawlHooks>['describe'][],
   page: DescribedResponse,
 ): Promise<Description> {
   const parts = await Promise.all(describing.map((describe) => describe(page)));
@@ -264,3 +254,11 @@ export function firstAnswer<T>(
   }
   return undefined;
 }
+
+/** What judging again has to wait for: visits that were under way. */
+export interface Visits {
+  readonly visits: Promise<unknown>;
+}
+
+/** Between two pages that are judged again: undefined, or what has to happen before the next one. */
+export type Pause = Visits | undefined;

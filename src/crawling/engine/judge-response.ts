@@ -22,7 +22,7 @@ import { withHeaders } from '../../web/page/rights-headers.js';
 import { readRobotsTag } from '../../web/page/robots-tag.js';
 import { refusalOf, rightsOf } from './page-rights.js';
 import { readResponse, saidOf } from './read-response.js';
-import { isSampled } from '../pages/rejected-sample.js';
+import { isSampled } from '../pages/accepted-pages.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 
 /** The address after redirects, where it differs, as a part of an event. */

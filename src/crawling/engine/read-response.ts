@@ -1,7 +1,9 @@
-import type { FetchedResponse, QueuedUrl } from '../../model/crawl-event.js';
+import type { FetchedResponse, QueuedUrl, CrawlEvent } from '../../model/crawl-event.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { ConvertedResponse, ReadResponse } from './feature.js';
+import type { PageJudge } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
 
 /**
  * Reads a response, as the features of the crawl have it.
@@ -34,4 +36,9 @@ export async function readResponse(
 export function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | undefined {
   const said = linkContext ?? anchorText;
   return said === undefined ? undefined : [said];
+}
+
+/** A page whose judgement is known, out of its body. */
+export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: PageJudge): Promise<Page> {
+  return (await judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '')).page;
 }

@@ -2,7 +2,7 @@ import type { LinkPriority, Priority } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import type { Heard, JudgingParts, Lesson } from './crawl-types.js';
 import { distinctLinks } from './link-decisions.js';
-import { readAgain } from './read-again.js';
+import { readAgain } from './read-response.js';
 import { isCorrection } from './rejudging.js';
 
 /** What a replay is made of: how pages are read, and how addresses are normalised. */

@@ -25,8 +25,15 @@ import {
   type LinkRules,
 } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
-import { asQueued, ownPriority, withOwnPriority } from './own-priority.js';
-import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from './second-choice.js';
+import {
+  asQueued,
+  ownPriority,
+  withOwnPriority,
+  MOST_SECOND_CHOICES,
+  SECOND_CHOICE,
+  secondChoice,
+  secondValue,
+} from '../steering/steering.js';
 import { hasGrown, isLoop } from '../pages/traps.js';
 import { takeOutOfTrap } from './found-urls.js';
 
@@ -71,16 +78,11 @@ function isAccepted({ state, judgement }: Outcome): boolean {
 async function keep(
   { url }: QueuedUrl,
   { page, body, source, judgement, aside }: Outcome,
-  {
-    parts: {
-      record: { keepPage },
-      judging: { judged },
-    },
-  }: Pick<CrawlContext, 'parts'>,
+  { parts: { record, judging } }: Pick<CrawlContext, 'parts'>,
 ): Promise<void> {
   if (page === undefined || body === undefined) return;
-  if (judgement?.accepted === true) await keepPage?.(url, page, body, source);
-  else if (aside === true) await judged?.keepAside(url, page, body, source);
+  if (judgement?.accepted === true) await record.keepPage?.(url, page, body, source);
+  else if (aside === true) await judging.judged?.keepAside(url, page, body, source);
 }
 
 /**
@@ -322,13 +324,9 @@ function revalue(url: string, value: number, frontier: Revaluing): void {
 function reconsider(
   url: string,
   revised: Priority,
-  {
-    parts: {
-      queue: { frontier, crew },
-    },
-    steering,
-  }: Pick<CrawlContext, 'parts' | 'steering'>,
+  { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
 ): void {
+  const { frontier, crew } = parts.queue;
   crew?.valued(url, revised);
   const waiting = frontier.waiting(url);
   // Seeds, and what a round of a monitor visits, are not the strategy's to value.

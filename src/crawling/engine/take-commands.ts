@@ -3,12 +3,17 @@ import { UsageError } from '../../model/errors.js';
 import { BEFORE_ALL, type QueuedUrl } from '../../model/crawl-event.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
-import { addressTarget, type AddressTarget } from '../steering/address-target.js';
+import {
+  addressTarget,
+  type AddressTarget,
+  unadjusted,
+  type Steering,
+  ownPriority,
+  withOwnPriority,
+} from '../steering/steering.js';
 import { paceText } from '../steering/command-folder.js';
-import { unadjusted, type Steering } from '../steering/steering.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
-import { ownPriority, withOwnPriority } from './own-priority.js';
 
 /** What an action did. */
 interface Effect {
@@ -144,14 +149,8 @@ async function boostOf(
 /** No strategy gives larger values. */
 const MOST_VALUE = 1e6;
 
-function acceptOf(
-  accept: string,
-  {
-    parts: {
-      judging: { judge },
-    },
-  }: Pick<CrawlContext, 'parts'>,
-): Effect {
+function acceptOf(accept: string, { parts }: Pick<CrawlContext, 'parts'>): Effect {
+  const { judge } = parts.judging;
   if (judge.acceptance === undefined)
     throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
       hint: 'say from which score pages are to be accepted: --threshold',
@@ -199,13 +198,9 @@ async function follow(
 /** Gives what is queued the priorities that people want. */
 async function requeueAll(
   { includes }: AddressTarget,
-  {
-    parts: {
-      queue: { frontier },
-    },
-    steering,
-  }: Pick<CrawlContext, 'parts' | 'steering'>,
+  { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
 ): Promise<void> {
+  const { frontier } = parts.queue;
   for (const batch of frontier.queued()) {
     frontier.together(() => {
       for (const { url } of batch.filter((entry) => includes(entry.url))) {

@@ -1,12 +1,11 @@
 import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
-import { createAcceptedHosts, type AcceptedHosts } from '../view/accepted-hosts.js';
+import { createAcceptedHosts, type AcceptedHosts } from '../pages/accepted-pages.js';
 import type { Countable } from '../../model/frontier.js';
 import { given } from '../../support/given.js';
 import { hostOf } from '../urls/urls.js';
-import { countRequest } from './recent-requests.js';
-import { isSecondChoice } from './second-choice.js';
+import { countRequest, RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
+import { isSecondChoice } from '../steering/steering.js';
 import type { TallyState } from './crawl-types.js';
-import { RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
 
 /** Counts what happens in a crawl. */
 export interface Tally {
@@ -114,17 +113,8 @@ function copyOf({ states, reasons, links, ...counted }: TallyState): TallyState 
   const { fetched, accepted, acceptedHosts, secondChoice = 0, acceptedByTopic, rejudged, bytes } = counted;
   const { recent, recentRequests, trapHosts } = counted;
   const lists = { states: { ...states }, reasons: { ...reasons }, links: { ...links } };
-  const counts = {
-    fetched,
-    accepted,
-    acceptedHosts,
-    secondChoice,
-    acceptedByTopic,
-    rejudged,
-    trapHosts,
-    bytes,
-  };
-  return { ...lists, ...counts, recent, recentRequests };
+  const verdicts = { accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged };
+  return { ...lists, fetched, ...verdicts, trapHosts, bytes, recent, recentRequests };
 }
 
 function countEvent(event: CrawlEvent, counters: Counters): void {
@@ -196,26 +186,13 @@ function countTopics(
 }
 
 /** What a tally says without its frontier. */
-export function countsOf({
-  states,
-  reasons,
-  fetched,
-  accepted,
-  acceptedHosts,
-  secondChoice = 0,
-  acceptedByTopic,
-  rejudged,
-  trapHosts,
-  bytes,
-  recent,
-}: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
+export function countsOf(tally: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
+  const { states, reasons, fetched, accepted, secondChoice = 0, bytes, recent } = tally;
+  const { acceptedHosts, acceptedByTopic, rejudged, trapHosts } = tally;
   return {
     fetched,
     ...states,
-    accepted,
-    acceptedHosts,
-    acceptedByTopic,
-    rejudged,
+    ...{ accepted, acceptedHosts, acceptedByTopic, rejudged },
     ...given({ trapHosts }),
     rejected: states.done - accepted,
     secondChoice,

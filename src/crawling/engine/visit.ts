@@ -237,15 +237,8 @@ function ignoreEnd({ ending }: Pick<CrawlContext, 'ending'>): (thrown: unknown) 
 }
 
 /** Remembers whether the host of an address answers, as far as its robots.txt tells. */
-function noteContact(
-  url: string,
-  {
-    hosts,
-    parts: {
-      web: { robots },
-    },
-  }: Pick<CrawlContext, 'hosts' | 'parts'>,
-): void {
+function noteContact(url: string, { hosts, parts }: Pick<CrawlContext, 'hosts' | 'parts'>): void {
+  const { robots } = parts.web;
   if (!robots.knows(url)) return;
   const decision = robots.decide(url);
   const host = hostOf(url);

@@ -1,7 +1,7 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { createRecent } from '../../support/recent.js';
 import type { CrawlDatabase } from '../store/crawl-database.js';
-import type { RowsShape } from '../store/deferred-rows.js';
+import type { RowsShape } from '../store/transactions.js';
 import { queuedUrlOf, withValue, writtenUrlOf } from './queued-values.js';
 
 /** An entry that is to be written. */

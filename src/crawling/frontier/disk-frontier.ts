@@ -1,12 +1,11 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier, HostTimes } from '../../model/frontier.js';
 import type { CrawlDatabase, Statement } from '../store/crawl-database.js';
-import type { DeferredRows, RowsShape } from '../store/deferred-rows.js';
+import type { DeferredRows, RowsShape } from '../store/transactions.js';
 import { openDiskCounts, type DiskCounts } from './disk-counts.js';
 import { openDiskEntries, type DiskEntries } from './disk-entries.js';
 import { openDiskHosts, type DiskHost, type DiskHosts } from './disk-hosts.js';
-import { openKnownUrls } from './disk-known.js';
-import { ENDED, type KnownUrls } from './known-urls.js';
+import { openKnownUrls, ENDED, type KnownUrls } from './disk-known.js';
 import { hostOf } from '../urls/urls.js';
 import { hash52 } from '../../support/hash.js';
 import { remember } from '../../support/remember.js';

@@ -7,6 +7,8 @@ import {
   SKETCH_SIZE,
   type TextSketch,
 } from '../../support/text/text-sketch.js';
+import { sha256 } from '../../support/hash.js';
+import { hostNamed } from '../urls/urls.js';
 
 /** An accepted page, by which copies are found. */
 export interface AcceptedPage {
@@ -110,4 +112,44 @@ function unpackText({ buffer, byteOffset, byteLength }: Uint32Array): string {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   const end = bytes.indexOf(0);
   return bytes.toString('utf8', 0, end < 0 ? byteLength : end);
+}
+
+/** Rejected pages that small crawls keep at most; large ones keep some hundred more, as the share is lowered on the way. */
+const SAMPLE = 300;
+/** Hexadecimal digits of a hash that are compared. */
+const DIGITS = 8;
+
+/**
+ * Whether a rejected page is of the random sample that a crawl keeps aside, to compare accepted pages with: pages that may be
+ * accepted later are too like them. The share of pages falls while the crawl grows, so what is in the sample of a crawl of
+ * some pages was in it at each moment before.
+ * @param done pages that the crawl had read when the page came
+ */
+export function isSampled(url: string, done: number): boolean {
+  return parseInt(sha256(url).slice(0, DIGITS), 16) / 16 ** DIGITS < SAMPLE / (SAMPLE + done);
+}
+
+/** Hosts with accepted pages, by the last verdict of each page. Keeps a name and a number for each of them. */
+export interface AcceptedHosts {
+  /** How many there are. */
+  readonly size: number;
+  /** Counts a page: 1 where it is accepted now and was not before, −1 the other way round, 0 where nothing changed. */
+  count(url: string, change: number): void;
+}
+
+/** No hosts yet. */
+export function createAcceptedHosts(): AcceptedHosts {
+  const pages = new Map<string, number>();
+  return {
+    get size() {
+      return pages.size;
+    },
+    count(url, change) {
+      if (change === 0) return;
+      const host = hostNamed(url);
+      const left = (pages.get(host) ?? 0) + change;
+      if (left > 0) pages.set(host, left);
+      else pages.delete(host);
+    },
+  };
 }

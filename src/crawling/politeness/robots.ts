@@ -3,7 +3,7 @@ import { FetchError, messageOf } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { retryAfter } from '../../support/time/retry-after.js';
-import { backoff, type Backoff } from './backoff.js';
+import { backoff, type Backoff } from './busy-hosts.js';
 import { decidingRule, type RobotsRule } from './robots-rules.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import { parseRobotsTxt } from './robots-txt.js';

@@ -1,8 +1,15 @@
 import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
 import type { TopicThesaurus } from '../../model/thesaurus.js';
-import type { NounMeanings } from './meanings.js';
 import type { StrategySettings } from './strategy-settings.js';
 import type { TopicSight } from './topic-sight.js';
+
+/** Meanings of nouns: the part of a dictionary such as WordNet that strategies use. */
+export interface NounMeanings {
+  /** The most frequent sense of a noun, as a number; undefined if the dictionary does not have the noun. */
+  senseOf(lemma: string): number | undefined;
+  /** The direct hypernyms of a sense. */
+  hypernymsOf(sense: number): readonly number[];
+}
 
 /** What strategies are made of. */
 export interface StrategyParts {

@@ -7,6 +7,8 @@ import {
   type TermCounts,
 } from '../../judging/learning/term-counts.js';
 import type { WordReader } from '../../model/topic.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { unescapePercent } from '../../support/text/escapes.js';
 
 /** A text with its title, of the topic's corpus or of its background. */
 export interface TitledText {
@@ -135,4 +137,17 @@ export function heaviestTerms(
     .sort(([a, high], [b, low]) => low - high || compareTerms(a, b))
     .slice(0, most)
     .map(([term, weight]) => ({ term, weight }));
+}
+
+/**
+ * The words of a URL in base form: decoded, and split at all characters that are not letters.
+ * @param host whether to include the words of the host name
+ */
+export function urlWords(url: string, words: WordReader, host: boolean): readonly string[] {
+  const parsed = parseUrl(url);
+  if (parsed === undefined) return [];
+  const path = unescapePercent(`${parsed.pathname} ${parsed.search}`);
+  const named = host ? `${parsed.hostname} ${path}` : path;
+  // Underscores separate words, and capitals within a word begin another.
+  return words(named.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{M}]+/gu, ' '));
 }

@@ -3,11 +3,15 @@ import { interruptible } from '../../support/interruptible.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
 import { decodeBody } from '../../web/http/read-body.js';
-import { createJsonFeedParser } from './json-feed.js';
-import { LONGEST_ADDRESS, type WrittenEntry } from './sitemap-entries.js';
-import { createLineParser } from './sitemap-lines.js';
-import { createSitemapProblems, type SitemapProblems } from './sitemap-problems.js';
+import {
+  LONGEST_ADDRESS,
+  type WrittenEntry,
+  createSitemapProblems,
+  type SitemapProblems,
+} from './sitemap-entries.js';
 import type { SitemapParser } from './sitemap-xml.js';
+import { z } from 'zod';
+import { messageOf } from '../../model/errors.js';
 
 /** Bytes of a sitemap, packed and unpacked (sitemaps.org: 50 MB). */
 export const MAX_SITEMAP_BYTES = 52_428_800;
@@ -156,4 +160,93 @@ function decoderFor(
   const decoder = openDecoder(declared);
   if (decoder === undefined) problems.add('an unknown encoding, read as UTF-8', 1, declared);
   return decoder ?? new TextDecoder();
+}
+
+/** Characters of a feed: it is in memory as a whole, unlike XML. */
+const MAX_CHARACTERS = 2_500_000;
+
+/** What is read of a feed: jsonfeed.org, versions 1 and 1.1. */
+const FEED = z.object({
+  items: z.array(
+    z
+      .object({
+        url: z.string().catch(''),
+        title: z.string().optional().catch(undefined),
+        date_published: z.string().max(64).optional().catch(undefined),
+        date_modified: z.string().max(64).optional().catch(undefined),
+      })
+      .catch({ url: '' }),
+  ),
+});
+
+/** A parser of JSON Feed. Items without an address are noted and left out. */
+export function createJsonFeedParser(
+  onEntry: (entry: WrittenEntry) => void,
+  problems: SitemapProblems,
+): SitemapParser {
+  let text = '';
+  return {
+    write(piece) {
+      text += piece;
+      if (text.length > MAX_CHARACTERS)
+        throw new Error(`it is JSON with more than ${MAX_CHARACTERS} characters`);
+    },
+    end() {
+      for (const { url, title, date_modified, date_published } of parse(text).items) {
+        if (url === '') problems.add('an item without an address', 1);
+        else
+          onEntry({
+            ...{ kind: 'page', address: url, line: 1, title },
+            ...{ date: date_modified, published: date_published },
+          });
+      }
+    },
+  };
+}
+
+function parse(text: string): z.infer<typeof FEED> {
+  let content: unknown;
+  try {
+    content = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (thrown) {
+    throw new Error(`it is JSON that is not well-formed: ${messageOf(thrown)}`, { cause: thrown });
+  }
+  const { success, data } = FEED.safeParse(content);
+  if (!success) throw new Error('it is JSON, but not a JSON Feed with a list of items');
+  return data;
+}
+
+/** No address is that long: a longer line is not part of a list. */
+const MAX_LINE = 65_536;
+
+/** A parser of texts with one web address per line. */
+export function createLineParser(
+  onEntry: (entry: WrittenEntry) => void,
+  problems: SitemapProblems,
+): SitemapParser {
+  let rest = '';
+  let line = 0;
+  let found = false;
+  const take = (written: string): void => {
+    line += 1;
+    const address = written.trim();
+    if (address === '') return;
+    if (/^https?:\/\//i.test(address)) {
+      found = true;
+      onEntry({ kind: 'page', address, line });
+      // Before the first address there may be a heading.
+    } else if (found) problems.add('not a web address', line, address);
+  };
+  return {
+    write(text) {
+      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      lines.forEach(take);
+      if (rest.length > MAX_LINE) throw new Error(`line ${line + 1} is longer than any address`);
+    },
+    end() {
+      take(rest);
+      if (!found) throw new Error('it is neither XML nor a list of web addresses');
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { messageOf } from '../../model/errors.js';
-import { createEntryReader, type WrittenEntry } from './sitemap-entries.js';
-import type { SitemapProblems } from './sitemap-problems.js';
+import { createEntryReader, type WrittenEntry, type SitemapProblems } from './sitemap-entries.js';
 
 /** Reads a sitemap piece by piece; entries are handed on as soon as they are complete. */
 export interface SitemapParser {

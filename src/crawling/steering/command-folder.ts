@@ -9,10 +9,10 @@ import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import type { Logger } from '../../support/logger.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlControl } from '../engine/crawl-types.js';
-import { addressTarget } from './address-target.js';
+import { addressTarget } from './steering.js';
 import { takenActionSchema } from '../store/stored-value.js';
 import { firstIssue } from '../../support/text/first-issue.js';
-import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-actions.js';
+import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-memory.js';
 
 /** Milliseconds between two looks into the folder. */
 const LOOK_EVERY = 300;

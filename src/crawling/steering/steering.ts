@@ -1,9 +1,31 @@
-import type { Priority } from '../../model/crawl-event.js';
+import type { Priority, QueuedUrl } from '../../model/crawl-event.js';
 import type { Action, CrawlModel, TakenAction } from '../../model/steering.js';
 import { without } from '../../support/without.js';
 import type { CrawlCounts } from '../engine/crawl-counts.js';
-import { isSecondChoice, SECOND_CHOICE } from '../engine/second-choice.js';
-import { addressTarget, type AddressTarget } from './address-target.js';
+import { UsageError } from '../../model/errors.js';
+import { urlPattern } from '../urls/url-patterns.js';
+import { hostOf, normaliseUrl } from '../urls/urls.js';
+
+/** Links of second choice have smaller values than this, all others larger ones. */
+export const SECOND_CHOICE = -1e12;
+
+/** Links of second choice that are queued at most in one crawl, so that those of rejected pages do not fill the disk. */
+export const MOST_SECOND_CHOICES = 100_000;
+
+/** The value of a link of second choice that would have this one otherwise. */
+export function secondValue(value: number): number {
+  return 2 * SECOND_CHOICE + value;
+}
+
+/** The priority of a link on a rejected page where accepted pages come first: behind all others, in the same order. */
+export function secondChoice({ value, reason, ...rest }: Priority): Priority {
+  return { ...rest, value: secondValue(value), reason: `${reason}, on a rejected page` };
+}
+
+/** Whether a link was queued as {@link secondChoice}. The events of seeds do not have a priority. */
+export function isSecondChoice(priority: Priority | undefined): boolean {
+  return priority !== undefined && priority.value < SECOND_CHOICE;
+}
 
 /** What is added to the priority of a pinned URL: more than any strategy gives, less than a seed has. */
 const PIN = 1e9;
@@ -237,4 +259,55 @@ function changed({ value, reason, ...rest }: Priority, amount: number, why: stri
 export function unadjusted({ steered, ...priority }: Priority): Priority {
   if (steered === undefined) return priority;
   return { ...priority, value: priority.value - steered.amount, reason: steered.reason };
+}
+
+/** The priority that the strategy gave a queued URL. One drawn at random stands at the head of the queue by another one. */
+export function ownPriority({ sample, priority }: Pick<QueuedUrl, 'sample' | 'priority'>): Priority {
+  return sample ?? priority;
+}
+
+/** A queued URL with another priority of its own. One drawn at random stays at the head of the queue. */
+export function withOwnPriority(entry: QueuedUrl, priority: Priority): QueuedUrl {
+  return { ...entry, ...(entry.sample === undefined ? { priority } : { sample: priority }) };
+}
+
+/** What the strategy says of a queued URL, as a priority for its place in the queue: behind others, or where people want it. */
+export function asQueued(entry: QueuedUrl, said: Priority, steering: Steering): Priority {
+  const isSecond = isSecondChoice(unadjusted(ownPriority(entry)));
+  return steering.adjusted(entry.url, isSecond ? secondChoice(said) : said);
+}
+
+/** Addresses that a person means. */
+export interface AddressTarget {
+  readonly includes: (url: string) => boolean;
+  /** The one host (with port) that all of them are at, where there is one. */
+  readonly host?: string;
+}
+
+/**
+ * What a person means by a host, an address or a pattern: `example.org` is the host with its subdomains on any port,
+ * `example.org:8080` the host on that port alone; `https://example.org/a` is one address, in which `*` stands for anything;
+ * `/…/` is a regular expression, as in `--exclude`.
+ *
+ * @throws UsageError for an empty text and for an invalid regular expression
+ */
+export function addressTarget(what: string): AddressTarget {
+  const text = what.trim();
+  if (text === '')
+    throw new UsageError('no host, address or pattern is given', { hint: 'for example: example.org' });
+  if (/^\/.+\/i?$/s.test(text) || text.includes('*')) return { includes: urlPattern(text) };
+  const url = /^https?:/i.test(text) ? normaliseUrl(text) : undefined;
+  if (url !== undefined) return { includes: (other) => other === url, host: hostOf(url) };
+  const host = text.toLowerCase();
+  if (!/^[^\s/?#]+$/.test(host))
+    throw new UsageError(`'${what}' is not a host, an address or a pattern`, {
+      hint: 'write example.org, https://example.org/page, https://example.org/archive/* or /regular expression/',
+    });
+  if (host.includes(':')) return { includes: (other) => hostOf(other) === host, host };
+  return {
+    includes: (other) => {
+      const name = hostOf(other).replace(/:\d+$/, '');
+      return name === host || name.endsWith(`.${host}`);
+    },
+  };
 }

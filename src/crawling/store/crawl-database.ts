@@ -1,13 +1,11 @@
 import Database from 'libsql';
 import type { z } from 'zod';
 import { existsSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../model/errors.js';
-import { failing } from './database-failures.js';
-import type { Cell } from './deferred-rows.js';
-import { crawlDatabaseFile, storedValue } from './stored-value.js';
-import { createTransactions, type Steps } from './transactions.js';
-import { noCrawl, unreadableCrawl } from '../../support/crawl-folder.js';
+import { failing, crawlDatabaseFile, storedValue } from './stored-value.js';
+import { type Cell, createTransactions, type Steps } from './transactions.js';
+import { DATABASE, noCrawl, unreadableCrawl } from '../../support/crawl-folder.js';
 import { prepareSafely } from '../../support/files/safe-statement.js';
 
 /** A prepared statement. Rows are arrays, in the order of the columns. */
@@ -64,14 +62,6 @@ const SCHEMA = `
  */
 const LOG_PAGES = 32_000;
 
-/** How a database is opened. */
-export interface DatabaseOptions {
-  /** Bytes of pages that are kept in memory. Default 16 MB. */
-  readonly cacheBytes?: number;
-  /** Only to look: another process may write at the same time. */
-  readonly readOnly?: boolean;
-}
-
 /**
  * Opens the database of a crawl, or makes one.
  *
@@ -81,25 +71,32 @@ export interface DatabaseOptions {
  * It writes ahead (WAL) without waiting for the disk at each transaction: when the process is killed nothing is lost that
  * was committed; when the machine loses its power, the last transactions may be, and the file is as it was before them.
  *
+ * @param options.cacheBytes bytes of pages that are kept in memory
+ * @param options.readOnly only to look: another process may write at the same time
  * @throws InputError for a file that is not such a database; OutputError when it cannot be written
  */
-export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): CrawlDatabase {
-  const isNew = !existsSync(path);
-  if (isNew && options.readOnly === true) throw unreadableCrawl(dirname(path), basename(path));
+export function openCrawlDatabase(
+  path: string,
+  {
+    cacheBytes = 16_000_000,
+    readOnly = false,
+  }: { readonly cacheBytes?: number; readonly readOnly?: boolean } = {},
+): CrawlDatabase {
+  if (!existsSync(path) && readOnly) throw unreadableCrawl(dirname(path), basename(path));
   const database = failing(path, () => new Database(path, { timeout: 10 }));
   try {
     failing(path, () => {
-      if (options.readOnly === true) database.exec('PRAGMA query_only = 1');
+      if (readOnly) database.exec('PRAGMA query_only = 1');
       else
         database.exec(
           `PRAGMA temp_store = FILE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
         );
-      database.exec(`PRAGMA cache_size = ${-Math.round((options.cacheBytes ?? 16_000_000) / 1024)}`);
+      database.exec(`PRAGMA cache_size = ${-Math.round(cacheBytes / 1024)}`);
     });
     const version = failing(path, () =>
       database.prepare('PRAGMA user_version').raw().get(),
     ) as readonly Cell[];
-    if (version[0] === 0 && options.readOnly !== true)
+    if (version[0] === 0 && !readOnly)
       failing(path, () => database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`));
     else if (version[0] === 0) throw noCrawl(dirname(path));
     else if (version[0] !== SCHEMA_VERSION) {
@@ -111,7 +108,17 @@ export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): 
     database.close();
     throw thrown;
   }
-  return wrap(path, database, options.readOnly === true);
+  return wrap(path, database, readOnly);
+}
+
+/** Looks into the database of the crawl in a folder, to which another process may write. @throws InputError where there is none */
+export function lookInto<T>(folder: string, look: (database: CrawlDatabase) => T, cacheBytes?: number): T {
+  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true, cacheBytes });
+  try {
+    return look(database);
+  } finally {
+    database.close();
+  }
 }
 
 /** Statements that do not change tables. */

@@ -1,5 +1,6 @@
 import type { CrawlDatabase } from './crawl-database.js';
-import { MEMORY_SCHEMAS, storedValue } from './stored-value.js';
+import { MEMORY_SCHEMAS, storedValue, takenActionSchema } from './stored-value.js';
+import type { TakenAction } from '../../model/steering.js';
 
 /**
  * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), robots.txt
@@ -48,5 +49,39 @@ export function openCrawlMemory(database: CrawlDatabase): CrawlMemory {
         ),
     keep: (kind, name, value) => void insert.run(kind, name, JSON.stringify(value)),
     drop: (kind, name) => void remove.run(kind, name),
+  };
+}
+
+/** The file in a result folder with what people asked of the crawl, a line for each action that was taken. */
+export const ACTIONS_FILE = 'actions.jsonl';
+/** The folder in a result folder where commands wait, one file each, until the crawl takes them. */
+export const COMMANDS_FOLDER = 'control';
+
+/** What people asked of a crawl, in its database. */
+export interface CrawlActions {
+  /** In the order in which they were taken. */
+  all(): readonly TakenAction[];
+  has(id: string): boolean;
+  /** Keeps an action, in the step of the frontier that is under way. */
+  note(taken: TakenAction): void;
+}
+
+/** Made where it is missing: crawls that an earlier version began have none. */
+const ACTIONS_TABLE = `CREATE TABLE IF NOT EXISTS actions
+  (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, action TEXT NOT NULL)`;
+
+/** The actions in the database of a crawl. */
+export function openCrawlActions(database: CrawlDatabase): CrawlActions {
+  database.prepare(ACTIONS_TABLE).run();
+  const select = database.prepare('SELECT action FROM actions ORDER BY place');
+  const find = database.prepare('SELECT place FROM actions WHERE id = ?');
+  const insert = database.prepare('INSERT INTO actions (id, action) VALUES (?, ?)');
+  return {
+    all: () =>
+      select
+        .all()
+        .map(([action]) => storedValue(database.path, 'an action', action, takenActionSchema) as TakenAction),
+    has: (id) => find.first(id) !== undefined,
+    note: (taken) => void insert.run(taken.id, JSON.stringify(taken)),
   };
 }

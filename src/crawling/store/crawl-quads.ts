@@ -1,17 +1,17 @@
 import type { CrawlEvent, Rejudged } from '../../model/crawl-event.js';
 import type { Judgement, NounEvidence } from '../../model/topic.js';
-import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc } from '../../model/vocabulary.js';
+import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
 import { nifText } from '../../support/rdf/nif-strings.js';
 import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
 import { modelIri } from '../steering/action-quads.js';
-import { versionQuads, versionStatements } from './version-quads.js';
 import { pageNumbersOf, type DocumentPages } from '../../model/page-reading.js';
 import { metadataQuads } from './page-data-quads.js';
 import { leftQuads, priorityQuads } from './reason-quads.js';
-import { subjectQuads, subjectStatements } from './subject-quads.js';
+import { versionsOf, type PageVersion } from '../../model/page-version.js';
+import { given } from '../../support/given.js';
 
 /** What a crawl was, for its RDF. */
 export interface CrawlIdentity {
@@ -268,4 +268,100 @@ function optionalIri(predicate: string, url: string | undefined): Statement[] {
 
 function optionalDecimal(predicate: string, value: number | null): Statement[] {
   return value === null ? [] : [[predicate, decimal(value)]];
+}
+
+/** The subjects of a page as its properties: the concept by `dcterms:subject`, and with its weight by `sfwc:subject`. */
+export function subjectStatements(
+  { subjects = [], sequence }: CrawlEvent,
+  crawl: string,
+): readonly Statement[] {
+  return subjects.flatMap(({ iri: concept }, place): Statement[] =>
+    isIri(concept)
+      ? [
+          [dcterms.subject, iri(concept)],
+          [sfwc.subject, iri(subjectIri(crawl, sequence, place))],
+        ]
+      : [],
+  );
+}
+
+/** The weights of the subjects, and what the vocabulary says of their concepts: name, matches and all broader concepts. */
+export function* subjectQuads(
+  { subjects = [], sequence }: CrawlEvent,
+  crawl: string,
+): Generator<Description> {
+  for (const [place, { iri: concept, label, weight, broader = [], matches = [] }] of subjects.entries()) {
+    if (!isIri(concept)) continue;
+    const above = broader.filter(({ iri: address }) => isIri(address));
+    yield describe(subjectIri(crawl, sequence, place), crawl, [
+      [sfwc.concept, iri(concept)],
+      [sfwc.weight, decimal(weight)],
+    ]);
+    yield describe(concept, crawl, [
+      [rdf.type, iri(skos.Concept)],
+      [skos.prefLabel, literal(label)],
+      ...matches.filter(isIri).map((match): Statement => [skos.exactMatch, iri(match)]),
+      ...above.map(({ iri: address }): Statement => [skos.broaderTransitive, iri(address)]),
+    ]);
+    for (const one of above) yield describe(one.iri, crawl, [[skos.prefLabel, literal(one.label)]]);
+  }
+}
+
+function subjectIri(crawl: string, sequence: number, place: number): string {
+  return `${crawl}/subject/${sequence}-${place + 1}`;
+}
+
+/** The versions of a page as its properties. */
+export function versionStatements(
+  { versions = [], sequence }: CrawlEvent,
+  crawl: string,
+): readonly Statement[] {
+  return versions.map((_, place) => [dcterms.hasVersion, iri(versionIri(crawl, sequence, place))]);
+}
+
+/** The versions of a page: each a specialisation of it and, from the second on, a revision of the one before. */
+export function* versionQuads(event: CrawlEvent, crawl: string): Generator<Description> {
+  const { sequence } = event;
+  const page = iri(iriOfUrl(event.url));
+  for (const [place, version] of versionsOf(event).entries())
+    yield describe(versionIri(crawl, sequence, place), crawl, [
+      [rdf.type, iri(sfwc.Version)],
+      [rdf.type, iri(prov.Entity)],
+      [prov.specializationOf, page],
+      ...(place === 0 ? [] : [[prov.wasRevisionOf, iri(versionIri(crawl, sequence, place - 1))] as const]),
+      [prov.wasGeneratedBy, iri(crawl)],
+      ...ofVersion(
+        version.chosen === true ? { ...version, ...given({ archived: event.archived }) } : version,
+      ),
+    ]);
+}
+
+function ofVersion({
+  time,
+  again = [],
+  archived = {},
+  gained = [],
+  lost = [],
+  ...said
+}: PageVersion): Statement[] {
+  const { status, redirectsTo, accepted, score, code } = said;
+  const { file, offset, replayed, digest } = archived;
+  const record = file === undefined ? replayed : `${file}#${offset ?? 0}`;
+  return [
+    [sfwc.capturedAt, dateTime(time)],
+    ...again.map((one): Statement => [sfwc.capturedAgain, dateTime(one)]),
+    ...(accepted === undefined ? [] : [[sfwc.versionAccepted, truth(accepted)] as const]),
+    ...(score === undefined ? [] : [[sfwc.versionScore, decimal(score)] as const]),
+    ...(status === undefined ? [] : [[sfwc.httpStatus, integer(status)] as const]),
+    ...(code === undefined ? [] : [[sfwc.reasonCode, literal(code)] as const]),
+    ...(redirectsTo === undefined ? [] : [[sfwc.redirectsTo, iri(iriOfUrl(redirectsTo))] as const]),
+    ...(record === undefined ? [] : [[sfwc.archivedRecord, literal(record)] as const]),
+    ...(digest === undefined ? [] : [[sfwc.contentDigest, literal(digest)] as const]),
+    ...gained.map((noun): Statement => [sfwc.gainedNoun, literal(noun)]),
+    ...lost.map((noun): Statement => [sfwc.lostNoun, literal(noun)]),
+  ];
+}
+
+function versionIri(crawl: string, sequence: number, place: number): string {
+  return `${crawl}/version/${sequence}-${place + 1}`;
 }

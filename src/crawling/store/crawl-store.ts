@@ -3,20 +3,18 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LinkPriority, QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
-import { fact, openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
+import { fact, lookInto, openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
 import { eventLine } from './event-file.js';
-import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
+import { openCrawlActions, type CrawlActions, openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { openReadingMarks, type ReadingMarks } from './reading-marks.js';
-import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { InputError } from '../../model/errors.js';
-import { failing } from './database-failures.js';
+import { failing, activitySchema, crawlStateSchema, keptPlanSchema } from './stored-value.js';
 import { isInUse } from '../../support/files/cannot-write.js';
 import { lockFile } from '../../support/files/lock-file.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { readDiskCounts } from '../frontier/disk-counts.js';
-import { activitySchema, crawlStateSchema, keptPlanSchema } from './stored-value.js';
 import { openStrategyMemory, type RememberedStrategy } from './strategy-memory.js';
 import { shownUrlOf } from '../frontier/queued-values.js';
 import { openDiskFrontier } from '../frontier/disk-frontier.js';
@@ -101,9 +99,8 @@ export interface CrawlStanding {
 }
 
 /** Looks at the store of a crawl. @throws InputError where there is none */
-export function readStanding(folder: string, options: DatabaseOptions = {}): CrawlStanding {
-  const database = openCrawlDatabase(join(folder, DATABASE), { ...options, readOnly: true });
-  try {
+export function readStanding(folder: string): CrawlStanding {
+  return lookInto(folder, (database) => {
     const { queued = 0, hosts = 0, waiting = 0 } = readDiskCounts(database);
     const running = isCrawlRunning(folder);
     const activity = running
@@ -118,9 +115,7 @@ export function readStanding(folder: string, options: DatabaseOptions = {}): Cra
       hosts,
       hostsWaiting: waiting,
     };
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /**
@@ -131,14 +126,11 @@ export function readStoredEvents(
   folder: string,
   after: number,
 ): { readonly last: number; readonly lines: readonly string[] } {
-  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true });
-  try {
+  return lookInto(folder, (database) => {
     const state = fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined;
     const rows = database.prepare(EVENTS_AFTER).all(after);
     return { last: state?.sequence ?? 0, lines: rows.map(([event]) => String(event)) };
-  } finally {
-    database.close();
-  }
+  });
 }
 
 const EVENTS_AFTER = 'SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence';
@@ -157,13 +149,10 @@ const BEST_VALUE = `SELECT max((SELECT value FROM urls WHERE host = id ORDER BY 
 
 /** The greatest value of a URL in the queue of a crawl; undefined where none waits. @throws InputError where there is no store */
 export function readBestValue(folder: string): number | undefined {
-  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true });
-  try {
+  return lookInto(folder, (database) => {
     const value = database.prepare(BEST_VALUE).first()?.[0];
     return typeof value === 'number' ? value : undefined;
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** A URL that waits in the queue of a crawl. */
@@ -176,8 +165,7 @@ export interface WaitingUrl {
 /** Looks for a URL in the queue of a crawl; undefined where it is not there, or the crawl has none. @throws InputError */
 export function readWaiting(folder: string, url: string): WaitingUrl | undefined {
   if (!existsSync(join(folder, DATABASE))) return undefined;
-  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true });
-  try {
+  return lookInto(folder, (database) => {
     const found = database
       .prepare("SELECT entry, value, place FROM urls WHERE json_extract(entry, '$.url') = ? LIMIT 1")
       .first(url);
@@ -187,9 +175,7 @@ export function readWaiting(folder: string, url: string): WaitingUrl | undefined
       .prepare('SELECT count(*) FROM urls WHERE value > ? OR (value = ? AND place < ?)')
       .first(value, value, place);
     return { entry: shownUrlOf(database.path, entry, value), better: Number(before?.[0] ?? 0) };
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** Removes the store of an earlier crawl. @throws InputError when a process writes to it */

@@ -1,7 +1,23 @@
 import { z } from 'zod';
 import { pointInTime } from '../../support/time/point-in-time.js';
-import { metadataSchema } from './metadata-schema.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { METADATA_SOURCES, type PageMetadata } from '../../model/page-metadata.js';
+
+function stated<T extends z.ZodType>(value: T) {
+  return z.object({ value, source: z.enum(METADATA_SOURCES), confidence: z.number() }).optional();
+}
+
+/** What a page says of itself, as files have it. */
+export const metadataSchema: z.ZodType<PageMetadata> = z.object({
+  published: stated(z.string()),
+  modified: stated(z.string()),
+  authors: stated(z.array(z.string())),
+  site: stated(z.string()),
+  description: stated(z.string()),
+  language: stated(z.string()),
+  licence: stated(z.string()),
+  canonical: stated(z.string()),
+});
 
 const count = z.number().int().nonnegative();
 const address = z.string().refine((text) => parseUrl(text) !== undefined, 'must be an absolute URL');

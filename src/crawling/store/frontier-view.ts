@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { hostStandingSchema, MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 import { shownUrlOf } from '../frontier/queued-values.js';
-import { openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
+import { lookInto, type CrawlDatabase } from './crawl-database.js';
 import type { BusyHost } from '../politeness/busy-hosts.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { HOSTS_FACT, isCrawlRunning } from './crawl-store.js';
 import { DATABASE, DESCRIPTION } from '../../support/crawl-folder.js';
+import { hostOf, originOf } from '../urls/urls.js';
+import type { MemoryKind } from './crawl-memory.js';
 
 /** A host with queued URLs. */
 export interface QueuedHost {
@@ -39,6 +41,8 @@ export interface HostsView {
   readonly busy: ReadonlyMap<string, BusyHost>;
 }
 
+/** Bytes of the database that are kept in memory. */
+const CACHE = 4_000_000;
 /** Counts URLs only of the hosts that are shown. */
 const HOSTS = `SELECT id, name, best, (SELECT count(*) FROM urls WHERE host = id) FROM
   (SELECT id, name, (SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1) AS best FROM hosts
@@ -57,56 +61,64 @@ const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY a
  */
 export function readFrontier(folder: string, most: number): FrontierView {
   if (isElsewhere(folder)) return { hosts: [], head: [], busy: {} };
-  return looking(folder, (database) => {
-    const rows = database.prepare(HOSTS).all(most);
-    const ofHost = database.prepare(URLS);
-    // The best URLs of all are among the best hosts' best.
-    const urls = rows.flatMap(([id = null]) => ofHost.all(id, most));
-    urls.sort(([a, first], [b, second]) => Number(b) - Number(a) || Number(first) - Number(second));
-    return {
-      hosts: rows.map(([, host, best, queued]) => ({
-        host: String(host),
-        queued: Number(queued),
-        best: Number(best),
-      })),
-      head: urls.slice(0, most).map(([value, , entry]) => shownUrlOf(database.path, entry, value)),
-      busy: Object.fromEntries(
-        database
-          .prepare(BUSY)
-          .all(most)
-          .map(([name, value]) => [String(name), busyHostOf(database, value)]),
-      ),
-    };
-  });
+  return lookInto(
+    folder,
+    (database) => {
+      const rows = database.prepare(HOSTS).all(most);
+      const ofHost = database.prepare(URLS);
+      // The best URLs of all are among the best hosts' best.
+      const urls = rows.flatMap(([id = null]) => ofHost.all(id, most));
+      urls.sort(([a, first], [b, second]) => Number(b) - Number(a) || Number(first) - Number(second));
+      return {
+        hosts: rows.map(([, host, best, queued]) => ({
+          host: String(host),
+          queued: Number(queued),
+          best: Number(best),
+        })),
+        head: urls.slice(0, most).map(([value, , entry]) => shownUrlOf(database.path, entry, value)),
+        busy: Object.fromEntries(
+          database
+            .prepare(BUSY)
+            .all(most)
+            .map(([name, value]) => [String(name), busyHostOf(database, value)]),
+        ),
+      };
+    },
+    CACHE,
+  );
 }
 
 /** Reads all hosts of a crawl without disturbing it; of a shared crawl none. @throws InputError as {@link readFrontier} */
 export function readHosts(folder: string): HostsView {
   if (isElsewhere(folder)) return { queues: [], contacted: new Set(), resting: new Map(), busy: new Map() };
-  return looking(folder, (database) => {
-    const { contacted, resting } = standingIn(database);
-    const queues = database.prepare(QUEUES).all();
-    return {
-      queues: queues.map(([host, queued, best]) => ({
-        host: String(host),
-        queued: Number(queued),
-        best: Number(best),
-      })),
-      contacted: new Set(isCrawlRunning(folder) ? contacted : []),
-      resting: new Map(resting),
-      busy: new Map(
-        database
-          .prepare(ALL_BUSY)
-          .all()
-          .map(([name, value]) => [String(name), busyHostOf(database, value)]),
-      ),
-    };
-  });
+  return lookInto(
+    folder,
+    (database) => {
+      const { contacted, resting } = standingIn(database);
+      const queues = database.prepare(QUEUES).all();
+      return {
+        queues: queues.map(([host, queued, best]) => ({
+          host: String(host),
+          queued: Number(queued),
+          best: Number(best),
+        })),
+        contacted: new Set(isCrawlRunning(folder) ? contacted : []),
+        resting: new Map(resting),
+        busy: new Map(
+          database
+            .prepare(ALL_BUSY)
+            .all()
+            .map(([name, value]) => [String(name), busyHostOf(database, value)]),
+        ),
+      };
+    },
+    CACHE,
+  );
 }
 
 /** Hosts that are contacted, and those that rest; none of a shared crawl. @throws InputError as {@link readFrontier} */
 export function readHostStanding(folder: string): HostStanding {
-  return isElsewhere(folder) ? { contacted: [], resting: [] } : looking(folder, standingIn);
+  return isElsewhere(folder) ? { contacted: [], resting: [] } : lookInto(folder, standingIn, CACHE);
 }
 
 function standingIn(database: CrawlDatabase): HostStanding {
@@ -124,11 +136,44 @@ export function isElsewhere(folder: string): boolean {
   return existsSync(join(folder, DESCRIPTION)) && !existsSync(join(folder, DATABASE));
 }
 
-function looking<T>(folder: string, look: (database: CrawlDatabase) => T): T {
-  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true, cacheBytes: 4_000_000 });
-  try {
-    return look(database);
-  } finally {
-    database.close();
+/** What a queued URL waits for besides its turn. JSON. */
+export interface UrlRetry {
+  /** busy: the URL itself, or (host-busy) others of its host were answered with 429 or 503; robots: no robots.txt came. */
+  readonly waitsFor: 'busy' | 'host-busy' | 'robots';
+  /** Such answers: to requests for the URL; of the host, or its robots.txt, in a row. */
+  readonly tries: number;
+  /** When its host may be requested again, ISO 8601, UTC, by the clock of the crawl. */
+  readonly from: string;
+}
+
+/** As the memory of a crawl keeps what is known of a robots.txt; of it what tells of a retry. */
+interface KeptRobots {
+  readonly until: number;
+  readonly failures: number;
+  readonly again: boolean;
+}
+
+/** What a queued URL waits for; undefined where it only waits for its turn. @throws InputError for a damaged database */
+export function readRetry(folder: string, url: string): UrlRetry | undefined {
+  if (!existsSync(join(folder, DATABASE))) return undefined;
+  return lookInto(folder, (database) => retryOf(database, url));
+}
+
+function retryOf(database: CrawlDatabase, url: string): UrlRetry | undefined {
+  const host = remembered(database, 'busy-host', hostOf(url)) as BusyHost | undefined;
+  const at = (time: number): string => new Date(time).toISOString();
+  if (host !== undefined && host.failures > 0) {
+    const own = remembered(database, 'busy-page', url) as number | undefined;
+    const [waitsFor, tries] =
+      own === undefined ? (['host-busy', host.failures] as const) : (['busy', own] as const);
+    return { waitsFor, tries, from: at(host.readyAt) };
   }
+  const robots = remembered(database, 'robots', originOf(url)) as KeptRobots | undefined;
+  if (robots?.again !== true) return undefined;
+  return { waitsFor: 'robots', tries: robots.failures, from: at(robots.until) };
+}
+
+function remembered(database: CrawlDatabase, kind: MemoryKind, name: string): unknown {
+  const row = database.prepare('SELECT value FROM memory WHERE kind = ? AND name = ?').first(kind, name);
+  return row === undefined ? undefined : storedValue(database.path, kind, row[0], MEMORY_SCHEMAS[kind]);
 }

@@ -3,14 +3,14 @@ import { journalFiles } from './page-journal.js';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptSource } from '../../model/archive.js';
-import type { CrawlEvent } from '../../model/crawl-event.js';
+import { type CrawlEvent, REASONS, type ReasonCode } from '../../model/crawl-event.js';
 import { InputError, SfwcError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
-import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
+import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-memory.js';
 import { hasBegun, isCrawlRunning, removeCrawlStore } from './crawl-store.js';
 import { expectEvents, requireNext, RESTORE, type ExpectedEvents } from './missing-events.js';
 import {
@@ -356,4 +356,43 @@ async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
     if (thrown instanceof SfwcError) throw thrown;
     throw cannotWrite(path, thrown, { what: `results to ${path}` });
   }
+}
+
+/**
+ * The last event of a URL; without one, that of the URL that redirected to it. Only lines that name the URL are parsed.
+ * @throws InputError when the folder has no events
+ */
+export async function findEvent(path: string, url: string): Promise<CrawlEvent | undefined> {
+  let own: CrawlEvent | undefined;
+  let redirected: CrawlEvent | undefined;
+  // The value of a property, not one of the many links of an event.
+  for await (const { line } of eventLines(path, `":${JSON.stringify(url)}`)) {
+    const event = parseEvent(line);
+    if (event?.url === url) own = event;
+    else if (event?.finalUrl === url) redirected = event;
+  }
+  return own ?? redirected;
+}
+
+/**
+ * Why a crawl brought not a single page: a line for each reason with one address as its example, the most frequent reason
+ * first. Undefined where nothing was skipped and nothing failed.
+ * @param out the result folder
+ * @throws InputError as `readEvents`
+ */
+export async function whyNoPage(out: string): Promise<readonly string[] | undefined> {
+  const reasons = new Map<ReasonCode, { readonly example: CrawlEvent; count: number }>();
+  for await (const event of readEvents(out)) {
+    if (event.code === undefined || event.state === 'done') continue;
+    const known = reasons.get(event.code);
+    if (known === undefined) reasons.set(event.code, { example: event, count: 1 });
+    else known.count += 1;
+  }
+  if (reasons.size === 0) return undefined;
+  return [...reasons]
+    .sort(([, a], [, b]) => b.count - a.count)
+    .map(([code, { example, count }]) => {
+      const addresses = count === 1 ? example.url : `${count} addresses, such as ${example.url}`;
+      return [addresses, REASONS[code], example.message ?? ''].filter((part) => part !== '').join(': ');
+    });
 }

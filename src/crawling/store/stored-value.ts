@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import type { InputError } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
 import { eventSchema, listedTimesSchema } from './event-schema.js';
-import { damagedDatabase, storedJson, type DatabaseFile } from '../../support/files/damaged-database.js';
+import {
+  damagedDatabase,
+  storedJson,
+  type DatabaseFile,
+  isDamage,
+} from '../../support/files/damaged-database.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 
 /** The database of a crawl, for messages about damage. */
 export function crawlDatabaseFile(path: string): DatabaseFile {
@@ -142,3 +148,18 @@ export const heardSchema = z.looseObject({
   event: eventSchema,
   valued: z.array(z.string()).optional(),
 });
+
+/** SQLite says of both disks alike that they are full. */
+const TMPDIR_AND_RESUME =
+  'look at the folder for temporary files as well (TMPDIR); then continue with --resume';
+
+/** Runs what may fail in the database of a crawl. @throws InputError where its file is damaged; else OutputError */
+export function failing<T>(path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (thrown) {
+    if (thrown instanceof InputError) throw thrown;
+    if (isDamage(thrown)) throw damagedDatabase(crawlDatabaseFile(path), thrown);
+    throw cannotWrite(path, thrown, { then: TMPDIR_AND_RESUME });
+  }
+}

@@ -5,7 +5,7 @@ import type { Heard } from '../engine/crawl-types.js';
 import { z } from 'zod';
 import { heardSchema, storedValue } from './stored-value.js';
 import type { CrawlDatabase, Statement } from './crawl-database.js';
-import type { RowsShape } from './deferred-rows.js';
+import type { RowsShape } from './transactions.js';
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
 const LEAST_HEARD = 50;

@@ -27,14 +27,8 @@ export interface DroughtCrawl {
 }
 
 /** What may help where none of the last {@link RECENT_REQUESTS} requests brought an accepted page; undefined elsewhere. */
-export function droughtOf({
-  counts,
-  out,
-  kb,
-  topics,
-  takes,
-  bestRelevance,
-}: DroughtCrawl): Drought | undefined {
+export function droughtOf(crawl: DroughtCrawl): Drought | undefined {
+  const { counts, out, kb, topics, takes, bestRelevance } = crawl;
   if (counts.fetched < RECENT_REQUESTS || counts.recentHarvestRate !== 0) return undefined;
   const folder = shellWord(out);
   const topic = topics[0];

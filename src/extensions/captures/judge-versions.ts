@@ -4,7 +4,7 @@ import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { convertResponse, type VersionsRead } from '../../crawling/engine/feature.js';
 import { refusalOf, rightsOf } from '../../crawling/engine/page-rights.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
-import { isSoft404 } from '../../crawling/pages/soft-404.js';
+import { isSoft404 } from '../../crawling/pages/page-watch.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { MAX_URL_LENGTH, type FetchedResponse } from '../../model/crawl-event.js';
 import { FetchError, messageOf, SfwcError } from '../../model/errors.js';

@@ -1,7 +1,7 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import { learnFrom } from '../../crawling/engine/learn-from.js';
+import { learnFrom } from '../../crawling/engine/judge-again.js';
 import { valueAgain } from '../../crawling/engine/replay-events.js';
 import { revise } from '../../crawling/engine/settle.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';

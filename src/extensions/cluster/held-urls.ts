@@ -1,7 +1,7 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { createHostQueues, type QueueEntry } from '../../crawling/frontier/host-queues.js';
-import { createKnownUrls, ENDED } from '../../crawling/frontier/known-urls.js';
+import { createKnownUrls, ENDED } from '../../crawling/frontier/disk-known.js';
 import { inBatches } from '../../support/batches.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { shortKey, urlKey } from './keys.js';

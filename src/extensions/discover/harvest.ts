@@ -3,8 +3,8 @@ import { harvestFields, type HarvestSettings, type HarvestOptions } from './harv
 import { crawlIri, type CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import type { CrawlPlan } from '../../crawling/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js';
-import { whyNoPage } from '../../crawling/engine/no-page.js';
 import {
+  whyNoPage,
   createResultFolder,
   readEvents,
   writeSkipped,

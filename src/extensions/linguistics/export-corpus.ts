@@ -2,7 +2,7 @@ import type { CallOptions } from '../../app/settings/call-options.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { pagesWithEvents, type AcceptedPage } from '../../app/crawl/pages.js';
 import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
-import { hostNamed } from '../../crawling/view/host-name.js';
+import { hostNamed } from '../../crawling/urls/urls.js';
 import { primaryTag } from '../../language/text/language.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';

@@ -7,7 +7,7 @@ import type { EarlierCrawl } from '../../crawling/engine/crawl-types.js';
 import type { Answer } from '../../crawling/engine/feature.js';
 import { linksOf } from '../../crawling/engine/follow-links.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
-import { readAgain } from '../../crawling/engine/read-again.js';
+import { readAgain } from '../../crawling/engine/read-response.js';
 import { refusalOf, rightsOf } from '../../crawling/engine/page-rights.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { emptyPage } from '../../support/text/empty-page.js';

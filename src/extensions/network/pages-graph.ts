@@ -1,4 +1,4 @@
-import { hostNamed } from '../../crawling/view/host-name.js';
+import { hostNamed } from '../../crawling/urls/urls.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { lineOf, type Graph, type GraphEdge, type GraphNode } from './graph.js';
 import { verdictValues, type LinkSource } from './link-source.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JournalKind } from '../../crawling/store/page-journal.js';
-import { metadataSchema } from '../../crawling/store/metadata-schema.js';
+import { metadataSchema } from '../../crawling/store/event-schema.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 
 const resultSchema = z.union([

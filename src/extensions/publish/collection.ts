@@ -7,7 +7,7 @@ import {
   type CollectionRow,
   type Column,
 } from './collection/collection-columns.js';
-import { hostNamed } from '../../crawling/view/host-name.js';
+import { hostNamed } from '../../crawling/urls/urls.js';
 import { readPageBody } from '../../crawling/store/page-files.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';
 import { messageOf } from '../../model/errors.js';

@@ -1,5 +1,5 @@
 import { crawlDescribed, readAcceptedPages } from '../../app/crawl/accepted-pages.js';
-import { hostNamed } from '../../crawling/view/host-name.js';
+import { hostNamed } from '../../crawling/urls/urls.js';
 import { acceptingTopics } from '../../model/topic-judgements.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageMetadata } from '../../model/page-metadata.js';

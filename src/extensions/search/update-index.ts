@@ -1,5 +1,5 @@
 import type { MetadataOfPages } from '../../app/crawl/pages.js';
-import { hostNamed } from '../../crawling/view/host-name.js';
+import { hostNamed } from '../../crawling/urls/urls.js';
 import { readPageText } from '../../crawling/store/page-files.js';
 import { PARTS } from '../../judging/parts.js';
 import type { IndexUpdate } from '../../model/collection-search.js';

@@ -1,7 +1,7 @@
 import type { FeatureParts } from '../../app/crawl/feature-module.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlHooks } from '../../crawling/engine/feature.js';
-import { readAgain } from '../../crawling/engine/read-again.js';
+import { readAgain } from '../../crawling/engine/read-response.js';
 import { sendCommand } from '../../crawling/steering/command-folder.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { messageOf } from '../../model/errors.js';

@@ -1,4 +1,4 @@
-import { isSampled } from '../../crawling/pages/rejected-sample.js';
+import { isSampled } from '../../crawling/pages/accepted-pages.js';
 import { readEventsSoFar } from '../../crawling/store/result-folder.js';
 import { readKeptTexts } from '../../crawling/store/page-files.js';
 import { registeredDomain } from '../../crawling/urls/urls.js';

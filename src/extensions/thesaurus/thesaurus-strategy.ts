@@ -2,12 +2,10 @@ import { createThesaurusMatcher } from './thesaurus-matcher.js';
 import type { LinkPriority } from '../../model/crawl-event.js';
 import type { PageLink } from '../../model/page.js';
 import type { ThesaurusEntry, TopicThesaurus } from '../../model/thesaurus.js';
-import type { NounMeanings } from '../../crawling/priority/meanings.js';
-import type { StrategyMaker } from '../../crawling/priority/strategy-parts.js';
+import type { NounMeanings, StrategyMaker } from '../../crawling/priority/strategy-parts.js';
 import type { StrategySettings } from '../../crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../crawling/priority/topic-sight.js';
-import type { TopicTerm } from '../../crawling/priority/term-weights.js';
-import { urlWords } from '../../crawling/priority/url-words.js';
+import { type TopicTerm, urlWords } from '../../crawling/priority/term-weights.js';
 import { contributions } from '../../crawling/priority/contributions.js';
 
 /** Maximum number of steps up in the dictionary; WordNet is not deeper. */

@@ -57,3 +57,6 @@ export interface JudgeProtocol {
     readonly askPart: AskPart;
   };
 }
+
+/** What a judging thread is started with, as far as it can be sent to another process. */
+export type TrialData = Pick<JudgeProtocol['data'], 'plans' | 'plugins' | 'reading'>;

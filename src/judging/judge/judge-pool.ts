@@ -1,4 +1,4 @@
-import type { PageJudge } from '../../model/judging.js';
+import type { PageJudge, PageTrial } from '../../model/judging.js';
 import type { PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
 import { given } from '../../support/given.js';
@@ -12,11 +12,10 @@ import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import { createEndedUrls } from './ended-urls.js';
 import type { JudgeParts } from './judge-plan.js';
-import type { JudgeProtocol, ThreadData } from './judge-messages.js';
+import type { JudgeProtocol, ThreadData, TrialData } from './judge-messages.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';
-import { createTrial } from './trial.js';
 
 /** The judgement of every page by a crawl without a topic. */
 export const KEPT: Judgement = {
@@ -44,6 +43,8 @@ export interface PageJudgeOptions {
   readonly threads: number;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
+  /** Makes what tries pages that may end the process. Default: none is tried. @param data starts a thread, with `ended` */
+  readonly trial?: (data: () => TrialData) => PageTrial;
 }
 
 /** How pages are read. Without a topic, nothing asks where links stand. */
@@ -132,9 +133,12 @@ export function openPageJudge(
     atOnce: options.threads,
     acceptance: acceptanceOf(parts, options.accept),
     judge,
-    trial: createTrial(() => {
-      const { plans, plugins } = data();
-      return { plans, plugins, reading };
+    ...given({
+      trial: options.trial?.(() => {
+        // Memory that threads share cannot be sent to another process.
+        const { plans, plugins } = data();
+        return { plans, plugins, reading };
+      }),
     }),
     ended: ended.add,
     async read(body, url, contentType, expected) {

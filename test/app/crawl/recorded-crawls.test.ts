@@ -8,7 +8,7 @@ import { crawlTopic, resumeCrawl, type CrawlSurroundings } from '../../../src/ap
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readStanding } from '../../../src/crawling/store/crawl-store.js';
-import { COMMANDS_FOLDER } from '../../../src/crawling/store/crawl-actions.js';
+import { COMMANDS_FOLDER } from '../../../src/crawling/store/crawl-memory.js';
 import { sendCommand } from '../../../src/crawling/steering/command-folder.js';
 import type { Action } from '../../../src/model/steering.js';
 import { packagedPath } from '../../../src/support/files/packaged-path.js';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whyNoPage } from '../../../src/crawling/engine/no-page.js';
+import { whyNoPage } from '../../../src/crawling/store/result-folder.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const out = temporaryFolder();

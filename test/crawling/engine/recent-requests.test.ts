@@ -1,9 +1,5 @@
 import { expect, it } from '@jest/globals';
-import {
-  countRequest,
-  recentRate,
-  type RecentRequests,
-} from '../../../src/crawling/engine/recent-requests.js';
+import { countRequest, recentRate, type RecentRequests } from '../../../src/crawling/engine/crawl-counts.js';
 
 const START = Date.UTC(2024, 0, 1);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
 import { createTally } from '../../../src/crawling/engine/tally.js';
-import { createAcceptedHosts } from '../../../src/crawling/view/accepted-hosts.js';
+import { createAcceptedHosts } from '../../../src/crawling/pages/accepted-pages.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 
 function event(accepted: boolean, more: Partial<CrawlEvent> = {}): CrawlEvent {

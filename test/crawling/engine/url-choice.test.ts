@@ -4,7 +4,7 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan, CrawlStart } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { MOST_SECOND_CHOICES } from '../../../src/crawling/engine/second-choice.js';
+import { MOST_SECOND_CHOICES } from '../../../src/crawling/steering/steering.js';
 import { NOTHING_COUNTED } from '../../../src/crawling/engine/tally.js';
 import { BEFORE_ALL, type LinkPriority } from '../../../src/model/crawl-event.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';

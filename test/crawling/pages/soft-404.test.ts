@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isSoft404 } from '../../../src/crawling/pages/soft-404.js';
+import { isSoft404 } from '../../../src/crawling/pages/page-watch.js';
 
 const page = (title: string, text = 'Try the search.', heading = ''): boolean =>
   isSoft404({ title, headline: `${title}\n${heading}`, text });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backoff } from '../../../src/crawling/politeness/backoff.js';
-import { createBusyHosts } from '../../../src/crawling/politeness/busy-hosts.js';
+import { backoff, createBusyHosts } from '../../../src/crawling/politeness/busy-hosts.js';
 import { openCrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
 import { openCrawlMemory } from '../../../src/crawling/store/crawl-memory.js';
 import { manualClock } from '../../support/manual-clock.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { addressTarget } from '../../../src/crawling/steering/address-target.js';
+import { addressTarget } from '../../../src/crawling/steering/steering.js';
 import { UsageError } from '../../../src/model/errors.js';
 
 const cases: readonly (readonly [what: string, url: string, includes: boolean])[] = [

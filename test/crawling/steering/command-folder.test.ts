@@ -9,7 +9,7 @@ import {
   sendCommand,
   type FolderControl,
 } from '../../../src/crawling/steering/command-folder.js';
-import type { CrawlActions } from '../../../src/crawling/store/crawl-actions.js';
+import type { CrawlActions } from '../../../src/crawling/store/crawl-memory.js';
 import { InputError } from '../../../src/model/errors.js';
 import type { Command, TakenAction } from '../../../src/model/steering.js';
 import { silentLogger } from '../../../src/support/logger.js';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { findEvent } from '../../../src/crawling/store/find-event.js';
+import { findEvent } from '../../../src/crawling/store/result-folder.js';
 import { writeFiles } from '../../support/small-corpus.js';
 import { crawlEvent, eventLines } from '../../support/crawl-events.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

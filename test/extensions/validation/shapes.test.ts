@@ -26,7 +26,7 @@ import { openSampleWeb } from '../../../src/extensions/webs/sample-web.js';
 import { dcterms, itsrdf, nif, rdf, rdfs, sfwc, sh, xsd } from '../../../src/model/vocabulary.js';
 import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { describe as describeSubject } from '../../../src/support/rdf/quads.js';
-import { versionQuads, versionStatements } from '../../../src/crawling/store/version-quads.js';
+import { versionQuads, versionStatements } from '../../../src/crawling/store/crawl-quads.js';
 import { crawlEvent } from '../../support/crawl-events.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';

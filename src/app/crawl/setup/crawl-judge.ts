@@ -1,5 +1,6 @@
 import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
+import { createTrial } from '../../../crawling/engine/page-trial.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { replaceableJudge } from './replaceable-judge.js';
@@ -44,5 +45,6 @@ function poolOf(
     tagPaths: topics.priority.readsTagPaths === true,
     threads: settings.workers ?? threads,
     accept: settings.accept,
+    trial: createTrial,
   });
 }

@@ -15,7 +15,7 @@ import type {
   FoundUrl,
 } from '../../../crawling/engine/crawl-types.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
-import { knownFrontier } from '../../../crawling/frontier/known-frontier.js';
+import { knownFrontier } from '../../../crawling/frontier/batch-frontier.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
 import { crawlIri, type CrawlIdentity } from '../../../crawling/store/crawl-quads.js';
 import type { CrawlStore } from '../../../crawling/store/crawl-store.js';

@@ -14,7 +14,7 @@ import type {
 } from '../../../crawling/engine/crawl-types.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import { replay } from '../../../crawling/engine/replay-events.js';
-import type { AcceptedPage } from '../../../crawling/pages/accepted-pages.js';
+import { type AcceptedPage, createAcceptedHosts } from '../../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../../crawling/pages/page-watch.js';
 import { createPoliteness } from '../../../crawling/politeness/politeness.js';
 import { readSitemaps, type TakeFound } from '../../../crawling/sitemaps/sitemaps.js';
@@ -24,7 +24,6 @@ import { openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
 import { damagedValue } from '../../../crawling/store/stored-value.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
 import { hostOf, normaliseUrl } from '../../../crawling/urls/urls.js';
-import { createAcceptedHosts } from '../../../crawling/view/accepted-hosts.js';
 import { SfwcError, UsageError } from '../../../model/errors.js';
 import { verdictOf } from '../../../model/verdict.js';
 import { DATABASE } from '../../../support/crawl-folder.js';

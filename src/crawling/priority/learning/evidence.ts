@@ -4,7 +4,7 @@ import { onceFor } from '../../../support/once.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { seedOf } from '../../../support/random.js';
 import type { TopicSight } from '../topic-sight.js';
-import { urlWords } from '../url-words.js';
+import { urlWords } from '../term-weights.js';
 import type { WordKind, WordPlaces } from './word-places.js';
 
 /** What all links to a URL say of it. */

@@ -1,15 +1,16 @@
 import type { Contribution, CrawlEvent, LinkPriority, Priority } from '../../../model/crawl-event.js';
-import type { Judgement } from '../../../model/topic.js';
+import { type Judgement, NOTHING_TO_JUDGE } from '../../../model/topic.js';
 import type { StrategyMaker } from '../strategy-parts.js';
 import type { LearningPart, StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
-import { addLink, noEvidence, type LinkingPage } from './evidence.js';
-import type { EvidenceRow } from './evidence-row.js';
+import { addLink, noEvidence, type LinkingPage, type LinkEvidence } from './evidence.js';
+import { type EvidenceRow, evidenceOf, ROW_WIDTH, rowOf } from './evidence-row.js';
 import { FEATURE_NAMES } from './link-features.js';
 import { createLinkModel, type LinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
 import { explainedBy } from './reasons.js';
-import { createRelevanceScale, type RelevanceScale, type RelevanceScaleSnapshot } from './relevance.js';
-import { createWaitingLinks } from './waiting-links.js';
+import { sigmoid } from '../../../judging/learning/logistic-regression.js';
+import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
+import { createPackedRows } from '../../../support/packed-rows.js';
 
 /** The state of the strategy, as JSON. */
 interface Snapshot {
@@ -155,4 +156,163 @@ function outcomeOf(
 /** Earlier versions kept other things. */
 function isWhole(saved: Partial<Snapshot>): saved is Snapshot {
   return saved.model?.typical.length === FEATURE_NAMES.length && saved.scale !== undefined;
+}
+
+/** Sums of the scores of a verdict. */
+interface ScoreSums {
+  count: number;
+  sum: number;
+}
+
+/** {@link RelevanceScale} as JSON. */
+export interface RelevanceScaleSnapshot {
+  readonly accepted: Readonly<ScoreSums>;
+  readonly rejected: Readonly<ScoreSums>;
+}
+
+/**
+ * How relevant a judgement says that a page is, from 0 to 1. A verdict alone says too little: where a classifier accepts
+ * every fourth relevant page, the scores of those that it rejects still tell them from the rest.
+ */
+export interface RelevanceScale {
+  relevanceOf(judgement: Judgement): number;
+  /** Counts a page, by which the scales of other classifiers are learned. */
+  note(judgement: Judgement): void;
+  snapshot(): RelevanceScaleSnapshot;
+}
+
+/** Log odds at the mean score of accepted pages, and minus those at the mean of rejected ones. */
+const AT_MEAN = 2;
+const PROBABLE = 0.9;
+const none = (): ScoreSums => ({ count: 0, sum: 0 });
+
+/**
+ * The scores of trained classifiers are probabilities. Those of others are put on a scale by the mean scores of accepted
+ * and rejected pages so far, and until there are both, the verdict counts.
+ */
+export function createRelevanceScale(saved?: RelevanceScaleSnapshot): RelevanceScale {
+  const accepted = { ...(saved?.accepted ?? none()) };
+  const rejected = { ...(saved?.rejected ?? none()) };
+  return {
+    relevanceOf(judgement) {
+      const { score } = judgement;
+      if (isProbability(judgement)) return Math.min(1, Math.max(0, score));
+      if (score === NOTHING_TO_JUDGE) return 0;
+      const [high, low] = [accepted.sum / accepted.count, rejected.sum / rejected.count];
+      if (!(high > low)) return judgement.accepted ? PROBABLE : 1 - PROBABLE;
+      return sigmoid((AT_MEAN * (2 * score - high - low)) / (high - low));
+    },
+    note(judgement) {
+      if (isProbability(judgement) || judgement.score === NOTHING_TO_JUDGE) return;
+      const sums = judgement.accepted ? accepted : rejected;
+      sums.count += 1;
+      sums.sum += judgement.score;
+    },
+    snapshot: () => ({ accepted: { ...accepted }, rejected: { ...rejected } }),
+  };
+}
+
+function isProbability({ classifier, score }: Judgement): boolean {
+  return (TRAINED_CLASSIFIERS as readonly string[]).includes(classifier) && score !== NOTHING_TO_JUDGE;
+}
+
+/** The evidence of URLs that wait. */
+export interface WaitingLinks {
+  /** A copy. */
+  get(url: string): LinkEvidence | undefined;
+  /** Where it lies, good until something is set. */
+  rowOf(url: string): EvidenceRow | undefined;
+  /** Returns where it lies, good until something is set. */
+  set(url: string, evidence: LinkEvidence): EvidenceRow;
+  delete(url: string): void;
+  /** Begins a round through all URLs, from the one that was found first. */
+  beginRound(): void;
+  /** The next URLs of the round, with their rows, which are good until something is set. It takes new URLs as well. */
+  nextOfRound(most: number): Iterable<readonly [url: string, row: EvidenceRow]>;
+  /** The URL with which the round continues; undefined where none is under way. */
+  roundAt(): string | undefined;
+  /** What was set, and undefined for what was deleted, since this was called last. */
+  changes(): Iterable<readonly [url: string, kept: Uint8Array | undefined]>;
+  /**
+   * @param at the URL with which a round continues
+   * @throws RangeError for what is not of such {@link changes}
+   */
+  restore(kept: Iterable<readonly [url: string, kept: Uint8Array]>, at?: string): void;
+}
+
+/**
+ * The evidence is kept as rows of numbers, some 250 bytes of each URL, and there are hundreds of thousands of them.
+ * @param limit URLs. Beyond, those are forgotten that were found first
+ */
+export function createWaitingLinks(limit: number): WaitingLinks {
+  const rows = createPackedRows(ROW_WIDTH);
+  const places = new Map<string, number>();
+  let changed = new Set<string>();
+  /** What is left of the round after the next URL. A map's iterator continues through what is added and deleted meanwhile. */
+  let round = places.keys();
+  let next: string | undefined;
+
+  function advance(): void {
+    const { value, done } = round.next();
+    next = done === true ? undefined : value;
+  }
+  function begin(): void {
+    round = places.keys();
+    advance();
+  }
+  function remove(url: string): void {
+    const place = places.get(url);
+    if (place === undefined) return;
+    rows.drop(place);
+    places.delete(url);
+    changed.add(url);
+    if (url === next) advance();
+  }
+  function forgetFirst(): void {
+    const [oldest] = places.keys();
+    if (oldest !== undefined) remove(oldest);
+  }
+  return {
+    get(url) {
+      const place = places.get(url);
+      return place === undefined ? undefined : evidenceOf(rows.spotAt(place));
+    },
+    rowOf(url) {
+      const place = places.get(url);
+      return place === undefined ? undefined : rows.spotAt(place);
+    },
+    set(url, evidence) {
+      const before = places.get(url);
+      const place = rows.put(rowOf(evidence), before);
+      if (place !== before) places.set(url, place);
+      changed.add(url);
+      if (places.size > limit) forgetFirst();
+      return rows.spotAt(place);
+    },
+    delete: remove,
+    beginRound: begin,
+    *nextOfRound(most) {
+      for (let count = 0; count < most && next !== undefined; count += 1) {
+        const url = next;
+        const place = places.get(url);
+        advance();
+        if (place !== undefined) yield [url, rows.spotAt(place)];
+      }
+    },
+    roundAt: () => next,
+    *changes() {
+      const urls = changed;
+      changed = new Set();
+      for (const url of urls) {
+        const place = places.get(url);
+        yield [url, place === undefined ? undefined : rows.bytesAt(place)];
+      }
+    },
+    restore(kept, at) {
+      for (const [url, bytes] of kept) places.set(url, rows.putBytes(bytes));
+      if (at === undefined || !places.has(at)) return;
+      begin();
+      while (next !== at) advance();
+    },
+  };
 }

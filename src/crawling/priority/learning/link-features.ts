@@ -1,5 +1,5 @@
 import type { LearningPart } from '../strategy-settings.js';
-import { logit } from './logit.js';
+import { logit } from './online-regression.js';
 import type { LinkEvidence } from './evidence.js';
 import { beginOf, FRACTION, lengthOf, LIST, WHOLE, type EvidenceRow } from './evidence-row.js';
 import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.js';

@@ -12,8 +12,7 @@ import {
   type Yields,
   type YieldsSnapshot,
 } from './link-features.js';
-import { logit } from './logit.js';
-import { createOnlineRegression, type OnlineWeights } from './online-regression.js';
+import { logit, createOnlineRegression, type OnlineWeights } from './online-regression.js';
 import { contributionsOf } from './reasons.js';
 import { shrunkMean } from './tallies.js';
 import { createWordPlaces, type WordPlaces } from './word-places.js';

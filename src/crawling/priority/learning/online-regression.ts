@@ -69,3 +69,12 @@ function set(numbers: number[], place: number, value: number): void {
   while (numbers.length <= place) numbers.push(0);
   numbers[place] = value;
 }
+
+/** Probabilities are kept away from 0 and 1 by so much. */
+const LEAST = 0.001;
+
+/** Log odds of a probability. */
+export function logit(probability: number): number {
+  const bounded = Math.min(1 - LEAST, Math.max(LEAST, probability));
+  return Math.log(bounded / (1 - bounded));
+}

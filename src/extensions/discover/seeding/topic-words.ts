@@ -1,5 +1,5 @@
 import type { WordReader } from '../../../model/topic.js';
-import { urlWords } from '../../../crawling/priority/url-words.js';
+import { urlWords } from '../../../crawling/priority/term-weights.js';
 import { addToList } from '../../../support/add-to-list.js';
 
 /** A noun of a topic, and how characteristic of it it is; above 0. */

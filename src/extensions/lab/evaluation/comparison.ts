@@ -1,5 +1,5 @@
 import type { CrawlEnd } from '../../../model/crawl-event.js';
-import { hostNamed } from '../../../crawling/view/host-name.js';
+import { hostNamed } from '../../../crawling/urls/urls.js';
 import type { FetchHits } from './fetch-curve.js';
 
 /** Bounds: crawlers that cannot be built, since they look at pages before fetching them. */

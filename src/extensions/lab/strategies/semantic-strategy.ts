@@ -1,6 +1,6 @@
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { Page } from '../../../model/page.js';
-import type { NounMeanings } from '../../../crawling/priority/meanings.js';
+import type { NounMeanings } from '../../../crawling/priority/strategy-parts.js';
 import { likeness, type TopicSight } from '../../../crawling/priority/topic-sight.js';
 import type { TopicTerm } from '../../../crawling/priority/term-weights.js';
 import { onceFor } from '../../../support/once.js';

@@ -4,7 +4,7 @@ import { belowThreshold } from './below.js';
 import { createFamilies, type FamiliesSnapshot } from './families.js';
 import type { StrategySettings } from '../../../crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../../crawling/priority/topic-sight.js';
-import { urlWords } from '../../../crawling/priority/url-words.js';
+import { urlWords } from '../../../crawling/priority/term-weights.js';
 
 /** Share of the keywords that occur on the page. */
 export function contentPhase(page: Page, sight: Pick<TopicSight, 'terms' | 'pageWords'>): number {

@@ -1,7 +1,7 @@
 import type { LinkCandidate } from '../../../model/crawl-event.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import type { TopicSight } from '../../../crawling/priority/topic-sight.js';
-import { urlWords } from '../../../crawling/priority/url-words.js';
+import { urlWords } from '../../../crawling/priority/term-weights.js';
 
 /** The features of the links that wait, as the tree of `tree-frontier` splits them. */
 export interface WaitingFeatures {

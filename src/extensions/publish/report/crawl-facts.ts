@@ -1,5 +1,5 @@
-import { createAcceptedHosts } from '../../../crawling/view/accepted-hosts.js';
-import { hostNamed } from '../../../crawling/view/host-name.js';
+import { createAcceptedHosts } from '../../../crawling/pages/accepted-pages.js';
+import { hostNamed } from '../../../crawling/urls/urls.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { Curve, HostRow, NounRow } from '../../../model/crawl-tables.js';
 import { verdictOf, type Verdict } from '../../../model/verdict.js';

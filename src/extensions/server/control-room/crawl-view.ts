@@ -20,7 +20,7 @@ import {
 import { createSampled } from './accepted-curve.js';
 import type { LinePlace } from '../../../crawling/store/event-file.js';
 import { createHostGraph, type HostLink } from './host-graph.js';
-import { hostNamed } from '../../../crawling/view/host-name.js';
+import { hostNamed } from '../../../crawling/urls/urls.js';
 import { createHostTable, type HostRow } from './host-table.js';
 import { verdictOf, VERDICTS, type Verdict } from '../../../model/verdict.js';
 import { createNounTable, nounDrift, type CountedNouns, type NounRow } from './noun-table.js';

@@ -1,7 +1,5 @@
-import path from 'node:path';
-import { openCrawlDatabase } from '../../../crawling/store/crawl-database.js';
+import { lookInto, type CrawlDatabase } from '../../../crawling/store/crawl-database.js';
 import { isElsewhere } from '../../../crawling/store/frontier-view.js';
-import { DATABASE } from '../../../support/crawl-folder.js';
 import { createSampled } from './accepted-curve.js';
 
 /** How many URLs waited at a time, by their expected value. */
@@ -53,8 +51,7 @@ function countQueue(
   out: string,
   known: readonly number[] | undefined,
 ): { readonly bounds: readonly number[]; readonly counts: readonly number[] } {
-  const database = openCrawlDatabase(path.join(out, DATABASE), { readOnly: true, cacheBytes: 4_000_000 });
-  try {
+  const look = (database: CrawlDatabase): ReturnType<typeof countQueue> => {
     const range = database
       .prepare('SELECT min(value), max(value) FROM urls WHERE abs(value) < ?')
       .first(MOST_VALUE);
@@ -63,9 +60,8 @@ function countQueue(
     const row = database.prepare(`SELECT count(*), ${above} FROM urls`).first() ?? [];
     const atLeast = Array.from({ length: BANDS }, (_, band) => Number(row[band] ?? 0));
     return { bounds, counts: atLeast.map((count, band) => count - (atLeast[band + 1] ?? 0)) };
-  } finally {
-    database.close();
-  }
+  };
+  return lookInto(out, look, 4_000_000);
 }
 
 /** Expected relevance is from 0 to 1, and has the same bounds in each crawl. */

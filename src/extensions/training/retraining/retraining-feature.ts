@@ -3,8 +3,8 @@ import { SfwcError } from '../../../model/errors.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
-import type { Pause } from '../../../crawling/engine/pause.js';
-import { readAgain } from '../../../crawling/engine/read-again.js';
+import type { Pause } from '../../../crawling/engine/feature.js';
+import { readAgain } from '../../../crawling/engine/read-response.js';
 import { createSteering, type Steering } from '../../../crawling/steering/steering.js';
 import { useNewModel } from './new-model.js';
 import {

@@ -7,9 +7,8 @@ import {
   FEATURE_NAMES,
   featuresOf,
 } from '../../../../src/crawling/priority/learning/link-features.js';
-import { learning } from '../../../../src/crawling/priority/learning/learning.js';
+import { learning, createRelevanceScale } from '../../../../src/crawling/priority/learning/learning.js';
 import { createOnlineRegression } from '../../../../src/crawling/priority/learning/online-regression.js';
-import { createRelevanceScale } from '../../../../src/crawling/priority/learning/relevance.js';
 import { createTallies, shrunkMean } from '../../../../src/crawling/priority/learning/tallies.js';
 import { createWordPlaces } from '../../../../src/crawling/priority/learning/word-places.js';
 import { STRATEGY_SETTINGS, type LearningPart } from '../../../../src/crawling/priority/strategy-settings.js';

@@ -4,7 +4,7 @@ import { evidenceOf } from '../../../../src/crawling/priority/learning/evidence-
 import {
   createWaitingLinks,
   type WaitingLinks,
-} from '../../../../src/crawling/priority/learning/waiting-links.js';
+} from '../../../../src/crawling/priority/learning/learning.js';
 
 const evidence = (host: number): LinkEvidence => ({
   ...{ page: 0.1, anchor: 0.2, context: 0.3, block: 0.4, url: 0.5, relevance: 0.6, best: 0.7 },

@@ -8,7 +8,7 @@ import {
   linkPhase,
   threePhase,
 } from '../../../../src/extensions/lab/strategies/three-phase.js';
-import { urlWords } from '../../../../src/crawling/priority/url-words.js';
+import { urlWords } from '../../../../src/crawling/priority/term-weights.js';
 import {
   beeSight,
   candidateOf,

@@ -8,7 +8,7 @@ import { queryKnowledgeBase } from '../../../../src/app/kb/query-topics.js';
 import { validateUnits } from '../../../../src/extensions/validation/validate.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readActions, sendCommand } from '../../../../src/crawling/steering/command-folder.js';
-import { COMMANDS_FOLDER } from '../../../../src/crawling/store/crawl-actions.js';
+import { COMMANDS_FOLDER } from '../../../../src/crawling/store/crawl-memory.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import type { Action, CrawlModel } from '../../../../src/model/steering.js';

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import type { PageTrial } from '../../model/judging.js';
 import { takeTurns } from '../../support/take-turns.js';
-import type { TrialData, TrialRequest, TrialResult } from './trial-process.js';
+import type { TrialData } from '../../judging/judge/judge-messages.js';
+import type { TrialRequest, TrialResult } from './page-trial-process.js';
 
 /** Milliseconds that a trial may take with all that has to be loaded for it. */
 const PATIENCE = 120_000;
@@ -21,7 +22,7 @@ function tryPage(request: TrialRequest, signal: AbortSignal | undefined): Return
       resolve(undefined);
       return;
     }
-    const child = fork(new URL('./trial-process.js', import.meta.url), {
+    const child = fork(new URL('./page-trial-process.js', import.meta.url), {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -1,11 +1,8 @@
 import { openThreadPool } from '../../support/threads/pool.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
-import { createEndedUrls } from './ended-urls.js';
-import type { JudgeProtocol } from './judge-messages.js';
-import { JUDGING_THREAD } from './judging-threads.js';
-
-/** What a judging thread is started with, as far as it can be sent to another process. */
-export type TrialData = Pick<JudgeProtocol['data'], 'plans' | 'plugins' | 'reading'>;
+import { createEndedUrls } from '../../judging/judge/ended-urls.js';
+import type { JudgeProtocol, TrialData } from '../../judging/judge/judge-messages.js';
+import { JUDGING_THREAD } from '../../judging/judge/judging-threads.js';
 
 /** A page, and what it is to be read and judged by. */
 export interface TrialRequest {
