@@ -4,7 +4,7 @@ import { finishDraft, problem } from '../../language/corpus/draft.js';
 import { readAnswers } from '../../crawling/ratings/ratings-folder.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
-import { readPageText } from '../../crawling/store/page-files.js';
+import { pageTextFile, readPageText } from '../../crawling/store/page-files.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CorpusItem, CorpusReader } from '../../model/document.js';
 
@@ -56,7 +56,8 @@ async function* readPage(
   detect: DetectLanguage = detectLanguage,
 ): AsyncGenerator<CorpusItem> {
   const text = await readPageText(folder, url);
-  if (text === undefined)
-    yield problem(url, `its text cannot be read from ${folder}: it is missing or was not written to its end`);
-  else yield* finishDraft({ title, text, sourceUrl: finalUrl ?? url }, { id: url, where: url }, detect);
+  if (text !== undefined)
+    yield* finishDraft({ title, text, sourceUrl: finalUrl ?? url }, { id: url, where: url }, detect);
+  else
+    yield problem(url, `its text in ${pageTextFile(folder, url)} is missing, or was not written to its end`);
 }

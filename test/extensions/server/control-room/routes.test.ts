@@ -268,7 +268,7 @@ it.each([
   [{ kind: 'block', what: 'not a host !!' }, /'not a host !!' is not a host, an address or a pattern/],
   [{ kind: 'unblock', what: ' ' }, /no host, address or pattern is given/],
   [{ kind: 'pin', what: '/(/' }, /not a regular expression/],
-  [{ kind: 'boost', what: '/(a)\\1/', by: 1 }, /refers back to a group/],
+  [{ kind: 'boost', what: '/(a)\\1/', by: 1 }, /invalid escape sequence/],
   [{ kind: 'pace' }, /neither a delay nor a concurrency is given/],
   [{ kind: 'seed', urls: ['https://a.example/', 'nowhere'] }, /'nowhere' is not a web address/],
 ])('refuses %j of a crawl that has ended, and says why', async (action, message) => {
