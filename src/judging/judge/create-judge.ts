@@ -115,9 +115,8 @@ function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
     const isRead = other === undefined && hasAnnotator && reading === undefined;
     const nouns = reading?.nouns ?? (isRead ? await link(await inFull(annotator), { remote }) : []);
     const annotated: AnnotatedPage = { page, nouns, ...known, ...given({ otherLanguage: other }) };
-    const own = await rule.judge(annotated);
-    const judgement = locateEvidence((await reading?.linkEvidence(own)) ?? own, annotated);
-    return tellCut(judgement, cut);
+    const own = tellCut(await rule.judge(annotated), cut);
+    return locateEvidence((await reading?.linkEvidence(own)) ?? own, annotated);
   };
 }
 
