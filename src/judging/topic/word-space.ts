@@ -5,7 +5,13 @@ import {
   type SharedWordSpace,
   type WordTable,
 } from '../../language/text/word-space-file.js';
-import { lengthOf, normalised, sparse, sparseVector, type SparseVector } from '../../support/numeric/sparse-vector.js';
+import {
+  lengthOf,
+  normalised,
+  sparse,
+  sparseVector,
+  type SparseVector,
+} from '../../support/numeric/sparse-vector.js';
 import { vocabularyOf, type TermCounts } from '../learning/term-counts.js';
 import { tfIdfVector } from '../learning/tf-idf.js';
 import { once, onceFor } from '../../support/once.js';
