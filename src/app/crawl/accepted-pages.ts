@@ -59,5 +59,8 @@ async function* readPage(
   if (text !== undefined)
     yield* finishDraft({ title, text, sourceUrl: finalUrl ?? url }, { id: url, where: url }, detect);
   else
-    yield problem(url, `its text in ${pageTextFile(folder, url)} is missing, or was not written to its end`);
+    yield problem(
+      url,
+      `its text cannot be read: ${pageTextFile(folder, url)} is missing, or was not written to its end`,
+    );
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { applyChange, replaceGraphs, type DatasetChange } from './dataset-changes.js';
 import {
   answerQuery,
@@ -10,11 +11,18 @@ import {
   readGraph,
   type DatasetQuery,
 } from './dataset-store.js';
+import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
+import { classifierFile } from '../../../knowledge/files/classifier-file.js';
 import { readFileEnd } from '../../../knowledge/files/file-end.js';
+import { topicNameOf } from '../../../knowledge/files/kb-folder.js';
 import { notingGraphs, planSave, type GraphFile, type Home } from './graph-files.js';
 import type { QueryKind } from '../../../knowledge/queries/query-text.js';
 import { readLines, readNQuads, writePartial } from '../../../knowledge/files/nquads-file.js';
 import type { Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import { trainedClassifierQuads } from '../../../knowledge/places/trained-classifier.js';
+import { rdfs, sfwc } from '../../../model/vocabulary.js';
+import { fileExists } from '../../../support/files/file-exists.js';
+import { sparqlString } from '../../../support/rdf/sparql-terms.js';
 import { checkSize, isEngineFailure } from '../../../knowledge/oxigraph/store-limit.js';
 import { InputError, ServiceError, SfwcError, messageOf } from '../../../model/errors.js';
 import { summarise, type DatasetSummary } from './dataset-summary.js';
@@ -96,6 +104,7 @@ export async function openDatasetService(
       const stamp = await stampOf(file);
       const pieces = writable ? notingGraphs(file, readNQuads(file), graphs) : readLines(file);
       await loadQuads(store, pieces, { trusted: (await readFileEnd(file)) !== undefined });
+      if (!writable) await loadQuads(store, [await ensembleBeside(store, file)]);
       loaded.push({ file, graphs: [...graphs], stamp });
     } catch (error) {
       if (error instanceof SfwcError) throw error;
@@ -121,6 +130,17 @@ export async function openDatasetService(
       }
     },
   };
+}
+
+/** The ensemble next to the file of a topic as N-Quads, so that pages can be judged by the topic in this service; else empty. */
+async function ensembleBeside(store: Store, file: string): Promise<string> {
+  const topic = topicNameOf(file);
+  const trained = classifierFile(path.dirname(file), topic, DEFAULT_CLASSIFIER);
+  if (!(await fileExists(trained))) return '';
+  const query = `SELECT ?t WHERE { GRAPH ?t { ?t a <${sfwc.Topic}> ; <${rdfs.label}> ${sparqlString(topic)} } }`;
+  const [row] = store.query(query) as readonly ReadonlyMap<string, { readonly value: string }>[];
+  const iri = row?.get('t')?.value;
+  return iri === undefined ? '' : trainedClassifierQuads(trained, iri);
 }
 
 /** Size and modification time of a file; empty when it does not exist. */
