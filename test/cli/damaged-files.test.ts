@@ -254,7 +254,7 @@ describe('damaged files', () => {
       ),
     );
     expect(messages.map(({ stdout, stderr }) => `${stdout}${stderr}`)).toEqual([
-      expect.stringMatching(/pages\/[0-9a-f]{16}\.txt is missing, or was not written to its end/),
+      expect.stringMatching(/pages\/[0-9a-f]{16}\.txt: it is missing, or was not written to its end/),
       expect.stringContaining('its body was not kept, or is damaged'),
       expect.stringContaining('without their text, which is missing or cut'),
     ]);

@@ -61,6 +61,6 @@ async function* readPage(
   else
     yield problem(
       url,
-      `its text cannot be read: ${pageTextFile(folder, url)} is missing, or was not written to its end`,
+      `its text cannot be read from ${pageTextFile(folder, url)}: it is missing, or was not written to its end`,
     );
 }

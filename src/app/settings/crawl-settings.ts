@@ -44,7 +44,7 @@ import {
 const DOCUMENT_CHOICES = ['none', ...(Object.keys(DOCUMENT_KINDS) as DocumentKind[])] as const;
 
 /** Which documents besides HTML a crawl reads, and how far. */
-export const documentFields = grouped('Options of documents', {
+const documentFields = grouped('Options of documents', {
   documents: field(
     z
       .array(z.enum(DOCUMENT_CHOICES))

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../model/errors.js';
 import { failing, crawlDatabaseFile, storedValue } from './stored-value.js';
 import { type Cell, createTransactions, type Steps } from './transactions.js';
-import { DATABASE, noCrawl, unreadableCrawl } from '../../support/crawl-folder.js';
+import { DATABASE, unreadableCrawl } from '../../support/crawl-folder.js';
 import { prepareSafely } from '../../support/files/safe-statement.js';
 
 /** A prepared statement. Rows are arrays, in the order of the columns. */
@@ -98,7 +98,7 @@ export function openCrawlDatabase(
     ) as readonly Cell[];
     if (version[0] === 0 && !readOnly)
       failing(path, () => database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`));
-    else if (version[0] === 0) throw noCrawl(dirname(path));
+    else if (version[0] === 0) throw unreadableCrawl(dirname(path), basename(path), new Error('it is empty'));
     else if (version[0] !== SCHEMA_VERSION) {
       throw new InputError(`${path} was written by another version of sfwc`, {
         hint: 'resume the crawl with the version that began it, or start again with --force',

@@ -8,7 +8,7 @@ import { isCrawlRunning, readStoredEvents } from './crawl-store.js';
 import { endOfEvents } from './event-file.js';
 
 const schema = z.object({
-  events: z.number().optional(),
+  events: z.int().min(0).optional(),
   summary: z.looseObject({}).optional(),
   shared: z.looseObject({}).optional(),
 });

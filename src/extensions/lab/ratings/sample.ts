@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { RateSettings } from '../rate-settings.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
@@ -5,6 +6,7 @@ import { readEvents } from '../../../crawling/store/result-folder.js';
 import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/stratified-sample.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { InputError, UsageError } from '../../../model/errors.js';
+import { DESCRIPTION } from '../../../support/crawl-folder.js';
 import { seededRandom } from '../../../support/random.js';
 import { pageQuestions } from './page-questions.js';
 import { readSample, writeSample, type RatingSample, type SampledPage } from './sample-file.js';
@@ -118,7 +120,7 @@ export async function topicOf(out: string): Promise<string> {
   if (typeof topic === 'string') return topic;
   const topics =
     topic.length === 0 ? 'does not have a topic' : `is about several topics: ${topic.join(', ')}`;
-  throw new UsageError(`the crawl in ${out} ${topics}`, {
+  throw new UsageError(`by ${join(out, DESCRIPTION)}, the crawl ${topics}`, {
     hint: 'only a crawl for one topic can be rated',
   });
 }
