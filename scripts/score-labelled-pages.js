@@ -37,7 +37,7 @@ import { openMembers, trainEnsemble } from '../dist/judging/topic/ensemble-rule.
 import { judgedText } from '../dist/judging/topic/judged-text.js';
 import { lineParameters, meaningScorer, proposedLine } from '../dist/judging/topic/meaning-rule.js';
 import * as contents from '../dist/judging/topic/page-content.js';
-import { toProfile } from '../dist/judging/topic/profile.js';
+import { toProfile } from '../dist/knowledge/krs/document-profile.js';
 import { generalSpace } from '../dist/judging/topic/word-space.js';
 import { readGeneralWords } from '../dist/knowledge/files/general-words-file.js';
 import { conceptsOfTopic } from '../dist/app/topics/building/topic-concepts.js';
