@@ -402,7 +402,7 @@ export const READERS = {
     async open() {
       const { createWordReader } = await from('language/text/words');
       const { simHash, sketchOf, wordsOf } = await from('support/text/text-sketch');
-      const { isSoft404 } = await from('crawling/pages/soft-404');
+      const { isSoft404 } = await from('crawling/pages/page-watch');
       const { judgedText } = await from('judging/topic/judged-text');
       const words = [false, true].map((numbers) => createWordReader((word) => word, { numbers }));
       return (text) => [
@@ -450,10 +450,11 @@ export const READERS = {
   'nouns and links of a text': {
     fragments: TEXT,
     async open() {
-      const { createTextReader } = await from('judging/judge/text-reading');
+      const { createTextReader } = await from('app/topics/building/text-reading');
       const { openWordNet } = await from('language/wordnet/wordnet');
       const { NO_PLUGINS } = await from('judging/plugins/registry');
-      const { cutText, MOST_JUDGED } = await from('judging/topic/judged-text');
+      const { cutText } = await from('support/text/cut-text');
+      const { MOST_JUDGED } = await from('judging/topic/judged-text');
       const labels = ['Queen bee', 'NASA', 'New York', 'AAAA'].map((label) => ({
         label,
         iri: `http://e/${label.length}`,
