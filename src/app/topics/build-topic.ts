@@ -75,7 +75,8 @@ export interface BuildReport {
  * judges pages from then on, is trained at the end, also with what people answered about pages of crawls among the sources. The
  * topic is in the language of most texts; others are left out, and a language that is not read is refused (`anyLanguage` takes
  * all as English). A corpus of a single document is refused unless it is forced; one that is small or has little in common is
- * warned of. An expansion that the topic had is made again. A SPARQL endpoint gets the topic when it is whole, and neither of these.
+ * warned of. An expansion that the topic had is made again. A SPARQL endpoint gets the topic with its
+ * ensemble when both are whole, and no expansion.
  *
  * @param sources folders and files of texts, and result folders of crawls, whose accepted pages are texts
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's

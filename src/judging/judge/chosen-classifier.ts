@@ -3,7 +3,6 @@ import type { OpenName } from '../../model/open-name.js';
 import { THESAURUS } from '../../model/thesaurus.js';
 import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import { MIN_TEXTS } from '../relevance/evidence.js';
 import { languageName } from '../../support/text/language-name.js';
@@ -62,18 +61,6 @@ export async function planClassifier(
   return { kind, plan: { name, data } };
 }
 
-/** Whether a build trains the ensemble of such a topic. */
-export function isTrainable({ backgroundGraph, documents, language }: TopicFacts): boolean {
-  return (
-    hasEnoughTexts({ documents, language }) && (backgroundGraph !== undefined || hasBoxedBackground(language))
-  );
-}
-
-/** The line about a topic in English is judged by however few texts there are. */
-function hasEnoughTexts({ documents, language }: Pick<TopicFacts, 'documents' | 'language'>): boolean {
-  return documents >= MIN_TEXTS || language === ENGLISH;
-}
-
 /** @throws InputError that says what the topic needs for this classifier */
 function refuseUntrained(topic: OpenTopic, classifier: string): never {
   throw new InputError(`topic '${topic.facts.name}' has no trained classifier '${classifier}'`, {
@@ -87,7 +74,8 @@ function neededFor(classifier: string, { folder, facts }: OpenTopic): string {
   const hasBackground = backgroundGraph !== undefined || hasBoxedBackground(language);
   const background = hasBackground ? '' : ` --background <unlabelled ${texts}>`;
   const build = `sfwc build <${texts}> --topic '${name}' --kb ${folder ?? 'URL'}${background}`;
-  if (!hasEnoughTexts(facts))
+  // The line about a topic in English is judged by however few texts there are.
+  if (documents < MIN_TEXTS && language !== ENGLISH)
     return `it has ${documents} of at least ${MIN_TEXTS} documents; build it with more: ${build}`;
   if (folder !== undefined)
     return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}${background}`;

@@ -35,12 +35,14 @@ type InThread = Pick<JudgeParts, 'plan' | 'kind' | 'counts'>;
 interface JudgeTools {
   readonly wordNet: WordNet;
   readonly annotator: Annotator;
-  /** They have the linkers that are not built in. */
+  /** Among them linkers of the user's own. */
   readonly plugins: Plugins;
   /** Finds the language of a page, in this thread or another. */
   readonly look: LookAtLanguage;
   /** Opens the word space of general English. */
   readonly general?: (() => GeneralSpace) | undefined;
+  /** False where the nouns of the evidence are neither linked nor found in the text: verdicts and scores do not depend on that. */
+  readonly explains: boolean;
 }
 
 /** A page, and what was found in it, which all topics share. */
@@ -48,7 +50,7 @@ interface SharedPage extends JudgedText {
   /** Nouns as a tagger finds them in the whole text. */
   readonly inFull: (annotator: Annotator) => ReturnType<typeof annotateText>;
   /** The language of the page where it certainly is not the given one. */
-  readonly languageBut: (own: string) => Promise<string | undefined>;
+  readonly otherLanguageThan: (own: string) => Promise<string | undefined>;
 }
 
 /** Languages of topics that a page is compared with. */
@@ -64,12 +66,13 @@ export function createJudge(
     wordNet = openWordNet(),
     plugins = NO_PLUGINS,
     look = lookAtLanguage,
-    ...given
+    explains = true,
+    ...tools
   }: Partial<JudgeTools> = {},
 ): JudgePage {
-  const annotator = given.annotator ?? openAnnotator(wordNet);
+  const annotator = tools.annotator ?? openAnnotator(wordNet);
   const judges = topics.map((topic) =>
-    judgeByTopic(topic, { wordNet, plugins, look, annotator, general: given.general }),
+    judgeByTopic(topic, { wordNet, plugins, look, annotator, general: tools.general, explains }),
   );
   return async (whole, { remotes = [], ...known } = {}) => {
     const judged = judgedText(whole);
@@ -77,7 +80,10 @@ export function createJudge(
     const shared: SharedPage = {
       ...judged,
       inFull: onceFor((by: Annotator) => annotateText(fullText(page), by)),
-      languageBut: remember((own: string) => otherLanguage(page.text, page.language, own, look), LANGUAGES),
+      otherLanguageThan: remember(
+        (own: string) => otherLanguage(page.text, page.language, own, look),
+        LANGUAGES,
+      ),
     };
     const all = await Promise.all(judges.map((judge, place) => judge(shared, known, remotes[place])));
     const [only] = all;
@@ -94,7 +100,7 @@ export function createJudge(
  */
 function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
   const { language, anyLanguage, analyser, classifier } = plan;
-  const { wordNet, plugins, general } = tools;
+  const { wordNet, plugins, general, explains } = tools;
   const annotator = language === ENGLISH ? tools.annotator : annotatorFor(analyser, wordNet);
   const hasAnnotator = languageOfWords(annotator.name) === undefined;
   const link = createLinking(analyser, { wordNet, annotator, plugins });
@@ -102,8 +108,8 @@ function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
   const rule = kind.make(classifier.data, { counts, wordNet, language, general });
   const judgesAny =
     kind.judgesAnyLanguage === true || (anyLanguage && kind.generalSpace?.(classifier.data) === undefined);
-  const otherLanguageOf = async ({ languageBut }: SharedPage): Promise<string | undefined> => {
-    const other = judgesAny ? undefined : await languageBut(language);
+  const otherLanguageOf = async ({ otherLanguageThan }: SharedPage): Promise<string | undefined> => {
+    const other = judgesAny ? undefined : await otherLanguageThan(language);
     return other === undefined || (anyLanguage && !hasNouns(other)) ? undefined : other;
   };
   return async (shared: SharedPage, known: KnownOfPage, remote?: RemoteLinks[number]): Promise<Judgement> => {
@@ -116,7 +122,7 @@ function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
     const nouns = reading?.nouns ?? (isRead ? await link(await inFull(annotator), { remote }) : []);
     const annotated: AnnotatedPage = { page, nouns, ...known, ...given({ otherLanguage: other }) };
     const own = tellCut(await rule.judge(annotated), cut);
-    return locateEvidence((await reading?.linkEvidence(own)) ?? own, annotated);
+    return explains ? locateEvidence((await reading?.linkEvidence(own)) ?? own, annotated) : own;
   };
 }
 

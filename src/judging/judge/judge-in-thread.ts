@@ -26,11 +26,13 @@ export interface JudgeInThread {
 /**
  * Makes the judge of a worker thread, which fetches counts from the main thread, once per noun.
  * @param look finds the language of a page; default: in the main thread
+ * @param explains see {@link createJudge}
  */
 export async function openJudgeInThread(
   { plans, wordNet: shared, wordSpace, plugins }: ThreadData,
   call: Call,
   look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected }),
+  explains = true,
 ): Promise<JudgeInThread> {
   const { createJudge } = await import('./create-judge.js');
   const { openWordNetFiles } = await import('../../language/wordnet/wordnet-files.js');
@@ -50,7 +52,7 @@ export async function openJudgeInThread(
   );
   const { openGeneralSpace } = await import('../topic/word-space.js');
   const general = wordSpace && once(() => openGeneralSpace(wordSpace));
-  return { topics, judge: createJudge(topics, { wordNet, plugins: opened, look, general }) };
+  return { topics, judge: createJudge(topics, { wordNet, plugins: opened, look, general, explains }) };
 }
 
 function countsElsewhere(call: Call, topic: number): FrequencyTable {

@@ -43,7 +43,7 @@ export interface PageJudgeOptions {
   readonly threads: number;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
-  /** Makes what tries pages that may end the process. Default: none is tried. @param data starts a thread, with `ended` */
+  /** Makes the trial of pages that may kill the process. Default: no page is tried. @param data starts its thread */
   readonly trial?: (data: () => TrialData) => PageTrial;
 }
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { LinkNouns } from '../../../src/judging/judge/analyser.js';
 import { createLexiconReader, type LexiconReader } from '../../../src/judging/judge/lexicon-reader.js';
 import type { TopicLexicon } from '../../../src/knowledge/files/lexicon-file.js';
-import type { Judgement, NounEvidence } from '../../../src/model/topic.js';
+import type { NounEvidence } from '../../../src/model/topic.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
 import { makeLexicon } from '../../../src/language/text/lexicon.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
+import { judged } from '../../support/small-sight.js';
 import { textPage } from '../../support/small-topic.js';
 
 const TEXT =
@@ -20,24 +21,11 @@ function readerOf(link = noLinks, linkers = ['wordnet']): LexiconReader {
   return createLexiconReader(plan, link, openWordNet()) as LexiconReader;
 }
 
-/** A judgement that shows these nouns. */
-const showing = (evidence: readonly NounEvidence[]): Judgement => ({
-  accepted: true,
-  score: 1,
-  classifier: 'test',
-  reason: {
-    summary: '',
-    meanIdf: null,
-    band: { low: null, high: null },
-    nouns: { distinct: 0, linked: 0, unknown: 0 },
-    evidence,
-  },
-});
-
+const SHOWN = judged(true);
 const noun = (lemma: string, iri?: string): NounEvidence => ({ lemma, iri, documents: 1, idf: 1, pull: 1 });
 
 const judgedBy = (reader: LexiconReader, evidence: readonly NounEvidence[]) =>
-  reader(page).linkEvidence(showing(evidence));
+  reader(page).linkEvidence({ ...SHOWN, reason: { ...SHOWN.reason, evidence } });
 
 describe('a reader by the lexicon', () => {
   it('finds the nouns, without links', () => {

@@ -3,6 +3,7 @@ import { messageOf, SfwcError } from '../../../model/errors.js';
 import type { CrawlModel, TakenAction } from '../../../model/steering.js';
 import type { Judgement } from '../../../model/topic.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
+import { given } from '../../../support/given.js';
 import { verdictBy } from '../../../model/verdict-by-threshold.js';
 import { changeVerdict, createMoves } from '../../../crawling/engine/change-verdict.js';
 import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
@@ -144,9 +145,10 @@ async function judgedAgain(
   const body = await judged.keptBody(event.url);
   if (body === undefined) return undefined;
   try {
-    const read = await parts.judging.judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
-    const said = event.anchorText === undefined ? undefined : [event.anchorText];
-    const judgement = await read.judge(said);
+    const linkedFrom = event.anchorText === undefined ? undefined : [event.anchorText];
+    const { finalUrl = event.url, contentType = '' } = event;
+    const read = await parts.judging.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
+    const judgement = await read.judge(linkedFrom);
     deciding.acceptance?.note(judgement);
     return overruled(verdictBy(deciding.acceptance, judgement), steering.verdictOn(event.url));
   } catch (thrown) {

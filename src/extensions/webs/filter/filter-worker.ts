@@ -14,7 +14,7 @@ const REPORT_EVERY = 500;
 /** A worker thread that filters archives, one file at a time. Of each it tells the main thread how far it is. */
 serveThread<FilterProtocol>(async (data, call) => {
   const judgeCall = call as CallMain<JudgesInThread>;
-  const { judge, topics } = await openJudgeInThread(data, judgeCall, lookAtLanguage);
+  const { judge, topics } = await openJudgeInThread(data, judgeCall, lookAtLanguage, false);
   const reader = createPageReader({ crawler: data.crawler, places: false });
   const parts = {
     ...{ reader, judge },
