@@ -1,5 +1,5 @@
 /**
- * Compares all strategies, as `docs/comparison.md` tells: by `sfwc compare` on the Wikispeedia web with the claims of the
+ * Compares all strategies: by `sfwc compare` on the Wikispeedia web with the claims of the
  * papers, or with --web on one web or both, by draws of seeds, with politeness or without.
  *
  *     npm run bench -- comparison [--out DIR --strategies lpe,hmm --topics space --pages 1000 --repeat 1 --workers 1]
@@ -15,17 +15,15 @@
  * pages of debian-docs. `--repeat` draws seeds. `--strategies ablation` compares `learning` with itself without each of its
  * parts.
  *
- * Texts and pages are judged by their first 4,000 characters, since finding nouns takes most of the time. `--docs` also
- * writes the text to docs/comparison.md.
+ * Texts and pages are judged by their first 4,000 characters, since finding nouns takes most of the time.
  */
 import path from 'node:path';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchJudgeOptions } from './support/bench-judges.js';
-import { league, strategiesNamed, websNamed, writeLeague } from './support/league.js';
+import { league, strategiesNamed, websNamed } from './support/league.js';
 import { comparePapers } from './support/paper-claims.js';
 
-const DOCS = 'docs/comparison.md';
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: path.join(tmpdir(), 'sfwc-bench-comparison') },
@@ -35,7 +33,6 @@ const { values } = parseArgs({
     repeat: { type: 'string', default: '1' },
     workers: { type: 'string', default: '1' },
     background: { type: 'string', default: '400' },
-    docs: { type: 'boolean', default: false },
     web: { type: 'string' },
     judge: { type: 'string', default: 'simulated' },
     recall: { type: 'string', default: '0.55' },
@@ -55,7 +52,6 @@ if (values.web === undefined) {
     repeat: Number(values.repeat),
     workers: Number(values.workers),
     background: Number(values.background),
-    docs: values.docs ? DOCS : undefined,
   });
 } else {
   const report = await league({
@@ -70,7 +66,4 @@ if (values.web === undefined) {
     ...benchJudgeOptions(values),
   });
   console.log(report);
-  const command = `npm run bench -- comparison ${process.argv.slice(2).join(' ')}`;
-  if (values.docs)
-    writeLeague(DOCS, values.strategies === 'ablation' ? 'ablation' : 'league', report, command);
 }

@@ -31,6 +31,7 @@ const ROOT_DOCUMENTS = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'corpora/README.md',
+  'bench/README.md',
 ];
 const LINKED_FILES = ['kb/sfwc.ttl', 'compose.yaml', 'LICENSE'];
 
@@ -40,11 +41,10 @@ const { values } = parseArgs({
 
 rmSync('dist-docs', { recursive: true, force: true });
 copyDocuments();
-writeFolderPage('docs/decisions', 'Decisions', 'Why things are the way they are, one file per decision.');
 writeFolderPage(
   'examples',
   'Examples',
-  'A part of your own of each kind, which [Write your own](../docs/plugins.md) says how to use, and a client in Python.',
+  'A part of your own of each kind, which [Plugins](../docs/program.md#plugins) says how to use, and a client in Python.',
 );
 await writeCommandReference();
 await writeApiReference();
@@ -83,8 +83,7 @@ function forSite(markdown) {
     .replace(/\]\(((?:\.\.\/)*)examples\/(\w+)\.ts\)/g, ']($1examples/index.md#$2-ts)')
     .replace(/\]\(((?:\.\.\/)*)examples\/python\/(\w+)\.py\)/g, ']($1examples/index.md#python-$2-py)')
     .replace(/\]\(((?:\.\.\/)*)examples\/extension\/\)/g, ']($1examples/index.md#extension-wordcloud-ts)')
-    .replace(/\]\(((?:\.\.\/)*(?:docs\/decisions|examples))\/\)/g, ']($1/index.md)')
-    .replace(/\]\(decisions\/\)/g, '](decisions/index.md)')
+    .replace(/\]\(((?:\.\.\/)*examples)\/\)/g, ']($1/index.md)')
     .replace(/\]\(((?:\.\.\/)*)(kb\/sfwc\.ttl|compose\.yaml|LICENSE)\)/g, '](/$2)');
 }
 

@@ -80,20 +80,6 @@ function readOrder(output, [row = ''], column) {
   return cellOf(output, [], ORDER_ROWS[name] ?? name, column);
 }
 
-function readPatience(output, [topic, strategy], column) {
-  const order = column === 'ideal order' ? 'ideal' : column.replace('--patience ', 'patience ') + ' s';
-  const line = columnsOf(output).find(
-    (cells) => cells[0] === topic && cells[1] === strategy && cells[2] === order,
-  );
-  return line === undefined ? undefined : [Number(line[3]), Number(line[7])];
-}
-
-function readSources(output, [topic], column) {
-  const kind = column === 'search engine' ? 'search' : column;
-  const line = columnsOf(output).find((cells) => cells[0] === topic && cells[1] === kind);
-  return line === undefined ? undefined : [Number(line[3])];
-}
-
 function readIntervals(output, [row = ''], column) {
   const lines = columnsOf(output);
   const place = lines.find(([label]) => label === 'crawls of')?.indexOf(column) ?? -1;
@@ -109,66 +95,25 @@ function readClassifiers(output, [row], column) {
   return line === undefined ? undefined : [4, 5, 7].map((place) => Number(line[place]));
 }
 
-function readLabels(output, [topic], count) {
-  const line = columnsOf(output).find(([label]) => label === `ensemble, ${count} labels: ${topic}`);
-  return line === undefined ? undefined : [Number(line[4])];
-}
-
-const LEAGUE =
-  'breadth-first,krs,best-first-page-anchor,learning,tag-path,tree-frontier,parent-quality,label-greedy';
-
-function leagueOn(web) {
-  return [
-    'comparison',
-    '--web',
-    web,
-    '--strategies',
-    LEAGUE,
-    '--pages',
-    '1000',
-    '--judge',
-    'simulated',
-    '--seed',
-    '1',
-  ];
-}
+const ORDER_OF_LINKS = [
+  ...['comparison', '--web', 'wikispeedia', '--pages', '1000', '--judge', 'simulated', '--seed', '1'],
+  ...['--strategies', 'breadth-first,krs,best-first-page-anchor,learning,label-greedy'],
+];
 
 /** @type {readonly import('./figures.js').Figure[]} */
 export const FIGURES = [
   {
     name: 'order-of-links',
-    document: 'docs/crawling.md',
+    document: 'docs/papers.md',
     after: ['<!-- figures: order-of-links -->'],
-    bench: leagueOn('wikispeedia'),
+    bench: ORDER_OF_LINKS,
     minutes: 10,
     band: 0.01,
     read: readOrder,
   },
   {
-    name: 'labels',
-    document: 'docs/judging.md',
-    after: ['<!-- figures: labels -->'],
-    bench: [
-      'judging',
-      '--topics',
-      'known',
-      '--pages',
-      'real',
-      '--classifiers',
-      'ensemble',
-      '--labels',
-      '10,20,50',
-      '--draws',
-      '3',
-      '--details',
-    ],
-    minutes: 15,
-    band: 0.005,
-    read: readLabels,
-  },
-  {
     name: 'classifiers',
-    document: 'docs/judging.md',
+    document: 'docs/papers.md',
     after: ['<!-- figures: classifiers -->'],
     bench: ['judging', '--topics', 'known,similar', '--every', '4'],
     minutes: 90,
@@ -177,48 +122,11 @@ export const FIGURES = [
   },
   {
     name: 'intervals',
-    document: 'docs/stopping.md',
+    document: 'docs/papers.md',
     after: ['<!-- figures: intervals -->'],
     bench: ['stopping'],
     minutes: 25,
     band: 0,
     read: readIntervals,
   },
-  {
-    name: 'patience',
-    document: 'docs/crawling.md',
-    after: ['<!-- figures: patience -->'],
-    labels: 2,
-    bench: ['politeness', '--patience', '0,10'],
-    minutes: 180,
-    band: 5,
-    read: readPatience,
-  },
-  {
-    name: 'sources',
-    document: 'docs/crawling.md',
-    after: ['<!-- figures: sources -->'],
-    bench: ['sources', '--order', 'polite'],
-    minutes: 20,
-    band: 5,
-    read: readSources,
-  },
-  {
-    name: 'league',
-    document: 'docs/comparison.md',
-    after: ['## League table'],
-    bench: ['comparison'],
-    minutes: 240,
-    band: 0.005,
-    read: (output, [row = ''], column) => cellOf(output, ['## League table'], row, column),
-  },
-  ...['wikispeedia', 'debian-docs'].map((web) => ({
-    name: `two-webs-${web}`,
-    document: 'docs/comparison.md',
-    after: ['## Two webs', `### ${web}`],
-    bench: leagueOn(web),
-    minutes: web === 'wikispeedia' ? 10 : 60,
-    band: 0.005,
-    read: (output, [row = ''], column) => cellOf(output, [], row, column),
-  })),
 ];

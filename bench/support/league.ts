@@ -107,31 +107,3 @@ async function crawlOnce(
   console.error(`${web} ${topic} ${strategy} ${order} ${draw}: ${hits} found, ${seconds} s`);
   return { ...name, ...found };
 }
-
-/** The sections at the end of a file of comparisons. */
-const HEADINGS = { league: '## Two webs', ablation: '## What the parts of learning bring' };
-
-/** Writes a section at the end of a file, in place of the one that it has. */
-export function writeLeague(
-  file: string,
-  section: keyof typeof HEADINGS,
-  report: string,
-  command: string,
-): void {
-  const heading = HEADINGS[section];
-  const text = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : '';
-  const begin = text.indexOf(`\n${heading}\n`);
-  const end = text.indexOf('\n## ', begin + heading.length);
-  const [before, after] = begin < 0 ? [text, ''] : [text.slice(0, begin), end < 0 ? '' : text.slice(end)];
-  writeFileSync(
-    file,
-    `${before.trimEnd()}\n\n${heading}\n\nWritten by \`${command}\`.\n\n${report}\n${after}`.trimEnd() + '\n',
-  );
-}
-
-/** The sections that {@link writeLeague} wrote. */
-export function leagueIn(text: string): string {
-  const begins = Object.values(HEADINGS).map((heading) => text.indexOf(`\n${heading}\n`));
-  const begin = Math.min(...begins.filter((at) => at >= 0));
-  return Number.isFinite(begin) ? text.slice(begin) : '';
-}

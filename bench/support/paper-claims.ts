@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
 import { compareStrategies } from '../../src/extensions/lab/compare.js';
@@ -10,7 +10,6 @@ import {
   openWikispeediaWeb,
   type WikispeediaWeb,
 } from '../../src/extensions/webs/articles/wikispeedia-web.js';
-import { leagueIn } from './league.js';
 import { dataFolder } from './wikispeedia.js';
 
 const CHARACTERS_JUDGED = 4000;
@@ -27,8 +26,6 @@ export interface PaperOptions {
   readonly workers: number;
   /** Articles of the background. */
   readonly background: number;
-  /** File that the report goes to as well; the league at its end stays. */
-  readonly docs: string | undefined;
 }
 
 /** Compares strategies on Wikispeedia by `sfwc compare`, with the claims of their papers. */
@@ -84,9 +81,6 @@ export async function comparePapers(options: PaperOptions): Promise<void> {
     },
   );
   console.log(`${comparison.crawls.length} crawls in ${out}: report.html, comparison.md`);
-  if (options.docs === undefined) return;
-  const after = leagueIn(readFileSync(options.docs, 'utf8'));
-  writeFileSync(options.docs, readFileSync(path.join(out, 'comparison.md'), 'utf8').trimEnd() + '\n' + after);
 }
 
 /** Writes articles as JSON lines, cut. */

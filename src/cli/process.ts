@@ -16,7 +16,7 @@ export function hidePasswords(process: { readonly argv: readonly string[]; title
 
 /**
  * Has V8 collect the garbage of a heap that grew by two fifths since the last time; by itself it lets large ones grow
- * fourfold. A crawl takes 190 MB less for it, and no more of the processor that could be measured (docs/performance.md).
+ * fourfold. A crawl takes 190 MB less for it, and no more of the processor that could be measured.
  */
 export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=40');

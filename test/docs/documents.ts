@@ -6,8 +6,8 @@ import { ROOT } from '../cli/run.js';
 
 /** The documents that users and developers read, relative to the root. */
 export const DOCUMENTS: readonly string[] = [
-  ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'corpora/README.md'],
-  ...readdirSync(path.join(ROOT, 'src/extensions')).map((name) => `src/extensions/${name}/README.md`),
+  ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...['corpora/README.md', 'bench/README.md'],
   ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`)

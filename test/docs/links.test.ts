@@ -25,7 +25,7 @@ describe('the check of links', () => {
   });
 
   it('finds links in tables, lists, images and HTML', () => {
-    expect(readme.targets).toEqual(expect.arrayContaining(['docs/plugins.md', 'docs/judging.md']));
+    expect(readme.targets).toEqual(expect.arrayContaining(['docs/topics.md', 'docs/judging.md']));
     expect(readme.targets).toEqual(
       expect.arrayContaining(['docs/terminal.svg', 'docs/film-dark.webp', 'docs/film-light.webp']),
     );

@@ -29,7 +29,29 @@ function avoidedIn(place: string, text: string): readonly string[] {
     );
 }
 
+/** Sentences of a document that have more than 30 words; code, links and tables aside. */
+function longSentences(text: string): readonly string[] {
+  const prose = text
+    .replace(/```[^]*?```/g, '')
+    .replace(/`[^`]*`/g, 'code')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/^\|.*$/gm, '')
+    .replace(/<[^>]*>/g, '');
+  return prose
+    .split(/\n\s*\n|\n\s*(?:-|\d+\.) |\n#/)
+    .flatMap((paragraph) => paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?:;]) /))
+    .filter((sentence) => (sentence.match(/[\p{L}\p{N}'’-]+/gu) ?? []).length > 30);
+}
+
 describe('the words', () => {
+  it('of documents stand in sentences of at most 30 words', () => {
+    const long = DOCUMENTS.flatMap((name) =>
+      longSentences(readFileSync(path.join(ROOT, name), 'utf8')).map((sentence) => [name, sentence]),
+    );
+    expect(long).toEqual([]);
+    expect(longSentences(`One. ${'word '.repeat(31)}end.`)).toHaveLength(1);
+  });
+
   it('of documents are plain', () => {
     const documents = DOCUMENTS.filter((name) => name !== 'CHANGELOG.md');
     const found = documents.flatMap((name) => avoidedIn(name, readFileSync(path.join(ROOT, name), 'utf8')));

@@ -121,7 +121,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
       'docs/first-crawl.html',
       'docs/concepts.html',
       'docs/judging.html',
-      'docs/other-crawlers.html',
+      'docs/papers.html',
       'docs/reference/index.html',
       'docs/reference/crawl.html',
       'docs/api/index.html',

@@ -15,7 +15,7 @@ import { escapeRegExp } from '../../src/support/text/escapes.js';
 import { openFolderWeb } from '../../src/extensions/webs/folder-web.js';
 import { serveWeb, type WebServer } from '../../src/extensions/webs/web-server.js';
 import { ROOT, sfwc, type Finished } from '../cli/run.js';
-import { DOCUMENTS, readDocument } from '../docs/documents.js';
+import { readDocument } from '../docs/documents.js';
 import { startFakeSearch, type FakeSearch } from '../support/fake-search.js';
 import { startFakeWiki, type FakeWiki } from '../support/fake-wiki.js';
 import { GERMAN } from '../support/other-languages.js';
@@ -25,13 +25,13 @@ import { describeUnless } from './data.js';
 import { terminalPicture } from './terminal-picture.js';
 
 /**
- * Runs the commands of README, tutorial and how-to pages as they stand, in a shell, one page after the other in a folder
+ * Runs the commands of README, tutorial and guides as they stand, in a shell, one page after the other in a folder
  * with what its reader has: texts, seeds, a topic, a crawl. example.org is a small web on loopback; only `https` becomes
  * `http`, and the addresses of search engine and wikis become those of servers of the test.
  */
 const PAGES = [
   'README.md',
-  ...DOCUMENTS.filter((name) => /^docs\/(?:first-crawl|how-to\/.*)\.md$/.test(name)),
+  ...['first-crawl', 'topics', 'results', 'sparql'].map((name) => `docs/${name}.md`),
 ];
 
 /** Lines that are not run here, and why. They are parsed by `test/docs/commands.test.ts`. */
@@ -41,14 +41,8 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     /--frontier|sfwc shared|--crawl-name|SFWC_FRONTIER|PGPASSWORD/,
     'needs PostgreSQL; test/full/cluster-crawl.test.ts runs it',
   ],
-  [/--from-crawl glucose/, 'needs a crawl of several sites; test/full/vocabulary.test.ts runs it'],
   [/sfwc serve kb/, 'runs until it is stopped'],
-  [
-    /--captures |sfwc (?:explain|report) past/,
-    'needs the Internet and archives; test/extensions/captures runs it against a server of its own',
-  ],
-  [/sfwc filter (?:- |\S+\.warc)/, 'needs archives; test/extensions/webs/filter-archives.test.ts runs it'],
-  [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
+  [/--source https|localhost|host:8890/, 'needs services; test/extensions/endpoint runs it'],
 ];
 
 const texts = (folder: string): { title: string; text: string }[] =>

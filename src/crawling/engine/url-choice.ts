@@ -21,7 +21,7 @@ export interface UrlChoice {
 const SHARE = 0.25;
 /**
  * How many of the best queued URLs may be requested. With a harvest of h, it is the fewest divided by h, since about h of
- * them bring an accepted page, but never more than the most. See docs/decisions/wanted-links-by-harvest.md.
+ * them bring an accepted page, but never more than the most.
  */
 const WANTED = { fewest: 30, most: 150 };
 

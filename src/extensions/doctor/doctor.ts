@@ -148,7 +148,7 @@ async function databaseFinding(url: string): Promise<Finding> {
   try {
     return { ...finding, state: 'ok', found: await (await PARTS.checkDatabase())(url) };
   } catch (thrown) {
-    return { ...finding, state: 'problem', found: messageOf(thrown), advice: 'see docs/scale.md' };
+    return { ...finding, state: 'problem', found: messageOf(thrown), advice: 'see docs/many-machines.md' };
   }
 }
 

@@ -1,2 +1,2 @@
-/** Comunica and all that it depends on, in one file that the build makes (docs/decisions/bundled-packages.md). */
+/** Comunica and all that it depends on, in one file that the build makes. */
 export { QueryEngine } from '@comunica/query-sparql';

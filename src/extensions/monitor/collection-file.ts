@@ -16,7 +16,7 @@ const CRAWL = 'crawl';
 export async function readCollectionFile(file: string): Promise<CollectionSettings> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new InputError(`cannot read ${file}: ${messageOf(cause)}`, {
-      hint: 'name the YAML file of a collection, see docs/monitoring.md',
+      hint: 'name the YAML file of a collection, see docs/crawling.md',
       cause,
     });
   });

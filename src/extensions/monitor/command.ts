@@ -20,7 +20,7 @@ export const monitorCommand = command({
   notes: [
     {
       heading: 'The file of a collection',
-      text: 'It names topic, kb, seeds, out (a folder), every (a period such as 1d), budget (pages a round), what matters (such as new >= 5) and webhook; other settings of a crawl are under crawl. docs/monitoring.md describes all keys and has an example.',
+      text: 'It names topic, kb, seeds, out (a folder), every (a period such as 1d), budget (pages a round), what matters (such as new >= 5) and webhook; other settings of a crawl are under crawl. docs/crawling.md has an example.',
     },
     helpNotes('Exit codes', {
       0: 'with --once: nothing matters; otherwise: ended by a signal between two rounds',

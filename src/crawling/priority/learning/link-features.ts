@@ -17,7 +17,7 @@ interface Feature {
  * texts, the relevance of its most relevant page, the verdicts on its pages and the yield of its groups: the odds are even if page,
  * anchor, context and block have the topic's own mean (0.5 on the scale of likeness), the best page has a relevance of 0.5, and half
  * of the linking pages were accepted. Weights that were learned on other webs and topics were measured and are worse: what is typical
- * of one web misleads on another. See docs/decisions/relevance-of-linking-pages-from-the-start.md.
+ * of one web misleads on another.
  */
 const FEATURE_LIST = {
   bias: { words: '', weight: -5.5 },

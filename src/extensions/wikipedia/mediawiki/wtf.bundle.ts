@@ -1,2 +1,2 @@
-/** wtf_wikipedia in one file that the build makes (docs/decisions/bundled-packages.md). */
+/** wtf_wikipedia in one file that the build makes. */
 export { default as wtf } from 'wtf_wikipedia';
