@@ -1,55 +1,4 @@
-import type { LookupAddress } from 'node:dns';
 import type { Resolve } from './address-guard.js';
-import { createNameResolver } from './name-resolver.js';
-
-/** How long an answer of the name servers is believed, in milliseconds. */
-const BELIEVED = 60_000;
-/** How long it is believed that a name does not resolve: a request asks for the host first, and then for the connection. */
-const UNKNOWN_BELIEVED = 10_000;
-/** Answers kept. */
-const MAX_ANSWERS = 10_000;
-
-type Callback = Parameters<Resolve>[2];
-
-/** A resolver whose answers are remembered for a minute, and for ten seconds that there is no such name; several who ask at once are answered together. */
-export function rememberingResolve(
-  resolve: Resolve = createNameResolver(),
-  now: () => number = () => performance.now(),
-): Resolve {
-  interface Answer {
-    readonly until: number;
-    readonly error: NodeJS.ErrnoException | null;
-    readonly addresses: LookupAddress[];
-  }
-  const known = new Map<string, Answer>();
-  const asked = new Map<string, Callback[]>();
-  return (hostname, options, callback) => {
-    const answer = known.get(hostname);
-    if (answer !== undefined && now() < answer.until) {
-      callback(answer.error, answer.addresses);
-      return;
-    }
-    const others = asked.get(hostname);
-    if (others !== undefined) {
-      others.push(callback);
-      return;
-    }
-    const waiting = [callback];
-    asked.set(hostname, waiting);
-    resolve(hostname, options, (error, addresses) => {
-      asked.delete(hostname);
-      if (error === null || error.code === 'ENOTFOUND') {
-        if (known.size >= MAX_ANSWERS) known.clear();
-        known.set(hostname, {
-          until: now() + (error === null ? BELIEVED : UNKNOWN_BELIEVED),
-          error,
-          addresses,
-        });
-      }
-      for (const tell of waiting) tell(error, addresses);
-    });
-  };
-}
 
 /** Lets one request at a time through to each IP address, however many hosts live there. */
 export interface AddressGate {
@@ -60,7 +9,7 @@ export interface AddressGate {
   enter(hostname: string): Promise<() => void>;
 }
 
-/** @param resolve is to remember its answers, for the connection is to lead where was waited for */
+/** @param resolve remembers its answers, so that the connection leads where the request waited */
 export function createAddressGate(resolve: Resolve): AddressGate {
   const queues = new Map<string, (() => void)[]>();
 

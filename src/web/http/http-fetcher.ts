@@ -7,7 +7,8 @@ import { FetchError } from '../../model/errors.js';
 import type { Truncation } from '../../model/exchange.js';
 import type { Session } from '../../model/session.js';
 import { followRedirects, MAX_REDIRECTS, redirectTarget } from './redirects.js';
-import { createAddressGate, rememberingResolve, type AddressGate } from './address-gate.js';
+import { createAddressGate, type AddressGate } from './address-gate.js';
+import { createNameResolver } from './name-resolver.js';
 import {
   anyLookup,
   isPrivateByName,
@@ -72,7 +73,7 @@ const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
  */
 export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   const { addresses, connectTo = [] } = options;
-  const resolve = rememberingResolve(options.resolve);
+  const resolve = options.resolve ?? createNameResolver();
   const proxies = proxiesOf(process.env);
   const named = new Set(addresses?.hosts);
   const mayBePrivate = (host: string): boolean => addresses?.allowPrivate === true || named.has(host);
