@@ -203,8 +203,8 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. Exit code 1 where something that is needed does not work.',
       async () => (await import('../extensions/doctor/doctor-command.js')).doctorCommand,
     ],
-    mcp: [
-      'Let an assistant use sfwc through the Model Context Protocol, on standard input and output, within limits that you set.',
+    'mcp [folder]': [
+      'Let an assistant use the workbench of a folder through the Model Context Protocol, on standard input and output, within limits that you set.',
       async () => (await import('../extensions/mcp/command.js')).mcpCommand,
     ],
   },

@@ -21,7 +21,8 @@ const MOST_BYTES = 200_000;
 const MOST_WAITING = 10_000;
 
 const what = z.string().min(1).max(4096);
-const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
+/** Actions of people on a crawl. */
+export const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['pause', 'resume', 'stop']) }),
   z.strictObject({ kind: z.literal('seed'), urls: z.array(z.string().max(4096)).min(1).max(1000) }),
   z.strictObject({ kind: z.enum(['block', 'unblock', 'pin', 'unpin']), what }),

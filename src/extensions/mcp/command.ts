@@ -7,30 +7,29 @@ import { helpNotes } from '../../cli/help.js';
 
 export const mcpCommand = command({
   examples: [
-    'sfwc mcp --kb kb --read corpora --out crawls --max-pages 500',
-    "sfwc mcp --kb kb --out crawls --hosts example.org '*.example.org'",
-    'sfwc mcp --kb kb --out crawls --read-only',
+    'sfwc mcp ~/collections --contact me@example.org --max-pages 500',
+    "sfwc mcp ~/collections --contact me@example.org --hosts example.org '*.example.org'",
+    'sfwc mcp ~/collections --read-only',
   ],
   notes: [
     helpNotes('An entry in the configuration of an assistant', {
-      mcpServers: '{"sfwc": {"command": "sfwc", "args": ["mcp", "--kb", "/path/to/kb"]}}',
+      mcpServers: '{"sfwc": {"command": "sfwc", "args": ["mcp", "/path/to/folder"]}}',
     }),
   ],
   fields: mcpFields,
   interruption: 'saves',
-  run: async (settings, _, io) => {
+  run: async (settings, [folder = process.cwd()], io) => {
     const [{ StdioServerTransport }, { createAssistantServer }] = await loadOptional(
       '@modelcontextprotocol/sdk',
       () =>
         Promise.all([import('@modelcontextprotocol/sdk/server/stdio.js'), import('./assistant-server.js')]),
     );
-    const logger = lineLogger(io.stderr);
-    const assistant = createAssistantServer(settings, { logger });
+    const assistant = createAssistantServer(settings, folder);
     const transport = new StdioServerTransport();
     const over = new AbortController();
     const end = (): void => over.abort();
     assistant.server.server.onclose = end;
-    assistant.server.server.onerror = ({ message }) => logger.warn(message);
+    assistant.server.server.onerror = ({ message }) => lineLogger(io.stderr).warn(message);
     process.stdin.once('end', end);
     io.signal.addEventListener('abort', end, { once: true });
     await assistant.server.connect(transport);

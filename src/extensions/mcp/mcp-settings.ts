@@ -1,39 +1,21 @@
 import { z } from 'zod';
-import {
-  allowPrivate,
-  connectTo,
-  kb,
-  maxRows,
-  path,
-  queryMemory,
-  queryTimeout,
-  userAgent,
-} from '../../app/settings/common.js';
+import { queryMemory, queryTimeout } from '../../app/settings/common.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
-import { field, withBasics, type Values } from '../../support/settings/field.js';
+import { contactSchema } from '../server/workbench/crawl-plan.js';
+import { field, type Values } from '../../support/settings/field.js';
 
-/** Shown by `--help`; the others by `--help-all`. */
-const BASICS = ['kb', 'out', 'read', 'hosts', 'readOnly', 'maxPages', 'maxSeconds', 'maxCrawls'] as const;
-
-/** Settings of `sfwc mcp`: what an assistant may use, and how much of it. */
-export const mcpFields = withBasics(BASICS, {
-  kb: field(kb.schema, { ...kb.meta, help: 'folder of the knowledge base to use and to build topics in' }),
-  out: field(path.optional(), {
-    ...crawlFields.out.meta,
-    help: 'folder below which crawls are written; without it, assistants cannot crawl',
-  }),
-  read: field(z.array(path).default([]), {
-    help: 'folders and files that assistants may read texts and pages from; default: none',
-    placeholder: 'PATH',
-    written: 'repeatable',
-    path: true,
+/** Settings of `sfwc mcp`: limits for an assistant. */
+export const mcpFields = {
+  contact: field(contactSchema.optional(), {
+    help: 'your e-mail or web address, which servers see; without it, assistants can crawl stored webs only',
+    placeholder: 'ADDRESS',
   }),
   hosts: field(
     z
       .array(z.string().regex(/^[a-z0-9*._-]+$/i, 'must be a host name such as example.org or *.example.org'))
       .default([]),
     {
-      help: 'hosts that may be contacted: example.org, *.example.org; default: all public hosts',
+      help: 'hosts that assistants may name and crawl: example.org, *.example.org; default: all public hosts',
       placeholder: 'PATTERN',
       written: 'repeatable',
     },
@@ -63,16 +45,8 @@ export const mcpFields = withBasics(BASICS, {
     ...crawlFields.concurrency.meta,
     help: 'maximum number of hosts contacted in parallel by a crawl',
   }),
-  workers: crawlFields.workers,
   queryTimeout,
   queryMemory,
-  maxRows: field(z.number().int().min(1).max(100_000).default(1000), {
-    ...maxRows.meta,
-    help: 'maximum rows or triples of the answer to a query; a longer one is cut',
-  }),
-  userAgent,
-  connectTo,
-  allowPrivate,
-} as const);
+} as const;
 
 export type McpSettings = Values<typeof mcpFields>;

@@ -44,7 +44,8 @@ const takenFields = Object.fromEntries(TAKEN.map((name) => [name, crawlFields[na
 >;
 
 const seed = z.string().refine((written) => normaliseUrl(written) !== undefined, 'is not a web address');
-const contactSchema = z
+/** Address of a person, which servers see. */
+export const contactSchema = z
   .string()
   .trim()
   .max(LONGEST_CONTACT)

@@ -36,8 +36,14 @@ export function openApiDocument(operations: readonly DescribedOperation[]): obje
   };
 }
 
+/** Name of an operation: `getCrawlsCrawlPages` for `GET /api/crawls/:crawl/pages`. */
+export function operationName({ method, path }: Pick<DescribedOperation, 'method' | 'path'>): string {
+  const words = path.replace(/^\/api/, '').replace(/\{[^}]*\}/g, '');
+  return `${method}${words.replace(/[^a-z]+(.)?/gi, (_, next: string = '') => next.toUpperCase())}`;
+}
+
 function operationObject(described: DescribedOperation, path: string): object {
-  const { method, tag, summary, query = [], body, open } = described;
+  const { tag, summary, query = [], body, open } = described;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     ...{ name, in: 'path', required: true },
     schema: { type: 'string' },
@@ -47,7 +53,7 @@ function operationObject(described: DescribedOperation, path: string): object {
     schema: { type: 'string' },
   }));
   return {
-    operationId: `${method}${path.replace(/^\/api/, '').replace(/[^a-z]+(.)?/gi, (_, next: string = '') => next.toUpperCase())}`,
+    operationId: operationName(described),
     tags: [tag],
     summary,
     ...(open === true ? { security: [] } : {}),

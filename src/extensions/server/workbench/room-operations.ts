@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionSchema } from '../../../crawling/steering/command-folder.js';
 import type { DescribedOperation } from './operation.js';
 
 const listedPage = z.looseObject({ url: z.string(), title: z.string(), verdict: z.string() });
@@ -104,7 +105,7 @@ export const ROOM_OPERATIONS: readonly DescribedOperation[] = [
     path: '/api/crawls/:crawl/actions',
     tag: 'steering',
     summary: 'Asks a crawl for something: pause, resume, stop, seed, block, boost, rate and others.',
-    body: z.strictObject({ by: z.string().min(1).max(40), action: z.looseObject({ kind: z.string() }) }),
+    body: z.strictObject({ by: z.string().min(1).max(40), action: actionSchema }),
     response: z.looseObject({ running: z.boolean() }),
   },
   {
