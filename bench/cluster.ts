@@ -71,9 +71,9 @@ async function join(
 
 /** Ends a URL with links to others, as the engine does. */
 function end({ store }: SharedWorker, entry: QueuedUrl, sequence: number, links: readonly QueuedUrl[]): void {
-  store.frontier.together(() => {
-    store.frontier.enqueueAll(links);
-    store.frontier.acknowledge(entry.url, 'done');
+  store.frontier.transaction(() => {
+    for (const link of links) store.frontier.enqueue(link);
+    store.frontier.end(entry.url, 'done');
     const event = {
       sequence,
       time: EVENT_FILLER,
@@ -131,7 +131,7 @@ async function scaling(url: string): Promise<void> {
     const joined = await Promise.all(Array.from({ length: workers }, () => join(url, crawl)));
     const first = joined[0];
     if (first === undefined) continue;
-    first.worker.store.frontier.enqueueAll(Array.from({ length: 2000 }, (_, n) => entryOf(n * 100)));
+    for (let n = 0; n < 2000; n += 1) first.worker.store.frontier.enqueue(entryOf(n * 100));
     for (let turn = 0; turn < 2; turn += 1) for (const { worker } of joined) await worker.crew.look();
     const before = joined.map(({ database }) => ({ ...database.spent }));
     const count = { pages: 0, next: 0, most: pages * workers };
@@ -210,7 +210,7 @@ async function queue({ store }: SharedWorker, from: number, to: number): Promise
   const begin = performance.now();
   for (let place = from; place < to; place += QUEUED_BATCH) {
     const batch = Array.from({ length: Math.min(QUEUED_BATCH, to - place) }, (_, n) => entryOf(place + n));
-    store.frontier.enqueueAll(batch);
+    for (const link of batch) store.frontier.enqueue(link);
     await store.frontier.commit();
   }
   return (performance.now() - begin) / 1000;

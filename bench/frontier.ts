@@ -1,22 +1,20 @@
 /**
- * How fast the frontier on disk is, how much memory it takes and how its file grows; beside it the frontier in memory.
+ * How fast the frontier is, how much memory it takes and how its file grows.
  *
- *     npm run bench -- frontier [--urls 1000000 --hosts 10000 --links 50 --batch 20 --memory 1000000]
+ *     npm run bench -- frontier [--urls 1000000 --hosts 10000 --links 50 --batch 20]
  *
  * As in a crawl, URLs come a page at a time: `links` of them, four in five on one host, the rest anywhere; hosts are large
  * and small (their sizes follow Zipf's law). Rates are operations a second; `--batch` pages are one transaction. All but
  * enqueueing is done with a fifth of the URLs, at most 500,000.
  * `enqueue` new URLs, `deduplicate` URLs that are known, `take and acknowledge` as a crawl does that waits for nobody, `revalue`
- * URLs that wait. Rates of enqueueing, sizes and memory are told for each tenth. `--memory` is how many URLs the frontier
- * in memory gets at most (it would take 1 GB for a million and a half).
+ * URLs that wait. Rates of enqueueing, sizes and memory are told for each tenth.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCrawlDatabase } from '../src/crawling/store/crawl-database.js';
-import { openDiskFrontier } from '../src/crawling/frontier/disk-frontier.js';
-import { createMemoryFrontier } from '../src/crawling/frontier/memory-frontier.js';
+import { openFrontier } from '../src/crawling/frontier/frontier.js';
 import type { QueuedUrl } from '../src/model/crawl-event.js';
 import type { Frontier, HostTimes } from '../src/model/frontier.js';
 import { alignColumns } from '../src/support/text/columns.js';
@@ -27,7 +25,6 @@ const { values } = parseArgs({
     urls: { type: 'string', default: '1000000' },
     hosts: { type: 'string', default: '10000' },
     links: { type: 'string', default: '50' },
-    memory: { type: 'string', default: '1000000' },
     batch: { type: 'string', default: '20' },
     parts: { type: 'string', default: '10' },
   },
@@ -87,7 +84,7 @@ function timed(
     const length = Math.min(batch, Math.ceil((numbers.to - at) / step));
     const made = Array.from({ length }, (_, n) => page(at + n * step));
     watch.time(() => {
-      frontier.together(() => made.forEach(work));
+      frontier.transaction(() => made.forEach(work));
       void frontier.commit();
     });
   }
@@ -107,17 +104,11 @@ const MOST_AGAIN = 500_000;
 const STEPS = ['enqueue', 'deduplicate', 'revalue', 'take and acknowledge'] as const;
 
 interface Measured {
-  readonly name: string;
   /** Operations a second by the wall and by the processor, of each step and of all. */
   readonly rates: readonly { readonly step: string; readonly wall: number; readonly busy: number }[];
 }
 
-function measure(
-  name: string,
-  frontier: Frontier,
-  count: number,
-  report: (urls: number, rate: number) => void,
-): Measured {
+function measure(frontier: Frontier, count: number, report: (urls: number, rate: number) => void): Measured {
   const pages = Math.ceil(count / links);
   const again = { from: 0, to: Math.min(pages, (5 * MOST_AGAIN) / links), step: 5 };
   const [enqueue, deduplicate, revalue, take] = STEPS.map(() => new Watch()) as [Watch, Watch, Watch, Watch];
@@ -125,11 +116,13 @@ function measure(
   for (let from = 0; from < pages; from += part) {
     const before = enqueue.wall;
     const to = Math.min(pages, from + part);
-    timed(frontier, { from, to }, enqueue, (entries) => frontier.enqueueAll(entries));
+    timed(frontier, { from, to }, enqueue, (entries) => {
+      for (const entry of entries) frontier.enqueue(entry);
+    });
     report(to * links, ((to - from) * links) / (enqueue.wall - before));
   }
   timed(frontier, again, deduplicate, (entries) => {
-    if (frontier.enqueueAll(entries).includes(true)) throw new Error('one is new');
+    if (entries.some((entry) => frontier.enqueue(entry))) throw new Error('one is new');
   });
   timed(frontier, again, revalue, (entries) => {
     for (const entry of entries) frontier.requeue({ ...entry, priority: { value: 0.5, reason: 'again' } });
@@ -138,7 +131,7 @@ function measure(
     for (let n = 0; n < entries.length; n += 1) {
       const entry = frontier.lease(free);
       if (entry === undefined) throw new Error('nothing is left');
-      frontier.acknowledge(entry.url, 'done');
+      frontier.end(entry.url, 'done');
     }
   });
   const some = Math.ceil(again.to / again.step) * links;
@@ -152,7 +145,6 @@ function measure(
     operations.reduce((a, b) => a + b) /
     [enqueue, deduplicate, revalue, take].reduce((a, watch) => a + of(watch), 0);
   return {
-    name,
     rates: [...rates, { step: 'all', wall: sum(({ wall }) => wall), busy: sum(({ busy }) => busy) }],
   };
 }
@@ -166,7 +158,7 @@ try {
   const database = openCrawlDatabase(file);
   const before = peak();
   console.log(`${urls} URLs over ${hosts} hosts, ${links} a page; ${mb(before)} before`);
-  const disk = measure('on disk', openDiskFrontier(database), urls, (n, rate) => {
+  const disk = measure(openFrontier(database), urls, (n, rate) => {
     const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     const sizes = `file ${mb(statSync(file).size)}, log ${mb(wal)}, memory ${mb(process.memoryUsage().rss)}`;
     console.log(`  ${n} URLs: ${Math.round(rate)} a second lately; ${sizes}`);
@@ -177,7 +169,7 @@ try {
   const closing = performance.now() - begin;
   begin = performance.now();
   const again = openCrawlDatabase(file);
-  const left = openDiskFrontier(again).count('queued');
+  const left = openFrontier(again).counts().queued;
   console.log(
     `  closed in ${Math.round(closing)} ms, opened again in ${Math.round(performance.now() - begin)} ms: ${left} URLs wait`,
   );
@@ -185,24 +177,15 @@ try {
   console.log(
     `  peak of memory ${mb(diskPeak)}, file ${mb(statSync(file).size)}, ${Math.round(statSync(file).size / urls)} bytes a URL`,
   );
-  const memory = measure(
-    'in memory',
-    createMemoryFrontier(),
-    Math.min(urls, Number(values.memory)),
-    () => undefined,
-  );
-  console.log(`  with the frontier in memory (${Math.min(urls, Number(values.memory))} URLs): ${mb(peak())}`);
-  const row = (label: string, of: (n: number) => number, digits = 0): string[] => [
+  const row = (label: string, of: (n: number) => number): string[] => [
     label,
-    ...disk.rates.map((_, n) => of(n).toFixed(digits)),
+    ...disk.rates.map((_, n) => of(n).toFixed()),
   ];
   console.log(
     alignColumns([
       ['operations/s', ...disk.rates.map(({ step }) => step)],
-      row('on disk', (n) => disk.rates[n]?.wall ?? 0),
-      row('on disk, by processor time', (n) => disk.rates[n]?.busy ?? 0),
-      row('in memory', (n) => memory.rates[n]?.wall ?? 0),
-      row('disk / memory', (n) => (disk.rates[n]?.wall ?? 0) / (memory.rates[n]?.wall ?? 1), 2),
+      row('by the clock', (n) => disk.rates[n]?.wall ?? 0),
+      row('by processor time', (n) => disk.rates[n]?.busy ?? 0),
     ]),
   );
 } finally {

@@ -21,9 +21,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createMemoryFrontier } from '../src/crawling/frontier/memory-frontier.js';
 import type { RemainingPages, PageInterval } from '../src/model/remaining-pages.js';
 import { createSurvey } from '../src/extensions/survey/survey.js';
+import { createFrontier } from '../src/crawling/frontier/frontier.js';
+import { NOTHING_QUEUED } from '../src/crawling/engine/tally.js';
 import type { Frontier } from '../src/model/frontier.js';
 import type { StrategyName } from '../src/judging/plugins/built-in-strategies.js';
 import { median } from '../src/support/statistics.js';
@@ -64,8 +65,8 @@ interface Checkpoint {
 function estimatesOf({ steps }: CrawlRecording): readonly RemainingPages[] {
   let waiting = 0;
   const frontier: Frontier = {
-    ...createMemoryFrontier(),
-    count: (state) => (state === 'queued' ? waiting : 0),
+    ...createFrontier(),
+    counts: () => ({ ...NOTHING_QUEUED.counts(), queued: waiting }),
   };
   // The random samples are in the recording: none are drawn again.
   const plan = { share: 0, seed: 0 };

@@ -8,7 +8,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2770,
+    lines: 2750,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -38,9 +38,9 @@ export const rooms = {
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
-    lines: 15460,
+    lines: 14110,
     content:
-      '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
+      '`engine/` the loop, `frontier/` which URL is next, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
     lines: 9110,
@@ -63,7 +63,7 @@ export const extensions = {
     content:
       'captures of crawl archives instead of hosts: CDX servers, folders, records by ranges of bytes; versions of pages over time',
   },
-  cluster: { lines: 4290, content: 'one crawl by many workers on PostgreSQL' },
+  cluster: { lines: 4250, content: 'one crawl by many workers on PostgreSQL' },
   demo: { lines: 440, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: {
     lines: 6700,

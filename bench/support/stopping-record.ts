@@ -128,7 +128,7 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
             ...given({ code, sample, accepted: judgement?.accepted }),
             links: links.map(numberOf),
             queued: valued.map(numberOf),
-            waiting: frontier.count('queued'),
+            waiting: frontier.counts().queued,
           });
         },
       },

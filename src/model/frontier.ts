@@ -8,12 +8,21 @@ export interface HostTimes {
   readyAt(host: string): number | undefined;
 }
 
-/** The core of a frontier: which URL is next, and what became of each. */
-export interface UrlQueue {
+/** Numbers of URLs by state, and of hosts. */
+export interface FrontierCounts extends Readonly<Record<UrlState, number>> {
+  /** Hosts (with port) that have URLs queued. */
+  readonly hosts: number;
+  /** Hosts that were passed over at the last lease, because they may not be contacted yet. */
+  readonly heldHosts: number;
+}
+
+/**
+ * Port: the URLs of a crawl and their states ({@link UrlState}). Order: larger priority first, then first come first
+ * served, among the hosts that may be contacted now. Functions take the part of it that they use.
+ */
+export interface Frontier {
   /** Queues the URL unless it is known already in any state. Returns whether it was new. */
   enqueue(entry: QueuedUrl): boolean;
-  /** Queues several, as one after the other; faster where that matters. Says of each whether it was new. */
-  enqueueAll(entries: readonly QueuedUrl[]): readonly boolean[];
   /** True when the URL is known in any state. */
   knows(url: string): boolean;
   /**
@@ -36,49 +45,28 @@ export interface UrlQueue {
   /** Gives a lease back: the URL is queued again, at its former place in the order. */
   release(url: string): void;
   /** Ends a lease. */
-  acknowledge(url: string, state: 'done' | 'skipped' | 'failed'): void;
-}
-
-/** What a frontier needs for strategies that value URLs again while they are queued, and for people who move them. */
-export interface Revaluing {
-  /** True when the URL is queued. */
-  waits(url: string): boolean;
+  end(url: string, state: 'done' | 'skipped' | 'failed'): void;
   /** The entry of a URL that is queued; undefined for every other. */
   waiting(url: string): QueuedUrl | undefined;
+  /** The value of a URL that is queued; undefined for every other. */
+  valueOf(url: string): number | undefined;
   /** Gives a queued URL another entry; it keeps its place in the order of discovery. False when it is not queued. */
   requeue(entry: QueuedUrl): boolean;
-  /** The value of a URL that is queued; undefined for every other. */
-  queuedValue(url: string): number | undefined;
   /** Gives a queued URL another value, and leaves the rest of its entry but for `revalued`. False when it is not queued. */
   revalue(url: string, value: number): boolean;
-  /**
-   * The value that a URL needs to be among the best so many queued ones; undefined when fewer are queued. It may be too
-   * low by a little (in proportion, 2⁻¹²), never too high.
-   */
+  /** The value that a URL needs to be among the best so many queued ones; undefined when fewer are queued. */
   valueAt(rank: number): number | undefined;
-}
-
-/** What a frontier shows of itself. */
-export interface Countable {
-  count(state: UrlState): number;
   /**
    * All that is queued, in the order of discovery, in batches. Between two batches anything may happen to the frontier, also
    * to their entries.
    */
   queued(): Iterable<readonly QueuedUrl[]>;
-  /** Hosts (with port) that have URLs queued. */
-  hostCount(): number;
-  /** Hosts that were passed over at the last lease, because they may not be contacted yet. */
-  heldHosts(): number;
-}
-
-/** Several steps as one. */
-export interface Transactional {
+  counts(): FrontierCounts;
   /**
    * Runs several steps: either all of them are done or none. @throws OutputError when it cannot be written; then nothing
    * was done
    */
-  together<T>(steps: () => T): T;
+  transaction<T>(steps: () => T): T;
   /**
    * Where the frontier survives a crash, makes durable what was done since the last time, all of it or nothing; a frontier
    * that several workers share does so later, and resolves then.
@@ -86,9 +74,3 @@ export interface Transactional {
    */
   commit(): void | Promise<void>;
 }
-
-/**
- * Port: the URLs of a crawl and their states ({@link UrlState}). Order: larger priority first, then first come first
- * served, among the hosts that may be contacted now. Functions take the part of it that they use.
- */
-export interface Frontier extends UrlQueue, Revaluing, Countable, Transactional {}

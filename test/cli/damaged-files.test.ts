@@ -303,7 +303,7 @@ describe('damaged files', () => {
     ['a queued URL', 'UPDATE urls SET entry = CAST(? AS TEXT)'],
     ['the state of the crawl', "UPDATE facts SET value = CAST(? AS TEXT) WHERE name = 'crawl'"],
     ['what the crawl was begun with', "UPDATE facts SET value = CAST(? AS TEXT) WHERE name = 'plan'"],
-    ['the name of a host', 'UPDATE hosts SET name = CAST(? AS TEXT) WHERE id = 1'],
+    ['the name of a host', "UPDATE urls SET host = CAST(? AS TEXT) WHERE state = 'queued'"],
     ['a number', 'UPDATE urls SET value = CAST(? AS TEXT)'],
   ])('name the database where %s is a text that is not UTF-8', async (_, sql) => {
     for (const command of DATABASE_READERS) {

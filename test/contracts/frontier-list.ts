@@ -5,7 +5,7 @@ import { only, queued } from '../support/queued-urls.js';
 
 /** One step of a test that compares a frontier with a list. */
 export interface FrontierStep {
-  readonly action: 'enqueue' | 'requeue' | 'revalue' | 'lease' | 'release' | 'acknowledge';
+  readonly action: 'enqueue' | 'requeue' | 'revalue' | 'lease' | 'release' | 'end';
   /** The number of a host, and the rest of an address there. */
   readonly host: number;
   readonly path: number;
@@ -18,7 +18,7 @@ export interface FrontierStep {
 /** Any step; most often, a URL is queued. */
 export const frontierStep: fc.Arbitrary<FrontierStep> = fc.record({
   action: fc.constantFrom(
-    ...(['enqueue', 'enqueue', 'requeue', 'revalue', 'lease', 'release', 'acknowledge'] as const),
+    ...(['enqueue', 'enqueue', 'requeue', 'revalue', 'lease', 'release', 'end'] as const),
   ),
   host: fc.integer({ min: 0, max: 3 }),
   path: fc.integer({ min: 0, max: 20 }),
@@ -48,7 +48,7 @@ export function listBeside(frontier: Frontier): FrontierList {
   function valueAnew(step: FrontierStep, change: (url: string) => boolean): void {
     const { url } = addressOf(step);
     const entry = waiting.find((candidate) => candidate.url === url);
-    expect(frontier.queuedValue(url)).toBe(entry?.value);
+    expect(frontier.valueOf(url)).toBe(entry?.value);
     expect(change(url)).toBe(entry !== undefined);
     if (entry !== undefined) entry.value = step.value;
   }
@@ -76,15 +76,15 @@ export function listBeside(frontier: Frontier): FrontierList {
         waiting.push(entry);
       }
     },
-    acknowledge: () => {
-      for (const entry of leased.splice(0, 1)) frontier.acknowledge(entry.url, 'done');
+    end: () => {
+      for (const entry of leased.splice(0, 1)) frontier.end(entry.url, 'done');
     },
     compare: () => {
-      expect(frontier.count('queued')).toBe(waiting.length);
+      const hosts = new Set(waiting.map(({ host }) => host)).size;
+      expect(frontier.counts()).toMatchObject({ queued: waiting.length, hosts });
       const values = waiting.map(({ value }) => value).sort((a, b) => b - a);
       const ranks = [1, 2, 9];
       expect(ranks.map((rank) => frontier.valueAt(rank))).toEqual(ranks.map((rank) => values[rank - 1]));
-      expect(frontier.hostCount()).toBe(new Set(waiting.map(({ host }) => host)).size);
     },
   };
 }

@@ -58,8 +58,8 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
       depth: 0,
       fetched: true,
     } as const;
-    store.frontier.together(() => {
-      store.frontier.acknowledge(url, 'done');
+    store.frontier.transaction(() => {
+      store.frontier.end(url, 'done');
       store.note({ entry: queued(url), event } satisfies Heard, stateAfter(sequence));
     });
   }
@@ -86,7 +86,7 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
   it('hold different hosts, and see URLs that others find for theirs', async () => {
     const crawl = await begin();
     const first = await join(crawl);
-    first.store.frontier.enqueueAll(hostUrls(8, 2).map((url) => queued(url)));
+    for (const url of hostUrls(8, 2)) first.store.frontier.enqueue(queued(url));
     await first.crew.meet();
     const second = await join(crawl);
     for (let turn = 0; turn < 3; turn += 1) for (const worker of [first, second]) await worker.crew.look();
@@ -106,7 +106,8 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
   it('raise a URL of another worker by a better link', async () => {
     const crawl = await begin();
     const first = await join(crawl);
-    first.store.frontier.enqueueAll([queued('http://a.example/1', 1), queued('http://a.example/2', 2)]);
+    for (const entry of [queued('http://a.example/1', 1), queued('http://a.example/2', 2)])
+      first.store.frontier.enqueue(entry);
     await first.crew.meet();
     const second = await join(crawl);
     second.store.frontier.enqueue({ ...queued('http://a.example/1', 5), referrer: 'http://b.example/' });
@@ -148,7 +149,8 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
   it('do not take a host before it may be asked, whoever asked it last', async () => {
     const crawl = await begin();
     const gone = await join(crawl);
-    gone.store.frontier.enqueueAll([queued('http://a.example/1'), queued('http://a.example/2')]);
+    for (const entry of [queued('http://a.example/1'), queued('http://a.example/2')])
+      gone.store.frontier.enqueue(entry);
     await gone.crew.meet();
     leased(gone);
     expect(await gone.crew.announce('a.example', 60_000)).toBe(true);
@@ -156,7 +158,7 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     const other = await join(crawl);
     await other.crew.look();
     expect(leased(other)).toEqual([]);
-    expect(other.store.frontier.count('queued')).toBe(2);
+    expect(other.store.frontier.counts().queued).toBe(2);
     server.sql(`UPDATE sfwc.hosts_${crawl.id} SET ready_at = clock_timestamp()`);
     await other.crew.look();
     expect(leased(other)).toHaveLength(2);
@@ -167,7 +169,7 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     const crawl = await begin();
     const worker = await join(crawl);
     const urls = hostUrls(20, 3);
-    worker.store.frontier.enqueueAll(urls.map((url) => queued(url)));
+    for (const url of urls) worker.store.frontier.enqueue(queued(url));
     await worker.crew.meet();
     const cut = (): string =>
       server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sfwc'");
@@ -210,7 +212,7 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     const crawl = await begin(23);
     const workers = [await join(crawl), await join(crawl), await join(crawl)];
     const [lost] = workers;
-    lost!.store.frontier.enqueueAll(hostUrls(30, 4).map((url) => queued(url)));
+    for (const url of hostUrls(30, 4)) lost!.store.frontier.enqueue(queued(url));
     await lost!.crew.look();
     const ended = new Map<SharedWorker, number>();
     /** Ends as many pages as the worker may now, as the engine does. */
@@ -258,12 +260,12 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     expect(second.asked.hasNews()).toBe(false);
     const [one] = first.asked.news() as readonly Command[];
     expect(one).toMatchObject({ id: 'one', by: 'ada' });
-    first.store.frontier.together(() => first.store.actions.note(noted(one!)));
+    first.store.frontier.transaction(() => first.store.actions.note(noted(one!)));
     await first.store.frontier.commit();
     await first.crew.look();
     const [two, ...none] = first.asked.news() as readonly Command[];
     expect([two?.id, none]).toEqual(['two', []]);
-    first.store.frontier.together(() => first.store.actions.note(noted(two!)));
+    first.store.frontier.transaction(() => first.store.actions.note(noted(two!)));
     await first.store.frontier.commit();
     await second.crew.look();
     expect(second.asked.news()).toMatchObject([

@@ -195,7 +195,7 @@ async function makeHostile(out: string): Promise<void> {
   await writeFile(path.join(out, 'actions.jsonl'), `${JSON.stringify(action)}\n`);
   const database = openCrawlDatabase(path.join(out, DATABASE));
   const entry = { url: ADDRESSES[0], referrer: ALL, depth: 1, priority: { value: 9, reason: ALL } };
-  database.prepare('UPDATE urls SET entry = ?').run(JSON.stringify(entry));
-  database.prepare('UPDATE hosts SET name = name || ?').run(HOSTILE[0]);
+  database.prepare('UPDATE urls SET entry = ? WHERE entry IS NOT NULL').run(JSON.stringify(entry));
+  database.prepare('UPDATE urls SET host = host || ?').run(HOSTILE[0]);
   database.close();
 }

@@ -31,7 +31,7 @@ export const JSON_COLUMNS: readonly JsonColumn[] = [
     key: 'name',
     where: `name = '${name}'`,
   })),
-  columnOf('urls', 'entry'),
+  { ...columnOf('urls', 'entry'), where: 'entry IS NOT NULL' },
   columnOf('memory', 'value'),
   columnOf('actions', 'action'),
   columnOf('heard', 'record'),

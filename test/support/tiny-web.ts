@@ -8,7 +8,7 @@ import type {
   WatchParts,
   WebParts,
 } from '../../src/crawling/engine/crawl-types.js';
-import { createMemoryFrontier } from '../../src/crawling/frontier/memory-frontier.js';
+import { createFrontier } from '../../src/crawling/frontier/frontier.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import type { CrawlEvent, FetchedResponse, Fetcher, FetchOptions } from '../../src/model/crawl-event.js';
@@ -160,7 +160,7 @@ export function tinyCrawl(pages: TinyPages, replaced: Partial<FlatParts> = {}): 
   const parts: CrawlParts = {
     web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc/0' }) },
     judging: { judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }) },
-    queue: { priority: breadthFirst(), frontier: createMemoryFrontier() },
+    queue: { priority: breadthFirst(), frontier: createFrontier() },
     record: { sink: async (handed) => void records.push(...handed) },
     steer: {},
     watch: {},

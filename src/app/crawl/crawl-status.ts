@@ -10,8 +10,7 @@ import { type CrawlCounts, type CrawlSummary, recentRate } from '../../crawling/
 import { activityText } from '../../crawling/view/activity-text.js';
 import { droughtOf, type Drought, type DroughtCrawl } from '../../crawling/view/drought.js';
 import { whyNoPage, readEvents } from '../../crawling/store/result-folder.js';
-import { countsOf, createTally, NOTHING_COUNTED } from '../../crawling/engine/tally.js';
-import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js';
+import { countsOf, createTally, NOTHING_COUNTED, NOTHING_QUEUED } from '../../crawling/engine/tally.js';
 import { isTimeSimulated } from './setup/simulated-time.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
 import { strategyOf } from '../../judging/plugins/built-in-strategies.js';
@@ -187,7 +186,7 @@ function occupationOf(activity: CrawlActivity | undefined, now: number): Pick<Cr
 /** The status of what a folder holds of a shared crawl, whose queue is in a database: from the events. */
 async function partStatus(out: string, description: Description, clock: Clock): Promise<CrawlStatus> {
   const { topic, summary, startedAt, settings, shared, collected } = description;
-  const tally = createTally(createMemoryFrontier());
+  const tally = createTally(NOTHING_QUEUED);
   let lastEventAt: string | undefined;
   for await (const event of readEvents(out)) {
     tally.countEvent(event);

@@ -156,7 +156,7 @@ export interface RecordParts {
   /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
   readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
   /**
-   * Notes what happened and the resulting state of the crawl, in the same step of the frontier (`Frontier.together`) in
+   * Notes what happened and the resulting state of the crawl, in the same step of the frontier (`Frontier.transaction`) in
    * which the URL comes to its end.
    */
   readonly note?: (heard: Heard, state: CrawlState) => void;

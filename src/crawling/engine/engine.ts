@@ -192,7 +192,7 @@ function whyOver(
   const hasNoPages = !hasRoom(context, 0) && !awaitsPages(context);
   if (hasNoPages) return { gaveUp: undefined };
   if (finding.isUnderWay) return undefined;
-  if (parts.queue.frontier.count('queued') === 0) return { gaveUp: undefined };
+  if (parts.queue.frontier.counts().queued === 0) return { gaveUp: undefined };
   const gaveUp = idle.givesUp(choice);
   return gaveUp && { gaveUp };
 }

@@ -1,5 +1,5 @@
 import type { LinkPriority, ListedTimes, Priority, QueuedUrl } from '../../model/crawl-event.js';
-import type { Revaluing } from '../../model/frontier.js';
+import type { Frontier } from '../../model/frontier.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { FoundUrl, FindUrls } from './crawl-types.js';
@@ -41,7 +41,11 @@ export function listedTimes(published?: string, modified?: string): ListedTimes 
 }
 
 /** Keeps with a URL that waits what a list says of its times, where no other list has said something. */
-export function noteListed(url: string, listed: ListedTimes | undefined, frontier: Revaluing): void {
+export function noteListed(
+  url: string,
+  listed: ListedTimes | undefined,
+  frontier: Pick<Frontier, 'waiting' | 'requeue'>,
+): void {
   if (listed === undefined) return;
   const waiting = frontier.waiting(url);
   if (waiting !== undefined && waiting.listed === undefined) frontier.requeue({ ...waiting, listed });

@@ -11,7 +11,7 @@ import {
   type Priority,
   type QueuedUrl,
 } from '../../model/crawl-event.js';
-import type { Revaluing } from '../../model/frontier.js';
+import type { Frontier } from '../../model/frontier.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
@@ -65,7 +65,7 @@ export async function settle(
   const decided = deciding instanceof Promise ? await deciding : deciding;
   await archive.keep({ entry, exchanges, outcome, rendered: outcome.rendered }, () => {
     const record = context.progress.recorder.whole(() =>
-      frontier.together(() => end(entry, outcome, context, decided)),
+      frontier.transaction(() => end(entry, outcome, context, decided)),
     );
     return context.progress.recorder.deliver(record);
   });
@@ -102,7 +102,7 @@ export async function settleAgain(
   const deciding = decide(outcome, context);
   const decided = deciding instanceof Promise ? await deciding : deciding;
   const record = context.progress.recorder.whole(() =>
-    frontier.together(() => {
+    frontier.transaction(() => {
       const { valued } = follow(outcome, context, decided);
       // Where the strategy fails at the links, the verdict stands.
       const taken = context.progress.recorder.take(entry, outcome);
@@ -134,7 +134,7 @@ function end(
   const followed = follow(outcome, context, decided, trail);
   const record = context.progress.recorder.take(entry, followed.outcome);
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
-  frontier.acknowledge(entry.url, record.event.state);
+  frontier.end(entry.url, record.event.state);
   context.parts.judging.judge.ended?.(entry.url);
   context.parts.record.marks?.end(entry.url);
   revise(context);
@@ -223,7 +223,7 @@ function rulesFor(
     admits: plan.admits,
     isTrap: (url: string) => known.pageWatch.traps !== undefined && isLoop(url, entry.url),
     knows: (url: string) => frontier.knows(url),
-    waits: (url: string) => frontier.waits(url),
+    waits: (url: string) => frontier.valueOf(url) !== undefined,
     priority,
   };
 }
@@ -268,10 +268,10 @@ function queueLinks(
     if ('entry' in decision) entries.push({ ...decision.entry, ...given({ trail }) });
     else tally.countLink(decision.outcome);
   for (const feature of features) feature.found?.(entries.map(({ url }) => url));
-  for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
+  for (const entry of entries) {
+    const isNew = frontier.enqueue(entry);
     tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
-    const entry = entries[place];
-    if (!isNew && entry !== undefined) raise(entry, context);
+    if (!isNew) raise(entry, context);
   }
   for (let over = links.length - decisions.length; over > 0; over -= 1) tally.countLink('over-limit');
   return leftLinks(decisions, links.length);
@@ -293,7 +293,7 @@ function raise(entry: QueuedUrl, context: CrawlContext): void {
   const { frontier } = context.parts.queue;
   if (!hasGrown(entry)) takeOutOfTrap(entry, context);
   // Most links are not better than the waiting one, and the entry need not be read.
-  const before = frontier.queuedValue(entry.url);
+  const before = frontier.valueOf(entry.url);
   if (before !== undefined && entry.priority.value <= before) return;
   const waiting = frontier.waiting(entry.url);
   if (waiting === undefined) return;
@@ -314,8 +314,8 @@ export function revise(context: CrawlContext): void {
     else reconsider(url, { ...revised }, context);
 }
 
-function revalue(url: string, value: number, frontier: Revaluing): void {
-  const before = frontier.queuedValue(url);
+function revalue(url: string, value: number, frontier: Pick<Frontier, 'valueOf' | 'revalue'>): void {
+  const before = frontier.valueOf(url);
   // Seeds, samples and what a round of a monitor visits stay at the head of the queue.
   if (before === undefined || isBeforeAll(before)) return;
   frontier.revalue(url, before < SECOND_CHOICE ? secondValue(value) : value);

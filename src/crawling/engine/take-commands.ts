@@ -32,7 +32,7 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
   for (const command of await control.news()) {
     const taken = 'effect' in command ? command : await take(command, context);
     context.progress.recorder.whole(() =>
-      context.parts.queue.frontier.together(() => {
+      context.parts.queue.frontier.transaction(() => {
         context.steering.take(taken);
         control.note(taken);
       }),
@@ -202,7 +202,7 @@ async function requeueAll(
 ): Promise<void> {
   const { frontier } = parts.queue;
   for (const batch of frontier.queued()) {
-    frontier.together(() => {
+    frontier.transaction(() => {
       for (const { url } of batch.filter((entry) => includes(entry.url))) {
         const entry = frontier.waiting(url);
         if (entry?.referrer !== undefined) frontier.requeue(asWanted(entry, steering));

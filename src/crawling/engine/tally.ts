@@ -1,6 +1,6 @@
 import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
 import { createAcceptedHosts, type AcceptedHosts } from '../pages/accepted-pages.js';
-import type { Countable } from '../../model/frontier.js';
+import type { Frontier, FrontierCounts } from '../../model/frontier.js';
 import { given } from '../../support/given.js';
 import { hostOf } from '../urls/urls.js';
 import { countRequest, RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
@@ -42,6 +42,14 @@ export const NOTHING_COUNTED: TallyState = {
   recent: '',
 };
 
+const NO_URLS: FrontierCounts = {
+  ...{ queued: 0, leased: 0, done: 0, skipped: 0, failed: 0 },
+  ...{ hosts: 0, heldHosts: 0 },
+};
+
+/** The frontier of those who count events alone. */
+export const NOTHING_QUEUED: Pick<Frontier, 'counts'> = { counts: () => NO_URLS };
+
 /** What was counted so far. */
 type Counters = {
   -readonly [Name in keyof Omit<TallyState, 'states' | 'reasons' | 'links'>]: TallyState[Name];
@@ -58,7 +66,7 @@ type Counters = {
  * @param hosts those with pages that were accepted so far
  */
 export function createTally(
-  frontier: Countable,
+  frontier: Pick<Frontier, 'counts'>,
   from: TallyState = NOTHING_COUNTED,
   hosts: AcceptedHosts = createAcceptedHosts(),
 ): Tally {
@@ -86,12 +94,10 @@ export function createTally(
     get done() {
       return counters.states.done;
     },
-    counts: () => ({
-      ...countsOf(counters),
-      queued: frontier.count('queued'),
-      hosts: frontier.hostCount(),
-      hostsWaiting: frontier.heldHosts(),
-    }),
+    counts: () => {
+      const { queued, hosts, heldHosts: hostsWaiting } = frontier.counts();
+      return { ...countsOf(counters), queued, hosts, hostsWaiting };
+    },
     state: () => copyOf(counters),
   };
 }

@@ -87,7 +87,7 @@ function choose(times: HostTimes, choosing: Choosing): QueuedUrl | undefined {
   if (entry !== undefined || wanted === least) return entry;
   const wait = frontier.waitFor(times, wanted);
   const left = patienceLeft(times, choosing);
-  const isTooLong = wait !== undefined && wait > left && frontier.count('leased') === 0;
+  const isTooLong = wait !== undefined && wait > left && frontier.counts().leased === 0;
   return left <= 0 || isTooLong ? take(times, least, choosing) : undefined;
 }
 
@@ -156,7 +156,7 @@ function patienceOf(context: CrawlContext): number {
 /** Pages that may be requested, in addition to those under way. */
 function pagesLeft(context: CrawlContext): number {
   const { progress, parts } = context;
-  return requestLimit(context) - progress.tally.fetched - parts.queue.frontier.count('leased');
+  return requestLimit(context) - progress.tally.fetched - parts.queue.frontier.counts().leased;
 }
 
 /** Requests that this process may make in all. */

@@ -16,13 +16,14 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
   /** Chosen, leased of the frontier behind, not handed out yet; best first. */
   const batch: QueuedUrl[] = [];
   let asked = ANY_TIME;
-  const hostsOfBatch = (): Set<string> => new Set(batch.map(({ url }) => hostOf(url)));
-  const held = (url: string): QueuedUrl | undefined => batch.find((entry) => entry.url === url);
+  const isReady = ({ url }: QueuedUrl): boolean => (asked.readyAt(hostOf(url)) ?? Infinity) <= asked.now;
+  const chosen = (url: string): QueuedUrl | undefined => batch.find((entry) => entry.url === url);
+  const hostsOf = (entries: readonly QueuedUrl[]): number =>
+    new Set(entries.map(({ url }) => hostOf(url))).size;
   return {
     ...frontier,
-    waits: (url) => held(url) !== undefined || frontier.waits(url),
-    waiting: (url) => held(url) ?? frontier.waiting(url),
-    queuedValue: (url) => held(url)?.priority.value ?? frontier.queuedValue(url),
+    waiting: (url) => chosen(url) ?? frontier.waiting(url),
+    valueOf: (url) => chosen(url)?.priority.value ?? frontier.valueOf(url),
     *queued() {
       if (batch.length > 0) yield [...batch];
       yield* frontier.queued();
@@ -30,36 +31,29 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
     // All of a batch are wanted, whatever their values.
     valueAt: () => undefined,
     lease(hosts) {
-      if (batch.length === 0) choose(batch, size, frontier);
       asked = hosts;
-      const place = batch.findIndex(({ url }) => isReady(hostOf(url), hosts));
+      if (batch.length === 0)
+        batch.push(...Array.from({ length: size }).flatMap(() => frontier.lease(ANY_TIME) ?? []));
+      const place = batch.findIndex(isReady);
       return place < 0 ? undefined : batch.splice(place, 1)[0];
     },
     waitFor(hosts) {
       const times = batch.flatMap(({ url }) => hosts.readyAt(hostOf(url)) ?? []);
       return times.length === 0 ? undefined : Math.max(0, Math.min(...times) - hosts.now);
     },
-    count(state) {
-      const count = frontier.count(state);
-      if (state === 'queued') return count + batch.length;
-      return state === 'leased' ? count - batch.length : count;
+    counts() {
+      const { queued, leased, hosts, ...ended } = frontier.counts();
+      const inBatch = { queued: queued + batch.length, leased: leased - batch.length };
+      // Hosts of the batch may have further URLs in the frontier behind: how many have none there is not known.
+      const all = Math.max(hosts, hostsOf(batch));
+      return {
+        ...ended,
+        ...inBatch,
+        hosts: all,
+        heldHosts: hostsOf(batch.filter((entry) => !isReady(entry))),
+      };
     },
-    // Hosts of the batch may have further URLs in the frontier behind: how many have none there is not known.
-    hostCount: () => Math.max(frontier.hostCount(), hostsOfBatch().size),
-    heldHosts: () => [...hostsOfBatch()].filter((host) => !isReady(host, asked)).length,
   };
-}
-
-function choose(batch: QueuedUrl[], size: number, frontier: Frontier): void {
-  while (batch.length < size) {
-    const entry = frontier.lease(ANY_TIME);
-    if (entry === undefined) return;
-    batch.push(entry);
-  }
-}
-
-function isReady(host: string, hosts: HostTimes): boolean {
-  return (hosts.readyAt(host) ?? Infinity) <= hosts.now;
 }
 
 /** A frontier to which further addresses are known, as if they had come to their end; they count under no state. */
@@ -67,11 +61,6 @@ export function knownFrontier(frontier: Frontier, isKnown: (url: string) => bool
   return {
     ...frontier,
     enqueue: (entry) => !isKnown(entry.url) && frontier.enqueue(entry),
-    enqueueAll(entries) {
-      const unknown = new Set(entries.filter(({ url }) => !isKnown(url)));
-      const added = frontier.enqueueAll([...unknown]).values();
-      return entries.map((entry) => unknown.has(entry) && added.next().value === true);
-    },
     knows: (url) => frontier.knows(url) || isKnown(url),
     claim: (url, by) => !isKnown(url) && frontier.claim(url, by),
   };

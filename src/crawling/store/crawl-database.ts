@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../model/errors.js';
 import { failing, crawlDatabaseFile, storedValue } from './stored-value.js';
-import { type Cell, createTransactions, type Steps } from './transactions.js';
 import { DATABASE, unreadableCrawl } from '../../support/crawl-folder.js';
 import { prepareSafely } from '../../support/files/safe-statement.js';
+
+/** What can be bound to a statement and comes out of one. */
+export type Cell = string | number | Uint8Array | null;
 
 /** A prepared statement. Rows are arrays, in the order of the columns. */
 export interface Statement {
@@ -18,41 +20,44 @@ export interface Statement {
 }
 
 /** The database of one crawl: its frontier, and what it needs to continue. */
-export interface CrawlDatabase extends Steps {
+export interface CrawlDatabase {
   readonly path: string;
+  prepare(sql: string): Statement;
   /**
-   * Before the statement runs, what was deferred is written, so that it finds what it would have found without.
-   * @param how.apart it uses none of the tables with deferred rows, which continue waiting
+   * Does several steps, all of them or none; within others they become part of those. They are durable after the next
+   * {@link commit}. @throws OutputError
    */
-  prepare(sql: string, how?: { readonly apart?: boolean }): Statement;
+  transaction<T>(steps: () => T): T;
+  /** Makes all that was done durable, as one transaction. @throws OutputError: then nothing since the last commit was done */
+  commit(): void;
   /** Leaves a single file where nobody else reads it. */
   close(): void;
 }
 
 /** Version of the tables; kept in the file (`user_version`). */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 /**
  * Tables.
  *
- * `hosts`: numbers of hosts. `urls`: what is queued or leased, by the order of discovery, with the hash of its address.
- * `ended`: the hashes of what has come to its end. Both are known; the frontier looks for hashes in memory, so that rows
- * are only appended here. `claims`: hashes of targets of redirects, with the place of the leased URL that led there; they
- * are in `ended` as well. `facts`: single values as JSON. `outbox`: events that may be missing in `events.jsonl`.
+ * `urls`: all that is known, by the order of discovery. What is leased is `queued` as well; `entry` is there until a URL ends,
+ * and `value` counts, whatever the entry says. `claimed` are targets of redirects, with the place of the leased URL that led
+ * there, until it ends. `facts`: single values as JSON. `outbox`: events that may be missing in `events.jsonl`.
  * `snapshot`: the strategy's last snapshot, as JSON in pieces. `heard`: what it observed since. `kept`: what belongs to the
- * snapshot, by URL.
+ * snapshot, by URL. `memory`: see `crawl-memory.ts`. `actions`: what people asked of the crawl.
  */
 const SCHEMA = `
-  CREATE TABLE hosts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-  CREATE TABLE urls (place INTEGER PRIMARY KEY, hash INTEGER NOT NULL, host INTEGER NOT NULL, value REAL NOT NULL, entry TEXT NOT NULL);
-  CREATE INDEX best_urls ON urls (host, value DESC, place);
-  CREATE TABLE ended (hash INTEGER NOT NULL);
-  CREATE TABLE claims (hash INTEGER NOT NULL, place INTEGER NOT NULL);
+  CREATE TABLE urls (place INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, host TEXT NOT NULL, state TEXT NOT NULL, value REAL NOT NULL, entry TEXT, claimant INTEGER);
+  CREATE INDEX best_urls ON urls (host, value DESC, place) WHERE state = 'queued';
+  CREATE INDEX ranked_urls ON urls (value DESC, place) WHERE state = 'queued';
+  CREATE INDEX claims ON urls (claimant) WHERE claimant IS NOT NULL;
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL);
   CREATE TABLE snapshot (piece INTEGER PRIMARY KEY, json TEXT NOT NULL);
   CREATE TABLE heard (sequence INTEGER PRIMARY KEY, record TEXT NOT NULL, body BLOB);
   CREATE TABLE kept (place INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, bytes BLOB NOT NULL);
+  CREATE TABLE memory (at INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (kind, name));
+  CREATE TABLE actions (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, action TEXT NOT NULL);
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
@@ -121,9 +126,6 @@ export function lookInto<T>(folder: string, look: (database: CrawlDatabase) => T
   }
 }
 
-/** Statements that do not change tables. */
-const READS = /^\s*(?:SELECT|PRAGMA)\b/i;
-
 function wrap(path: string, database: Database.Database, readOnly: boolean): CrawlDatabase {
   let isClosed = false;
   /** libsql ends the process when `inTransaction` of a closed database is read. */
@@ -131,19 +133,12 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
     if (isClosed) throw new Error(`${path} is closed`);
     return act();
   };
-  const transactions = createTransactions(path, database);
+  const { transaction, commit } = transactionsOf(path, database);
   return {
     path,
-    prepare(sql, { apart = false } = {}) {
-      const isRead = READS.test(sql);
-      return statementOf(path, database, sql, () => {
-        if (!apart) transactions.flush();
-        if (!isRead) transactions.save();
-      });
-    },
-    ...transactions,
-    together: (steps) => whileOpen(() => transactions.together(steps)),
-    commit: () => whileOpen(() => transactions.commit()),
+    prepare: (sql) => statementOf(path, database, sql),
+    transaction: (steps) => whileOpen(() => transaction(steps)),
+    commit: () => whileOpen(commit),
     close() {
       if (isClosed) return;
       isClosed = true;
@@ -162,20 +157,73 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
   };
 }
 
-/** @param before called before each run of the statement */
-function statementOf(path: string, database: Database.Database, sql: string, before: () => void): Statement {
+/** One transaction from commit to commit, in which steps that fail are undone alone. */
+function transactionsOf(
+  path: string,
+  database: Database.Database,
+): Pick<CrawlDatabase, 'transaction' | 'commit'> {
+  const execute = (command: string): void => void failing(path, () => database.exec(command));
+  let isInStep = false;
+  /** Steps were done since the last commit. */
+  let isChanged = false;
+  /** Present when a failure undid more than its own steps: what the next commit is to say. */
+  let lost: { readonly thrown: unknown } | undefined;
+
+  function undoAll(): void {
+    if (database.inTransaction) database.exec('ROLLBACK');
+    isChanged = false;
+  }
+
+  /** Undoes the step that failed, or everything where the database did so itself, as on a full disk. */
+  function undo(thrown: unknown): void {
+    try {
+      if (!database.inTransaction) throw thrown;
+      database.exec('ROLLBACK TO step; RELEASE step');
+    } catch (further) {
+      if (isChanged) lost ??= { thrown: further };
+      undoAll();
+    }
+  }
+
+  return {
+    transaction(steps) {
+      if (isInStep) return steps();
+      execute(database.inTransaction ? 'SAVEPOINT step' : 'BEGIN IMMEDIATE; SAVEPOINT step');
+      isInStep = true;
+      try {
+        const result = steps();
+        execute('RELEASE step');
+        isChanged = true;
+        return result;
+      } catch (thrown) {
+        undo(thrown);
+        throw thrown;
+      } finally {
+        isInStep = false;
+      }
+    },
+    commit() {
+      const before = lost;
+      lost = undefined;
+      if (before !== undefined) throw before.thrown;
+      if (!database.inTransaction) return;
+      try {
+        execute('COMMIT');
+        isChanged = false;
+      } catch (thrown) {
+        undoAll();
+        throw thrown;
+      }
+    },
+  };
+}
+
+function statementOf(path: string, database: Database.Database, sql: string): Statement {
   const { statement, read } = failing(path, () => prepareSafely(database, sql, crawlDatabaseFile(path)));
   return {
-    run(...values) {
-      before();
-      return failing(path, () => statement.run(values).changes);
-    },
-    first(...values) {
-      before();
-      return read(failing(path, () => statement.get(values)) as Cell[] | undefined);
-    },
+    run: (...values) => failing(path, () => statement.run(values).changes),
+    first: (...values) => read(failing(path, () => statement.get(values)) as Cell[] | undefined),
     all(...values) {
-      before();
       const rows = failing(path, () => statement.all(values)) as Cell[][];
       rows.forEach(read);
       return rows;

@@ -27,18 +27,11 @@ export interface CrawlMemory {
 /** For crawls that cannot be resumed. */
 export const NO_MEMORY: CrawlMemory = { all: () => [], keep: () => undefined, drop: () => undefined };
 
-/** Made where it is missing: crawls that an earlier version began have none. */
-const TABLE = `CREATE TABLE IF NOT EXISTS memory
-  (at INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (kind, name))`;
-
 /** A memory in the database of a crawl. */
 export function openCrawlMemory(database: CrawlDatabase): CrawlMemory {
-  database.prepare(TABLE).run();
   const select = database.prepare('SELECT name, value FROM memory WHERE kind = ? ORDER BY at');
-  const insert = database.prepare('INSERT OR REPLACE INTO memory (kind, name, value) VALUES (?, ?, ?)', {
-    apart: true,
-  });
-  const remove = database.prepare('DELETE FROM memory WHERE kind = ? AND name = ?', { apart: true });
+  const insert = database.prepare('INSERT OR REPLACE INTO memory (kind, name, value) VALUES (?, ?, ?)');
+  const remove = database.prepare('DELETE FROM memory WHERE kind = ? AND name = ?');
   return {
     all: (kind) =>
       select
@@ -66,13 +59,8 @@ export interface CrawlActions {
   note(taken: TakenAction): void;
 }
 
-/** Made where it is missing: crawls that an earlier version began have none. */
-const ACTIONS_TABLE = `CREATE TABLE IF NOT EXISTS actions
-  (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, action TEXT NOT NULL)`;
-
 /** The actions in the database of a crawl. */
 export function openCrawlActions(database: CrawlDatabase): CrawlActions {
-  database.prepare(ACTIONS_TABLE).run();
   const select = database.prepare('SELECT action FROM actions ORDER BY place');
   const find = database.prepare('SELECT place FROM actions WHERE id = ?');
   const insert = database.prepare('INSERT INTO actions (id, action) VALUES (?, ?)');

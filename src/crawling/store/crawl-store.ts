@@ -8,16 +8,21 @@ import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions, openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { openReadingMarks, type ReadingMarks } from './reading-marks.js';
 import { InputError } from '../../model/errors.js';
-import { failing, activitySchema, crawlStateSchema, keptPlanSchema } from './stored-value.js';
+import {
+  activitySchema,
+  crawlStateSchema,
+  failing,
+  frontierFiguresSchema,
+  keptPlanSchema,
+} from './stored-value.js';
 import { isInUse } from '../../support/files/cannot-write.js';
 import { lockFile } from '../../support/files/lock-file.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
-import { readDiskCounts } from '../frontier/disk-counts.js';
 import { openStrategyMemory, type RememberedStrategy } from './strategy-memory.js';
-import { shownUrlOf } from '../frontier/queued-values.js';
-import { openDiskFrontier } from '../frontier/disk-frontier.js';
+import { shownUrlOf } from '../frontier/queued-urls.js';
+import { openFrontier } from '../frontier/frontier.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 
 const LOCK = 'frontier.lock';
@@ -46,7 +51,7 @@ export interface CrawlStore extends RememberedStrategy {
   note(heard: Heard, state: CrawlState): void;
   /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
   occupied(activity: CrawlActivity | undefined): void;
-  /** Writes which hosts are resting, for people who watch the crawl: with a commit, at most once a second. */
+  /** Writes which hosts are resting, for people who watch the crawl: with an event, at most once a second. */
   watchHosts(standing: (most: number) => HostStanding): void;
   /** What the crawl was begun with. */
   keepPlan(plan: unknown): void;
@@ -98,10 +103,13 @@ export interface CrawlStanding {
   readonly activity?: CrawlActivity;
 }
 
+const NO_FIGURES = { queued: 0, hosts: 0, waiting: 0 };
+
 /** Looks at the store of a crawl. @throws InputError where there is none */
 export function readStanding(folder: string): CrawlStanding {
   return lookInto(folder, (database) => {
-    const { queued = 0, hosts = 0, waiting = 0 } = readDiskCounts(database);
+    const figures = fact(database, 'frontier', frontierFiguresSchema) as typeof NO_FIGURES | undefined;
+    const { queued, hosts, waiting } = figures ?? NO_FIGURES;
     const running = isCrawlRunning(folder);
     const activity = running
       ? ((fact(database, ACTIVITY_FACT, activitySchema) as CrawlActivity | null | undefined) ?? undefined)
@@ -144,13 +152,10 @@ export function hasBegun(folder: string): boolean {
   }
 }
 
-/** Read from the index of the best URLs of each host. */
-const BEST_VALUE = `SELECT max((SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1)) FROM hosts`;
-
 /** The greatest value of a URL in the queue of a crawl; undefined where none waits. @throws InputError where there is no store */
 export function readBestValue(folder: string): number | undefined {
   return lookInto(folder, (database) => {
-    const value = database.prepare(BEST_VALUE).first()?.[0];
+    const value = database.prepare("SELECT max(value) FROM urls WHERE state = 'queued'").first()?.[0];
     return typeof value === 'number' ? value : undefined;
   });
 }
@@ -162,18 +167,19 @@ export interface WaitingUrl {
   readonly better: number;
 }
 
+const BETTER =
+  "SELECT count(*) FROM urls WHERE state = 'queued' AND value >= ?1 AND (value > ?1 OR place < ?2)";
+
 /** Looks for a URL in the queue of a crawl; undefined where it is not there, or the crawl has none. @throws InputError */
 export function readWaiting(folder: string, url: string): WaitingUrl | undefined {
   if (!existsSync(join(folder, DATABASE))) return undefined;
   return lookInto(folder, (database) => {
     const found = database
-      .prepare("SELECT entry, value, place FROM urls WHERE json_extract(entry, '$.url') = ? LIMIT 1")
+      .prepare("SELECT entry, value, place FROM urls WHERE url = ? AND state = 'queued'")
       .first(url);
     if (found === undefined) return undefined;
     const [entry, value = null, place = null] = found;
-    const before = database
-      .prepare('SELECT count(*) FROM urls WHERE value > ? OR (value = ? AND place < ?)')
-      .first(value, value, place);
+    const before = database.prepare(BETTER).first(value, place);
     return { entry: shownUrlOf(database.path, entry, value), better: Number(before?.[0] ?? 0) };
   });
 }
@@ -189,35 +195,28 @@ function storeOf(
   database: CrawlDatabase,
   priority: LinkPriority | undefined,
 ): Omit<CrawlStore, 'close' | 'marks'> {
-  const apart = { apart: true };
-  const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', apart);
-  const outbox = database.defer({ before: 'INSERT INTO outbox (sequence, event) VALUES', row: '(?, ?)' });
+  const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
+  const outbox = database.prepare('INSERT INTO outbox (sequence, event) VALUES (?, ?)');
   const events = database.prepare(EVENTS_AFTER);
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
   const strategy = openStrategyMemory(database, priority);
+  const set = (name: string, value: unknown): void => void setFact.run(name, JSON.stringify(value));
   const keep = (name: string, value: unknown): void => {
-    setFact.run(name, JSON.stringify(value));
+    set(name, value);
     database.commit();
   };
-  /** The state after the last event, where it is not written. */
-  let last: CrawlState | undefined;
-  const hosts = keptHosts((standing) => void setFact.run(HOSTS_FACT, JSON.stringify(standing)));
-  database.onCommit(() => {
-    if (last === undefined) return;
-    setFact.run('crawl', JSON.stringify(last));
-    hosts.keep(last.time);
-    last = undefined;
-  });
+  const hosts = keptHosts((standing) => set(HOSTS_FACT, standing));
 
   return {
-    frontier: openDiskFrontier(database),
+    frontier: openFrontier(database),
     memory: openCrawlMemory(database),
     actions: openCrawlActions(database),
     note: (heard, state) =>
-      database.together(() => {
-        outbox.add(heard.event.sequence, eventLine(heard.event));
+      database.transaction(() => {
+        outbox.run(heard.event.sequence, eventLine(heard.event));
         strategy.hear(heard);
-        last = state;
+        set('crawl', state);
+        hosts.keep(state.time);
       }),
     occupied: (activity) => keep(ACTIVITY_FACT, activity ?? null),
     watchHosts: hosts.watch,
@@ -232,7 +231,7 @@ function storeOf(
 /** The places are found at once, and the entries one after the other: there may be much in them. */
 function* bestQueued(database: CrawlDatabase): Generator<QueuedUrl> {
   const best = database
-    .prepare('SELECT place, value FROM urls ORDER BY value DESC, place LIMIT ?')
+    .prepare("SELECT place, value FROM urls WHERE state = 'queued' ORDER BY value DESC, place LIMIT ?")
     .all(MOST_QUEUED);
   const entryAt = database.prepare('SELECT entry FROM urls WHERE place = ?');
   for (const [place = null, value] of best) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { hostStandingSchema, MEMORY_SCHEMAS, storedValue } from './stored-value.js';
-import { shownUrlOf } from '../frontier/queued-values.js';
+import { shownUrlOf } from '../frontier/queued-urls.js';
 import { lookInto, type CrawlDatabase } from './crawl-database.js';
 import type { BusyHost } from '../politeness/busy-hosts.js';
 import type { HostStanding } from '../politeness/politeness.js';
@@ -43,13 +43,10 @@ export interface HostsView {
 
 /** Bytes of the database that are kept in memory. */
 const CACHE = 4_000_000;
-/** Counts URLs only of the hosts that are shown. */
-const HOSTS = `SELECT id, name, best, (SELECT count(*) FROM urls WHERE host = id) FROM
-  (SELECT id, name, (SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1) AS best FROM hosts
-    WHERE best IS NOT NULL ORDER BY best DESC LIMIT ?) ORDER BY best DESC`;
-const URLS = 'SELECT value, place, entry FROM urls WHERE host = ? ORDER BY value DESC, place LIMIT ?';
 /** Read from the index of the best URLs alone. */
-const QUEUES = `SELECT name, count(*), max(value) FROM urls JOIN hosts ON hosts.id = urls.host GROUP BY urls.host`;
+const QUEUES = "SELECT host, count(*), max(value) AS best FROM urls WHERE state = 'queued' GROUP BY host";
+const HOSTS = `${QUEUES} ORDER BY best DESC LIMIT ?`;
+const HEAD = "SELECT entry, value FROM urls WHERE state = 'queued' ORDER BY value DESC, place LIMIT ?";
 const STANDING = 'SELECT value FROM facts WHERE name = ?';
 const ALL_BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host'";
 const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY at DESC LIMIT ?";
@@ -64,18 +61,11 @@ export function readFrontier(folder: string, most: number): FrontierView {
   return lookInto(
     folder,
     (database) => {
-      const rows = database.prepare(HOSTS).all(most);
-      const ofHost = database.prepare(URLS);
-      // The best URLs of all are among the best hosts' best.
-      const urls = rows.flatMap(([id = null]) => ofHost.all(id, most));
-      urls.sort(([a, first], [b, second]) => Number(b) - Number(a) || Number(first) - Number(second));
+      const hosts = database.prepare(HOSTS).all(most);
+      const head = database.prepare(HEAD).all(most);
       return {
-        hosts: rows.map(([, host, best, queued]) => ({
-          host: String(host),
-          queued: Number(queued),
-          best: Number(best),
-        })),
-        head: urls.slice(0, most).map(([value, , entry]) => shownUrlOf(database.path, entry, value)),
+        hosts: hosts.map(queuedHostOf),
+        head: head.map(([entry, value]) => shownUrlOf(database.path, entry, value)),
         busy: Object.fromEntries(
           database
             .prepare(BUSY)
@@ -97,11 +87,7 @@ export function readHosts(folder: string): HostsView {
       const { contacted, resting } = standingIn(database);
       const queues = database.prepare(QUEUES).all();
       return {
-        queues: queues.map(([host, queued, best]) => ({
-          host: String(host),
-          queued: Number(queued),
-          best: Number(best),
-        })),
+        queues: queues.map(queuedHostOf),
         contacted: new Set(isCrawlRunning(folder) ? contacted : []),
         resting: new Map(resting),
         busy: new Map(
@@ -114,6 +100,10 @@ export function readHosts(folder: string): HostsView {
     },
     CACHE,
   );
+}
+
+function queuedHostOf([host, queued, best]: readonly unknown[]): QueuedHost {
+  return { host: String(host), queued: Number(queued), best: Number(best) };
 }
 
 /** Hosts that are contacted, and those that rest; none of a shared crawl. @throws InputError as {@link readFrontier} */

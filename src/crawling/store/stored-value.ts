@@ -47,16 +47,8 @@ export const queuedUrlSchema = z.looseObject({
   sample: priority.optional(),
 });
 
-/** The counts of the frontier. */
-export const frontierCountsSchema = z.looseObject({
-  done: count,
-  skipped: count,
-  failed: count,
-  next: count,
-  queued: count.optional(),
-  hosts: count.optional(),
-  waiting: count.optional(),
-});
+/** Numbers of the frontier for those who look at the database while a crawl is running: URLs under way are queued. */
+export const frontierFiguresSchema = z.looseObject({ queued: count, hosts: count, waiting: count });
 
 /** The state of a crawl after its last event. */
 export const crawlStateSchema = z.looseObject({

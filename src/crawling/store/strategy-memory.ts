@@ -5,7 +5,6 @@ import type { Heard } from '../engine/crawl-types.js';
 import { z } from 'zod';
 import { heardSchema, storedValue } from './stored-value.js';
 import type { CrawlDatabase, Statement } from './crawl-database.js';
-import type { RowsShape } from './transactions.js';
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
 const LEAST_HEARD = 50;
@@ -22,17 +21,6 @@ const PIECE = 100_000;
 const KEPT_BATCH = 1000;
 
 const NEXT_HEARD = 'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1';
-
-/** Pieces of snapshots are not deferred. */
-const APART = { apart: true };
-
-/** What is written with that of other pages. To write it at once, each page would need a savepoint. */
-const HEARD: RowsShape = { before: 'INSERT INTO heard (sequence, record, body) VALUES', row: '(?, ?, ?)' };
-const KEPT: RowsShape = {
-  before: 'INSERT INTO kept (url, bytes) VALUES',
-  row: '(?, ?)',
-  after: 'ON CONFLICT (url) DO UPDATE SET bytes = excluded.bytes',
-};
 
 /** What a strategy needs to continue where it was. */
 export interface RememberedStrategy {
@@ -56,7 +44,7 @@ export function openStrategyMemory(
 ): StrategyMemory {
   const pieces = openPieces(database);
   const kept = openKept(database);
-  const unwritten = database.defer(HEARD);
+  const add = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)');
   const dropHeard = database.prepare('DELETE FROM heard');
   const sums = database.prepare(
     'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard',
@@ -74,7 +62,7 @@ export function openStrategyMemory(
     if (priority?.snapshot === undefined) return;
     const record = without(heard, 'page');
     const text = JSON.stringify(record);
-    unwritten.add(heard.event.sequence, text, body ?? null);
+    add.run(heard.event.sequence, text, body ?? null);
     since.count += 1;
     since.bytes += text.length + (body?.length ?? 0);
     const due = since.count >= LEAST_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
@@ -106,13 +94,10 @@ interface Pieces {
 }
 
 function openPieces(database: CrawlDatabase): Pieces {
-  const drop = database.prepare('DELETE FROM snapshot', APART);
-  const add = database.prepare('INSERT INTO snapshot (json) VALUES (?)', APART);
-  const next = database.prepare(
-    'SELECT piece, json FROM snapshot WHERE piece > ? ORDER BY piece LIMIT 1',
-    APART,
-  );
-  const length = database.prepare('SELECT ifnull(sum(length(json)), 0) FROM snapshot', APART);
+  const drop = database.prepare('DELETE FROM snapshot');
+  const add = database.prepare('INSERT INTO snapshot (json) VALUES (?)');
+  const next = database.prepare('SELECT piece, json FROM snapshot WHERE piece > ? ORDER BY piece LIMIT 1');
+  const length = database.prepare('SELECT ifnull(sum(length(json)), 0) FROM snapshot');
   return {
     length: () => Number(length.first()?.[0]),
     write(json) {
@@ -138,7 +123,9 @@ interface Kept {
 }
 
 function openKept(database: CrawlDatabase): Kept {
-  const keep = database.defer(KEPT);
+  const keep = database.prepare(
+    'INSERT INTO kept (url, bytes) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET bytes = excluded.bytes',
+  );
   const drop = database.prepare('DELETE FROM kept WHERE url = ?');
   const next = database.prepare('SELECT place, url, bytes FROM kept WHERE place > ? ORDER BY place LIMIT ?');
   return {
@@ -146,7 +133,7 @@ function openKept(database: CrawlDatabase): Kept {
       let written = 0;
       for (const [url, bytes] of changes) {
         if (bytes === undefined) drop.run(url);
-        else keep.add(url, bytes);
+        else keep.run(url, bytes);
         written += bytes?.length ?? 0;
       }
       return written;

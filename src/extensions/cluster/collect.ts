@@ -7,9 +7,8 @@ import { readTaken } from './actions.js';
 import { readWorkers, type SharedCrawl } from './catalog.js';
 import { readAllEvents, readBestQueued } from './stored-events.js';
 import type { Database } from './database.js';
-import { createTally } from '../../crawling/engine/tally.js';
+import { createTally, NOTHING_QUEUED } from '../../crawling/engine/tally.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
 import { isCrawlFolder, readDescription, readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { crawlIri } from '../../crawling/store/crawl-quads.js';
@@ -246,7 +245,7 @@ interface Findings {
 }
 
 function createFindings(startedAt: string): Findings {
-  const tally = createTally(createMemoryFrontier());
+  const tally = createTally(NOTHING_QUEUED);
   const owners = new Map<string, number>();
   let endedAt = startedAt;
   return {

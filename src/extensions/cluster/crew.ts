@@ -155,7 +155,7 @@ async function leave(
 }
 
 function mustLook({ hosts, crew }: Pick<WorkerState, 'hosts' | 'crew'>): boolean {
-  return hosts.held.queuedCount === 0 || (crew.view.others === 0 && hosts.isShort);
+  return hosts.held.counts().queued === 0 || (crew.view.others === 0 && hosts.isShort);
 }
 
 /** Takes a host for a redirect, as soon as its holder gives it up. */

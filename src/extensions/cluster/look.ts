@@ -41,7 +41,7 @@ export async function lookOnce(state: WorkerState, round: () => Promise<void>): 
   await round();
   const { identity, hosts } = state;
   const { holdings, held } = hosts;
-  const isIdle = held.queuedCount === 0;
+  const isIdle = held.counts().queued === 0;
   hosts.isShort = false;
   const surplus = surplusOf(state);
   for (const { host } of surplus) lose(host, hosts);
@@ -97,7 +97,7 @@ async function see(query: Query, state: WorkerState, { drained, isIdle, surplus 
   const open = await readOpenHosts(query, tables, worker);
   crew.view = { ...workers, ...open };
   const mine = [...holdings.keys()].filter((host) => held.queuedOf(host) > 0).length;
-  const fitting = hostsWithin(MOST_URLS - held.queuedCount, open, URLS_A_HOST);
+  const fitting = hostsWithin(MOST_URLS - held.counts().queued, open, URLS_A_HOST);
   const room = usedBy(state) < granted ? Math.min(shareOf(state) - mine, fitting) : 0;
   const taken = room > 0 && open.urls > 0 ? await takeBest(query, tables, worker, room) : [];
   const keys = taken.map(({ key }) => key);

@@ -62,7 +62,7 @@ export async function shareBudget(
 
 /** Whether a worker has used all that it was granted, and has nothing under way. */
 export function isUsedUp({ hosts, progress }: Pick<WorkerState, 'hosts' | 'progress'>): boolean {
-  return hosts.held.leasedCount === 0 && usedBy({ hosts, progress }) >= progress.granted;
+  return hosts.held.counts().leased === 0 && usedBy({ hosts, progress }) >= progress.granted;
 }
 
 /** Whether other workers may give back pages that they were granted. */

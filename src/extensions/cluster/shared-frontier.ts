@@ -1,6 +1,6 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
-import { withValue } from '../../crawling/frontier/queued-values.js';
+import { withValue } from '../../crawling/frontier/queued-urls.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { newStep, type FoundUrl, type Step } from './journal.js';
 import { URLS_A_HOST } from './holdings.js';
@@ -21,12 +21,12 @@ export interface SharedFrontier {
 
 /** The steps of a worker: what is under way, and how it is added to. */
 interface Steps extends Pick<SharedFrontier, 'note'> {
-  readonly together: <T>(steps: () => T) => T;
+  readonly transaction: <T>(steps: () => T) => T;
 }
 
 function createSteps(unwritten: Unwritten): Steps {
   let current: Step | undefined;
-  function together<T>(steps: () => T): T {
+  function transaction<T>(steps: () => T): T {
     if (current !== undefined) return steps();
     current = newStep();
     try {
@@ -38,10 +38,10 @@ function createSteps(unwritten: Unwritten): Steps {
     }
   }
   const note = (add: (step: Step) => void): void =>
-    together(() => {
+    transaction(() => {
       if (current !== undefined) add(current);
     });
-  return { together, note };
+  return { transaction, note };
 }
 
 /** What a shared frontier is made of. */
@@ -62,10 +62,10 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
   const { hosts, elsewhere, unwritten, crew } = state;
   const { held } = hosts;
   const { parked } = elsewhere;
-  const { together, note } = createSteps(unwritten);
+  const { transaction, note } = createSteps(unwritten);
   const parts: Parts = {
     state,
-    together,
+    transaction,
     note,
     claims: new Map(),
     counts: { done: 0, skipped: 0, failed: 0 },
@@ -77,12 +77,10 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
     note,
     frontier: {
       enqueue: (entry) => enqueue(entry, parts),
-      enqueueAll: (entries) => together(() => entries.map((entry) => enqueue(entry, parts))),
       requeue: (entry) => requeue(entry, parts),
       knows: (url) => knows(url, state),
-      waits: (url) => held.waits(url) || isElsewhere(url, state),
       waiting,
-      queuedValue: (url) => waiting(url)?.priority.value,
+      valueOf: (url) => waiting(url)?.priority.value,
       revalue(url, value) {
         const entry = waiting(url);
         return entry !== undefined && requeue(withValue(entry, value), parts);
@@ -100,19 +98,18 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
       },
       valueAt: (rank) => held.valueAt(rank),
       release: (url) => release(url, parts),
-      acknowledge: (url, end) => acknowledge(url, end, parts),
-      count(one) {
-        if (one === 'leased') return held.leasedCount;
-        return one === 'queued' ? held.queuedCount + parked.size + crew.view.urls : parts.counts[one];
+      end: (url, how) => end(url, how, parts),
+      counts() {
+        const { queued, ...counts } = held.counts();
+        return { ...counts, ...parts.counts, queued: queued + parked.size + crew.view.urls };
       },
       *queued() {
         yield* held.queued();
         yield [...parked.keys()].flatMap((url) => parkedEntry(url, elsewhere) ?? []);
       },
-      hostCount: () => held.hostCount(),
-      heldHosts: () => held.heldHosts(),
-      together,
+      transaction,
       commit() {
+        void held.commit();
         if (unwritten.steps.length > 0) writing = round();
         return writing;
       },
@@ -201,16 +198,16 @@ function release(url: string, { state: { hosts }, claims }: Parts): void {
   else hosts.held.discard(url);
 }
 
-function acknowledge(
+function end(
   url: string,
-  end: 'done' | 'skipped' | 'failed',
+  how: 'done' | 'skipped' | 'failed',
   { state: { hosts }, claims, counts, note }: Parts,
 ): void {
   hosts.held.end(url);
   const claimed = (claims.get(url) ?? []).map((target) => ({ host: hostOf(target), url: target }));
   claims.delete(url);
   for (const target of claimed) countClaim(target.url, -1, hosts);
-  counts[end] += 1;
+  counts[how] += 1;
   note((step) => {
     step.ended = { host: hostOf(url), url, fetched: false };
     step.claimed.push(...claimed);

@@ -34,7 +34,7 @@ export function surplusOf(
   const full = idle.filter((holding) => !empty.includes(holding));
   const over = full.length - shareOf(state);
   const many = isAlone || over <= 1 ? [] : full.filter((_, place) => place % 2 === 1).slice(0, over);
-  return [...(isAlone && held.queuedCount > 0 ? [] : empty), ...many];
+  return [...(isAlone && held.counts().queued > 0 ? [] : empty), ...many];
 }
 
 /** Hosts with URLs that are this worker's part. */

@@ -157,7 +157,7 @@ export function newWorkerState(identity: WorkerIdentity, memory: SharedMemory, b
 
 /** Pages that a worker has ended, or has under way. */
 export function usedBy({ progress, hosts }: Pick<WorkerState, 'progress' | 'hosts'>): number {
-  return progress.fetched - progress.lostPages + hosts.held.leasedCount;
+  return progress.fetched - progress.lostPages + hosts.held.counts().leased;
 }
 
 /** The next block of places. */

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { harvestFields, type HarvestSettings, type HarvestOptions } from './harvest-settings.js';
 import { crawlIri, type CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import type { CrawlPlan } from '../../crawling/engine/crawl-types.js';
-import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js';
+import { createFrontier } from '../../crawling/frontier/frontier.js';
 import {
   whyNoPage,
   createResultFolder,
@@ -204,7 +204,7 @@ function partsOf(
     known,
     web: { fetcher, robots: createRobots({ fetcher, userAgent, maxCrawlDelay }) },
     judging: { judge: untimedJudge(judge, network) },
-    queue: { frontier: createMemoryFrontier() },
+    queue: { frontier: createFrontier() },
     record: recordTo(results, sinks, network, onRecorded),
     steer: {},
     words: wordReaderFor(topic.facts.language),

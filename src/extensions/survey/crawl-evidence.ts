@@ -1,5 +1,5 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
-import type { Revaluing } from '../../model/frontier.js';
+import type { Frontier } from '../../model/frontier.js';
 import { sum } from '../../support/statistics.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { createCurveCounter, type AcceptanceCurve } from './acceptance-curve.js';
@@ -38,7 +38,7 @@ export interface CrawlEvidence {
   /** Takes in URLs that were queued. */
   queued(urls: Iterable<string>): void;
   /** Looks up which of the URLs that pages link to are queued, where the events alone were noted. */
-  lookUp(frontier: Revaluing): void;
+  lookUp(frontier: Pick<Frontier, 'valueOf'>): void;
 }
 
 /** What the events taught so far. */
@@ -78,7 +78,7 @@ export function createCrawlEvidence(limits: LinkLimits): CrawlEvidence {
     },
     lookUp(frontier) {
       for (const [url, known] of panel.urls())
-        if (known.state === 'seen' && frontier.waiting(url) !== undefined) known.state = 'queued';
+        if (known.state === 'seen' && frontier.valueOf(url) !== undefined) known.state = 'queued';
     },
   };
 }

@@ -1,5 +1,5 @@
 import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-event.js';
-import type { Countable, Revaluing } from '../../model/frontier.js';
+import type { Frontier } from '../../model/frontier.js';
 import { z } from 'zod';
 import { seededRandom, seedOf } from '../../support/random.js';
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
@@ -76,7 +76,7 @@ export interface SurveyLimits extends LinkLimits {
 }
 
 /** What a survey draws from. */
-type SurveyedQueue = Revaluing & Countable;
+type SurveyedQueue = Pick<Frontier, 'counts' | 'requeue' | 'valueAt' | 'valueOf' | 'waiting'>;
 
 /** Estimates in the course of a crawl how many relevant pages are left. */
 export interface Survey {
@@ -131,7 +131,7 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, 
       if (!isComplete) evidence.lookUp(frontier);
       isComplete = true;
       const { fetched } = evidence;
-      const [queued, underWay] = [frontier.count('queued'), frontier.count('leased')];
+      const { queued, leased: underWay } = frontier.counts();
       if (fetched < FIRST_ESTIMATE) return;
       const isOver = queued + underWay === 0;
       if (estimate === undefined || fetched >= nextAfter(estimate) || isOver) {
@@ -181,7 +181,7 @@ function drawUrl(
 
 /** Whether a value is in this part of the queue; 0 is that of the best. */
 function isInPart(value: number, part: number, frontier: SurveyedQueue): boolean {
-  const share = frontier.count('queued') / STRATA;
+  const share = frontier.counts().queued / STRATA;
   const bound = (parts: number): number =>
     frontier.valueAt(Math.max(1, Math.ceil(parts * share))) ?? Number.NEGATIVE_INFINITY;
   const low = part === STRATA - 1 ? Number.NEGATIVE_INFINITY : bound(part + 1);

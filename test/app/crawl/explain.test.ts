@@ -63,10 +63,9 @@ beforeAll(async () => {
     anchorText: name,
     priority: { ...PRIORITY, value: place },
   }));
-  store.frontier.enqueueAll(links);
-  store.frontier.enqueueAll(
-    ['http://slow.example/', 'http://mute.example/'].map((url) => ({ url, depth: 0, priority: PRIORITY })),
-  );
+  for (const link of links) store.frontier.enqueue(link);
+  for (const url of ['http://slow.example/', 'http://mute.example/'])
+    store.frontier.enqueue({ url, depth: 0, priority: PRIORITY });
   const readyAt = Date.UTC(2024, 0, 2);
   store.memory.keep('busy-host', 'slow.example', { failures: 2, readyAt });
   store.memory.keep('busy-host', 'b.example', { failures: 0, readyAt });

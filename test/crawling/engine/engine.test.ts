@@ -745,7 +745,7 @@ describe('interruption', () => {
     const tiny = tinyCrawl(pages);
     setTimeout(() => controller.abort(), after);
     const summary = await crawl(tiny.parts, plan({ concurrency: 3, stopWithin }), controller.signal);
-    expect(tiny.parts.queue.frontier.count('leased')).toBe(0);
+    expect(tiny.parts.queue.frontier.counts().leased).toBe(0);
     return { ...tiny, left: summary.queued, ended: summary.ended };
   }
 
@@ -797,7 +797,7 @@ describe('interruption', () => {
     const tiny = tinyCrawl({ [`${A}/`]: {} }, { judge: judging });
     const summary = await crawl(tiny.parts, plan({ stopWithin: 0.05 }), controller.signal);
     expect(summary).toMatchObject({ ended: 'interrupted', queued: 1, done: 0 });
-    expect(tiny.parts.queue.frontier.count('leased')).toBe(0);
+    expect(tiny.parts.queue.frontier.counts().leased).toBe(0);
   });
 
   it('does nothing when it was interrupted before', async () => {
@@ -823,7 +823,7 @@ describe('a crawl that could only wait', () => {
     expect(summary.gaveUp?.seconds).toBeLessThan(5);
     // A host is not put off for longer than an hour.
     expect(summary.gaveUp?.until).toMatch(/^2024-01-01T01:00:0/);
-    expect(parts.queue.frontier.waits(`${B}/`)).toBe(true);
+    expect(parts.queue.frontier.valueOf(`${B}/`)).toBeDefined();
     expect(pagesAsked(asked)).toEqual([`${A}/`, `${A}/one`, `${B}/`]);
   });
 

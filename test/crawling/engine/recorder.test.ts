@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createRecorder, type Recorder } from '../../../src/crawling/engine/recorder.js';
 import type { CrawlRecord } from '../../../src/crawling/engine/crawl-types.js';
-import { createTally } from '../../../src/crawling/engine/tally.js';
-import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
+import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
 import { OutputError } from '../../../src/model/errors.js';
 import { breadthFirst } from '../../../src/crawling/priority/breadth-first.js';
 import { queued } from '../../support/queued-urls.js';
@@ -20,7 +19,7 @@ function watched(commit: () => void = () => undefined): Watched {
   const recorder = createRecorder({
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     priority: breadthFirst(),
-    tally: createTally(createMemoryFrontier()),
+    tally: createTally(NOTHING_QUEUED),
     batch: { records: 3, milliseconds: 3_600_000 },
     commit: () => {
       commit();

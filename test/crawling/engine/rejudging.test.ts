@@ -7,8 +7,7 @@ import {
   type RejudgingState,
 } from '../../../src/crawling/engine/rejudging.js';
 import { replay } from '../../../src/crawling/engine/replay-events.js';
-import { createTally } from '../../../src/crawling/engine/tally.js';
-import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
+import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js';
 import type { Acceptance } from '../../../src/model/judging.js';
@@ -124,7 +123,7 @@ describe('a page that a new model judged again', () => {
       true,
       false,
     ]);
-    const tally = createTally(createMemoryFrontier());
+    const tally = createTally(NOTHING_QUEUED);
     tally.countEvent(event);
     tally.countEvent(again(true));
     expect(tally.counts().rejudged).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
+import { createFrontier } from '../../../src/crawling/frontier/frontier.js';
 import type { CrawlControl, CrawlPlan, JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../../src/crawling/engine/crawl-counts.js';
 import type { LinkPriority } from '../../../src/model/crawl-event.js';
@@ -219,7 +219,7 @@ describe('a crawl that is steered', () => {
 
   it('leaves at the head of the queue what was drawn at random, and boosts its own priority', async () => {
     const links = [1, 2, 3, 4, 5].map((number) => `${A}/${number}`);
-    const frontier = createMemoryFrontier();
+    const frontier = createFrontier();
     const drawn = (): void => {
       const entry = frontier.waiting(`${A}/1`);
       if (entry === undefined) return;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
-import { createTally } from '../../../src/crawling/engine/tally.js';
+import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
 import { createAcceptedHosts } from '../../../src/crawling/pages/accepted-pages.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 
@@ -25,7 +24,7 @@ function event(accepted: boolean, more: Partial<CrawlEvent> = {}): CrawlEvent {
 }
 
 it('has the harvest rate of the whole crawl and that of the last 100 requests', () => {
-  const tally = createTally(createMemoryFrontier());
+  const tally = createTally(NOTHING_QUEUED);
   expect(tally.counts()).toMatchObject({ harvestRate: null, recentHarvestRate: null });
   for (let number = 0; number < 100; number += 1) tally.countEvent(event(true));
   for (let number = 0; number < 100; number += 1) tally.countEvent(event(number < 20));
@@ -38,7 +37,7 @@ describe('hosts with accepted pages', () => {
     event(accepted, { url, fetched: false, rejudged: former(!accepted) });
 
   it('are counted once each, by the last verdict of their pages', () => {
-    const tally = createTally(createMemoryFrontier());
+    const tally = createTally(NOTHING_QUEUED);
     const hosts = () => tally.counts().acceptedHosts;
     expect(hosts()).toBe(0);
     for (const url of ['http://a.example/1', 'http://a.example/2']) tally.countEvent(event(true, { url }));
@@ -57,11 +56,11 @@ describe('hosts with accepted pages', () => {
   });
 
   it('go on with those of an earlier run', () => {
-    const first = createTally(createMemoryFrontier());
+    const first = createTally(NOTHING_QUEUED);
     first.countEvent(event(true));
     const hosts = createAcceptedHosts();
     hosts.count('http://a.example/', 1);
-    const second = createTally(createMemoryFrontier(), first.state(), hosts);
+    const second = createTally(NOTHING_QUEUED, first.state(), hosts);
     expect(second.counts().acceptedHosts).toBe(1);
     second.countEvent(event(true, { url: 'http://a.example/other' }));
     expect(second.counts().acceptedHosts).toBe(1);
@@ -71,7 +70,7 @@ describe('hosts with accepted pages', () => {
 });
 
 it('counts an accepted page that turns out to be a copy as skipped, for each of its topics', () => {
-  const tally = createTally(createMemoryFrontier());
+  const tally = createTally(NOTHING_QUEUED);
   const verdict = event(true).judgement!;
   const topics = ['bees', 'opera'].map((topic) => ({ ...verdict, topic, accepted: topic === 'bees' }));
   const page = event(true, { judgement: { ...verdict, topics } });

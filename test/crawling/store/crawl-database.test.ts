@@ -8,10 +8,10 @@ const folder = temporaryFolder();
 it('refuses to be used after it was closed, and may be closed again', () => {
   const file = path.join(folder, 'closed.db');
   const database = openCrawlDatabase(file);
-  database.together(() => undefined);
+  database.transaction(() => undefined);
   database.commit();
   database.close();
   database.close();
-  expect(() => database.together(() => undefined)).toThrow('closed.db is closed');
+  expect(() => database.transaction(() => undefined)).toThrow('closed.db is closed');
   expect(() => database.commit()).toThrow('closed.db is closed');
 });

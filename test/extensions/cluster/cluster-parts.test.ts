@@ -113,7 +113,7 @@ describe('the URLs of the hosts that a worker holds', () => {
     held.end(one);
     held.lease(always);
     held.drop('a.example');
-    expect([held.queuedCount, held.leasedCount, held.hostCount()]).toEqual([0, 1, 0]);
+    expect(held.counts()).toMatchObject({ queued: 0, leased: 1, hosts: 0 });
     expect([held.knows(one), held.knows(two), held.knows(three)]).toEqual([true, true, false]);
     held.discard(two);
     expect(held.add({ queued: queued(two), place: 7 })).toBe(true);

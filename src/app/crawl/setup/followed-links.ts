@@ -1,5 +1,5 @@
 import { createBatchFrontier } from '../../../crawling/frontier/batch-frontier.js';
-import { createMemoryFrontier } from '../../../crawling/frontier/memory-frontier.js';
+import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
 import { strategyOf } from '../../../judging/plugins/built-in-strategies.js';
@@ -18,6 +18,6 @@ export function followedBy({ name, follow }: LinkPriority): 'accepted' | 'all' {
 }
 
 /** The frontier that a strategy wants, over the one given: one that hands out a batch at a time where it has one. */
-export function frontierFor({ batch = 1 }: LinkPriority, frontier = createMemoryFrontier()): Frontier {
+export function frontierFor({ batch = 1 }: LinkPriority, frontier: Frontier = createFrontier()): Frontier {
   return batch > 1 ? createBatchFrontier(frontier, batch) : frontier;
 }

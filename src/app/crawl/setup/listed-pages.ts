@@ -3,7 +3,7 @@ import { crawlFields } from '../../settings/crawl-settings.js';
 import type { ClassifySettings } from '../../settings/classify-settings.js';
 import type { CrawlParts, WatchParts } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
-import { createMemoryFrontier } from '../../../crawling/frontier/memory-frontier.js';
+import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { planCrawl } from './crawl-plan.js';
@@ -124,7 +124,7 @@ async function* eventsOf(
   const crawling: CrawlParts = {
     web: { fetcher: withoutRobotsTag(fetcher), robots },
     judging: { judge: forItself(judge) },
-    queue: { priority: breadthFirst(), frontier: knowingNothing(createMemoryFrontier()) },
+    queue: { priority: breadthFirst(), frontier: knowingNothing(createFrontier()) },
     record: {
       sink: async (records) => {
         for (const { event } of records) await events.put(event);

@@ -150,8 +150,8 @@ function mayAsk({ context }: Asking): boolean {
 /** Begins an ask where the queue promises less than a source, and none is under way. */
 function startIfDue(asking: Asking): void {
   if (asking.current !== undefined || !mayAsk(asking)) return;
-  const { frontier } = asking.context.parts.queue;
-  const isEmpty = frontier.count('queued') + frontier.count('leased') === 0;
+  const { queued, leased } = asking.context.parts.queue.frontier.counts();
+  const isEmpty = queued + leased === 0;
   if (!isEmpty && !isTime(asking)) return;
   const candidates = asking.sources.flatMap((source) => {
     const expected = expectedYield(asking.book.yieldOf(source.name), source.prior);
@@ -229,7 +229,7 @@ async function takeAnswer(asking: Asking): Promise<void> {
   const { frontier } = context.parts.queue;
   let dropped: string | undefined;
   context.progress.recorder.whole(() =>
-    frontier.together(() => {
+    frontier.transaction(() => {
       const taken = 'pages' in answer ? queue(answer.pages, source, context) : { left: [] };
       const record = { source: source.name, target: ask.target, ...taken, after: asking.fetched };
       memory.keep('source', `${ASK}${book.size}`, record);
@@ -265,7 +265,7 @@ function queue(
     const url = normaliseUrl(page.url, context.plan.urlRules);
     if (url === undefined || brought.has(url) || !isInside(url, context)) continue;
     noteListed(url, page.listed, frontier);
-    const isWanted = frontier.waits(url) ? raises : !frontier.knows(url);
+    const isWanted = frontier.valueOf(url) !== undefined ? raises : !frontier.knows(url);
     if (!isWanted) continue;
     if (brought.size >= most) {
       if (left.length >= MOST_LEFT) break;

@@ -53,11 +53,11 @@ function countQueue(
 ): { readonly bounds: readonly number[]; readonly counts: readonly number[] } {
   const look = (database: CrawlDatabase): ReturnType<typeof countQueue> => {
     const range = database
-      .prepare('SELECT min(value), max(value) FROM urls WHERE abs(value) < ?')
+      .prepare("SELECT min(value), max(value) FROM urls WHERE state = 'queued' AND abs(value) < ?")
       .first(MOST_VALUE);
     const bounds = known ?? boundsOf(Number(range?.[0] ?? 0), Number(range?.[1] ?? 0));
     const above = bounds.map((bound) => `sum(value >= ${bound})`).join(', ');
-    const row = database.prepare(`SELECT count(*), ${above} FROM urls`).first() ?? [];
+    const row = database.prepare(`SELECT count(*), ${above} FROM urls WHERE state = 'queued'`).first() ?? [];
     const atLeast = Array.from({ length: BANDS }, (_, band) => Number(row[band] ?? 0));
     return { bounds, counts: atLeast.map((count, band) => count - (atLeast[band + 1] ?? 0)) };
   };

@@ -86,7 +86,7 @@ async function take(
     effect: `judges by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`,
   };
   progress.recorder.whole(() =>
-    frontier.together(() => {
+    frontier.transaction(() => {
       steering.take(taken);
       control?.note(taken);
     }),
@@ -132,7 +132,7 @@ async function* judgeByModel(
     }
     yield;
   }
-  progress.recorder.whole(() => parts.queue.frontier.together(() => revise(context)));
+  progress.recorder.whole(() => parts.queue.frontier.transaction(() => revise(context)));
   await aside.finish();
 }
 

@@ -2,10 +2,11 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCrawlDatabase, type CrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
-import { openDiskFrontier } from '../../../src/crawling/frontier/disk-frontier.js';
+import { createFrontier, openFrontier } from '../../../src/crawling/frontier/frontier.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import { frontierContract } from '../../contracts/frontier.js';
 import { always, only, queued } from '../../support/queued-urls.js';
+import { rounds } from '../../support/thorough.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -21,70 +22,102 @@ function open(path = fresh()): CrawlDatabase {
 }
 
 // Without a file, for speed; what files are for is tested below.
-frontierContract('on disk', () => openDiskFrontier(open(':memory:')));
-frontierContract('on disk, with more URLs than memory is to hold', () =>
-  openDiskFrontier(open(':memory:'), 2),
-);
+frontierContract('SQLite', createFrontier);
 
-describe('a frontier on disk that is opened again', () => {
+const URLS = rounds(50_000, 3_000);
+
+it(`takes ${URLS} URLs of many hosts in and out, the best first`, () => {
+  const frontier = createFrontier();
+  frontier.transaction(() => {
+    for (let n = 0; n < URLS; n++)
+      frontier.enqueue(queued(`http://h${n % (URLS / 10)}.example/${n}`, n % 97));
+  });
+  let last = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < URLS; n++) {
+    const entry = frontier.lease(always);
+    expect(entry!.priority.value <= last).toBe(true);
+    last = entry!.priority.value;
+    frontier.end(entry!.url, 'done');
+  }
+  expect(frontier.counts().done).toBe(URLS);
+});
+
+it('forgets a URL, queued or leased', () => {
+  const frontier = createFrontier();
+  const [one, two] = ['http://a.example/1', 'http://a.example/2'];
+  for (const url of [one, two]) frontier.enqueue(queued(url));
+  expect(frontier.lease(always)?.url).toBe(one);
+  for (const url of [one, two]) frontier.forget(url);
+  expect([frontier.knows(one), frontier.knows(two), frontier.lease(always)]).toEqual([
+    false,
+    false,
+    undefined,
+  ]);
+  expect(frontier.counts()).toMatchObject({ queued: 0, leased: 0, hosts: 0 });
+  expect(frontier.enqueue(queued(two), 7)).toBe(true);
+  expect(frontier.enqueue(queued(one), 3)).toBe(true);
+  expect([1, 2].map(() => frontier.lease(always)?.url)).toEqual([one, two]);
+});
+
+describe('a frontier that is opened again', () => {
   it('knows all, and queues again what was leased, at its place', () => {
     const path = fresh();
-    const first = openDiskFrontier(open(path));
+    const first = openFrontier(open(path));
     for (const n of [1, 2, 3, 4, 5]) first.enqueue(queued(`http://a.example/${n}`, 5 - n));
     first.enqueue(queued('http://b.example/', 9));
-    first.acknowledge(first.lease(always)!.url, 'done');
-    first.acknowledge(first.lease(always)!.url, 'skipped');
+    first.end(first.lease(always)!.url, 'done');
+    first.end(first.lease(always)!.url, 'skipped');
     expect([1, 2].map(() => first.lease(always)?.url.slice(-1))).toEqual(['2', '3']);
     first.requeue(queued('http://a.example/5', 7));
     void first.commit();
     // As after a kill: the other one was not closed.
-    const second = openDiskFrontier(open(path));
-    expect(['queued', 'leased', 'done', 'skipped', 'failed'].map((s) => second.count(s as 'done'))).toEqual([
-      4, 0, 1, 1, 0,
-    ]);
-    expect(second.hostCount()).toBe(1);
+    const second = openFrontier(open(path));
+    expect(second.counts()).toEqual({
+      ...{ queued: 4, leased: 0, done: 1, skipped: 1, failed: 0 },
+      ...{ hosts: 1, heldHosts: 0 },
+    });
     expect(second.enqueue(queued('http://b.example/'))).toBe(false);
     expect([1, 2, 3, 4].map(() => second.lease(always)?.url.slice(-1))).toEqual(['5', '2', '3', '4']);
   });
 
   it('hands out hosts again that were held', () => {
     const path = fresh();
-    const first = openDiskFrontier(open(path));
+    const first = openFrontier(open(path));
     first.enqueue(queued('http://a.example/1'));
     expect(first.lease(only(() => false))).toBeUndefined();
     void first.commit();
-    expect(openDiskFrontier(open(path)).lease(always)?.url).toBe('http://a.example/1');
+    expect(openFrontier(open(path)).lease(always)?.url).toBe('http://a.example/1');
   });
 
   it('gives up the claims of leases that were lost, and keeps those of URLs that came to their end', () => {
     const path = fresh();
-    const first = openDiskFrontier(open(path));
+    const first = openFrontier(open(path));
     for (const n of [1, 2]) {
       first.enqueue(queued(`http://a.example/${n}`));
       const url = first.lease(always)!.url;
       first.claim(`http://a.example/target-${n}`, url);
-      if (n === 1) first.acknowledge(url, 'done');
+      if (n === 1) first.end(url, 'done');
     }
     void first.commit();
-    const second = openDiskFrontier(open(path));
+    const second = openFrontier(open(path));
     expect(second.knows('http://a.example/target-1')).toBe(true);
     expect(second.knows('http://a.example/target-2')).toBe(false);
   });
 
   it('has nothing of steps that failed together', () => {
     const path = fresh();
-    const first = openDiskFrontier(open(path));
+    const first = openFrontier(open(path));
     first.enqueue(queued('http://a.example/1'));
     const steps = (): void =>
-      first.together(() => {
+      first.transaction(() => {
         first.enqueue(queued('http://a.example/2', 5));
         first.enqueue(queued('http://new.example/', 5));
         throw new Error('on the way');
       });
     expect(steps).toThrow('on the way');
     void first.commit();
-    for (const frontier of [first, openDiskFrontier(open(path))]) {
-      expect([frontier.count('queued'), frontier.hostCount()]).toEqual([1, 1]);
+    for (const frontier of [first, openFrontier(open(path))]) {
+      expect(frontier.counts()).toMatchObject({ queued: 1, hosts: 1 });
       expect(frontier.knows('http://new.example/')).toBe(false);
     }
     first.enqueue(queued('http://new.example/', 4));
@@ -94,13 +127,14 @@ describe('a frontier on disk that is opened again', () => {
   it('has all of the steps before those that failed, also where these had them written', () => {
     const path = fresh();
     const database = open(path);
-    const first = openDiskFrontier(database);
-    const count = (): number => Number(database.prepare('SELECT count(*) FROM urls').first()?.[0]);
+    const first = openFrontier(database);
+    const count = (): number =>
+      Number(database.prepare("SELECT count(*) FROM urls WHERE state = 'queued'").first()?.[0]);
     for (const n of [1, 2, 3]) first.enqueue(queued(`http://a.example/${n}`, 5 - n));
-    first.acknowledge(first.lease(always)!.url, 'done');
+    first.end(first.lease(always)!.url, 'done');
     const steps = (): void =>
-      first.together(() => {
-        first.acknowledge(first.lease(always)!.url, 'skipped');
+      first.transaction(() => {
+        first.end(first.lease(always)!.url, 'skipped');
         // Whoever reads the tables finds what was done so far.
         expect(count()).toBe(1);
         throw new Error('on the way');
@@ -108,21 +142,21 @@ describe('a frontier on disk that is opened again', () => {
     expect(steps).toThrow('on the way');
     expect(count()).toBe(2);
     void first.commit();
-    const second = openDiskFrontier(open(path));
-    expect([second.count('queued'), second.count('done'), second.count('skipped')]).toEqual([2, 1, 0]);
+    const second = openFrontier(open(path));
+    expect(second.counts()).toMatchObject({ queued: 2, done: 1, skipped: 0 });
     expect([1, 2].map(() => second.lease(always)?.url.slice(-1))).toEqual(['2', '3']);
     expect(second.knows('http://a.example/1')).toBe(true);
   });
 
   it('hands out the best of a host whose URLs are not written yet, but none that has come to its end', () => {
-    const first = openDiskFrontier(open());
+    const first = openFrontier(open());
     for (let n = 0; n < 40; n += 1) first.enqueue(queued(`http://a.example/${n}`, n % 7));
     void first.commit();
     const order: string[] = [];
     for (let n = 40; n < 60; n += 1) {
       const url = first.lease(always)!.url;
       order.push(url);
-      first.acknowledge(url, 'done');
+      first.end(url, 'done');
       first.enqueue(queued(`http://a.example/${n}`, n % 7));
     }
     const rest = Array.from({ length: 40 }, () => first.lease(always)?.url ?? '');
@@ -142,7 +176,7 @@ describe('openCrawlDatabase', () => {
 
   it('may be looked at while it is written', () => {
     const path = fresh();
-    const frontier = openDiskFrontier(open(path));
+    const frontier = openFrontier(open(path));
     frontier.enqueue(queued('http://a.example/1'));
     void frontier.commit();
     const looking = openCrawlDatabase(path, { readOnly: true });
@@ -159,7 +193,7 @@ describe('a database that cannot grow any more', () => {
   it('keeps what was committed, says so, and goes on when there is room again', () => {
     const path = fresh();
     const database = open(path);
-    const frontier = openDiskFrontier(database);
+    const frontier = openFrontier(database);
     const add = (n: number): boolean => {
       const isNew = frontier.enqueue(queued(`http://a.example/${n}`, n));
       void frontier.commit();
@@ -176,13 +210,13 @@ describe('a database that cannot grow any more', () => {
     expect(fill).toThrow(OutputError);
     expect(fill).toThrow(/cannot write .* full/);
     expect(() => add(20_000)).toThrow(OutputError);
-    const count = frontier.count('queued');
+    const count = frontier.counts().queued;
     expect(count).toBeGreaterThan(1);
     expect(frontier.knows(`http://a.example/${count - 1}`)).toBe(true);
     expect(frontier.knows(`http://a.example/${count}`)).toBe(false);
     // Another process, after room was made.
-    const again = openDiskFrontier(open(path));
-    expect(again.count('queued')).toBe(count);
+    const again = openFrontier(open(path));
+    expect(again.counts().queued).toBe(count);
     expect(again.enqueue(queued('http://a.example/20000', 99_999))).toBe(true);
     expect(again.lease(always)?.url).toBe('http://a.example/20000');
     expect(again.lease(always)?.url).toBe(`http://a.example/${count - 1}`);

@@ -13,16 +13,8 @@ export function withValue(entry: QueuedUrl, value: number): QueuedUrl {
  * @throws InputError for a damaged entry
  */
 export function queuedUrlOf(path: string, text: unknown, value: unknown): QueuedUrl {
-  return atValue(storedValue(path, 'a queued URL', text, queuedUrlSchema) as QueuedUrl, Number(value));
-}
-
-/** As {@link queuedUrlOf}, of JSON that this process has made. */
-export function writtenUrlOf(text: string, value: number): QueuedUrl {
-  return atValue(JSON.parse(text) as QueuedUrl, value);
-}
-
-function atValue(entry: QueuedUrl, value: number): QueuedUrl {
-  return entry.priority.value === value ? entry : withValue(entry, value);
+  const entry = storedValue(path, 'a queued URL', text, queuedUrlSchema) as QueuedUrl;
+  return entry.priority.value === value ? entry : withValue(entry, Number(value));
 }
 
 /** As {@link queuedUrlOf}, for people: where the value is a later one, the reason says that it is not. */

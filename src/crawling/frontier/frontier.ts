@@ -1,0 +1,269 @@
+import type { QueuedUrl } from '../../model/crawl-event.js';
+import type { Frontier, FrontierCounts } from '../../model/frontier.js';
+import { openCrawlDatabase, type CrawlDatabase, type Statement } from '../store/crawl-database.js';
+import { hostOf } from '../urls/urls.js';
+import { createHostOrder, type BestUrl, type HostOrder } from './host-order.js';
+import { queuedUrlOf } from './queued-urls.js';
+
+/** A frontier of this process. */
+export interface LocalFrontier extends Frontier {
+  /** @param place in the order of discovery; default: behind all others */
+  enqueue(entry: QueuedUrl, place?: number): boolean;
+  /** Forgets a URL that is queued or leased, as if it had never been known. */
+  forget(url: string): void;
+}
+
+/** The table is explained in `crawl-database.ts`. */
+const STATEMENTS = {
+  find: "SELECT place, value, state = 'queued' FROM urls WHERE url = ?",
+  add: "INSERT INTO urls (place, url, host, state, value, entry) VALUES (?, ?, ?, 'queued', ?, ?)",
+  entry: 'SELECT entry, value FROM urls WHERE place = ?',
+  requeue: 'UPDATE urls SET value = ?, entry = ? WHERE place = ?',
+  revalue: 'UPDATE urls SET value = ? WHERE place = ?',
+  end: 'UPDATE urls SET state = ?, entry = NULL WHERE place = ?',
+  forget: 'DELETE FROM urls WHERE place = ?',
+  claim: "INSERT INTO urls (url, host, state, value, claimant) VALUES (?, '', 'claimed', 0, ?)",
+  keepClaims: 'UPDATE urls SET claimant = NULL WHERE claimant = ?',
+  dropClaims: 'DELETE FROM urls WHERE claimant = ?',
+  dropAllClaims: 'DELETE FROM urls WHERE claimant IS NOT NULL',
+  best: "SELECT value, place FROM urls WHERE state = 'queued' AND host = ? ORDER BY value DESC, place LIMIT ?",
+  ranked: "SELECT value FROM urls WHERE state = 'queued' ORDER BY value DESC LIMIT 1 OFFSET ?",
+  queued: "SELECT place, value, entry FROM urls WHERE state = 'queued' AND place > ? ORDER BY place LIMIT ?",
+  hosts: "SELECT DISTINCT host FROM urls WHERE state = 'queued'",
+  states: 'SELECT state, count(*) FROM urls GROUP BY state',
+  figures: "INSERT OR REPLACE INTO facts (name, value) VALUES ('frontier', ?)",
+} as const;
+
+/** Rows of entries that are read at a time. */
+const QUEUED_BATCH = 1000;
+
+/** What a frontier is made of. */
+interface Table {
+  readonly database: CrawlDatabase;
+  readonly sql: Readonly<Record<keyof typeof STATEMENTS, Statement>>;
+  readonly order: HostOrder;
+  /** Leased URLs, with their values and places. They are queued in the database. */
+  readonly leases: Map<string, BestUrl>;
+  /** Hosts whose best URL may be another one than the order says. */
+  readonly changed: Set<string>;
+  /** Rows by state. */
+  counts: Record<'queued' | 'done' | 'skipped' | 'failed', number>;
+  /** The figures that were written last. */
+  figures: string;
+}
+
+/** A frontier in memory. */
+export function createFrontier(): LocalFrontier {
+  return openFrontier(openCrawlDatabase(':memory:'));
+}
+
+/**
+ * Opens the frontier in the database of a crawl. In memory are the best URL of each host and the leases. A lease is not
+ * written: opening the frontier queues again what was leased when its process ended.
+ */
+export function openFrontier(database: CrawlDatabase): LocalFrontier {
+  const prepared = Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]);
+  const table: Table = {
+    database,
+    sql: Object.fromEntries(prepared) as Table['sql'],
+    ...{ order: createHostOrder(), leases: new Map(), changed: new Set() },
+    ...{ counts: { queued: 0, done: 0, skipped: 0, failed: 0 }, figures: '' },
+  };
+  // Claims of leases of a process that ended are void.
+  table.sql.dropAllClaims.run();
+  read(table);
+  const transaction = <T>(steps: () => T): T => rereading(() => database.transaction(steps), table);
+  return {
+    enqueue: (entry, place) => transaction(() => enqueue(entry, place, table)),
+    requeue: (entry) => transaction(() => requeue(entry, table)),
+    revalue: (url, value) => transaction(() => revalue(url, value, table)),
+    claim: (url, by) => transaction(() => claim(url, by, table)),
+    release: (url) => transaction(() => release(url, table)),
+    end: (url, state) => transaction(() => end(url, state, table)),
+    forget: (url) => transaction(() => forget(url, table)),
+    transaction,
+    commit: () => rereading(() => commit(table), table),
+    ...looks(table),
+  };
+}
+
+function looks(
+  table: Table,
+): Pick<Frontier, 'knows' | 'waiting' | 'valueOf' | 'valueAt' | 'queued' | 'counts' | 'lease' | 'waitFor'> {
+  const { sql, order } = table;
+  return {
+    lease: (hosts, atLeast = Number.NEGATIVE_INFINITY) => {
+      refresh(table);
+      const best = order.first(hosts, atLeast);
+      return best && lease(best, table);
+    },
+    waitFor: (hosts, atLeast = Number.NEGATIVE_INFINITY) => {
+      refresh(table);
+      return order.waitFor(hosts, atLeast);
+    },
+    knows: (url) => sql.find.first(url) !== undefined,
+    waiting: (url) => {
+      const found = find(url, table);
+      return found && entryAt(found.place, table);
+    },
+    valueOf: (url) => find(url, table)?.value,
+    valueAt: (rank) => valueAt(rank, table),
+    queued: () => queued(table),
+    counts: () => counts(table),
+  };
+}
+
+/** Reads what is remembered of the database. */
+function read(table: Table): void {
+  const { sql, order, changed } = table;
+  const states = Object.fromEntries(sql.states.all()) as Partial<Table['counts']>;
+  table.counts = { queued: 0, done: 0, skipped: 0, failed: 0, ...states };
+  order.clear();
+  for (const [host] of sql.hosts.all()) changed.add(String(host));
+}
+
+/** Runs what may fail, and be undone in the database then. */
+function rereading<T>(act: () => T, table: Table): T {
+  try {
+    return act();
+  } catch (thrown) {
+    read(table);
+    throw thrown;
+  }
+}
+
+/** Puts hosts where they belong whose best URL may be another one. */
+function refresh({ sql, order, leases, changed }: Table): void {
+  for (const host of changed) {
+    const leased = [...leases.values()].filter((lease) => lease.host === host);
+    const [best] = sql.best
+      .all(host, leased.length + 1)
+      .map(([value, place]) => ({ host, value: Number(value), place: Number(place) }))
+      .filter(({ place }) => !leased.some((lease) => lease.place === place));
+    order.set(host, best);
+  }
+  changed.clear();
+}
+
+function commit(table: Table): void {
+  const { database, sql } = table;
+  const { queued, leased, hosts, heldHosts } = counts(table);
+  const figures = JSON.stringify({ queued: queued + leased, hosts, waiting: heldHosts });
+  if (figures !== table.figures) database.transaction(() => sql.figures.run(figures));
+  database.commit();
+  table.figures = figures;
+}
+
+function counts(table: Table): FrontierCounts {
+  refresh(table);
+  const { counts: rows, leases, order } = table;
+  return {
+    ...rows,
+    ...{ queued: rows.queued - leases.size, leased: leases.size },
+    ...{ hosts: order.size, heldHosts: order.held },
+  };
+}
+
+/** Place and value of a URL that is queued. */
+function find(url: string, { sql, leases }: Table): Pick<BestUrl, 'value' | 'place'> | undefined {
+  const [place, value, isQueued] = sql.find.first(url) ?? [];
+  return isQueued === 1 && !leases.has(url) ? { place: Number(place), value: Number(value) } : undefined;
+}
+
+function entryAt(place: number, { database, sql }: Table): QueuedUrl {
+  const [entry, value] = sql.entry.first(place) ?? [];
+  return queuedUrlOf(database.path, entry, value);
+}
+
+/** Leased URLs are queued in the database: as many are passed over as are worth no less. */
+function valueAt(rank: number, { sql, leases }: Table): number | undefined {
+  for (let at = rank; ;) {
+    const [value] = sql.ranked.first(at - 1) ?? [];
+    if (value === undefined) return undefined;
+    const leased = [...leases.values()].filter((lease) => lease.value >= Number(value)).length;
+    if (rank + leased <= at) return Number(value);
+    at = rank + leased;
+  }
+}
+
+function* queued({ database, sql, leases }: Table): Generator<readonly QueuedUrl[]> {
+  let rows = sql.queued.all(-1, QUEUED_BATCH);
+  for (; rows.length > 0; rows = sql.queued.all(rows.at(-1)?.[0] ?? 0, QUEUED_BATCH))
+    yield rows
+      .map(([, value, entry]) => queuedUrlOf(database.path, entry, value))
+      .filter(({ url }) => !leases.has(url));
+}
+
+function enqueue(
+  entry: QueuedUrl,
+  place: number | undefined,
+  { sql, order, counts, changed }: Table,
+): boolean {
+  const { url, priority } = entry;
+  if (sql.find.first(url) !== undefined) return false;
+  const host = hostOf(url);
+  sql.add.run(place ?? null, url, host, priority.value, JSON.stringify(entry));
+  counts.queued += 1;
+  const best = order.valueOf(host);
+  if (best === undefined || best < priority.value || place !== undefined) changed.add(host);
+  return true;
+}
+
+function requeue(entry: QueuedUrl, table: Table): boolean {
+  const found = find(entry.url, table);
+  if (found === undefined) return false;
+  table.sql.requeue.run(entry.priority.value, JSON.stringify(entry), found.place);
+  table.changed.add(hostOf(entry.url));
+  return true;
+}
+
+function revalue(url: string, value: number, table: Table): boolean {
+  const found = find(url, table);
+  if (found === undefined || found.value === value) return found !== undefined;
+  table.sql.revalue.run(value, found.place);
+  table.changed.add(hostOf(url));
+  return true;
+}
+
+function claim(url: string, by: string, { sql, leases }: Table): boolean {
+  if (sql.find.first(url) !== undefined) return false;
+  sql.claim.run(url, leases.get(by)?.place ?? null);
+  return true;
+}
+
+function lease(best: BestUrl, table: Table): QueuedUrl {
+  const entry = entryAt(best.place, table);
+  table.leases.set(entry.url, best);
+  table.changed.add(best.host);
+  return entry;
+}
+
+function endLease(url: string, { leases, changed }: Table): number {
+  const lease = leases.get(url);
+  if (lease === undefined) throw new Error(`${url} is not leased`);
+  leases.delete(url);
+  changed.add(lease.host);
+  return lease.place;
+}
+
+function release(url: string, table: Table): void {
+  table.sql.dropClaims.run(endLease(url, table));
+}
+
+function end(url: string, state: 'done' | 'skipped' | 'failed', table: Table): void {
+  const { sql, counts } = table;
+  const place = endLease(url, table);
+  sql.end.run(state, place);
+  sql.keepClaims.run(place);
+  counts.queued -= 1;
+  counts[state] += 1;
+}
+
+function forget(url: string, { sql, leases, counts, changed }: Table): void {
+  const [place = null, , isQueued] = sql.find.first(url) ?? [];
+  if (isQueued !== 1) return;
+  leases.delete(url);
+  sql.forget.run(place);
+  counts.queued -= 1;
+  changed.add(hostOf(url));
+}
