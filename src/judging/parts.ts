@@ -184,7 +184,6 @@ export const PARTS = {
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),
   topicInfo: () => import('../extensions/exchange/kb-info.js'),
   vocabularies: () => import('../extensions/vocabulary/vocabularies.js'),
-  vocabularyCandidates: () => import('../extensions/thesaurus/vocabulary-candidates.js'),
   webs: () => import('../extensions/webs/open-web.js'),
   webServer: () => import('../extensions/webs/web-server.js'),
 } as const;

@@ -41,7 +41,6 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     /--frontier|sfwc shared|--crawl-name|SFWC_FRONTIER|PGPASSWORD/,
     'needs PostgreSQL; test/full/cluster-crawl.test.ts runs it',
   ],
-  [/--from-crawl glucose/, 'needs a crawl of several sites; test/full/vocabulary.test.ts runs it'],
   [/sfwc serve kb/, 'runs until it is stopped'],
   [
     /--captures |sfwc (?:explain|report) past/,

@@ -25,13 +25,6 @@ export async function openFinder(topicFiles: readonly string[]): Promise<FindSub
   return async (page) => strongest((await Promise.all(finders.map((find) => find(page)))).flat());
 }
 
-/** What says whether the vocabulary of a topic names a term. @throws InputError */
-export async function openNames(topicFile: string): Promise<(term: string) => boolean> {
-  const { vocabulary, language } = await readVocabulary(vocabularyFile(topicFile));
-  const matcher = matcherOf(vocabulary, language);
-  return (term) => matcher.find(term).some(({ words }) => words === matcher.count(term));
-}
-
 /** Of concepts that several vocabularies find, the stronger one counts. */
 function strongest(subjects: readonly Subject[]): readonly Subject[] {
   const best = new Map<string, Subject>();

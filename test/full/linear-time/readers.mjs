@@ -482,14 +482,8 @@ export const READERS = {
     async open() {
       const { passagesOf } = await from('extensions/search/passages');
       const { splitLongSentence } = await from('language/text/long-sentences');
-      const { contextOf } = await from('extensions/thesaurus/context-of');
       const { writtenLinks } = await from('extensions/documents/document-content');
-      return (text) => [
-        passagesOf(text),
-        splitLongSentence(text),
-        contextOf(text, 'queen bee'),
-        writtenLinks(text),
-      ];
+      return (text) => [passagesOf(text), splitLongSentence(text), writtenLinks(text)];
     },
   },
   WARC: {
