@@ -18,7 +18,6 @@ const VOCABULARY = `@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
 ex:insects a skos:Concept ; skos:prefLabel "insects"@en .
 ex:bee a skos:Concept ; skos:prefLabel "bee"@en ; skos:altLabel "honey bee"@en ; skos:broader ex:insects ; skos:exactMatch <http://dbpedia.org/resource/Bee> .
 ex:keeping a skos:Concept ; skos:prefLabel "beekeeping"@en ; skos:altLabel "beekeeper"@en, "hive"@en ; skos:broader ex:bee .
-ex:broken skos:prefLabel "no end@en .
 ex:honey a skos:Concept ; skos:prefLabel "honey"@en ; skos:related ex:bee .
 `;
 
@@ -45,7 +44,6 @@ describeUnless(undefined, 'a topic of a vocabulary', () => {
     const sources = [join(root, 'bees'), '--background', join(root, 'others'), '--vocabulary', vocabulary];
     const built = await sfwc(['build', ...sources, '--topic', 'bees', '--kb', kb]);
     expect(built).toMatchObject({ code: 0 });
-    expect(built.stderr).toContain(`${vocabulary}:6: `);
     const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://seed.example/index.html', '--out', out];
     const rules = ['--web', join(root, 'web'), '--follow', 'all', ...keepAll];
     expect(await sfwc(['crawl', ...place, ...rules, '--max-pages', '80'])).toMatchObject({ code: 0 });

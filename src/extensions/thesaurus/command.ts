@@ -15,7 +15,7 @@ export const validateCommand = command({
       const { facets, concepts, proposed } = await thesaurusInfo(file);
       const left = proposed === 0 ? '' : `, ${proposed} of them still proposals`;
       io.stdout(`${file}: valid; ${facets.length} facets, ${concepts} concepts${left}\n`);
-    } else io.stdout(problems.map((problem) => `${problemText(problem)}\n`).join(''));
+    } else io.stdout(problems.map((problem) => `${problemText(file, problem)}\n`).join(''));
     return problems.length === 0 ? 0 : 1;
   },
 });
