@@ -166,7 +166,7 @@ function rankers(task: Task): {
   const counter = createConceptCounter(matcher);
   for (const { title, text } of task.choose) counter.add(`${title}\n\n${text}`);
   const counts = counter.counts();
-  const id = (concept: number): string => vocabulary.iris[concept] ?? '';
+  const id = (concept: number): string => vocabulary.concepts[concept]?.iri ?? '';
   return {
     plain: ({ title, text }) => {
       const found = new Map<number, number>();

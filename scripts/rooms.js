@@ -8,7 +8,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2750,
+    lines: 2690,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -23,7 +23,7 @@ export const rooms = {
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
   language: {
-    lines: 6350,
+    lines: 6200,
     content:
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
@@ -130,7 +130,7 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 17560,
+    lines: 17350,
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
@@ -142,7 +142,7 @@ export const extensions = {
   survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   teacher: { lines: 200, content: 'a language model that answers questions about pages as people do' },
   thesaurus: {
-    lines: 2220,
+    lines: 1310,
     content:
       'faceted thesauri: proposing them, judging and crawling by them; candidates for vocabularies out of crawls',
   },
@@ -156,7 +156,7 @@ export const extensions = {
     content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
   },
   vocabulary: {
-    lines: 2710,
+    lines: 1320,
     content:
       'vocabularies in SKOS: topics out of them, the subjects of pages, and RDF files around their faults',
   },

@@ -174,7 +174,6 @@ export const PARTS = {
   pageMap: () => import('../extensions/publish/report/quick-page-map.js'),
   pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),
   parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,
-  readRdf: async () => (await import('../extensions/vocabulary/rdf/read-rdf.js')).readRdf,
   search: () => import('../extensions/search/search-in-thread.js'),
   serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
   signIn: () => import('../extensions/sign-in/sign-in.js'),
@@ -183,8 +182,7 @@ export const PARTS = {
   tables: () => import('../extensions/records/delimited.js'),
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),
   topicInfo: () => import('../extensions/exchange/kb-info.js'),
-  vocabularies: () => import('../extensions/vocabulary/vocabularies.js'),
-  vocabularyCandidates: () => import('../extensions/thesaurus/vocabulary-candidates.js'),
+  vocabularies: () => import('../extensions/vocabulary/open-vocabulary.js'),
   webs: () => import('../extensions/webs/open-web.js'),
   webServer: () => import('../extensions/webs/web-server.js'),
 } as const;

@@ -63,13 +63,7 @@ export interface CheckedThesaurus {
   readonly problems: readonly ThesaurusProblem[];
 }
 
-/** A problem with its place: `FILE:LINE`, or the file. */
-export interface PlacedProblem extends ThesaurusProblem {
-  readonly where: string;
-}
-
 /** The content of a thesaurus file and its problems. */
 export interface ThesaurusFile extends CheckedThesaurus {
   readonly file: string;
-  readonly problems: readonly PlacedProblem[];
 }

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AxeResults } from 'axe-core';
-import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { defaultsOf } from '../../src/app/settings/resolve.js';
-import {
-  createControlRoomApp,
-  openControlRoom,
-  type OpenControlRoom,
-} from '../../src/extensions/server/control-room/serve-control-room.js';
-import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
-import { ROOT, sfwc } from '../cli/run.js';
+import { sfwc } from '../cli/run.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { withSettings } from '../support/with-settings.js';
-import { startBrowser, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 import { serveFolder } from './folder-server.js';
 
 const root = temporaryFolder();
 const [kb, out, vocabulary] = [join(root, 'kb'), join(root, 'out'), join(root, 'bees.ttl')];
-
-const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 const keepAll = withSettings({ keepDuplicates: true });
 
@@ -31,7 +18,6 @@ const VOCABULARY = `@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
 ex:insects a skos:Concept ; skos:prefLabel "insects"@en .
 ex:bee a skos:Concept ; skos:prefLabel "bee"@en ; skos:altLabel "honey bee"@en ; skos:broader ex:insects ; skos:exactMatch <http://dbpedia.org/resource/Bee> .
 ex:keeping a skos:Concept ; skos:prefLabel "beekeeping"@en ; skos:altLabel "beekeeper"@en, "hive"@en ; skos:broader ex:bee .
-ex:broken skos:prefLabel "no end@en .
 ex:honey a skos:Concept ; skos:prefLabel "honey"@en ; skos:related ex:bee .
 `;
 
@@ -58,7 +44,6 @@ describeUnless(undefined, 'a topic of a vocabulary', () => {
     const sources = [join(root, 'bees'), '--background', join(root, 'others'), '--vocabulary', vocabulary];
     const built = await sfwc(['build', ...sources, '--topic', 'bees', '--kb', kb]);
     expect(built).toMatchObject({ code: 0 });
-    expect(built.stderr).toContain(`${vocabulary}:6: `);
     const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://seed.example/index.html', '--out', out];
     const rules = ['--web', join(root, 'web'), '--follow', 'all', ...keepAll];
     expect(await sfwc(['crawl', ...place, ...rules, '--max-pages', '80'])).toMatchObject({ code: 0 });
@@ -126,139 +111,6 @@ describeUnless(undefined, 'a topic of a vocabulary', () => {
         await server.close();
       }
     });
-
-    it('proposes what pages share and the vocabulary lacks, with the nearest concept', async () => {
-      const file = join(root, 'candidates.ttl');
-      const given = ['--kb', kb, '--topic', 'bees', '--from-crawl', out, '--out', file];
-      expect(await sfwc(['thesaurus', 'suggest', ...given])).toMatchObject({
-        code: 0,
-        stderr: expect.stringMatching(/hornet: \d+ of \d+ pages, nearest concept: \w+/),
-      });
-      const turtle = await readFile(file, 'utf8');
-      expect(turtle).toMatch(/skos:prefLabel "hornet"@en/);
-      expect(turtle).toMatch(/skos:editorialNote "proposed: on \d+ of \d+ accepted pages/);
-      expect(turtle).toMatch(/skos:example ".*hornet/);
-    });
-  });
-
-  interface Candidates {
-    readonly topic: string;
-    readonly proposed: readonly { readonly term: string; readonly contexts: readonly string[] }[];
-    readonly taken: readonly { readonly term: string; readonly by: string }[];
-    readonly declined: readonly { readonly term: string; readonly by: string }[];
-  }
-
-  describe('candidates by the HTTP API', () => {
-    const signal = AbortSignal.timeout(60_000);
-    const app = createControlRoomApp([out], { host: '127.0.0.1', token: 't', every: 1, signal });
-    const ask = (place: string, body?: object, headers = {}): Promise<Response> => {
-      const sent = body === undefined ? undefined : JSON.stringify(body);
-      const length: Record<string, string> =
-        sent === undefined ? {} : { 'content-length': String(Buffer.byteLength(sent)) };
-      return Promise.resolve(
-        app.request(`http://localhost:8080/api/crawls/0/${place}`, {
-          ...(sent === undefined ? {} : { method: 'POST', body: sent }),
-          headers: { host: 'localhost:8080', authorization: 'Bearer t', ...length, ...headers },
-        }),
-      );
-    };
-    const listed = async (): Promise<Candidates> =>
-      ((await (await ask('candidates')).json()) as readonly Candidates[])[0]!;
-    const turtle = async (): Promise<string> => (await ask('candidates.ttl?topic=bees')).text();
-
-    it('are listed with their contexts', async () => {
-      const { topic, proposed } = await listed();
-      expect(topic).toBe('bees');
-      expect(proposed.find(({ term }) => term === 'hornet')?.contexts[0]).toContain('hornet');
-    });
-
-    it('are answered by those who have the token, by a name, and only if they are proposed', async () => {
-      const answer = { by: 'ada', topic: 'bees', decline: ['hornet'] };
-      expect((await ask('candidates', answer, { authorization: '' })).status).toBe(401);
-      expect((await ask('candidates', { topic: 'bees', take: ['hornet'] })).status).toBe(400);
-      expect((await ask('candidates', { ...answer, decline: ['casino'] })).status).toBe(400);
-      expect((await ask('candidates', { ...answer, take: ['hornet'] })).status).toBe(400);
-      expect((await ask('candidates', { ...answer, topic: 'wasps' })).status).toBe(404);
-      expect((await ask('candidates.ttl?topic=wasps')).status).toBe(404);
-      expect((await listed()).declined).toEqual([]);
-    });
-
-    it('are left out of the file when they are declined, and named with their keeper when they are accepted', async () => {
-      expect((await ask('candidates', { by: 'ada', topic: 'bees', decline: ['hornet'] })).status).toBe(200);
-      const declined = await listed();
-      expect(declined.declined).toMatchObject([{ term: 'hornet', by: 'ada' }]);
-      expect(declined.proposed.map(({ term }) => term)).not.toContain('hornet');
-      expect(await turtle()).not.toContain('"hornet"');
-      await ask('candidates', { by: 'ben', topic: 'bees', take: ['hornet'] });
-      expect(await listed()).toMatchObject({ declined: [], taken: [{ term: 'hornet', by: 'ben' }] });
-      const accepted = await turtle();
-      expect(accepted).toMatch(/skos:editorialNote "proposed: .*; accepted by ben on \d{4}-\d\d-\d\d"/);
-      const own = accepted.slice(accepted.indexOf('"hornet"'), accepted.indexOf('accepted by ben'));
-      expect(own).not.toContain('sfwc:proposed');
-      const suggested = await sfwc([
-        'thesaurus',
-        'suggest',
-        '--kb',
-        kb,
-        '--topic',
-        'bees',
-        '--from-crawl',
-        out,
-      ]);
-      expect(suggested.stdout).toBe(accepted);
-    });
-  });
-
-  describeUnless(whyNoBrowser(), 'candidates in the control room, in Chromium', () => {
-    let room: OpenControlRoom;
-    let browser: Browser;
-    let page: Page;
-    const wrong: string[] = [];
-
-    beforeAll(async () => {
-      await rm(join(kb, 'bees+candidates.json'), { force: true });
-      room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
-      browser = await startBrowser();
-      page = await browser.newPage({ viewport: { width: 420, height: 800 }, acceptDownloads: true });
-      page.on('pageerror', (error) => wrong.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error') wrong.push(message.text());
-      });
-      await page.goto(room.link);
-      await page.fill('#name', 'ada');
-      await page.evaluate(() => (location.hash = 'nouns'));
-    }, 60_000);
-    afterAll(async () => {
-      await browser.close();
-      await room.close();
-    });
-
-    it('are accepted by keyboard, and downloaded as SKOS', async () => {
-      const panel = page.locator('section', { hasText: 'Candidates for the vocabulary of bees' });
-      const box = panel.getByRole('checkbox', { name: 'hornet' });
-      await box.waitFor();
-      await box.focus();
-      await page.keyboard.press('Space');
-      await panel.getByRole('button', { name: 'Accept', exact: true }).focus();
-      await page.keyboard.press('Enter');
-      await panel.getByText('Accepted: hornet (ada)').waitFor();
-      const download = page.waitForEvent('download');
-      await panel.getByRole('button', { name: 'Download as SKOS' }).press('Enter');
-      const saved = await download;
-      expect(saved.suggestedFilename()).toBe('bees-candidates.ttl');
-      expect(await readFile(await saved.path(), 'utf8')).toMatch(/accepted by ada on/);
-      await panel.getByRole('button', { name: 'Decline hornet' }).press('Enter');
-      await panel.getByText('Declined: hornet (ada)').waitFor();
-    }, 60_000);
-
-    it('fit into 420 px, and axe finds nothing', async () => {
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(420);
-      await page.evaluate(AXE);
-      const { violations } = await page.evaluate<AxeResults>('axe.run()');
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      expect(wrong).toEqual([]);
-    }, 60_000);
   });
 
   describe('a topic of a vocabulary alone', () => {

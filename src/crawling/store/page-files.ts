@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, mkdir, writeFile } from 'node:fs/promises';
+import { readFile, rename, mkdir, writeFile } from 'node:fs/promises';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptSource } from '../../model/archive.js';
@@ -54,23 +54,6 @@ export async function readPageSource(
   const file = join(path, PAGES, `${pageFileName(url)}.${sourceEnding(ending)}`);
   const body = await readFile(file).catch(() => undefined);
   return body && { body, ending };
-}
-
-/** The texts of pages that are in a result folder. */
-export interface KeptTexts {
-  has(url: string): boolean;
-  /** As {@link readPageText}. */
-  read(url: string): Promise<string | undefined>;
-}
-
-/** Which texts of pages a crawl has kept so far, of accepted pages and of those kept aside. */
-export async function readKeptTexts(path: string): Promise<KeptTexts> {
-  const folders = [PAGES, ASIDE].map((folder) => readdir(join(path, folder)).catch((): string[] => []));
-  const names = new Set((await Promise.all(folders)).flat());
-  return {
-    has: (url) => names.has(`${pageFileName(url)}.txt`),
-    read: (url) => readPageText(path, url),
-  };
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Quad } from 'n3';
 import type {
   CheckedThesaurus,
   Facet,
@@ -9,13 +8,20 @@ import type {
 } from '../../model/thesaurus.js';
 import { dcterms, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
 
+/** A statement of RDF, as parsers give it. */
+export interface Statement {
+  readonly subject: { readonly value: string };
+  readonly predicate: { readonly value: string };
+  readonly object: { readonly termType: string; readonly value: string; readonly language?: string };
+}
+
 /**
  * Reads a thesaurus from SKOS: one concept scheme per facet, each concept in one of them, `skos:broader` (or
  * `skos:narrower`) up to the top concepts; `sfwc:negativeLabel` of a scheme for words to avoid.
  *
  * @param language primary tag of the labels, including variants; labels without language are always read
  */
-export function checkThesaurus(quads: readonly Quad[], language: string): CheckedThesaurus {
+export function checkThesaurus(quads: readonly Statement[], language: string): CheckedThesaurus {
   const statements = bySubject(quads);
   const problems: ThesaurusProblem[] = [];
   const typed = (type: string): string[] =>
@@ -41,7 +47,7 @@ export function checkThesaurus(quads: readonly Quad[], language: string): Checke
   return { thesaurus: { facets, negatives: [...new Set(negatives)] }, problems };
 }
 
-type Statements = ReadonlyMap<string, readonly Quad[]>;
+type Statements = ReadonlyMap<string, readonly Statement[]>;
 
 interface Graph {
   readonly statements: Statements;
@@ -51,8 +57,8 @@ interface Graph {
   readonly problems: ThesaurusProblem[];
 }
 
-function bySubject(quads: readonly Quad[]): Statements {
-  const statements = new Map<string, Quad[]>();
+function bySubject(quads: readonly Statement[]): Statements {
+  const statements = new Map<string, Statement[]>();
   for (const quad of quads) {
     const known = statements.get(quad.subject.value);
     if (known === undefined) statements.set(quad.subject.value, [quad]);
@@ -61,7 +67,7 @@ function bySubject(quads: readonly Quad[]): Statements {
   return statements;
 }
 
-function iris(quads: readonly Quad[], predicate: string): string[] {
+function iris(quads: readonly Statement[], predicate: string): string[] {
   return quads.flatMap(({ predicate: { value }, object }) => (value === predicate ? [object.value] : []));
 }
 
@@ -74,7 +80,7 @@ function inverse({ statements }: Graph, predicate: string, target: string): stri
 function literals({ statements, language }: Graph, subject: string, predicate: string): string[] {
   return (statements.get(subject) ?? []).flatMap(({ predicate: { value }, object }) => {
     if (value !== predicate || object.termType !== 'Literal') return [];
-    const tag = object.language.toLowerCase();
+    const tag = object.language?.toLowerCase() ?? '';
     const wanted = tag === '' || tag === language || tag.startsWith(`${language}-`);
     return wanted && object.value.trim() !== '' ? [object.value.trim()] : [];
   });

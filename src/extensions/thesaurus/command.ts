@@ -15,7 +15,7 @@ export const validateCommand = command({
       const { facets, concepts, proposed } = await thesaurusInfo(file);
       const left = proposed === 0 ? '' : `, ${proposed} of them still proposals`;
       io.stdout(`${file}: valid; ${facets.length} facets, ${concepts} concepts${left}\n`);
-    } else io.stdout(problems.map((problem) => `${problemText(problem)}\n`).join(''));
+    } else io.stdout(problems.map((problem) => `${problemText(file, problem)}\n`).join(''));
     return problems.length === 0 ? 0 : 1;
   },
 });
@@ -36,13 +36,12 @@ export const infoCommand = command({
 export const suggestCommand = command({
   examples: [
     'sfwc thesaurus suggest --kb kb --topic diabetes --out diabetes.ttl',
-    'sfwc thesaurus suggest --kb kb --topic birds --from-crawl out --out candidates.ttl',
     'sfwc classify page.html --kb kb --topic diabetes --classifier thesaurus --thesaurus diabetes.ttl --explain',
   ],
   fields: thesaurusSuggestFields,
   run: async (settings, _args, io) => {
     const { suggestThesaurus } = await import('./topic-thesaurus.js');
-    const { facets, candidates = [], turtle, file } = await suggestThesaurus(settings);
+    const { facets, turtle, file } = await suggestThesaurus(settings);
     if (file === undefined) io.data(turtle);
     for (const { label, terms } of facets)
       io.stderr(
@@ -50,10 +49,6 @@ export const suggestCommand = command({
           .slice(0, 4)
           .map(({ lemma }) => lemma)
           .join(', ')}\n`,
-      );
-    for (const { term, accepted, nearest } of candidates)
-      io.stderr(
-        `${term}: ${accepted.pages} of ${accepted.of} pages${nearest === undefined ? '' : `, nearest concept: ${nearest.label}`}\n`,
       );
     if (file !== undefined) io.stderr(`saved ${file}; every term is a proposal for you to review\n`);
     return 0;

@@ -14,12 +14,6 @@ export const thesaurusSuggestFields = {
     placeholder: 'PATH',
   }),
   terms,
-  fromCrawl: field(z.array(path).max(1, 'takes one crawl at a time').default([]), {
-    path: true,
-    help: 'propose what the accepted pages of this crawl share and the vocabulary of the topic lacks',
-    placeholder: 'OUT',
-    written: 'repeatable',
-  }),
   maxFacets: field(z.number().int().min(1).max(50).default(6), {
     help: 'maximum number of facets from hypernyms, besides those of names and of co-occurrence',
     placeholder: 'N',

@@ -4,9 +4,7 @@ import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesauru
 import type { CharacteristicNoun } from '../../knowledge/expansion/expansion.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from './suggest-thesaurus.js';
 import { readThesaurusFile } from './thesaurus-file.js';
-import { candidatesOfCrawl, candidatesTurtle } from './suggest-from-crawl.js';
 import { turtleOf } from './turtle.js';
-import type { VocabularyCandidate } from '../../model/vocabulary-candidate.js';
 import { thesaurusQuads } from './thesaurus-quads.js';
 import { InputError } from '../../model/errors.js';
 import type { EntityClass } from '../../model/noun.js';
@@ -78,8 +76,6 @@ export async function thesaurusInfo(file: string): Promise<ThesaurusInfo> {
 /** A thesaurus that is proposed. */
 export interface SuggestReport {
   readonly facets: readonly ProposedFacet[];
-  /** What a crawl proposes for the vocabulary of the topic, with `fromCrawl`. */
-  readonly candidates?: readonly VocabularyCandidate[];
   readonly turtle: string;
   /** The file that it was written to, where one was named. */
   readonly file?: string;
@@ -98,15 +94,12 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
     terms,
     maxFacets: most,
     force,
-    fromCrawl,
   } = checkSettings(thesaurusSuggestFields, options);
   if (out !== undefined && !force && (await fileExists(out))) {
     throw new InputError(`${out} already exists, and a person may have worked on it`, {
       hint: 'write to another file, or replace it with --force',
     });
   }
-  const [crawl] = fromCrawl;
-  if (crawl !== undefined) return suggestCandidates(kb, name, crawl, out);
   const topic = await openTopic(kb, name);
   requireEnglish(topic.facts, 'a thesaurus');
   const wordNet = openWordNet();
@@ -128,24 +121,6 @@ async function written(report: SuggestReport, out: string | undefined): Promise<
     throw cannotWrite(out, cause);
   });
   return { ...report, file: out };
-}
-
-/** Candidates for the vocabulary of a topic as Turtle. @throws InputError where the crawl proposes none */
-async function suggestCandidates(
-  kb: string,
-  topic: string,
-  crawl: string,
-  out: string | undefined,
-): Promise<SuggestReport> {
-  const { candidates, answers, quads, whyNot } = await candidatesOfCrawl(kb, topic, crawl);
-  const wanted = [...answers.filter(({ taken }) => taken), ...candidates];
-  if (wanted.length === 0)
-    throw new InputError(
-      `the crawl in ${crawl} proposes nothing for the vocabulary of '${topic}'${whyNot === undefined ? '' : `: ${whyNot}`}`,
-      { hint: 'crawl more pages on more sites' },
-    );
-  const turtle = await candidatesTurtle(topic, quads);
-  return written({ facets: [], candidates: wanted, turtle }, out);
 }
 
 function facts({ facts: { iri } }: OpenTopic): string {

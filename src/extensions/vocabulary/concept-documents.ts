@@ -1,5 +1,5 @@
 import type { CorpusDocument } from '../../model/document.js';
-import { labelsByConcept, fitsLanguage, nameOf, type Vocabulary } from './vocabulary.js';
+import { fitsLanguage, nameOf, type Vocabulary } from './vocabulary.js';
 import { normalForm } from '../../support/text/normal-form.js';
 
 /** Texts that are made of a vocabulary at most: more teach a topic nothing, and take long to read. */
@@ -13,27 +13,23 @@ const WANTED = 1500;
  * notes become texts.
  */
 export function conceptDocuments(vocabulary: Vocabulary, language: string): readonly CorpusDocument[] {
-  const { iris, notes, broader, narrower, related } = vocabulary;
-  const labels = labelsByConcept(vocabulary);
+  const { concepts } = vocabulary;
   const names = (concept: number): readonly string[] => {
-    const own = (labels[concept] ?? []).filter(
+    const own = (concepts[concept]?.labels ?? []).filter(
       ({ language: tag, kind }) => fitsLanguage(tag, language) && kind !== 'hidden',
     );
     return [...new Set(own.map(({ text }) => text))];
   };
   const paragraph = (concept: number): string => {
-    const [first = '', ...others] = names(concept);
-    const said = [first, ...others.map((name) => name)].filter((name) => name !== '').join('; ');
-    return [said === '' ? '' : `${said}.`, ...(notes.get(concept) ?? [])]
-      .filter((part) => part !== '')
-      .join(' ');
+    const said = names(concept).join('; ');
+    return [...(said === '' ? [] : [`${said}.`]), ...(concepts[concept]?.notes ?? [])].join(' ');
   };
   return chosen(vocabulary).flatMap((concept): CorpusDocument[] => {
-    const iri = iris[concept] ?? '';
+    const { iri = '', labels = [] } = concepts[concept] ?? {};
     if (names(concept).length === 0) return [];
     const parts: string[] = [];
     let length = 0;
-    for (const one of around(concept, { broader, narrower, related })) {
+    for (const one of around(concept, vocabulary)) {
       const text = paragraph(one);
       if (text === '') continue;
       parts.push(text);
@@ -43,7 +39,7 @@ export function conceptDocuments(vocabulary: Vocabulary, language: string): read
     return [
       {
         id: iri,
-        title: nameOf(labels[concept] ?? [], iri, language),
+        title: nameOf({ iri, labels }, language),
         text: normalForm(parts.join('\n\n')),
         subject: iri,
         language,
@@ -53,10 +49,7 @@ export function conceptDocuments(vocabulary: Vocabulary, language: string): read
 }
 
 /** A concept, then those below it, level by level, then related ones and those above. */
-function* around(
-  concept: number,
-  { broader, narrower, related }: Pick<Vocabulary, 'broader' | 'narrower' | 'related'>,
-): Generator<number> {
+function* around(concept: number, { concepts, narrower }: Vocabulary): Generator<number> {
   const seen = new Set([concept]);
   let level: readonly number[] = [concept];
   yield concept;
@@ -71,7 +64,8 @@ function* around(
         }
     level = next;
   }
-  for (const one of [...(related[concept] ?? []), ...(broader[concept] ?? [])])
+  const { related = [], broader = [] } = concepts[concept] ?? {};
+  for (const one of [...related, ...broader])
     if (!seen.has(one)) {
       seen.add(one);
       yield one;
@@ -79,11 +73,11 @@ function* around(
 }
 
 /** Those with the most to say, in the order of the vocabulary. */
-function chosen({ iris, notes, narrower }: Vocabulary): readonly number[] {
-  const all = [...iris.keys()];
+function chosen({ concepts, narrower }: Vocabulary): readonly number[] {
+  const all = [...concepts.keys()];
   if (all.length <= MOST_DOCUMENTS) return all;
   const says = (concept: number): number =>
-    (notes.get(concept) ?? []).reduce((sum, note) => sum + note.length, 0) +
+    (concepts[concept]?.notes ?? []).reduce((sum, note) => sum + note.length, 0) +
     20 * (narrower[concept] ?? []).length;
   const ordered = all
     .map((concept) => [concept, says(concept)] as const)

@@ -1,4 +1,3 @@
-import { packedMap, type PackedMap } from './packed-map.js';
 import { fitsLanguage, LABEL_KINDS, type LabelKind, type Vocabulary } from './vocabulary.js';
 import { wordKeys, type WordKeys } from './word-keys.js';
 import { withoutQualifier } from '../../support/text/ends.js';
@@ -44,23 +43,20 @@ interface Word {
 /** What the labels lead to. */
 interface LabelTable {
   /** By key: the concept with the kind in the two lowest bits; below 0 the place in `several`, from -1 down. */
-  readonly entries: PackedMap;
+  readonly entries: Map<string, number>;
   /** Concepts of the labels that name more than one. */
   readonly several: number[][];
   /** By the first word of labels: the number of words in the longest. */
-  readonly longest: PackedMap;
+  readonly longest: Map<string, number>;
 }
 
 /** A matcher of the labels in a language, and of those without one. */
 export function matcherOf(vocabulary: Vocabulary, language: string): LabelMatcher {
   const keys = wordKeys(language);
-  const table: LabelTable = { entries: packedMap(), several: [], longest: packedMap() };
-  const { labels, languages } = vocabulary;
-  const fits = languages.map((tag) => fitsLanguage(tag, language));
-  labels.texts.forEach((text, row) => {
-    if (fits[labels.languages[row] ?? 0] !== true) return;
-    const value = (labels.concepts[row] ?? 0) * 4 + (labels.kinds[row] ?? 0);
-    for (const form of formsOf(text)) addForm(table, form, value, keys);
+  const table: LabelTable = { entries: new Map(), several: [], longest: new Map() };
+  vocabulary.concepts.forEach(({ labels }, concept) => {
+    for (const { text, kind } of labels.filter((label) => fitsLanguage(label.language, language)))
+      for (const form of formsOf(text)) addForm(table, form, concept * 4 + LABEL_KINDS.indexOf(kind), keys);
   });
   return {
     find: (text) => findLabels(text, table, keys),

@@ -8,20 +8,18 @@ import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { plainTerms } from '../../judging/topic/page-content.js';
 import type { CorpusDocument, CorpusItem } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
-import type { RdfFault } from '../../model/rdf-files.js';
+import { given } from '../../support/given.js';
 import { conceptDocuments } from './concept-documents.js';
 import { chooseSense } from './find-subjects.js';
 import { matcherOf, type LabelMatcher } from './label-matcher.js';
-import { readRdf } from './rdf/read-rdf.js';
 import { readSkos } from './read-skos.js';
 import { selectConcepts } from './select-concepts.js';
 import { readVocabulary, writeVocabulary } from './stored-vocabulary.js';
 import { createConceptCounter, type ConceptCounts } from './subject-statistics.js';
-import { fitsLanguage, labelsByConcept, type Vocabulary } from './vocabulary.js';
+import { fitsLanguage, languagesOf, type Vocabulary } from './vocabulary.js';
 import { withFile } from './vocabulary-source.js';
 
-/** Faults of a vocabulary that are listed; further ones are counted. */
-const MOST_LISTED = 20;
+export { openFinder } from './topic-subjects.js';
 
 /**
  * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that is changed.
@@ -53,10 +51,10 @@ export async function openTopicVocabulary(
 }
 
 function namedConcepts(vocabulary: Vocabulary, language: string): TopicVocabulary['named'] {
-  return labelsByConcept(vocabulary).flatMap((labels, place) =>
+  return vocabulary.concepts.flatMap(({ iri, labels }) =>
     labels
       .filter((label) => fitsLanguage(label.language, language) && label.kind !== 'hidden')
-      .map(({ text }) => [vocabulary.iris[place] ?? '', text] as const),
+      .map(({ text }) => [iri, text] as const),
   );
 }
 
@@ -71,59 +69,41 @@ async function readKept({ kb, topic }: BuildSettings) {
 
 async function readSources(settings: BuildSettings, observer: VocabularyObserver) {
   const { vocabulary: sources, language, concept, depth } = settings;
-  const { signal, onWait, onProblem, onWarning } = observer;
-  let faults = 0;
-  const onFault = (fault: RdfFault): void => {
-    faults += 1;
-    if (settings.strict) throw new InputError(`${fault.where}: ${fault.message}`);
-    if (faults <= MOST_LISTED) onProblem(fault);
-  };
+  const { signal, onWait, onWarning } = observer;
   onWait?.('reading the vocabulary');
   const files: string[] = [];
   const readAll = async ([source, ...others]: readonly string[]): Promise<Vocabulary> =>
     source === undefined
-      ? readSkos(files, { readRdf, language, onFault, ...(signal === undefined ? {} : { signal }) })
+      ? readSkos(files, language, onWarning)
       : withFile(
           source,
           (file) => {
             files.push(file);
             return readAll(others);
           },
-          signal === undefined ? {} : { signal },
+          given({ signal }),
         );
   const whole = await readAll(sources);
-  if (faults > MOST_LISTED)
-    onWarning(
-      `${faults} faults in the vocabulary, the first ${MOST_LISTED} of them listed; the rest of it is used`,
-    );
-  else if (faults > 0)
-    onWarning(`${faults === 1 ? 'one fault' : `${faults} faults`} in the vocabulary; the rest of it is used`);
-  const vocabulary = selectConcepts(whole, {
-    ...(concept === undefined ? {} : { concept }),
-    ...(depth === undefined ? {} : { depth }),
-  });
+  signal?.throwIfAborted();
+  const vocabulary = selectConcepts(whole, given({ concept, depth }));
   warnOfLanguages(vocabulary, language, onWarning);
   return { vocabulary, sources };
 }
 
 function warnOfLanguages(
-  { labels, languages }: Vocabulary,
+  vocabulary: Vocabulary,
   language: string,
   onWarning: (message: string) => void,
 ): void {
-  const fits = languages.map((tag) => fitsLanguage(tag, language));
-  const counted = labels.languages.filter((place) => fits[place] === true).length;
-  const untagged = languages.indexOf('');
-  const without = untagged < 0 ? 0 : labels.languages.filter((place) => place === untagged).length;
-  if (counted === 0)
+  const labels = vocabulary.concepts.flatMap((concept) => concept.labels);
+  if (!labels.some((label) => fitsLanguage(label.language, language)))
     throw new InputError(
-      `the vocabulary has no labels in '${language}'; its languages: ${languages.join(', ')}`,
-      {
-        hint: 'name one of them with --language',
-      },
+      `the vocabulary has no labels in '${language}'; its languages: ${[...languagesOf(vocabulary)].join(', ')}`,
+      { hint: 'name one of them with --language' },
     );
+  const without = labels.filter((label) => label.language === '').length;
   if (without > 0)
-    onWarning(`${without} of ${labels.texts.length} labels have no language; they are used for texts in any`);
+    onWarning(`${without} of ${labels.length} labels have no language; they are used for texts in any`);
 }
 
 /** The labels that texts name. Of several concepts with a label, the one is taken that texts mean most often by it. */
@@ -147,7 +127,7 @@ async function namedLabels(
   return [...votes]
     .map(([label, of]): LabelEntry => {
       const [concept] = [...of].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [0];
-      return { label, iri: vocabulary.iris[concept] ?? '', kind: 'preferred' };
+      return { label, iri: vocabulary.concepts[concept]?.iri ?? '', kind: 'preferred' };
     })
     .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
 }

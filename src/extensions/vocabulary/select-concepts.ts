@@ -1,5 +1,5 @@
 import { InputError } from '../../model/errors.js';
-import { labelsByConcept, nameOf, type Vocabulary } from './vocabulary.js';
+import { nameOf, vocabularyOf, type Vocabulary } from './vocabulary.js';
 
 /** Which concepts of a vocabulary are used. */
 export interface Selection {
@@ -16,17 +16,16 @@ const MOST_SHOWN = 5;
 export function selectConcepts(vocabulary: Vocabulary, { concept, depth = Infinity }: Selection): Vocabulary {
   if (concept === undefined) return vocabulary;
   const scheme = vocabulary.schemes.findIndex(({ iri }) => iri === concept);
-  const root = vocabulary.iris.indexOf(concept);
+  const root = vocabulary.concepts.findIndex(({ iri }) => iri === concept);
   if (scheme < 0 && root < 0) throw unknownConcept(vocabulary, concept);
-  const inScheme = (one: number): boolean => vocabulary.inSchemes[one]?.includes(scheme) === true;
+  const inScheme = (one: number): boolean => vocabulary.concepts[one]?.schemes.includes(scheme) === true;
   const top =
     root >= 0
       ? [root]
-      : vocabulary.iris.flatMap((_, one) => {
-          const above = vocabulary.broader[one] ?? [];
+      : vocabulary.concepts.flatMap(({ broader }, one) =>
           // Depth counts from the concepts at the top of the scheme.
-          return inScheme(one) && (depth === Infinity || !above.some(inScheme)) ? [one] : [];
-        });
+          inScheme(one) && (depth === Infinity || !broader.some(inScheme)) ? [one] : [],
+        );
   return partOf(vocabulary, withNarrower(vocabulary, top, depth));
 }
 
@@ -47,48 +46,24 @@ function withNarrower({ narrower }: Vocabulary, top: readonly number[], depth: n
 }
 
 /** The concepts in their order, with new numbers. */
-function partOf(vocabulary: Vocabulary, kept: ReadonlySet<number>): Vocabulary {
-  const numbers = new Map<number, number>();
-  vocabulary.iris.forEach((_, one) => {
-    if (kept.has(one)) numbers.set(one, numbers.size);
-  });
-  const old = [...numbers.keys()];
-  const links = (of: Vocabulary['broader']) =>
-    old.map((one) => (of[one] ?? []).flatMap((other) => numbers.get(other) ?? []));
-  const lists = <T>(of: ReadonlyMap<number, T>): ReadonlyMap<number, T> =>
-    new Map(
-      [...of].flatMap(([one, value]): [number, T][] => {
-        const number = numbers.get(one);
-        return number === undefined ? [] : [[number, value]];
-      }),
-    );
-  const { labels } = vocabulary;
-  const rows = [...labels.texts.keys()].filter((row) => numbers.has(labels.concepts[row] ?? -1));
-  return {
-    ...vocabulary,
-    iris: old.map((one) => vocabulary.iris[one] ?? ''),
-    labels: {
-      texts: rows.map((row) => labels.texts[row] ?? ''),
-      concepts: rows.map((row) => numbers.get(labels.concepts[row] ?? -1) ?? 0),
-      languages: rows.map((row) => labels.languages[row] ?? 0),
-      kinds: rows.map((row) => labels.kinds[row] ?? 0),
-    },
-    broader: links(vocabulary.broader),
-    narrower: links(vocabulary.narrower),
-    related: links(vocabulary.related),
-    inSchemes: old.map((one) => vocabulary.inSchemes[one] ?? []),
-    matches: lists(vocabulary.matches),
-    notations: lists(vocabulary.notations),
-    notes: lists(vocabulary.notes),
-  };
+function partOf({ schemes, concepts }: Vocabulary, kept: ReadonlySet<number>): Vocabulary {
+  const numbers = new Map([...kept].sort((a, b) => a - b).map((old, number) => [old, number]));
+  const renumbered = (links: readonly number[]) => links.flatMap((old) => numbers.get(old) ?? []);
+  const part = concepts
+    .filter((_, old) => kept.has(old))
+    .map((concept) => ({
+      ...concept,
+      broader: renumbered(concept.broader),
+      related: renumbered(concept.related),
+    }));
+  return vocabularyOf(schemes, part);
 }
 
 function unknownConcept(vocabulary: Vocabulary, concept: string): InputError {
-  const { schemes, iris, broader } = vocabulary;
-  const labels = labelsByConcept(vocabulary);
-  const tops = iris.flatMap((iri, one) =>
-    (broader[one] ?? []).length === 0 ? [`${iri} (${nameOf(labels[one] ?? [], iri, 'en')})`] : [],
-  );
+  const { schemes, concepts } = vocabulary;
+  const tops = concepts
+    .filter(({ broader }) => broader.length === 0)
+    .map((top) => `${top.iri} (${nameOf(top, 'en')})`);
   const known = [
     ...schemes.map(({ iri, title }) => (title === undefined ? iri : `${iri} (${title})`)),
     ...tops,

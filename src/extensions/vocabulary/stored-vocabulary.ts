@@ -3,14 +3,21 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
 import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
+import { given } from '../../support/given.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { textLines } from '../../support/files/whole-lines.js';
-import { reversed } from './read-skos.js';
 import type { ConceptCounts } from './subject-statistics.js';
-import { labelsByConcept, LABEL_KINDS, type Scheme, type Vocabulary } from './vocabulary.js';
+import {
+  languagesOf,
+  LABEL_KINDS,
+  vocabularyOf,
+  type Concept,
+  type Scheme,
+  type Vocabulary,
+} from './vocabulary.js';
 
 /** Changes with the form of the file. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** A vocabulary as a topic keeps it. */
 export interface StoredVocabulary {
@@ -33,16 +40,15 @@ const header = z.object({
   documents: z.number(),
 });
 
-/** A line of a concept: IRI, labels as text, language and kind, broader and related concepts, schemes, matches, notations, notes, count. */
-type Row = [
+/** A line of a concept: IRI, labels as text, language and kind, broader and related concepts, schemes, matches, notes, count. */
+type Row = readonly [
   iri: string,
-  labels: [text: string, language: number, kind: number][],
-  broader: number[],
-  related: number[],
-  schemes: number[],
-  matches: string[],
-  notations: string[],
-  notes: string[],
+  labels: readonly (readonly [text: string, language: number, kind: number])[],
+  broader: readonly number[],
+  related: readonly number[],
+  schemes: readonly number[],
+  matches: readonly string[],
+  notes: readonly string[],
   count: number,
 ];
 
@@ -54,40 +60,19 @@ export async function writeVocabulary(file: string, stored: StoredVocabulary): P
 }
 
 function* linesOf({ vocabulary, language, counts, sources }: StoredVocabulary): Generator<string> {
-  const { iris, languages, schemes, broader, related, inSchemes, matches, notations, notes } = vocabulary;
-  const head = {
-    format: 'sfwc vocabulary',
-    version: VERSION,
-    language,
-    sources,
-    languages,
-    schemes,
-    concepts: iris.length,
-    documents: counts.documents,
-  };
-  yield `${JSON.stringify(head)}\n`;
-  const places = new Map(languages.map((tag, place) => [tag, place]));
-  const labels = labelsByConcept(vocabulary);
-  for (const [concept, iri] of iris.entries()) {
-    const own = (labels[concept] ?? []).map(({ text, language: tag, kind }): [string, number, number] => [
-      text,
-      places.get(tag) ?? 0,
-      LABEL_KINDS.indexOf(kind),
-    ]);
-    const [above, near, within] = [broader, related, inSchemes].map((links) => [...(links[concept] ?? [])]);
-    const [same, codes, said] = [matches, notations, notes].map((lists) => [...(lists.get(concept) ?? [])]);
-    const count = counts.frequencies.get(concept) ?? 0;
-    const line: Row = [
-      iri,
-      own,
-      above ?? [],
-      near ?? [],
-      within ?? [],
-      same ?? [],
-      codes ?? [],
-      said ?? [],
-      count,
-    ];
+  const { schemes, concepts } = vocabulary;
+  const languages = [...languagesOf(vocabulary)];
+  const { documents, frequencies } = counts;
+  const head = { format: 'sfwc vocabulary', version: VERSION, language, sources, languages, schemes };
+  yield `${JSON.stringify({ ...head, concepts: concepts.length, documents })}\n`;
+  for (const [
+    number,
+    { iri, labels, broader, related, schemes: within, matches, notes },
+  ] of concepts.entries()) {
+    const own = labels.map(
+      ({ text, language: tag, kind }) => [text, languages.indexOf(tag), LABEL_KINDS.indexOf(kind)] as const,
+    );
+    const line: Row = [iri, own, broader, related, within, matches, notes, frequencies.get(number) ?? 0];
     yield `${JSON.stringify(line)}\n`;
   }
 }
@@ -111,19 +96,7 @@ export async function readVocabulary(file: string): Promise<StoredVocabulary> {
 
 async function readLines(lines: AsyncIterable<string>): Promise<StoredVocabulary> {
   let head: z.output<typeof header> | undefined;
-  const labels = {
-    texts: [] as string[],
-    concepts: [] as number[],
-    languages: [] as number[],
-    kinds: [] as number[],
-  };
-  const iris: string[] = [];
-  const links = { broader: [] as number[][], related: [] as number[][], inSchemes: [] as number[][] };
-  const lists = {
-    matches: new Map<number, string[]>(),
-    notations: new Map<number, string[]>(),
-    notes: new Map<number, string[]>(),
-  };
+  const concepts: Concept[] = [];
   const frequencies = new Map<number, number>();
   for await (const line of lines) {
     if (head === undefined) {
@@ -131,35 +104,21 @@ async function readLines(lines: AsyncIterable<string>): Promise<StoredVocabulary
       if (head.version !== VERSION) throw new Error(`it has version ${head.version}`);
       continue;
     }
-    const [iri, own, broader, related, schemes, matches, notations, notes, count] = JSON.parse(line) as Row;
-    const concept = iris.push(iri) - 1;
-    for (const [text, language, kind] of own) {
-      labels.texts.push(text);
-      labels.concepts.push(concept);
-      labels.languages.push(language);
-      labels.kinds.push(kind);
-    }
-    links.broader.push(broader);
-    links.related.push(related);
-    links.inSchemes.push(schemes);
-    if (matches.length > 0) lists.matches.set(concept, matches);
-    if (notations.length > 0) lists.notations.set(concept, notations);
-    if (notes.length > 0) lists.notes.set(concept, notes);
-    if (count > 0) frequencies.set(concept, count);
+    const { languages } = head;
+    const [iri, own, broader, related, schemes, matches, notes, count] = JSON.parse(line) as Row;
+    const labels = own.map(([text, language, kind]) => ({
+      text,
+      language: languages[language] ?? '',
+      kind: LABEL_KINDS[kind] ?? 'hidden',
+    }));
+    if (count > 0) frequencies.set(concepts.length, count);
+    concepts.push({ iri, labels, broader, related, schemes, matches, notes });
   }
-  if (head === undefined || head.concepts !== iris.length) throw new Error('it is cut off');
-  const { language, sources, languages, documents } = head;
-  const schemes = head.schemes.map(({ iri, title }): Scheme =>
-    title === undefined ? { iri } : { iri, title },
-  );
-  const vocabulary = {
-    schemes,
-    iris,
-    languages,
-    labels,
-    ...links,
-    narrower: reversed(links.broader),
-    ...lists,
+  if (head?.concepts !== concepts.length) throw new Error('it is cut off');
+  const { language, sources, documents } = head;
+  const schemes = head.schemes.map((scheme): Scheme => given(scheme));
+  return {
+    vocabulary: vocabularyOf(schemes, concepts),
+    ...{ language, counts: { documents, frequencies }, sources },
   };
-  return { vocabulary, language, counts: { documents, frequencies }, sources };
 }

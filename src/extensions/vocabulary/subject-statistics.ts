@@ -33,6 +33,7 @@ export function conceptIdf({ documents, frequencies }: ConceptCounts, concept: n
 }
 
 /** Concepts that stand next to one: broader, narrower and related ones. */
-export function neighboursOf({ broader, narrower, related }: Vocabulary, concept: number): readonly number[] {
-  return [...(broader[concept] ?? []), ...(narrower[concept] ?? []), ...(related[concept] ?? [])];
+export function neighboursOf({ concepts, narrower }: Vocabulary, concept: number): readonly number[] {
+  const { broader = [], related = [] } = concepts[concept] ?? {};
+  return [...broader, ...(narrower[concept] ?? []), ...related];
 }

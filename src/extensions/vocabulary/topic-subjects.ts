@@ -6,7 +6,7 @@ import { once } from '../../support/once.js';
 import { findSubjects } from './find-subjects.js';
 import { matcherOf, type LabelMatcher } from './label-matcher.js';
 import { readVocabulary, type StoredVocabulary } from './stored-vocabulary.js';
-import { ancestorsOf, labelsByConcept, nameOf } from './vocabulary.js';
+import { ancestorsOf, languagesOf, nameOf } from './vocabulary.js';
 
 /** Subjects of a page at most, and the weight that the last one has at least. */
 const MOST_SUBJECTS = 5;
@@ -25,13 +25,6 @@ export async function openFinder(topicFiles: readonly string[]): Promise<FindSub
   return async (page) => strongest((await Promise.all(finders.map((find) => find(page)))).flat());
 }
 
-/** What says whether the vocabulary of a topic names a term. @throws InputError */
-export async function openNames(topicFile: string): Promise<(term: string) => boolean> {
-  const { vocabulary, language } = await readVocabulary(vocabularyFile(topicFile));
-  const matcher = matcherOf(vocabulary, language);
-  return (term) => matcher.find(term).some(({ words }) => words === matcher.count(term));
-}
-
 /** Of concepts that several vocabularies find, the stronger one counts. */
 function strongest(subjects: readonly Subject[]): readonly Subject[] {
   const best = new Map<string, Subject>();
@@ -43,17 +36,17 @@ function strongest(subjects: readonly Subject[]): readonly Subject[] {
 /** A page is read in its own language, where the vocabulary has labels in it; else in that of the topic. */
 function subjectsBy({ vocabulary, language, counts }: StoredVocabulary): FindSubjects {
   const matchers = new Map<string, LabelMatcher>();
-  const labels = once(() => labelsByConcept(vocabulary));
+  const languages = once(() => [...languagesOf(vocabulary)]);
   const hasLabels = (tag: string): boolean =>
-    vocabulary.languages.some((own) => own === tag || own.startsWith(`${tag}-`));
+    languages().some((own) => own === tag || own.startsWith(`${tag}-`));
   const matcherFor = (tag: string): LabelMatcher => {
     const known = matchers.get(tag) ?? matcherOf(vocabulary, tag);
     matchers.set(tag, known);
     return known;
   };
   const named = (concept: number, tag: string): Pick<Subject, 'iri' | 'label'> => {
-    const iri = vocabulary.iris[concept] ?? '';
-    return { iri, label: nameOf(labels()[concept] ?? [], iri, tag) };
+    const { iri = '', labels = [] } = vocabulary.concepts[concept] ?? {};
+    return { iri, label: nameOf({ iri, labels }, tag) };
   };
   return async ({ title, text }) => {
     const read = text.slice(0, MOST_TEXT);
@@ -64,10 +57,8 @@ function subjectsBy({ vocabulary, language, counts }: StoredVocabulary): FindSub
       .filter(({ weight }) => weight >= LEAST_WEIGHT)
       .slice(0, MOST_SUBJECTS)
       .map(({ concept, weight }): Subject => {
-        const broader = ancestorsOf(vocabulary.broader, concept, MOST_BROADER).map((above) =>
-          named(above, language),
-        );
-        const matches = vocabulary.matches.get(concept) ?? [];
+        const broader = ancestorsOf(vocabulary, concept, MOST_BROADER).map((above) => named(above, language));
+        const matches = vocabulary.concepts[concept]?.matches ?? [];
         return {
           ...named(concept, language),
           weight: Math.round(weight * 1000) / 1000,

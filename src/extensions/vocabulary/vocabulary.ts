@@ -3,7 +3,7 @@ import { endRun } from '../../support/text/ends.js';
 /** How a label names its concept: the preferred label of its language, an alternative, or one for searching alone. */
 export type LabelKind = 'preferred' | 'alternative' | 'hidden';
 
-/** In the order of trust; the numbers in {@link Labels} are places in this list. */
+/** In the order of trust. */
 export const LABEL_KINDS: readonly LabelKind[] = ['preferred', 'alternative', 'hidden'];
 
 /** A label of a concept. */
@@ -14,64 +14,53 @@ export interface ConceptLabel {
   readonly kind: LabelKind;
 }
 
-/** Labels in columns, since vocabularies have millions. A row belongs to the concept with that number. */
-export interface Labels {
-  readonly texts: readonly string[];
-  readonly concepts: readonly number[];
-  /** Places in the languages of the vocabulary. */
-  readonly languages: readonly number[];
-  readonly kinds: readonly number[];
-}
-
 /** A concept scheme. */
 export interface Scheme {
   readonly iri: string;
   readonly title?: string;
 }
 
-/** Numbers of concepts by the number of a concept. */
-export type Links = readonly (readonly number[])[];
+/** A concept. Others are named by their numbers. */
+export interface Concept {
+  readonly iri: string;
+  /** The preferred ones first. */
+  readonly labels: readonly ConceptLabel[];
+  /** Direct broader concepts, without circles. */
+  readonly broader: readonly number[];
+  readonly related: readonly number[];
+  /** Places in the schemes. */
+  readonly schemes: readonly number[];
+  /** IRIs of the same concept elsewhere. */
+  readonly matches: readonly string[];
+  /** Definitions, scope notes and examples in the language that was asked for, or without one. */
+  readonly notes: readonly string[];
+}
 
 /** A vocabulary in SKOS. Concepts are numbered from 0. */
 export interface Vocabulary {
   readonly schemes: readonly Scheme[];
-  /** IRIs of the concepts. */
-  readonly iris: readonly string[];
-  /** BCP 47 in lower case; empty for labels without a language. */
-  readonly languages: readonly string[];
-  readonly labels: Labels;
-  /** Direct broader concepts, without circles. */
-  readonly broader: Links;
-  readonly narrower: Links;
-  readonly related: Links;
-  /** Places in the schemes. */
-  readonly inSchemes: Links;
-  /** What concepts are the same as, elsewhere. */
-  readonly matches: ReadonlyMap<number, readonly string[]>;
-  readonly notations: ReadonlyMap<number, readonly string[]>;
-  /** Definitions, scope notes and examples in the language that was asked for, or without one. */
-  readonly notes: ReadonlyMap<number, readonly string[]>;
+  readonly concepts: readonly Concept[];
+  /** Direct narrower concepts by the number of a concept. */
+  readonly narrower: readonly (readonly number[])[];
 }
 
-/** The labels of each concept. It takes a pass over all labels, so that it is made once. */
-export function labelsByConcept({
-  iris,
-  labels,
-  languages,
-}: Vocabulary): readonly (readonly ConceptLabel[])[] {
-  const lists: ConceptLabel[][] = iris.map(() => []);
-  labels.texts.forEach((text, row) => {
-    const kind = LABEL_KINDS[labels.kinds[row] ?? 0] ?? 'hidden';
-    lists[labels.concepts[row] ?? 0]?.push({
-      text,
-      language: languages[labels.languages[row] ?? 0] ?? '',
-      kind,
-    });
+/** Adds to concepts the narrower ones. */
+export function vocabularyOf(schemes: readonly Scheme[], concepts: readonly Concept[]): Vocabulary {
+  const narrower: number[][] = concepts.map(() => []);
+  concepts.forEach(({ broader }, concept) => {
+    for (const above of broader) narrower[above]?.push(concept);
   });
-  return lists;
+  return { schemes, concepts, narrower };
 }
 
-/** Whether a tag is the language, a variant of it (`en-gb` for `en`), or empty. */
+/** The languages of the labels of a vocabulary. */
+export function languagesOf({ concepts }: Vocabulary): ReadonlySet<string> {
+  const languages = new Set<string>();
+  for (const { labels } of concepts) for (const { language } of labels) languages.add(language);
+  return languages;
+}
+
+/** True if a tag is the language, a variant of it (`en-gb` for `en`), or empty. */
 export function fitsLanguage(tag: string, language: string): boolean {
   return tag === '' || tag === language || tag.startsWith(`${language}-`);
 }
@@ -80,7 +69,7 @@ export function fitsLanguage(tag: string, language: string): boolean {
  * The name of a concept for people: its preferred label in a language, else without a language, in English, or any; without a
  * label the last part of its IRI.
  */
-export function nameOf(labels: readonly ConceptLabel[], iri: string, language: string): string {
+export function nameOf({ labels, iri }: Pick<Concept, 'labels' | 'iri'>, language: string): string {
   const preferred = labels.filter(({ kind }) => kind === 'preferred');
   const by = (wanted: (tag: string) => boolean): string | undefined =>
     preferred.find(({ language: tag }) => wanted(tag))?.text;
@@ -95,15 +84,15 @@ export function nameOf(labels: readonly ConceptLabel[], iri: string, language: s
 }
 
 /** All concepts above one, the nearest first, each once. */
-export function ancestorsOf(broader: Links, concept: number, most = Infinity): readonly number[] {
+export function ancestorsOf({ concepts }: Vocabulary, concept: number, most: number): readonly number[] {
   const found = new Set<number>();
-  let level = broader[concept] ?? [];
+  let level = concepts[concept]?.broader ?? [];
   while (level.length > 0 && found.size < most) {
     const next: number[] = [];
     for (const one of level)
       if (one !== concept && !found.has(one)) {
         found.add(one);
-        next.push(...(broader[one] ?? []));
+        next.push(...(concepts[one]?.broader ?? []));
       }
     level = next;
   }

@@ -1,24 +1,46 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import oxigraph from 'oxigraph';
+import type { Quad } from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
-import type { KnowledgeBase } from '../../model/rdf.js';
+import type { KnowledgeBase, Term } from '../../model/rdf.js';
 import { isXmlTooDeep, MOST_XML_LEVELS } from '../../support/text/xml-depth.js';
-import { readLines, readNQuads } from '../files/nquads-file.js';
+import { readBytes } from '../../support/files/source-bytes.js';
+import { readNQuads } from '../files/nquads-file.js';
+import { createOxigraphStore, oxigraphModule, type Store } from '../oxigraph/oxigraph-store.js';
+import { explainLoading, MOST_QUADS } from '../oxigraph/store-limit.js';
 import { skolemised } from './skolem.js';
 
 /** RDF media types by file extension. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.ttl': 'text/turtle',
+  '.n3': 'text/turtle',
   '.nt': 'application/n-triples',
   '.nq': 'application/n-quads',
   '.trig': 'application/trig',
   '.rdf': 'application/rdf+xml',
   '.owl': 'application/rdf+xml',
+  '.xml': 'application/rdf+xml',
+  '.skos': 'application/rdf+xml',
   '.jsonld': 'application/ld+json',
+  '.json': 'application/ld+json',
 };
 
-/** Whether a name is that of an RDF file, compressed or not. */
+/** Media types by how a file begins that is named otherwise. */
+const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
+  [/^<\?xml|^<!DOCTYPE|^<[\w.-]+:RDF[\s>]/i, 'application/rdf+xml'],
+  [/^[[{]\s*["{\]}]/, 'application/ld+json'],
+  [/^<[^>\s]+>[ \t]+<[^>\s]+>[ \t]+\S.*\.[ \t]*\r?$/m, 'application/n-triples'],
+  [/^@?(?:prefix|base)\s/im, 'text/turtle'],
+];
+
+/** Bytes of RDF, unpacked, that are read at a time: the store needs a multiple of them, and its memory ends at 4 GB. */
+const MAX_BYTES = 500_000_000;
+/** Bytes of a file that is kept as statements. */
+const MAX_PARSED_BYTES = 20_000_000;
+/** Bytes that the parser is given at a time; it takes longer over larger pieces. */
+const PIECE_BYTES = 16_384;
+
+/** True for the name of an RDF file, compressed or not. */
 export function isRdfFile(name: string): boolean {
   return mediaTypeOf(name) !== undefined;
 }
@@ -27,41 +49,146 @@ export function isRdfFile(name: string): boolean {
 export const RDF_ENDINGS: readonly string[] = Object.keys(MEDIA_TYPES);
 
 /**
- * Loads an RDF file (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` is decompressed) into a knowledge
- * base. Blank nodes become IRIs scoped to the file; `withBlankNodes` turns them back in results. N-Triples and
- * N-Quads are streamed, other formats are read as a whole.
+ * Opens RDF files (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` and `.bz2` are decompressed) as a knowledge base of
+ * their own.
+ * @param most bytes, unpacked
+ * @throws InputError naming the file, and the line where it is malformed; for a file of another kind, and where they are too large
+ */
+export async function openRdfFiles(files: readonly string[], most = MAX_BYTES): Promise<KnowledgeBase> {
+  const store = new (oxigraphModule().Store)();
+  let left = most;
+  for (const file of files) {
+    const text = await readText(file, left);
+    left -= text.bytes.length;
+    loadText(store, text);
+  }
+  return createOxigraphStore(MOST_QUADS, store);
+}
+
+/** A statement of an RDF file, without its graph. */
+export interface RdfStatement {
+  readonly subject: Term;
+  readonly predicate: Term;
+  readonly object: Term;
+}
+
+/** The statements of a small RDF file, as {@link openRdfFiles} reads it, in their order. @throws InputError */
+export async function parseRdfFile(file: string): Promise<readonly RdfStatement[]> {
+  const { bytes, options } = await readText(file, MAX_PARSED_BYTES);
+  const quads = withPlace(file, () => [...oxigraphModule().parse(inParts(bytes), options)]);
+  return quads.map(({ subject, predicate, object }) => ({
+    subject: plainTerm(subject),
+    predicate: plainTerm(predicate),
+    object: plainTerm(object),
+  }));
+}
+
+/** Terms of the engine decode their texts each time. */
+function plainTerm(term: Quad['object']): Term {
+  const { termType, value } = term;
+  if (termType === 'Literal') return { termType, value, language: term.language };
+  return { termType: termType === 'NamedNode' ? termType : 'BlankNode', value };
+}
+
+/**
+ * Loads an RDF file, as {@link openRdfFiles} reads it, into a knowledge base. Blank nodes become IRIs scoped to the file;
+ * `withBlankNodes` turns them back in results. N-Triples and N-Quads are streamed.
  * @throws InputError naming the file when it cannot be read or is malformed
  */
 export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void> {
   const mediaType = mediaTypeOf(file);
-  if (mediaType === undefined) {
-    throw new InputError(`${file} is not an RDF file`, {
-      hint: `known are ${RDF_ENDINGS.join(', ')}, also with .gz`,
-    });
-  }
   const origin = path.resolve(file);
   if (mediaType === 'application/n-triples' || mediaType === 'application/n-quads') {
     await loadLines(kb, file, origin);
     return;
   }
-  const pieces: Buffer[] = [];
-  for await (const piece of readLines(file)) pieces.push(piece);
-  const store = new oxigraph.Store();
-  const content = Buffer.concat(pieces);
-  if (mediaType === 'application/rdf+xml' && isXmlTooDeep(content.toString('latin1')))
+  const store = new (oxigraphModule().Store)();
+  loadText(store, await readText(file, MAX_BYTES));
+  await kb.load([skolemised(store.dump({ format: 'application/n-quads' }), origin)]);
+}
+
+/** An RDF file that was read, and how it is parsed. */
+interface RdfText {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly options: { readonly format: string; readonly base_iri: string };
+}
+
+async function readText(file: string, most: number): Promise<RdfText> {
+  const pieces: Uint8Array[] = [];
+  let left = most;
+  try {
+    for await (const piece of readBytes(file)) {
+      pieces.push(piece);
+      left -= piece.length;
+      if (left < 0) throw tooLong(file, most);
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`${file} cannot be read to its end: ${messageOf(error)}`, {
+      hint: 'is the download whole? compare its size or checksum with what the site states',
+      cause: error,
+    });
+  }
+  const bytes = Buffer.concat(pieces);
+  const format = mediaTypeOf(file) ?? mediaTypeByBeginning(bytes);
+  if (bytes.length === 0)
+    throw new InputError(`${file} is empty`, { hint: 'check the path, and that the download is whole' });
+  if (format === undefined)
+    throw new InputError(`${file} is not an RDF file`, {
+      hint: `known are ${RDF_ENDINGS.join(', ')}, also with .gz or .bz2`,
+    });
+  if (format === 'application/rdf+xml' && isXmlTooDeep(bytes.toString('latin1')))
     throw new InputError(
       `${file} is not valid RDF: elements are nested more than ${MOST_XML_LEVELS} levels deep`,
     );
+  return { file, bytes, options: { format, base_iri: pathToFileURL(file).href } };
+}
+
+function tooLong(file: string, most: number): InputError {
+  return new InputError(`${file} is too large: at most ${most / 1e6} MB of RDF, unpacked, are read`, {
+    hint: 'give a part of it, such as the labels of some languages or the concepts of one scheme',
+  });
+}
+
+function loadText(store: Store, { file, bytes, options }: RdfText): void {
+  withPlace(file, () => {
+    try {
+      store.load(inParts(bytes), { ...options, no_transaction: true });
+    } catch (error) {
+      throw explainLoading(error, store.size, MOST_QUADS);
+    }
+  });
+}
+
+function* inParts(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+/** @throws InputError where parsing fails: the file, and the line that the parser names */
+function withPlace<T>(file: string, parse: () => T): T {
   try {
-    store.load(content, {
-      format: mediaType,
-      base_iri: pathToFileURL(file).href,
-      no_transaction: true,
-    });
+    return parse();
   } catch (error) {
-    throw new InputError(`${file} is not valid RDF: ${messageOf(error)}`, { cause: error });
+    if (error instanceof InputError) throw error;
+    const place = /^Parser error (?:at|between) line (\d+)[^:]*: ([^]*)$/.exec(messageOf(error));
+    const [, line = '', message = ''] = place ?? [];
+    if (place === null)
+      throw new InputError(`${file} is not valid RDF: ${messageOf(error)}`, { cause: error });
+    throw new InputError(`${file}:${line}: ${message}`, {
+      hint: 'correct that line, and check that the ending of the file name says what is in it',
+      cause: error,
+    });
   }
-  await kb.load([skolemised(store.dump({ format: 'application/n-quads' }), origin)]);
+}
+
+function mediaTypeByBeginning(bytes: Buffer): string | undefined {
+  const text = bytes
+    .subarray(0, 2000)
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1];
 }
 
 async function loadLines(kb: KnowledgeBase, file: string, origin: string): Promise<void> {
@@ -77,5 +204,5 @@ async function loadLines(kb: KnowledgeBase, file: string, origin: string): Promi
 }
 
 function mediaTypeOf(name: string): string | undefined {
-  return MEDIA_TYPES[path.extname(name.replace(/\.gz$/i, '')).toLowerCase()];
+  return MEDIA_TYPES[path.extname(name.replace(/\.(?:gz|bz2)$/i, '')).toLowerCase()];
 }

@@ -32,12 +32,14 @@ const MEDIA_TYPES: Readonly<Record<Exclude<ResultFormat, 'table'>, string>> = {
 export const oxigraphModule = once(() => createRequire(import.meta.url)('oxigraph') as typeof oxigraph);
 
 /**
- * An empty knowledge base in this process, on Oxigraph.
+ * A knowledge base in this process, on Oxigraph.
  * @param most maximum number of quads; loading more throws an InputError
+ * @param store default: an empty one
  */
-export function createOxigraphStore(most: number = MOST_QUADS): KnowledgeBase {
-  const { Store } = oxigraphModule();
-  const store = new Store();
+export function createOxigraphStore(
+  most: number = MOST_QUADS,
+  store: Store = new (oxigraphModule().Store)(),
+): KnowledgeBase {
   return {
     select: (query, scope) => Promise.resolve().then(() => select(store, query, scope)),
     answer: (query, format, scope) => Promise.resolve().then(() => answer(store, query, format, scope)),

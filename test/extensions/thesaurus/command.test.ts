@@ -22,13 +22,13 @@ describe('thesaurus', () => {
     expect((await sfwc(['thesaurus', 'info', THESAURUS])).stdout).toContain('words and expressions to avoid');
   });
 
-  it('lists all that is wrong, with lines, and fails', async () => {
+  it('lists all that is wrong, and fails', async () => {
     const file = path.join(root, 'wrong.ttl');
     await writeFile(file, '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n<#a> a skos:Concept .\n');
     const { code, stdout } = await sfwc(['thesaurus', 'validate', file]);
     expect(code).toBe(1);
     expect(stdout).toContain(`${file}: it has no skos:ConceptScheme`);
-    expect(stdout).toContain(`${file}:2: <file:`);
+    expect(stdout).toContain(`${file}: <file:`);
   });
 
   itInFull('proposes one that is valid, can be judged by, and is not overwritten', async () => {
@@ -69,7 +69,7 @@ describe('thesaurus', () => {
     expect(missing).toMatchObject({ code: 1, stdout: '' });
     expect(missing.stderr).toMatch(/^error: cannot read the thesaurus: no\/such\.ttl/);
     expect((await sfwc(['thesaurus', 'validate', 'README.md'])).stderr).toMatch(
-      /^error: cannot read the thesaurus: README\.md: not an RDF file/,
+      /^error: cannot read the thesaurus: README\.md is not an RDF file/,
     );
     expect((await sfwc(['thesaurus', 'suggest', '--kb', kb, '--topic', 'wasps'])).code).toBe(1);
     expect((await sfwc(['train', ...topic(), '--classifier', 'thesaurus'])).code).toBe(2);

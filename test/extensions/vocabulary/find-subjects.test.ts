@@ -3,8 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { findSubjects } from '../../../src/extensions/vocabulary/find-subjects.js';
 import { matcherOf } from '../../../src/extensions/vocabulary/label-matcher.js';
-import { packedMap } from '../../../src/extensions/vocabulary/packed-map.js';
-import { readRdf } from '../../../src/extensions/vocabulary/rdf/read-rdf.js';
 import { readSkos } from '../../../src/extensions/vocabulary/read-skos.js';
 import { selectConcepts } from '../../../src/extensions/vocabulary/select-concepts.js';
 import { readVocabulary, writeVocabulary } from '../../../src/extensions/vocabulary/stored-vocabulary.js';
@@ -30,7 +28,7 @@ ex:pox skos:prefLabel "Diseases, infectious"@en .
 async function vocabulary(): Promise<Vocabulary> {
   const file = join(folder, 'space.ttl');
   await writeFile(file, TURTLE);
-  return readSkos([file], { readRdf, language: 'en', onFault: ({ message }) => expect(message).toBe('') });
+  return readSkos([file], 'en', (message) => expect(message).toBe(''));
 }
 
 async function subjects(text: string, title = '', language = 'en'): Promise<readonly string[]> {
@@ -41,7 +39,7 @@ async function subjects(text: string, title = '', language = 'en'): Promise<read
     counts: { documents: 0, frequencies: new Map<number, number>() },
   };
   return findSubjects({ title, text }, parts).map(
-    ({ concept }) => read.iris[concept]?.replace('http://ex.org/', '') ?? '',
+    ({ concept }) => read.concepts[concept]?.iri.replace('http://ex.org/', '') ?? '',
   );
 }
 
@@ -103,32 +101,16 @@ describe('a vocabulary of a topic', () => {
 
   it('may be a part: a concept with those below it', async () => {
     const part = selectConcepts(await vocabulary(), { concept: 'http://ex.org/space', depth: 1 });
-    expect([...part.iris].sort()).toEqual([
+    expect(part.concepts.map(({ iri }) => iri)).toEqual([
       'http://ex.org/planet',
       'http://ex.org/space',
       'http://ex.org/star',
     ]);
     expect(
-      selectConcepts(await vocabulary(), { concept: 'http://ex.org/space', depth: 0 }).iris,
+      selectConcepts(await vocabulary(), { concept: 'http://ex.org/space', depth: 0 }).concepts,
     ).toHaveLength(1);
     expect(conceptDocuments(part, 'en').find(({ title }) => title === 'space')?.text).toMatch(
       /^space\. What lies[^]*stars\./,
     );
-  });
-});
-
-describe('packedMap', () => {
-  it('holds, replaces and forgets many keys', () => {
-    const map = packedMap();
-    for (let number = 0; number < 5000; number += 1) map.set(`key ${number}`, number);
-    map.set('key 7', -7);
-    map.delete('key 8');
-    expect([map.size, map.get('key 7'), map.get('key 8'), map.get('key 4999'), map.get('none')]).toEqual([
-      4999,
-      -7,
-      undefined,
-      4999,
-      undefined,
-    ]);
   });
 });

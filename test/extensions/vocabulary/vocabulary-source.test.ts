@@ -2,8 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readJsonLd } from '../../../src/extensions/vocabulary/rdf/json-ld.js';
-import { readRdf } from '../../../src/extensions/vocabulary/rdf/read-rdf.js';
 import { readSkos } from '../../../src/extensions/vocabulary/read-skos.js';
 import { withFile } from '../../../src/extensions/vocabulary/vocabulary-source.js';
 import { FetchError } from '../../../src/model/errors.js';
@@ -47,16 +45,11 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const read = (source: string, options: Parameters<typeof withFile>[2] = {}) =>
-  withFile(
-    source,
-    (file) =>
-      readSkos([file], { readRdf, language: 'en', onFault: ({ message }) => expect(message).toBe('') }),
-    options,
-  );
+  withFile(source, (file) => readSkos([file], 'en', (message) => expect(message).toBe('')), options);
 
 describe('a vocabulary on the Web', () => {
   it.each(['/bees.ttl', '/untold', '/packed.ttl.gz', '/moved'])('is read from %s', async (path) => {
-    expect((await read(address + path)).iris).toEqual(['http://ex.org/bee']);
+    expect((await read(address + path)).concepts.map(({ iri }) => iri)).toEqual(['http://ex.org/bee']);
   });
 
   it('is refused where it is missing, or a page', async () => {
@@ -71,18 +64,5 @@ describe('a vocabulary on the Web', () => {
     await expect(read(`${address}/bees.ttl`, failing('no answer in 120 s'))).rejects.toThrow(
       /cannot be downloaded: no answer in 120 s/,
     );
-  });
-});
-
-describe('readJsonLd', () => {
-  it('refuses a file that is too large for memory', async () => {
-    const parts = (async function* () {
-      for (let part = 0; part < 3; part += 1) yield await Promise.resolve('[' + ' '.repeat(50));
-    })();
-    const reading = async (): Promise<void> => {
-      for await (const { quads } of readJsonLd(parts, 'file:///big.jsonld', () => undefined, 100))
-        expect(quads).toEqual([]);
-    };
-    await expect(reading()).rejects.toThrow(/big\.jsonld has more than .* JSON-LD/);
   });
 });

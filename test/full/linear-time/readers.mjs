@@ -89,11 +89,6 @@ async function oxigraphReader(ending) {
   );
 }
 
-async function vocabularyReader(ending) {
-  const { readRdf } = await from('extensions/vocabulary/rdf/read-rdf');
-  return ofFile(ending, (file) => drain(readRdf(file, () => undefined)));
-}
-
 async function labelReader(ending) {
   const { readLabels } = await from('extensions/training/label-file');
   return ofFile(ending, (file) => drain(readLabels(file, () => undefined)));
@@ -271,26 +266,6 @@ export const READERS = {
     async open() {
       const { readSitemap } = await from('crawling/sitemaps/sitemap-file');
       return (text) => drain(readSitemap(gzipSync(text), 'http://a.example/', () => undefined));
-    },
-  },
-  'Turtle of a vocabulary': { fragments: TURTLE, open: () => vocabularyReader('.ttl') },
-  'N-Triples of a vocabulary': { fragments: TURTLE, open: () => vocabularyReader('.nt') },
-  'RDF/XML of a vocabulary': {
-    fragments: XML,
-    before: '<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    open: () => vocabularyReader('.rdf'),
-  },
-  'XML of a vocabulary': { fragments: XML, open: () => vocabularyReader('.rdf') },
-  'JSON-LD of a vocabulary': { fragments: JSON_LD, open: () => vocabularyReader('.jsonld') },
-  'SKOS of a vocabulary': {
-    fragments: [
-      '<a> <http://www.w3.org/2004/02/skos/core#broader> <b> .\n',
-      '<a> <http://www.w3.org/2004/02/skos/core#prefLabel> "a (b)"@en .\n',
-      ...TURTLE,
-    ],
-    async open() {
-      const { readRdf } = await from('extensions/vocabulary/rdf/read-rdf');
-      return ofFile('.nt', (file) => drain(readRdf(file, () => undefined)));
     },
   },
   'Turtle of a knowledge base': { fragments: TURTLE, open: () => oxigraphReader('.ttl') },
@@ -482,14 +457,8 @@ export const READERS = {
     async open() {
       const { passagesOf } = await from('extensions/search/passages');
       const { splitLongSentence } = await from('language/text/long-sentences');
-      const { contextOf } = await from('extensions/thesaurus/context-of');
       const { writtenLinks } = await from('extensions/documents/document-content');
-      return (text) => [
-        passagesOf(text),
-        splitLongSentence(text),
-        contextOf(text, 'queen bee'),
-        writtenLinks(text),
-      ];
+      return (text) => [passagesOf(text), splitLongSentence(text), writtenLinks(text)];
     },
   },
   WARC: {

@@ -8,7 +8,6 @@ import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { corpusLabels } from '../../../language/linking/labels/corpus-labels.js';
 import type { LabelEntry } from '../../../language/linking/labels/label-entry.js';
-import type { CorpusProblem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
 import { sha256 } from '../../../support/hash.js';
 import { annotatorName, ENGLISH } from '../../../language/text/words-only-annotator.js';
@@ -26,19 +25,17 @@ export interface LinkingPlan {
 /**
  * Plans how the texts of a topic are read.
  * @param concepts labels of its vocabulary
- * @param onProblem called with what is malformed in label files
  * @throws InputError for label files
  */
 export async function planLinking(
   corpus: CorpusToBuild,
   concepts: readonly LabelEntry[],
-  onProblem: (problem: CorpusProblem) => void,
 ): Promise<LinkingPlan> {
   const { settings } = corpus;
   await loadAnnotator(corpus.language);
   const iris = topicIris(settings.baseIri, settings.topic);
   const byName = settings.linker.includes('gazetteer');
-  const files = byName ? await labelsOfFiles(settings, onProblem) : [];
+  const files = byName ? await labelsOfFiles(settings) : [];
   const labels = titleLabels(settings, corpus.corpus, iris);
   return {
     iris,
@@ -52,12 +49,12 @@ export async function planLinking(
 }
 
 /** The labels of `--labels`, by file; those of a topic that is not linked by labels are not read. @throws InputError */
-async function labelsOfFiles(
-  { labels, language }: BuildSettings,
-  onFault: (problem: CorpusProblem) => void,
-): Promise<readonly (readonly LabelEntry[])[]> {
-  const { readLabelFiles } = await import('../../../language/linking/labels/label-files.js');
-  return readLabelFiles(labels, { language, readRdf: await PARTS.readRdf(), onFault });
+async function labelsOfFiles({
+  labels,
+  language,
+}: BuildSettings): Promise<readonly (readonly LabelEntry[])[]> {
+  const { readLabelFiles } = await import('../../../knowledge/formats/label-files.js');
+  return readLabelFiles(labels, language);
 }
 
 /**

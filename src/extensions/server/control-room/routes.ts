@@ -66,7 +66,6 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
   addViews(app, room);
   addSteering(app, room);
   addResuming(app, room);
-  addCandidates(app, room);
 }
 
 function addViews(app: Hono, room: ControlRoom): void {
@@ -101,7 +100,6 @@ function addViews(app: Hono, room: ControlRoom): void {
   view('search', (watch, { req }) => searchIn(watch, req));
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
-  view('candidates', async ({ out }) => (await PARTS.vocabularyCandidates()).candidateReports(out));
   view('questions', (watch, { req }) => watch.questions(whole(req.query('count'), 5, MOST.questions)));
   view('preview', (watch, { req }) => {
     const score = Number(req.query('score') ?? Number.NaN);
@@ -193,39 +191,6 @@ function addResuming(app: Hono, room: ControlRoom): void {
     const resumed = await resumeCrawl(watch.out, { ...resume, ...body.data }, room.signal);
     room.acted.emit(ACTED);
     return context.json(resumed);
-  });
-}
-
-/** Answers about candidates for vocabularies, and the candidates as a file. */
-function addCandidates(app: Hono, room: ControlRoom): void {
-  const terms = z.array(z.string().min(1).max(200)).max(100);
-  const asked = z.strictObject({
-    by: z.string().trim().min(1).max(40),
-    topic: z.string().min(1).max(100),
-    take: terms.default([]),
-    decline: terms.default([]),
-  });
-  app.post('/api/crawls/:crawl/candidates', async (context) => {
-    const { out } = crawlOf(room, context);
-    const body = asked.safeParse(await jsonBody(context));
-    if (!body.success)
-      throw new Problem(
-        400,
-        'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "decline": [TERM …] }',
-      );
-    const answered = async () => (await PARTS.vocabularyCandidates()).answerCandidates(out, body.data);
-    return context.json(await known(answered));
-  });
-  app.get('/api/crawls/:crawl/candidates.ttl', async (context) => {
-    const { out } = crawlOf(room, context);
-    const topic = context.req.query('topic') ?? '';
-    const turtle = await known(async () =>
-      (await PARTS.vocabularyCandidates()).candidatesInTurtle(out, topic),
-    );
-    return context.body(turtle, 200, {
-      'content-type': 'text/turtle; charset=utf-8',
-      'content-disposition': 'attachment; filename="candidates.ttl"',
-    });
   });
 }
 

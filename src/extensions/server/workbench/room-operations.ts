@@ -70,11 +70,6 @@ export const ROOM_OPERATIONS: readonly DescribedOperation[] = [
   view('map', 'Pages on a map: those with the same words are near each other.'),
   view('links', 'Links between hosts that led to accepted pages.'),
   view('nouns', 'Nouns of the accepted pages and of the topic.'),
-  view('candidates', 'Candidates for the vocabularies of the topics, with what their keepers answered.'),
-  view('candidates.ttl', 'Candidates that were not declined, as SKOS in Turtle.', {
-    query: [parameter('topic', 'the topic')],
-    response: 'file',
-  }),
   view('questions', 'Pages whose answers change most verdicts, each with pages that are alike.', {
     query: [parameter('count', 'pages at most')],
     response: z.array(listedPage.extend({ alike: z.array(z.looseObject({ url: z.string() })) })),
@@ -114,17 +109,5 @@ export const ROOM_OPERATIONS: readonly DescribedOperation[] = [
     tag: 'steering',
     summary: 'Continues a crawl that has ended or was interrupted, in a process of its own.',
     body: z.strictObject({ maxPages: z.number().int().min(1).optional() }),
-  },
-  {
-    method: 'post',
-    path: '/api/crawls/:crawl/candidates',
-    tag: 'steering',
-    summary: 'Accepts or declines candidates for the vocabulary of a topic.',
-    body: z.strictObject({
-      by: z.string().min(1).max(40),
-      topic: z.string(),
-      take: z.array(z.string()).default([]),
-      decline: z.array(z.string()).default([]),
-    }),
   },
 ];

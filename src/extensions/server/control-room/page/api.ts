@@ -254,25 +254,6 @@ export interface FacetValue {
   readonly pages: number;
   readonly iri?: string;
 }
-/** What the crawl proposes for the vocabulary of a topic. */
-export interface Candidates {
-  readonly topic: string;
-  readonly proposed: readonly Candidate[];
-  readonly whyNot?: string;
-  readonly taken: readonly CandidateAnswer[];
-  readonly declined: readonly CandidateAnswer[];
-}
-export interface Candidate {
-  readonly term: string;
-  readonly accepted: { readonly pages: number; readonly of: number };
-  readonly sites: number;
-  readonly pages: readonly string[];
-  readonly contexts: readonly string[];
-  readonly nearest?: { readonly iri: string; readonly label: string };
-}
-export interface CandidateAnswer extends Candidate {
-  readonly by: string;
-}
 export interface NounRow {
   readonly noun: string;
   readonly pages: number;
@@ -323,10 +304,6 @@ export interface Api {
   act(by: string, action: Readonly<Record<string, unknown>>): Promise<Steered>;
   /** Continues a crawl that is not running. @param maxPages pages in all, where the limit is raised */
   resume(maxPages?: number): Promise<{ readonly running: boolean }>;
-  /** Keeps answers about candidates for a vocabulary. */
-  answerCandidates(answers: Readonly<Record<string, unknown>>): Promise<Candidates>;
-  /** A file of the crawl. */
-  file(path: string, query: Readonly<Record<string, string>>): Promise<Blob>;
   /** Calls with each state of the crawl, until the signal is aborted. @param onProblem called with what is in the way */
   watch(
     onState: (state: State) => void,
@@ -364,9 +341,6 @@ export function openApi(token: string, crawl: () => string): Api {
     },
     act: (by, action) => post('actions', { by, action }),
     resume: (maxPages) => post('resume', maxPages === undefined ? {} : { maxPages }),
-    answerCandidates: (answers) => post('candidates', answers),
-    file: async (path, query) =>
-      (await ask(`${address(path)}?${new URLSearchParams(query).toString()}`)).blob(),
     async watch(onState, onProblem, signal) {
       const response = await ask(address('stream'), { signal });
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

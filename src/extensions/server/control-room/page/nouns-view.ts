@@ -14,7 +14,6 @@ import {
   type View,
 } from './page-parts.js';
 import { linear, linePath, ticks } from './scales.js';
-import { vocabularyCandidates } from './candidates-view.js';
 
 /** Nouns that are listed. */
 const SHOWN = 30;
@@ -35,7 +34,7 @@ export function nouns(room: Room): View {
     });
   void load(true);
   return {
-    content: h('div', {}, list, vocabularyCandidates(room)),
+    content: list,
     update: followed(load, state()),
   };
 }
