@@ -145,10 +145,6 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
   },
   Results: {
-    'annotate <out>': [
-      'Add every mention of a noun in the accepted pages of a crawl to its folder as NIF, with lemma, tag, class and meaning. Ctrl-C stops it; the next call continues.',
-      async () => (await import('../extensions/annotation/command.js')).annotateCommand,
-    ],
     'rate <out>': [
       "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
       async () => (await import('../extensions/lab/commands/rate-command.js')).rateCommand,

@@ -33,7 +33,6 @@ describe('names of settings', () => {
     const known = await knownVariables(COMMANDS);
     expect(sets.map(([name]) => name).sort()).toEqual(
       [
-        'annotateFields',
         'buildFields',
         'classifyFields',
         'collectFields',

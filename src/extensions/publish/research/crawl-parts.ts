@@ -8,7 +8,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'skipped.jsonl': 'URLs that were skipped or failed, with reasons.',
   'frontier.db': 'State of the crawl, by which it can be resumed.',
   'crawl.nq.gz': 'The crawl as RDF, with its provenance.',
-  'annotations.nq.gz': 'Mentions of nouns in the accepted pages as RDF (NIF).',
   'actions.jsonl': 'What people changed while the crawl was running.',
   'report.html': 'The crawl as a page to read and print.',
   'search.db': 'Index for full-text search in the accepted pages.',
