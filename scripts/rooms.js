@@ -48,7 +48,7 @@ export const rooms = {
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
   cli: {
-    lines: 3840,
+    lines: 3830,
     content:
       '`commands.ts` lists the commands; one thin file each, loaded when it is called; `api/` the public API of the core by subject',
   },
@@ -95,13 +95,8 @@ export const extensions = {
     lines: 7000,
     content: 'strategies and classifiers of papers, comparison, measures, replay, ratings',
   },
-  linguistics: { lines: 830, content: 'accepted pages as corpora of linguists: CoNLL-U, vertical text, TEI' },
   mcp: { lines: 2140, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2330, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
-  network: {
-    lines: 1290,
-    content: 'links between pages or sites, and nouns that pages share, for Gephi and others; the next seeds',
-  },
   'page-data': {
     lines: 2030,
     content:
@@ -112,7 +107,6 @@ export const extensions = {
     content:
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
-  push: { lines: 740, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
   records: { lines: 460, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1620,

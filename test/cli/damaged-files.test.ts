@@ -40,7 +40,6 @@ const READERS: typeof COMMANDS = [
   ),
   (crawl) => ['extract', crawl],
   (crawl) => ['search', crawl, 'diabetes'],
-  (crawl) => ['network', crawl, '--format', 'gexf'],
 ];
 
 const RESUME = COMMANDS.at(-1)!;

@@ -619,13 +619,6 @@ export const READERS = {
       return quietly((text) => sparqlTokens(text));
     },
   },
-  'words of a German text': {
-    fragments: TEXT,
-    async open() {
-      const { openOther } = await from('extensions/linguistics/other-words');
-      return quietly(openOther('de'));
-    },
-  },
   seeds: {
     fragments: [...ADDRESS, 'http://a.example/§\n', '#', '# a\n', '\r\n', '\r'],
     async open() {
@@ -757,13 +750,6 @@ export const READERS = {
       const { dateInData, dateInText } = await from('extensions/page-data/metadata/dates');
       const context = { fetched: EVENT.time, monthFirst: true };
       return (text) => [dateInData(text, context), dateInText(text, context)];
-    },
-  },
-  'tagged words of a text': {
-    fragments: TEXT,
-    async open() {
-      const { openEnglish } = await from('extensions/linguistics/english-words');
-      return quietly(openEnglish());
     },
   },
 };
