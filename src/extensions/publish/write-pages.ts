@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { annotationsOf } from './collection/annotations.js';
 import { csvOf } from './collection/csv.js';
 import type { CollectionRow, Column } from './collection/collection-columns.js';
 import { createFileNames } from './collection/file-names.js';
@@ -18,7 +17,6 @@ import { makeFolder } from './new-folder.js';
 import { writeDataset } from './write-dataset.js';
 import { writeTables } from './write-tables.js';
 import { collectionOf } from './collection.js';
-import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
 import { pagesWithEvents, type AcceptedPage } from '../../app/crawl/pages.js';
 
 /** What passes through, and until when. */
@@ -82,7 +80,6 @@ export function formattedPages(
   if (format === 'text') return textsOf(counted(acceptedOf(out, settings, warn), flow));
   if (format === 'jsonl' && chunks === undefined && !allColumns)
     return linesOf(counted(acceptedOf(out, settings, warn), flow));
-  if (format === 'annotations') return annotatedPages(out, settings, warn, flow);
   const { columns, rows } = collectionOf(out, settings, warn);
   const all = counted(rows, flow);
   if (own !== undefined) return ownPieces(own, all, columns);
@@ -155,18 +152,6 @@ async function* acceptedOf(
 ): AsyncGenerator<AcceptedPage> {
   const reading = { metadata: settings.format !== 'text' };
   for await (const { page } of pagesWithEvents(out, settings, warn, reading)) yield page;
-}
-
-/** The evidence in pages as Web Annotations. @throws UsageError with chunks, which annotations do not have */
-async function* annotatedPages(
-  out: string,
-  settings: PagesSettings,
-  warn: (message: string) => void,
-  flow: PageFlow,
-): AsyncGenerator<string> {
-  if (settings.chunks !== undefined) throw new UsageError('--chunks does not apply to --format annotations');
-  const { crawl } = await crawlDescribed(out);
-  yield* annotationsOf(out, crawl, counted(pagesWithEvents(out, settings, warn), flow), warn);
 }
 
 /** Pages as text, each after a line with its URL. */

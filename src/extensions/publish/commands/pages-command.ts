@@ -13,7 +13,6 @@ export const pagesCommand = command({
     'sfwc pages out --format csv --to pages.csv',
     'sfwc pages out --format markdown --to pages',
     'sfwc pages out --format parquet --chunks 300 --to chunks.parquet',
-    'sfwc pages out --format annotations --to annotations.jsonld',
     'sfwc pages out --tables tables',
     "sfwc pages out --licence 'CC*' --dataset diabetes-pages",
     'sfwc pages out > found.jsonl && sfwc build found.jsonl --topic more --kb kb',
