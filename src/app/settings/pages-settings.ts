@@ -22,11 +22,6 @@ export const pagesFields = {
     help: 'write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet',
     placeholder: 'DIR',
   }),
-  tables: field(path.optional(), {
-    path: true,
-    help: 'write the tables of the pages instead into a new folder: a CSV file each, and the index tables.csv',
-    placeholder: 'DIR',
-  }),
   text: field(z.boolean().default(false), {
     help: 'csv with the full text of the pages as well: columns text and markdown',
     written: 'switch',

@@ -11,7 +11,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 
 export type { BagReport, CrawlReport, PackOptions, PackReport, PagesOptions, ReportOptions };
 
-/** Writes the accepted pages of a crawl in any format, or their tables. @returns how many @throws UsageError, InputError, OutputError */
+/** Writes the accepted pages of a crawl in any format. @returns how many @throws UsageError, InputError, OutputError */
 export async function writePages(out: string, options: PagesOptions & CallOptions = {}): Promise<number> {
   const { how, warn, settings } = takeCall('writePages', options);
   return write(out, settings, warn, how);

@@ -15,7 +15,6 @@ import { interruptible } from '../../support/interruptible.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { makeFolder } from './new-folder.js';
 import { writeDataset } from './write-dataset.js';
-import { writeTables } from './write-tables.js';
 import { collectionOf } from './collection.js';
 import { pagesWithEvents, type AcceptedPage } from '../../app/crawl/pages.js';
 
@@ -27,10 +26,10 @@ export interface PageFlow {
 }
 
 /**
- * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for, or their tables to where `tables` says.
+ * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for.
  * @param warn hears of pages that cannot be read
  * @param surroundings.signal stops it; nothing is written then
- * @returns the number of pages, of chunks, or of tables
+ * @returns the number of pages, or of chunks
  * @throws UsageError for settings, or where no place is named; InputError when the folder is not of a crawl, or the target
  *   folder is not empty; OutputError
  */
@@ -48,14 +47,13 @@ export async function writePages(
   });
   const { signal } = surroundings;
   const { settings, plugins } = await resolveOptions(pagesFields, options);
-  const { dataset, to, format, tables } = settings;
-  if (tables !== undefined) return (await writeTables(out, settings, tables, warn, { signal })).tables;
+  const { dataset, to, format } = settings;
   refuseNeedlessText(settings);
   if (dataset !== undefined && to !== undefined)
     throw new UsageError('--dataset and --to both say where to write: give one of them');
   if (dataset !== undefined) return writeDataset(out, settings, dataset, warn, { signal });
   if (to === undefined)
-    throw new UsageError('no place to write to', { hint: 'name one with --to, --dataset or --tables' });
+    throw new UsageError('no place to write to', { hint: 'name one with --to or --dataset' });
   const flow: PageFlow = { rows: 0, signal };
   if (format === 'markdown') await writeMarkdownFiles(out, settings, to, warn, flow);
   else await replaceFile(to, formattedPages(out, settings, plugins, warn, flow));

@@ -195,20 +195,6 @@ export const READERS = {
       return quietly((text) => markdownSections(Buffer.from(text), URL_OF_PAGE, 'text/html'));
     },
   },
-  'tables of a page': {
-    fragments: [
-      ...['<table>', '</table>', '<tr>', '</tr>', '<td>', '</td>', '<th>', '<caption>', '<thead>'],
-      '<td colspan=100>',
-      '<td rowspan=100>',
-      '<table><tr><th>a<th>b<tr><td>c<td>d</table>',
-      'a',
-      '<td>x',
-    ],
-    async open() {
-      const { tablesOf } = await from('extensions/publish/collection/page-tables');
-      return (text) => [...tablesOf(Buffer.from(text), 'text/html', () => undefined)];
-    },
-  },
   'Markdown of a corpus': {
     fragments: MARKDOWN,
     async open() {

@@ -109,30 +109,10 @@ describe('sfwc pages', () => {
     expect(readFileSync(path.join(to, 'README.md'), 'utf8')).toContain('crawled 2024-01-01');
   });
 
-  it('writes tables, and says how many', async () => {
-    const crawl = place();
-    const table = '<table><tr><th>Hive<th>Honey<tr><td>A<td>3</table>';
-    writeCrawlFolder(crawl, [{ ...PAGES[0]!, html: PAGES[0]!.html + table }, PAGES[1]!]);
-    const [some, none, unread] = [place(), place(), place()];
-    const { code, stdout, stderr } = await sfwc(['pages', crawl, '--tables', some]);
-    expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toMatch(
-      `wrote 1 table of 2 pages to ${some}: 2 files with the index tables.csv, 0.1 kB\n`,
-    );
-    expect((await sfwc(['pages', out, '--tables', none])).stderr).toBe(
-      `warning: no table of data in 2 accepted pages of ${out}\n` +
-        `wrote 0 tables of 2 pages to ${none}: 1 file with the index tables.csv, 0.1 kB\n`,
-    );
-    expect((await sfwc(['pages', out, '--min-score', '7', '--tables', unread])).stderr).toMatch(
-      /^warning: no accepted page in .* has a score of at least 7; .*\nwrote 0 tables of 0 pages to /,
-    );
-  });
-
   it.each([
     [['--format', 'parquet'], /binary: name a file with --to/],
     [['--format', 'markdown'], /name a folder with --to/],
     [['--dataset', 'a', '--to', 'b'], /give one of them/],
-    [['--tables', 'a', '--to', 'b'], /give one of them/],
     [['--chunks', '3'], /--chunks: '3' must be at least 20/],
   ])('refuses %j', async (options, message) => {
     const { code, stderr } = await sfwc(['pages', out, ...options]);
@@ -157,7 +137,6 @@ describe('an interruption of sfwc pages', () => {
     ['Parquet', ['--format', 'parquet', '--to']],
     ['Markdown files', ['--format', 'markdown', '--to']],
     ['a dataset', ['--dataset']],
-    ['tables', ['--tables']],
   ])('leaves nothing of %s, and says so', async (_, options) => {
     const to = path.join(place(), 'whole');
     const { code, stdout, stderr } = await interrupted(...options, to);
