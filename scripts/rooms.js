@@ -103,7 +103,7 @@ export const extensions = {
       'what accepted pages bring besides their text: date, authors, site, licence, and the RDF in them, as their claim',
   },
   publish: {
-    lines: 4400,
+    lines: 3820,
     content:
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },

@@ -164,7 +164,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       async () => (await import('../extensions/publish/commands/report.js')).reportCommand,
     ],
     'pack <out>': [
-      'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or its whole folder into a bag (--bag).',
+      'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others.',
       async () => (await import('../extensions/publish/commands/pack-command.js')).packCommand,
     ],
     'search <out> <query...>': [

@@ -19,7 +19,7 @@ export const pagesFields = {
   }),
   dataset: field(path.optional(), {
     path: true,
-    help: 'write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet',
+    help: 'write a dataset folder as Hugging Face reads it: Parquet files, a card, and Croissant metadata',
     placeholder: 'DIR',
   }),
   text: field(z.boolean().default(false), {

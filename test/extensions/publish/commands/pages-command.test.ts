@@ -62,7 +62,7 @@ describe('sfwc pages', () => {
     expect(await said('--chunks', '40', '--to', lines)).toMatch(/^wrote \d+ chunks to /);
     expect(await said('--format', 'markdown', '--to', markdown)).toMatch(`2 pages to ${markdown}: 2 files, `);
     expect(await said('--dataset', dataset)).toMatch(
-      `2 pages to ${dataset}: 4 files with its card README.md, `,
+      `2 pages to ${dataset}: 3 files with its card README.md, `,
     );
   });
 
@@ -144,25 +144,6 @@ describe('an interruption of sfwc pages', () => {
     expect(existsSync(to)).toBe(false);
     const left = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     expect(left.filter((name) => name.includes('partial'))).toEqual([]);
-  });
-});
-
-describe('sfwc pack --bag', () => {
-  it('puts the folder of a crawl into a bag', async () => {
-    const to = place();
-    const { code, stdout } = await sfwc(['pack', out, '--bag', to, '--json']);
-    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ folder: to, files: 7 })]);
-    expect(readFileSync(path.join(to, 'manifest-sha256.txt'), 'utf8')).toMatch(/ {2}data\/crawl\.json$/m);
-    // What is there is not written over.
-    expect(await sfwc(['pack', out, '--bag', to])).toMatchObject({ code: 1 });
-    expect(await sfwc(['pack', out, '--bag', to, '--title', 'a'])).toMatchObject({ code: 2 });
-  });
-
-  it('leaves nothing when it is interrupted', async () => {
-    const to = place();
-    const command = begin(['pack', out, '--bag', to]);
-    expect(await command.interrupt()).toBe(130);
-    expect(existsSync(to)).toBe(false);
   });
 });
 
