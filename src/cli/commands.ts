@@ -31,7 +31,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       async () => (await import('./query-command.js')).queryCommand,
     ],
     'pages <out>': [
-      'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder; or their tables.',
+      'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
       async () => (await import('../extensions/publish/commands/pages-command.js')).pagesCommand,
     ],
     demo: [
@@ -145,28 +145,16 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
   },
   Results: {
-    'annotate <out>': [
-      'Add every mention of a noun in the accepted pages of a crawl to its folder as NIF, with lemma, tag, class and meaning. Ctrl-C stops it; the next call continues.',
-      async () => (await import('../extensions/annotation/command.js')).annotateCommand,
-    ],
     'rate <out>': [
       "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
       async () => (await import('../extensions/lab/commands/rate-command.js')).rateCommand,
     ],
-    corpus: group('Make corpora: of a category of a wiki, or of the accepted pages of a crawl.', {
-      'export <out>': [
-        'Write the accepted pages of a crawl as a corpus with sentences, words, lemmas and tags: CoNLL-U, vertical text for Sketch Engine and KonText, or TEI.',
-        async () => (await import('../extensions/linguistics/command.js')).corpusExportCommand,
-      ],
+    corpus: group('Make corpora of a category of a wiki.', {
       wikipedia: [
         'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. Run the same command again to continue after an interruption.',
         async () => (await import('../extensions/wikipedia/command.js')).corpusWikipediaCommand,
       ],
     }),
-    'network <out>': [
-      'Write the links between the pages or sites of a crawl, or the nouns that its pages share, as a network: GEXF for Gephi, GraphML or CSV; or the most linked pages or sites that were not crawled, as seeds.',
-      async () => (await import('../extensions/network/command.js')).networkCommand,
-    ],
     'extract <out>': [
       'Read what the accepted pages of a crawl say of themselves (date, authors, site, language, licence), and the RDF in them (JSON-LD, microdata, RDFa), and add it to its folder. Ctrl-C stops it; the next call continues.',
       async () => (await import('../extensions/page-data/command.js')).extractCommand,
@@ -176,12 +164,8 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       async () => (await import('../extensions/publish/commands/report.js')).reportCommand,
     ],
     'pack <out>': [
-      'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or its whole folder into a bag (--bag).',
+      'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others.',
       async () => (await import('../extensions/publish/commands/pack-command.js')).packCommand,
-    ],
-    'push <out>': [
-      'Push the accepted pages of a crawl to an index of OpenSearch or Elasticsearch, with verdict, nouns and text. Later pushes send what is new or has changed, and delete pages that are not accepted any more.',
-      async () => (await import('../extensions/push/command.js')).pushCommand,
     ],
     'search <out> <query...>': [
       'Search the accepted pages of crawls for words and phrases, also by other names that the knowledge base has for them: the best passages of the best pages. The query is the last argument; before it, name one folder or several.',

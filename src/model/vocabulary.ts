@@ -135,7 +135,6 @@ export const sfwc = {
   Page: `${SFWC}Page`,
   Decision: `${SFWC}Decision`,
   Evidence: `${SFWC}Evidence`,
-  Annotations: `${SFWC}Annotations`,
   PageData: `${SFWC}PageData`,
   PageStatements: `${SFWC}PageStatements`,
   issuedFrom: `${SFWC}issuedFrom`,

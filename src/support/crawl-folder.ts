@@ -15,15 +15,11 @@ export const DATABASE = 'frontier.db';
 /** The file in a result folder with the crawl as RDF, written when the crawl ends. */
 export const QUADS = 'crawl.nq.gz';
 
-/** The file in a result folder with the mentions of nouns in the accepted pages as RDF, where they were annotated. */
-export const ANNOTATIONS = 'annotations.nq.gz';
-
 /** The file in a result folder with what the accepted pages say of themselves as RDF, where it was extracted. */
 export const PAGE_DATA = 'page-data.nq.gz';
 
 /** The files in a result folder that commands add as RDF, by the commands. */
 export const ADDED_QUADS: Readonly<Record<string, string>> = {
-  [ANNOTATIONS]: 'sfwc annotate',
   [PAGE_DATA]: 'sfwc extract',
 };
 

@@ -40,8 +40,6 @@ const READERS: typeof COMMANDS = [
   ),
   (crawl) => ['extract', crawl],
   (crawl) => ['search', crawl, 'diabetes'],
-  (crawl) => ['network', crawl, '--format', 'gexf'],
-  (crawl, topics) => ['annotate', crawl, '--kb', topics],
 ];
 
 const RESUME = COMMANDS.at(-1)!;

@@ -64,14 +64,12 @@ async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'
 }
 
 /**
- * One topic means its graph, those of its background and its expansion, those of crawls and of what their pages say of themselves, and
- * those of annotations by it. The RDF in pages is there as named graphs.
+ * One topic means its graph, those of its background and its expansion, those of crawls and of what their pages say of themselves. The RDF in pages is there as named graphs.
  */
 async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
   const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
   const { rows } = await kb.select(
-    `SELECT DISTINCT ?g WHERE { { GRAPH ?g { ?g a <${sfwc.Crawl}> } } UNION { GRAPH ?g { ?g a <${sfwc.PageData}> } } UNION
-  { GRAPH ?g { ?g a <${sfwc.Annotations}> ; <${sfwc.byTopic}> <${iri}> } } }`,
+    `SELECT DISTINCT ?g WHERE { { GRAPH ?g { ?g a <${sfwc.Crawl}> } } UNION { GRAPH ?g { ?g a <${sfwc.PageData}> } } }`,
   );
   const crawls = rows.flatMap((row) => row['g']?.value ?? []);
   const background = backgroundGraph === undefined ? [] : [backgroundGraph];

@@ -8,7 +8,7 @@ const DATE = 'must be a year, a month or a day: 2025, 2025-01 or 2025-01-31';
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: field(openName<PageFormat>().default('jsonl'), {
-    help: 'jsonl, markdown and parquet (both need --to), text, csv, annotations, or the format of a plugin',
+    help: 'jsonl, markdown and parquet (both need --to), text, csv, or the format of a plugin',
     choices: PAGE_FORMATS,
     placeholder: 'FORMAT',
   }),
@@ -19,12 +19,7 @@ export const pagesFields = {
   }),
   dataset: field(path.optional(), {
     path: true,
-    help: 'write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet',
-    placeholder: 'DIR',
-  }),
-  tables: field(path.optional(), {
-    path: true,
-    help: 'write the tables of the pages instead into a new folder: a CSV file each, and the index tables.csv',
+    help: 'write a dataset folder as Hugging Face reads it: Parquet files, a card, and Croissant metadata',
     placeholder: 'DIR',
   }),
   text: field(z.boolean().default(false), {

@@ -20,7 +20,7 @@ export interface JournalFiles {
   readonly lock: string;
 }
 
-/** The files of a journal in a folder: `annotations` has `annotations.nq.gz` and others. */
+/** The files of a journal in a folder: `page-data` has `page-data.nq.gz` and others. */
 export function journalFiles(folder: string, name: string): JournalFiles {
   const file = (ending: string): string => path.join(folder, `${name}.${ending}`);
   return {
@@ -61,7 +61,7 @@ export interface JournalKeys {
 export interface JournalKind<Result> {
   /** Of its files, see {@link journalFiles}. */
   readonly name: string;
-  /** What is done with pages: `annotated`. */
+  /** What is done with pages: `read`. */
   readonly done: string;
   readonly result: z.ZodType<Result>;
 }

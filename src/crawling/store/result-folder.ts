@@ -29,13 +29,7 @@ import { cannotWrite } from '../../support/files/cannot-write.js';
 
 const SKIPPED = 'skipped.jsonl';
 /** What extensions make of the results of a crawl. */
-const DERIVED_FILES = [
-  ...['annotations', 'page-data'].flatMap((name) => {
-    const { data, soFar, list, lock } = journalFiles('', name);
-    return [data, soFar, list, lock];
-  }),
-  'search.db',
-];
+const DERIVED_FILES = [...Object.values({ ...journalFiles('', 'page-data') }), 'search.db'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
 /** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, `aside/`, and in the end `skipped.jsonl`. */

@@ -1,5 +1,4 @@
 /** `sfwc/publish`: results to be used elsewhere. */
-import { bagCrawl as bag, type BagReport } from './bag-crawl.js';
 import { packCrawl as pack, type PackReport } from './pack.js';
 import type { PackOptions } from './pack-settings.js';
 import { reportCrawl as report, type CrawlReport } from './report-crawl.js';
@@ -7,11 +6,10 @@ import type { ReportOptions } from './report-settings.js';
 import { writePages as write } from './write-pages.js';
 import type { PagesOptions } from '../../app/settings/settings.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
-import { checkArguments } from '../../support/check-arguments.js';
 
-export type { BagReport, CrawlReport, PackOptions, PackReport, PagesOptions, ReportOptions };
+export type { CrawlReport, PackOptions, PackReport, PagesOptions, ReportOptions };
 
-/** Writes the accepted pages of a crawl in any format, or their tables. @returns how many @throws UsageError, InputError, OutputError */
+/** Writes the accepted pages of a crawl in any format. @returns how many @throws UsageError, InputError, OutputError */
 export async function writePages(out: string, options: PagesOptions & CallOptions = {}): Promise<number> {
   const { how, warn, settings } = takeCall('writePages', options);
   return write(out, settings, warn, how);
@@ -21,16 +19,6 @@ export async function writePages(out: string, options: PagesOptions & CallOption
 export async function packCrawl(out: string, options: PackOptions & CallOptions = {}): Promise<PackReport> {
   const { how, settings } = takeCall('packCrawl', options);
   return pack(out, settings, how);
-}
-
-/** Copies the folder of a crawl into a BagIt bag. @throws UsageError, InputError, OutputError */
-export async function bagCrawl(
-  out: string,
-  options: CallOptions & { readonly to: string },
-): Promise<BagReport> {
-  const { how, settings } = takeCall('bagCrawl', options);
-  checkArguments('bagCrawl', { out: [out, 'string'], to: [settings.to, 'string'] });
-  return bag(out, settings.to, how);
 }
 
 /** Writes a crawl as one HTML page. @throws UsageError, InputError, OutputError */

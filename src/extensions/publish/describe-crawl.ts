@@ -1,19 +1,34 @@
 import { z } from 'zod';
-import type { CrawlAccount } from './collection/datasheet.js';
 import { createSteering } from '../../crawling/steering/steering.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
+import type { SettingChange } from '../../model/steering.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import { crawlStatus } from '../../app/crawl/crawl-status.js';
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
 import { settingChanges } from './report/setting-changes.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
 
-/** What a crawl says of itself, and when it began. */
-export interface DescribedCrawl extends CrawlAccount {
+/** A crawl as it describes itself, for people. */
+export interface DescribedCrawl {
+  /** Its topics, separated by commas; empty without one. */
+  readonly topics: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
+  /** Why it ended; `running` or `stopped` where it did not. */
+  readonly state: string;
+  /** URLs that were known and not requested. */
+  readonly queued: number;
+  /** The last estimate of what is left, where there is one. */
+  readonly remaining?: RemainingPages;
+  /** Pages that people have given a verdict on. */
+  readonly answers: number;
+  /** How it was made: the settings that it was begun with, and those that people changed while it ran, in order. */
+  readonly settings: readonly (readonly [name: string, value: string])[];
+  readonly changes: readonly SettingChange[];
+  /** True if its times are simulated: those of a stored web or of archives. */
+  readonly simulatedTime: boolean;
 }
 
 const descriptionSchema = z.object({

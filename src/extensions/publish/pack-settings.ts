@@ -9,12 +9,6 @@ export const packFields = {
     help: 'file to write; default: crawl.wacz in the folder of the crawl',
     placeholder: 'FILE',
   }),
-  bag: field(path.optional(), {
-    commandOnly: true,
-    path: true,
-    help: 'put the whole folder of the crawl into a new bag (BagIt) instead, for archives',
-    placeholder: 'DIR',
-  }),
   with: field(z.array(path).default([]), {
     path: true,
     help: 'earlier crawls that the archive refers to, where they have moved; repeatable',

@@ -7,8 +7,6 @@ import { parquetOf } from './collection/parquet.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';
 import { optionName } from '../../app/settings/setting-names.js';
 import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
-import { readEvents } from '../../crawling/store/result-folder.js';
-import { gatherFacts } from './report/crawl-facts.js';
 import { interruptible } from '../../support/interruptible.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { packageVersion } from '../../support/package-version.js';
@@ -17,8 +15,6 @@ import { collectionOf } from './collection.js';
 import { describeCrawl } from './describe-crawl.js';
 import { makeFolder } from './new-folder.js';
 import { CROISSANT, croissant } from './research/croissant.js';
-import { dataFile, licenceNamed, type DataFile } from './research/described-data.js';
-import { RO_CRATE, roCrate } from './research/ro-crate.js';
 
 /** Characters of the rows of one Parquet file: a few hundred megabytes at most. */
 const SHARD = 400_000_000;
@@ -26,8 +22,8 @@ const SHARD = 400_000_000;
 const SELECTING = ['topic', 'minScore', 'licence', 'since', 'maxPages', 'chunks'] as const;
 
 /**
- * Writes the pages of a crawl as a dataset folder, as Hugging Face has them: `data/train-00000-of-00001.parquet` and so on, and
- * `README.md` with metadata and a datasheet; `croissant.json` and `ro-crate-metadata.json` describe files and columns.
+ * Writes the pages of a crawl as a dataset folder, as Hugging Face has them: `data/train-00000-of-00001.parquet` and so on, a card
+ * (`README.md`), and `croissant.json`, which describes files and columns.
  * @returns the number of rows
  * @throws InputError when the folder is not of a crawl, or the target folder is not empty; OutputError
  */
@@ -58,7 +54,15 @@ export async function writeDataset(
     for (const [place, file] of files.entries()) await rename(file, path.join(data, names[place] ?? ''));
     const card = await cardOf(out, settings, figures.all(), columns, clock);
     await replaceFile(path.join(folder, 'README.md'), datasetCard(card));
-    await writeMetadata(out, folder, names, card);
+    const { crawl, topics } = await crawlDescribed(out);
+    const { title, madeAt } = card;
+    const { pages } = figures.all();
+    const described = { title, topics, crawl, pages, madeAt, licence: licenceTag(figures.all()) };
+    const paths = names.map((name) => `data/${name}`);
+    await replaceFile(
+      path.join(folder, CROISSANT),
+      jsonFile(await croissant(described, folder, paths, columns)),
+    );
   });
   return figures.all().rows;
 }
@@ -69,7 +73,7 @@ async function cardOf(
   figures: CollectionFigures,
   columns: readonly Column[],
   clock: Clock,
-): Promise<DatasetCard & { readonly startedAt: string }> {
+): Promise<DatasetCard> {
   const described = await describeCrawl(out);
   const { topics, startedAt } = described;
   return {
@@ -77,40 +81,13 @@ async function cardOf(
     columns,
     title: `${topics === '' ? 'Pages' : `Pages about ${topics}`}, crawled ${startedAt.slice(0, 10)}`,
     figures,
-    crawl: await gatherFacts(readEvents(out)),
     selection: SELECTING.flatMap((name) => {
       const value = settings[name];
       return value === undefined ? [] : [`--${optionName(name)} ${[value].flat().join(' ')}`];
     }),
     version: packageVersion(),
-    startedAt,
     madeAt: new Date(clock.now()).toISOString(),
   };
-}
-
-/** Describes the folder for catalogues of data and for programs, in Croissant and as RO-Crate. */
-async function writeMetadata(
-  out: string,
-  folder: string,
-  names: readonly string[],
-  card: DatasetCard & { readonly startedAt: string },
-): Promise<void> {
-  const { crawl, topics } = await crawlDescribed(out);
-  const { title, startedAt, madeAt, version, figures, columns } = card;
-  const about = topics.length === 0 ? '' : ` about ${topics.join(', ')}`;
-  const data = {
-    ...{ title, topics, crawl, startedAt, madeAt, version },
-    description: `${figures.pages} pages of the Web${about}, found by a focused crawl, each with its main text and why it was accepted. README.md has a datasheet.`,
-    licence: licenceNamed(licenceTag(figures)),
-  };
-  const tables: DataFile[] = [];
-  for (const name of names) tables.push(await dataFile(folder, `data/${name}`, 'Pages with their columns.'));
-  await replaceFile(path.join(folder, CROISSANT), jsonFile(croissant(data, tables, columns)));
-  const others = [
-    await dataFile(folder, 'README.md', 'Metadata for Hugging Face, a datasheet, and the columns.'),
-    await dataFile(folder, CROISSANT, 'Metadata in Croissant 1.0: files and fields.'),
-  ];
-  await replaceFile(path.join(folder, RO_CRATE), jsonFile(roCrate(data, [...tables, ...others])));
 }
 
 function fiveDigits(value: number): string {

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { annotationsOf } from './collection/annotations.js';
 import { csvOf } from './collection/csv.js';
 import type { CollectionRow, Column } from './collection/collection-columns.js';
 import { createFileNames } from './collection/file-names.js';
@@ -16,9 +15,7 @@ import { interruptible } from '../../support/interruptible.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { makeFolder } from './new-folder.js';
 import { writeDataset } from './write-dataset.js';
-import { writeTables } from './write-tables.js';
 import { collectionOf } from './collection.js';
-import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
 import { pagesWithEvents, type AcceptedPage } from '../../app/crawl/pages.js';
 
 /** What passes through, and until when. */
@@ -29,10 +26,10 @@ export interface PageFlow {
 }
 
 /**
- * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for, or their tables to where `tables` says.
+ * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for.
  * @param warn hears of pages that cannot be read
  * @param surroundings.signal stops it; nothing is written then
- * @returns the number of pages, of chunks, or of tables
+ * @returns the number of pages, or of chunks
  * @throws UsageError for settings, or where no place is named; InputError when the folder is not of a crawl, or the target
  *   folder is not empty; OutputError
  */
@@ -50,14 +47,13 @@ export async function writePages(
   });
   const { signal } = surroundings;
   const { settings, plugins } = await resolveOptions(pagesFields, options);
-  const { dataset, to, format, tables } = settings;
-  if (tables !== undefined) return (await writeTables(out, settings, tables, warn, { signal })).tables;
+  const { dataset, to, format } = settings;
   refuseNeedlessText(settings);
   if (dataset !== undefined && to !== undefined)
     throw new UsageError('--dataset and --to both say where to write: give one of them');
   if (dataset !== undefined) return writeDataset(out, settings, dataset, warn, { signal });
   if (to === undefined)
-    throw new UsageError('no place to write to', { hint: 'name one with --to, --dataset or --tables' });
+    throw new UsageError('no place to write to', { hint: 'name one with --to or --dataset' });
   const flow: PageFlow = { rows: 0, signal };
   if (format === 'markdown') await writeMarkdownFiles(out, settings, to, warn, flow);
   else await replaceFile(to, formattedPages(out, settings, plugins, warn, flow));
@@ -82,7 +78,6 @@ export function formattedPages(
   if (format === 'text') return textsOf(counted(acceptedOf(out, settings, warn), flow));
   if (format === 'jsonl' && chunks === undefined && !allColumns)
     return linesOf(counted(acceptedOf(out, settings, warn), flow));
-  if (format === 'annotations') return annotatedPages(out, settings, warn, flow);
   const { columns, rows } = collectionOf(out, settings, warn);
   const all = counted(rows, flow);
   if (own !== undefined) return ownPieces(own, all, columns);
@@ -155,18 +150,6 @@ async function* acceptedOf(
 ): AsyncGenerator<AcceptedPage> {
   const reading = { metadata: settings.format !== 'text' };
   for await (const { page } of pagesWithEvents(out, settings, warn, reading)) yield page;
-}
-
-/** The evidence in pages as Web Annotations. @throws UsageError with chunks, which annotations do not have */
-async function* annotatedPages(
-  out: string,
-  settings: PagesSettings,
-  warn: (message: string) => void,
-  flow: PageFlow,
-): AsyncGenerator<string> {
-  if (settings.chunks !== undefined) throw new UsageError('--chunks does not apply to --format annotations');
-  const { crawl } = await crawlDescribed(out);
-  yield* annotationsOf(out, crawl, counted(pagesWithEvents(out, settings, warn), flow), warn);
 }
 
 /** Pages as text, each after a line with its URL. */

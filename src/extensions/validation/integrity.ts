@@ -36,7 +36,6 @@ export async function checkIntegrity(unit: DatasetUnit): Promise<readonly Integr
 const TYPES = {
   topic: sfwc.Topic,
   crawl: sfwc.Crawl,
-  annotations: sfwc.Annotations,
   'page data': sfwc.PageData,
 };
 

@@ -84,10 +84,7 @@ export async function validateUnits(
 }
 
 /** What commands add to a crawl, by the type of the graphs that hold it. */
-const ADDED = [
-  ['annotations', sfwc.Annotations],
-  ['page data', sfwc.PageData],
-] as const;
+const ADDED = [['page data', sfwc.PageData]] as const;
 
 /**
  * The annotations of a crawl by each topic as a unit, since topics may link the same mention to different things; and what is
@@ -141,13 +138,12 @@ export function validationText(summary: ValidationSummary): string {
 const PLURALS: Readonly<Record<DatasetUnit['kind'], string>> = {
   topic: 'topics',
   crawl: 'crawls',
-  annotations: 'annotations',
   'page data': 'page data',
   thesaurus: 'thesauri',
 };
 
 function kindsText({ units, unreadable }: ValidationSummary): string {
-  const counts = (['topic', 'crawl', 'annotations', 'page data', 'thesaurus'] as const).flatMap((kind) => {
+  const counts = (['topic', 'crawl', 'page data', 'thesaurus'] as const).flatMap((kind) => {
     const count = units.filter((unit) => unit.kind === kind).length;
     const plural = PLURALS[kind];
     return count === 0 ? [] : [`${count} ${count === 1 ? kind : plural}`];

@@ -39,8 +39,8 @@ export interface JudgeOptions {
  * Opens the service that the corpus of a topic was linked with, once for all topics that were linked by it; undefined where there was none.
  * Its HTTP client is loaded where there is one.
  */
-export function remoteOpener(
-  settings: Omit<JudgeSettings, 'anyLanguage'>,
+function remoteOpener(
+  settings: JudgeSettings,
   warn: (message: string) => void,
 ): (facts: TopicFacts) => Promise<AskRemote | undefined> {
   const opened = new Map<string, AskRemote>();
@@ -56,7 +56,7 @@ export function remoteOpener(
 }
 
 /** The settings of commands that judge pages. */
-export interface JudgeSettings extends SpotlightServiceSettings {
+interface JudgeSettings extends SpotlightServiceSettings {
   readonly spotlight?: string;
   readonly anyLanguage: boolean;
   /** Whether pages are read in full, whatever judges them. Default: only where the classifier reads links. */

@@ -28,34 +28,15 @@ export function* nifLayer(
       ? []
       : [[nif.sourceUrl, iri(iriOfUrl(document.sourceUrl))] as const]),
   ];
-  const text = { place, text: fullText(document), graph: iris.nif, about };
-  yield* annotatedText(text, analysis, (noun) => [[sfwc.mentionOf, iri(iris.entity(noun))]]);
-}
-
-/** A text to be described with its nouns. */
-export interface TextToDescribe {
-  /** The IRI of the text, without fragment. */
-  readonly place: string;
-  /** In Unicode NFC. */
-  readonly text: string;
-  readonly graph: string;
-  readonly about: readonly Statement[];
-}
-
-/** A text as a `nif:Context`, and every mention of a noun as a string of it. @param more what else is said of a mention */
-export function* annotatedText(
-  { place, text, graph, about }: TextToDescribe,
-  { nouns, mentions }: Pick<DocumentAnalysis, 'nouns' | 'mentions'>,
-  more: (noun: CountedNoun) => readonly Statement[],
-): Generator<Description> {
-  const { contextQuads, part } = nifText(place, text, graph, about);
+  const text = fullText(document);
+  const { contextQuads, part } = nifText(place, text, iris.nif, about);
   yield contextQuads;
   const codePoint = codePointOffsets(text);
-  for (const [begin, end, index] of mentions) {
-    const noun = nouns[index];
+  for (const [begin, end, index] of analysis.mentions) {
+    const noun = analysis.nouns[index];
     if (noun === undefined) continue;
     const anchor = text.slice(begin, end);
-    const statements = [...mentionStatements(noun), ...more(noun)];
+    const statements: Statement[] = [...mentionStatements(noun), [sfwc.mentionOf, iri(iris.entity(noun))]];
     yield part(codePoint(begin), codePoint(end), anchor, statements).quads;
   }
 }

@@ -37,7 +37,7 @@ export async function openKnowledgeBase(
   return parsePlace(place, settings, warn).open(crawls.map(requireCrawlQuads));
 }
 
-/** The file with a crawl's RDF in its result folder; what commands add (`out/annotations.nq.gz`) names itself. */
+/** The file with a crawl's RDF in its result folder; what commands add (`out/page-data.nq.gz`) names itself. */
 export function crawlQuadsFile(folder: string): string {
   return path.basename(folder) in ADDED_QUADS ? folder : path.join(folder, QUADS);
 }

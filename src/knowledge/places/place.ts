@@ -32,9 +32,9 @@ export interface UnopenedUnit {
   open(): Promise<DatasetUnit>;
 }
 
-/** Something that is complete in itself: a topic with its background and NIF layer, a crawl, annotations by a topic, a thesaurus. */
+/** Something that is complete in itself: a topic with its background and NIF layer, a crawl, the data of its pages, a thesaurus. */
 export interface DatasetUnit {
-  readonly kind: 'topic' | 'crawl' | 'annotations' | 'page data' | 'thesaurus';
+  readonly kind: 'topic' | 'crawl' | 'page data' | 'thesaurus';
   /** For people: a file, or an endpoint and a graph. */
   readonly name: string;
   /** Where the unit was looked for. */

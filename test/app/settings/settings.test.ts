@@ -33,13 +33,11 @@ describe('names of settings', () => {
     const known = await knownVariables(COMMANDS);
     expect(sets.map(([name]) => name).sort()).toEqual(
       [
-        'annotateFields',
         'buildFields',
         'classifyFields',
         'collectFields',
         'compareFields',
         'configFields',
-        'corpusExportFields',
         'corpusWikipediaFields',
         'crawlFields',
         'demoFields',
@@ -56,10 +54,8 @@ describe('names of settings', () => {
         'kbValidateFields',
         'mcpFields',
         'monitorFields',
-        'networkFields',
         'packFields',
         'pagesFields',
-        'pushFields',
         'queryFields',
         'resumeFields',
         'rateFields',

@@ -32,7 +32,6 @@ import { manualClock } from '../../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { breakages } from './broken-data.js';
 import { parsedQuads } from '../../support/parsed-quads.js';
-import { annotationSet, pageQuads, setQuads } from '../../../src/extensions/annotation/annotation-quads.js';
 import { seedQuads } from '../../../src/extensions/discover/seeding/seed-quads.js';
 import { rounds } from '../../support/thorough.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -52,35 +51,11 @@ const THESAURUS = `
 :beekeeper a skos:Concept ; skos:topConceptOf :people ; skos:prefLabel "beekeeper"@en ; skos:notation "1" .`;
 
 const root = temporaryFolder();
-const sets: Record<'topic' | 'crawl' | 'annotations' | 'thesaurus', Quad[]> = {
+const sets: Record<'topic' | 'crawl' | 'thesaurus', Quad[]> = {
   topic: [],
   crawl: [],
-  annotations: [],
   thesaurus: [],
 };
-
-/** A page with a word that is linked, and a phrase that is not. */
-function annotations(): readonly Quad[] {
-  const set = annotationSet('http://sfwcrawler.com/crawl/1', {
-    ...{
-      name: 'bees',
-      iri: 'http://sfwcrawler.com/kb/bees',
-      annotator: 'compromise',
-      linkers: ['gazetteer'],
-    },
-  });
-  const page = { url: SMALL_SEED, title: 'Bees', text: 'Bees\n\nNurse bees feed.' };
-  const bee = { lemma: 'bee', tag: 'NNS', entityClass: 'other', mentions: 1 } as const;
-  const nouns = [
-    { ...bee, kind: 'word', iri: 'http://bees.example/id/bee', linker: 'gazetteer' },
-    { ...bee, kind: 'phrase', lemma: 'nurse bee' },
-  ] as const;
-  const mentions = [
-    [0, 4, 0],
-    [6, 16, 1],
-  ] as const;
-  return parsedQuads([setQuads(set), ...pageQuads(page, { nouns, mentions }, set)]);
-}
 
 beforeAll(async () => {
   // A noun that several texts mention and nothing links. Short texts: each damage is looked for in all that is built.
@@ -126,7 +101,6 @@ beforeAll(async () => {
     { ...asked, action: { kind: 'rate', url: SMALL_SEED, answer: 'no' }, refused: true },
     { ...asked, action: { kind: 'model', number: 2, file: 'm', checksum: 'a'.repeat(64), yes: 30, no: 20 } },
   ];
-  sets.annotations.push(...annotations());
   const [crawlQuad] = sets.crawl;
   const crawl = crawlQuad?.graph.value ?? '';
   const left = { url: SMALL_SEED, sequence: 1, links: [SMALL_SEED], left: { excluded: 'all' } };
@@ -273,15 +247,12 @@ const REMAINING = {
 const STEP = rounds(1, 25);
 
 describe('the shapes', () => {
-  it.each(['topic', 'crawl', 'annotations', 'thesaurus'] as const)(
-    'let what is built conform: %s',
-    async (kind) => {
-      expect(sets[kind].length).toBeGreaterThan(20);
-      expect((await validate(new Store(sets[kind]))).map(brief)).toEqual([]);
-    },
-  );
+  it.each(['topic', 'crawl', 'thesaurus'] as const)('let what is built conform: %s', async (kind) => {
+    expect(sets[kind].length).toBeGreaterThan(20);
+    expect((await validate(new Store(sets[kind]))).map(brief)).toEqual([]);
+  });
 
-  it.each(['topic', 'crawl', 'annotations', 'thesaurus'] as const)(
+  it.each(['topic', 'crawl', 'thesaurus'] as const)(
     'tell each single damage: %s',
     async (kind) => {
       const every = breakages(shapes, new Store(sets[kind]));
@@ -310,7 +281,7 @@ describe('the shapes', () => {
   );
 
   it('are all about something that is built', () => {
-    const broken = (['topic', 'crawl', 'annotations', 'thesaurus'] as const).flatMap((kind) =>
+    const broken = (['topic', 'crawl', 'thesaurus'] as const).flatMap((kind) =>
       breakages(shapes, new Store(sets[kind])),
     );
     const constraints = shapes.targeted.flatMap(({ shape }) =>
@@ -327,7 +298,7 @@ describe('the shapes', () => {
     expect(constraints.filter((constraint) => !tried.has(constraint))).toEqual([]);
   });
 
-  it.each(['topic', 'crawl', 'annotations', 'thesaurus'] as const)(
+  it.each(['topic', 'crawl', 'thesaurus'] as const)(
     'find what rdf-validate-shacl finds: %s',
     async (kind) => {
       const all = breakages(shapes, new Store(sets[kind]));

@@ -190,20 +190,6 @@ export const READERS = {
       return quietly((text) => markdownSections(Buffer.from(text), URL_OF_PAGE, 'text/html'));
     },
   },
-  'tables of a page': {
-    fragments: [
-      ...['<table>', '</table>', '<tr>', '</tr>', '<td>', '</td>', '<th>', '<caption>', '<thead>'],
-      '<td colspan=100>',
-      '<td rowspan=100>',
-      '<table><tr><th>a<th>b<tr><td>c<td>d</table>',
-      'a',
-      '<td>x',
-    ],
-    async open() {
-      const { tablesOf } = await from('extensions/publish/collection/page-tables');
-      return (text) => [...tablesOf(Buffer.from(text), 'text/html', () => undefined)];
-    },
-  },
   'Markdown of a corpus': {
     fragments: MARKDOWN,
     async open() {
@@ -588,13 +574,6 @@ export const READERS = {
       return quietly((text) => sparqlTokens(text));
     },
   },
-  'words of a German text': {
-    fragments: TEXT,
-    async open() {
-      const { openOther } = await from('extensions/linguistics/other-words');
-      return quietly(openOther('de'));
-    },
-  },
   seeds: {
     fragments: [...ADDRESS, 'http://a.example/§\n', '#', '# a\n', '\r\n', '\r'],
     async open() {
@@ -726,13 +705,6 @@ export const READERS = {
       const { dateInData, dateInText } = await from('extensions/page-data/metadata/dates');
       const context = { fetched: EVENT.time, monthFirst: true };
       return (text) => [dateInData(text, context), dateInText(text, context)];
-    },
-  },
-  'tagged words of a text': {
-    fragments: TEXT,
-    async open() {
-      const { openEnglish } = await from('extensions/linguistics/english-words');
-      return quietly(openEnglish());
     },
   },
 };

@@ -1,11 +1,22 @@
 import { stringify } from 'yaml';
+import type { DescribedCrawl } from '../describe-crawl.js';
 import type { CollectionFigures } from './collection-figures.js';
 import type { Column } from './collection-columns.js';
-import { datasheet, type DatasheetFacts } from './datasheet.js';
 
-/** What a card is made of. */
-export interface DatasetCard extends DatasheetFacts {
+/** Facts for a dataset card. */
+export interface DatasetCard extends Pick<
+  DescribedCrawl,
+  'topics' | 'state' | 'settings' | 'changes' | 'simulatedTime'
+> {
+  readonly title: string;
+  readonly figures: CollectionFigures;
+  /** How the pages were chosen from those that the crawl accepted, and cut, as options of the command. */
+  readonly selection: readonly string[];
   readonly columns: readonly Column[];
+  /** Version of sfwc. */
+  readonly version: string;
+  /** ISO 8601, UTC. */
+  readonly madeAt: string;
 }
 
 /** Sizes as Hugging Face names them: up to so many rows. */
@@ -18,7 +29,10 @@ const SIZES: readonly (readonly [most: number, name: string])[] = [
   [1e8, '10M<n<100M'],
 ];
 
-/** The README.md of a dataset folder: metadata in YAML that Hugging Face reads, the columns, and a datasheet. */
+/** Hosts, licences and changes that are listed. */
+const MAX_LISTED = 20;
+
+/** The README.md of a dataset folder: metadata in YAML that Hugging Face reads, figures, and the columns. */
 export function datasetCard(card: DatasetCard): string {
   const { figures, title, topics, columns } = card;
   const languages = [...figures.languages.keys()].filter((tag) => /^[a-z]{2,3}(?:-|$)/i.test(tag)).sort();
@@ -30,15 +44,59 @@ export function datasetCard(card: DatasetCard): string {
     tags: ['web-crawl', 'sfwc', ...(topics === '' ? [] : topics.split(', '))],
     configs: [{ config_name: 'default', data_files: [{ split: 'train', path: 'data/train-*' }] }],
   };
-  const rows = columns.map(({ name, type, meaning }) => `| \`${name}\` | ${type} | ${meaning} |`);
   return [
     `---\n${stringify(metadata)}---`,
-    `# ${plain(title)}`,
-    datasheet(card),
+    `# ${title.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ')}`,
+    '## Pages',
+    table(['figure', 'value'], pageFigures(card)),
+    'Pages that name no licence are under the copyright of their authors. Pages may name people, who have not agreed to it. A program chose the pages: some are not about the topic, and they are not a random sample of the Web.',
+    '## Collection',
+    table(['setting', 'value'], collection(card)),
     '## Columns',
-    `| column | type | meaning |\n| --- | --- | --- |\n${rows.join('\n')}`,
+    table(
+      ['column', 'type', 'meaning'],
+      columns.map(({ name, type, meaning }) => [code(name), type, meaning]),
+    ),
     '',
   ].join('\n\n');
+}
+
+function pageFigures({ figures, topics }: DatasetCard): readonly (readonly [string, string])[] {
+  const { rows, pages, words, hosts, languages, licences, classifiers } = figures;
+  return [
+    ['topics', topics === '' ? 'none' : code(topics)],
+    ['pages', number(pages)],
+    ...(rows === pages ? [] : [['chunks', number(rows)] as const]),
+    ['words', number(words)],
+    ['hosts', listed(hosts, 'no host')],
+    ['languages', listed(languages, 'not detected')],
+    ['licences', listed(licences, 'no licence named')],
+    ['text and data mining reserved', number(figures.tdmReserved)],
+    ['not to be used by machine learning', number(figures.noAi)],
+    ['the same body as an earlier page', number(figures.duplicates)],
+    ['nearly the same text as an earlier page', number(figures.nearDuplicates)],
+    ['classifiers', listed(classifiers, 'not judged')],
+  ];
+}
+
+function collection(card: DatasetCard): readonly (readonly [string, string])[] {
+  const { figures, state, settings, changes, simulatedTime, selection, version, madeAt } = card;
+  const { firstFetched, lastFetched = '' } = figures;
+  const simulated = simulatedTime ? ' (simulated: a stored web, or archives)' : '';
+  return [
+    ...(firstFetched === undefined
+      ? []
+      : [['fetched', `${firstFetched} to ${lastFetched}${simulated}`] as const]),
+    ['end of the crawl', state],
+    ...settings.map(([name, value]) => [name, code(value)] as const),
+    ...changes
+      .slice(0, MAX_LISTED)
+      .map(
+        ({ time, by, name, value }) => [`${name} since ${time}`, `${code(value)}, by ${code(by)}`] as const,
+      ),
+    ['chosen by', selection.map(code).join(', ') || 'all accepted pages'],
+    ['made', `by sfwc ${version} at ${madeAt}`],
+  ];
 }
 
 /**
@@ -55,7 +113,25 @@ export function licenceTag({ licences, pages }: Pick<CollectionFigures, 'licence
   return kind === '0' ? `cc0-${version}` : `cc-${kind.toLowerCase()}-${version}`;
 }
 
-/** A text for a heading: on one line, without what Markdown reads. */
-function plain(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Names with their counts, the most frequent first. @param unnamed stands for the empty name */
+function listed(counts: ReadonlyMap<string, number>, unnamed: string): string {
+  const all = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  const some = all
+    .slice(0, MAX_LISTED)
+    .map(([name, count]) => `${name === '' ? unnamed : code(name)} (${number(count)})`);
+  const rest = all.length - some.length;
+  return `${some.join(', ') || 'none'}${rest > 0 ? ` and ${number(rest)} more` : ''}`;
+}
+
+/** Text from elsewhere, which Markdown shows as it is, also in a table. */
+function code(value: string): string {
+  return `\`${value.replace(/[`|\s]+/g, ' ').slice(0, 300)}\``;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
 }

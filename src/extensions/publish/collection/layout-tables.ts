@@ -4,6 +4,7 @@ import type { Element, ElementContent } from 'hast';
 const NEVER_IN_CELLS = new Set('table h1 h2 h3 h4 h5 h6 pre blockquote'.split(' '));
 /** What a cell with lines of data may hold as well, but without the heads of columns or rows shows a layout. */
 const RARELY_IN_CELLS = new Set('ul ol dl'.split(' '));
+/** A caption, or heads of columns or rows. */
 const HEADS = new Set(['th', 'caption']);
 const CELLS = new Set(['td', 'th']);
 const TABLE_PARTS = new Set('table caption thead tbody tfoot tr td th'.split(' '));
@@ -24,21 +25,16 @@ function inChild(child: ElementContent): ElementContent {
 }
 
 /** Whether a table only lays out a page, by the rules of {@link withoutLayoutTables}. */
-export function isLayoutTable(table: Element): boolean {
+function isLayoutTable(table: Element): boolean {
   const cells = cellsOf(table);
   if (cells.some((cell) => holds(cell, NEVER_IN_CELLS))) return true;
-  if (hasHeads(table)) return false;
+  if (holds(table, HEADS)) return false;
   const paragraphs = (cell: Element): number =>
     cell.children.filter((child) => child.type === 'element' && child.tagName === 'p').length;
   return (
     cells.some((cell) => holds(cell, RARELY_IN_CELLS) || paragraphs(cell) > 1) ||
     rowsOf(table).every((row) => row.children.filter(holdsText).length <= 1)
   );
-}
-
-/** Whether a table has a caption or heads of columns or rows. */
-export function hasHeads(table: Element): boolean {
-  return holds(table, HEADS);
 }
 
 function elementsIn({ children }: Element): readonly Element[] {

@@ -13,8 +13,6 @@ export const pagesCommand = command({
     'sfwc pages out --format csv --to pages.csv',
     'sfwc pages out --format markdown --to pages',
     'sfwc pages out --format parquet --chunks 300 --to chunks.parquet',
-    'sfwc pages out --format annotations --to annotations.jsonld',
-    'sfwc pages out --tables tables',
     "sfwc pages out --licence 'CC*' --dataset diabetes-pages",
     'sfwc pages out > found.jsonl && sfwc build found.jsonl --topic more --kb kb',
   ],
@@ -22,7 +20,6 @@ export const pagesCommand = command({
   run: async (settings, [out = ''], io) => {
     const logger = lineLogger(io.stderr);
     const warn = (message: string): void => logger.warn(message);
-    if (settings.tables !== undefined) return tablesTo(settings.tables, out, settings, io, warn);
     const to = settings.dataset ?? settings.to;
     const rows =
       to === undefined ? await printPages(out, settings, io, warn) : await writeTo(out, settings, io, warn);
@@ -31,24 +28,6 @@ export const pagesCommand = command({
     return 0;
   },
 });
-
-async function tablesTo(
-  to: string,
-  out: string,
-  settings: PagesSettings,
-  { stderr, signal }: CommandIo,
-  warn: (message: string) => void,
-): Promise<number> {
-  const { writeTables } = await import('../write-tables.js');
-  const { pages, tables } = await writeTables(out, settings, to, warn, { signal });
-  if (pages === 0) await sayWhyNoPages(out, settings, warn);
-  const { files, bytes } = await sizeOf(to);
-  const counted = `${tables} table${tables === 1 ? '' : 's'} of ${pages} page${pages === 1 ? '' : 's'}`;
-  stderr(
-    `wrote ${counted} to ${to}: ${files} file${files === 1 ? '' : 's'} with the index tables.csv, ${sizeText(bytes)}\n`,
-  );
-  return 0;
-}
 
 async function sayWhyNoPages(
   out: string,

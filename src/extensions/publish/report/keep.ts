@@ -1,7 +1,7 @@
 import type { Random } from '../../../support/random.js';
 
 /** Keeps some of the values that it is given. */
-export interface Keeper<T> {
+interface Keeper<T> {
   add(value: T): void;
   all(): readonly T[];
 }

@@ -1,5 +1,31 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Column, ColumnType } from '../collection/collection-columns.js';
-import { mediaTypeOf, NO_LICENCE, type DataFile, type DescribedData } from './described-data.js';
+import { fileChecksum } from '../../../support/files/file-checksum.js';
+
+/** A dataset, for catalogues of data. */
+interface DescribedData {
+  readonly title: string;
+  readonly topics: readonly string[];
+  /** IRI of the crawl. */
+  readonly crawl: string;
+  readonly pages: number;
+  /** When its data were put together, ISO 8601, UTC. */
+  readonly madeAt: string;
+  /** That of all pages, as Hugging Face names it: `cc-by-sa-4.0`. */
+  readonly licence: string;
+}
+
+/** A file of a dataset. */
+interface DataFile {
+  /** Its path in the folder, with slashes. */
+  readonly name: string;
+  readonly bytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly sha256: string;
+}
+
+const PARQUET = 'application/vnd.apache.parquet';
 
 /** The file with Croissant metadata. */
 export const CROISSANT = 'croissant.json';
@@ -56,56 +82,71 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 /** What is still to be said of who made the data. */
 const UNKNOWN = 'Not known: fill this in before you publish';
 
+/** Said where pages name different licences, or none. */
+const NO_LICENCE = 'No licence of the whole: the rights to each page stay with its authors';
+
+/** The address of a licence of Creative Commons by the name that Hugging Face has for it; undefined for others. */
+function licenceAddress(tag: string): string | undefined {
+  const [, kind = '', version = ''] = /^cc(0|-by(?:-nc)?(?:-sa|-nd)?)-(\d\.\d)$/.exec(tag) ?? [];
+  if (kind === '') return undefined;
+  const place = kind === '0' ? 'publicdomain/zero' : `licenses/${kind.slice(1)}`;
+  return `https://creativecommons.org/${place}/${version}/`;
+}
+
+async function dataFile(folder: string, name: string): Promise<DataFile> {
+  const file = path.join(folder, name);
+  const { size } = await stat(file);
+  return { name, bytes: size, sha256: await fileChecksum(file) };
+}
+
 /**
  * Croissant 1.0 metadata (mlcommons.org/croissant/1.0) of tables: the files, with checksums, and the fields of their rows.
- * @param files Parquet files, one at least, all with these columns
+ * @param names Parquet files in the folder, one at least, all with these columns
+ * @throws an error of the file system
  */
-export function croissant(
+export async function croissant(
   data: DescribedData,
-  files: readonly DataFile[],
+  folder: string,
+  names: readonly string[],
   columns: readonly Column[],
-): object {
+): Promise<object> {
+  const files: DataFile[] = [];
+  for (const name of names) files.push(await dataFile(folder, name));
+  const about = data.topics.length === 0 ? '' : ` about ${data.topics.join(', ')}`;
   const isChunked = columns.some(({ name }) => name === 'chunk');
   const records = isChunked ? 'chunks' : 'pages';
-  const [first] = files;
-  const isOne = files.length === 1 && first !== undefined;
-  const source = isOne ? { fileObject: { '@id': first.name } } : { fileSet: { '@id': 'tables' } };
   const keys = (isChunked ? ['id', 'chunk'] : ['id']).map((name) => ({ '@id': `${records}/${name}` }));
   return {
     '@context': CONTEXT,
     '@type': 'sc:Dataset',
     conformsTo: 'http://mlcommons.org/croissant/1.0',
     name: data.title,
-    description: data.description,
+    description: `${data.pages} pages of the Web${about}, found by a focused crawl, each with its main text and why it was accepted.`,
     url: data.crawl,
-    license: data.licence?.url ?? { '@type': 'sc:CreativeWork', name: NO_LICENCE },
+    license: licenceAddress(data.licence) ?? { '@type': 'sc:CreativeWork', name: NO_LICENCE },
     creator: { '@type': 'sc:Organization', name: UNKNOWN },
     datePublished: data.madeAt.slice(0, 10),
     ...(data.topics.length === 0 ? {} : { keywords: data.topics }),
     isLiveDataset: false,
     distribution: [
-      ...files.map(({ name, description, bytes, sha256 }) => ({
+      ...files.map(({ name, bytes, sha256 }) => ({
         '@type': 'cr:FileObject',
         '@id': name,
         name,
-        description,
+        description: 'Pages with their columns.',
         contentUrl: name,
         contentSize: `${bytes} B`,
-        encodingFormat: mediaTypeOf(name),
+        encodingFormat: PARQUET,
         sha256,
       })),
-      ...(isOne
-        ? []
-        : [
-            {
-              '@type': 'cr:FileSet',
-              '@id': 'tables',
-              name: 'tables',
-              description: 'All files with rows.',
-              encodingFormat: mediaTypeOf('.parquet'),
-              includes: 'data/train-*.parquet',
-            },
-          ]),
+      {
+        '@type': 'cr:FileSet',
+        '@id': 'tables',
+        name: 'tables',
+        description: 'All files with rows.',
+        encodingFormat: PARQUET,
+        includes: 'data/train-*.parquet',
+      },
     ],
     recordSet: [
       {
@@ -121,7 +162,7 @@ export function croissant(
           description: meaning,
           dataType: TYPES[type],
           ...(type === 'list' ? { repeated: true } : {}),
-          source: { ...source, extract: { column: name } },
+          source: { fileSet: { '@id': 'tables' }, extract: { column: name } },
         })),
       },
     ],

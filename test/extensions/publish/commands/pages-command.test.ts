@@ -62,7 +62,7 @@ describe('sfwc pages', () => {
     expect(await said('--chunks', '40', '--to', lines)).toMatch(/^wrote \d+ chunks to /);
     expect(await said('--format', 'markdown', '--to', markdown)).toMatch(`2 pages to ${markdown}: 2 files, `);
     expect(await said('--dataset', dataset)).toMatch(
-      `2 pages to ${dataset}: 4 files with its card README.md, `,
+      `2 pages to ${dataset}: 3 files with its card README.md, `,
     );
   });
 
@@ -109,30 +109,10 @@ describe('sfwc pages', () => {
     expect(readFileSync(path.join(to, 'README.md'), 'utf8')).toContain('crawled 2024-01-01');
   });
 
-  it('writes tables, and says how many', async () => {
-    const crawl = place();
-    const table = '<table><tr><th>Hive<th>Honey<tr><td>A<td>3</table>';
-    writeCrawlFolder(crawl, [{ ...PAGES[0]!, html: PAGES[0]!.html + table }, PAGES[1]!]);
-    const [some, none, unread] = [place(), place(), place()];
-    const { code, stdout, stderr } = await sfwc(['pages', crawl, '--tables', some]);
-    expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toMatch(
-      `wrote 1 table of 2 pages to ${some}: 2 files with the index tables.csv, 0.1 kB\n`,
-    );
-    expect((await sfwc(['pages', out, '--tables', none])).stderr).toBe(
-      `warning: no table of data in 2 accepted pages of ${out}\n` +
-        `wrote 0 tables of 2 pages to ${none}: 1 file with the index tables.csv, 0.1 kB\n`,
-    );
-    expect((await sfwc(['pages', out, '--min-score', '7', '--tables', unread])).stderr).toMatch(
-      /^warning: no accepted page in .* has a score of at least 7; .*\nwrote 0 tables of 0 pages to /,
-    );
-  });
-
   it.each([
     [['--format', 'parquet'], /binary: name a file with --to/],
     [['--format', 'markdown'], /name a folder with --to/],
     [['--dataset', 'a', '--to', 'b'], /give one of them/],
-    [['--tables', 'a', '--to', 'b'], /give one of them/],
     [['--chunks', '3'], /--chunks: '3' must be at least 20/],
   ])('refuses %j', async (options, message) => {
     const { code, stderr } = await sfwc(['pages', out, ...options]);
@@ -157,7 +137,6 @@ describe('an interruption of sfwc pages', () => {
     ['Parquet', ['--format', 'parquet', '--to']],
     ['Markdown files', ['--format', 'markdown', '--to']],
     ['a dataset', ['--dataset']],
-    ['tables', ['--tables']],
   ])('leaves nothing of %s, and says so', async (_, options) => {
     const to = path.join(place(), 'whole');
     const { code, stdout, stderr } = await interrupted(...options, to);
@@ -165,25 +144,6 @@ describe('an interruption of sfwc pages', () => {
     expect(existsSync(to)).toBe(false);
     const left = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     expect(left.filter((name) => name.includes('partial'))).toEqual([]);
-  });
-});
-
-describe('sfwc pack --bag', () => {
-  it('puts the folder of a crawl into a bag', async () => {
-    const to = place();
-    const { code, stdout } = await sfwc(['pack', out, '--bag', to, '--json']);
-    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ folder: to, files: 7 })]);
-    expect(readFileSync(path.join(to, 'manifest-sha256.txt'), 'utf8')).toMatch(/ {2}data\/crawl\.json$/m);
-    // What is there is not written over.
-    expect(await sfwc(['pack', out, '--bag', to])).toMatchObject({ code: 1 });
-    expect(await sfwc(['pack', out, '--bag', to, '--title', 'a'])).toMatchObject({ code: 2 });
-  });
-
-  it('leaves nothing when it is interrupted', async () => {
-    const to = place();
-    const command = begin(['pack', out, '--bag', to]);
-    expect(await command.interrupt()).toBe(130);
-    expect(existsSync(to)).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An entity of an RO-Crate, or a part of a Croissant description. */
+/** A part of a Croissant description. */
 export type Entity = Readonly<Record<string, unknown>>;
 
 function demand(holds: boolean, rule: string, where: unknown = ''): asserts holds {
@@ -20,57 +20,6 @@ function checkBytes(folder: string, name: string, bytes: number, sha256: unknown
   demand(statSync(file).size === bytes, 'another size', name);
   const found = createHash('sha256').update(readFileSync(file)).digest('hex');
   demand(found === sha256, 'another checksum', name);
-}
-
-/**
- * Checks the metadata of a folder by the rules of RO-Crate 1.1 (sections 2 to 5): flattened JSON-LD with one entity per id, the
- * descriptor, a root with name, description, date and licence, references to entities of the crate, and data entities that are
- * reachable and there. @returns the entities by id
- */
-export function checkRoCrate(folder: string): ReadonlyMap<string, Entity> {
-  const crate = JSON.parse(readFileSync(join(folder, 'ro-crate-metadata.json'), 'utf8')) as Entity;
-  const context = [crate['@context']].flat();
-  demand(context.includes('https://w3id.org/ro/crate/1.1/context'), 'the context');
-  const graph = list(crate['@graph']);
-  const byId = new Map(graph.map((entity) => [text(entity['@id']), entity]));
-  demand(byId.size === graph.length && !byId.has(''), 'each entity has an id of its own');
-  for (const entity of graph) {
-    demand(entity['@type'] !== undefined, 'a type', entity);
-    for (const [name, value] of Object.entries(entity)) checkReference(name, value, byId);
-  }
-  const descriptor = byId.get('ro-crate-metadata.json');
-  demand(descriptor?.['@type'] === 'CreativeWork', 'the descriptor');
-  demand(list(descriptor['about'])[0]?.['@id'] === './', 'what it is about');
-  demand(list(descriptor['conformsTo'])[0]?.['@id'] === 'https://w3id.org/ro/crate/1.1', 'the version');
-  const root = byId.get('./');
-  demand(root?.['@type'] === 'Dataset', 'the root');
-  for (const name of ['name', 'description']) demand(text(root[name]) !== '', name, root);
-  demand(isDate(root['datePublished']), 'the date', root);
-  demand(list(root['license']).length === 1, 'a licence', root);
-  const parts = new Set(list(root['hasPart']).map((part) => text(part['@id'])));
-  for (const [id, entity] of byId) {
-    if (id === './' || !['File', 'Dataset'].includes(text(entity['@type']))) continue;
-    demand(parts.has(id), 'data that the root does not have', id);
-    demand((entity['@type'] === 'Dataset') === id.endsWith('/'), 'folders end with a slash', id);
-    demand(!id.startsWith('/') && !/[\s\\]/.test(id), 'a relative address', id);
-    const name = decodeURI(id);
-    if (id.endsWith('/')) demand(statSync(join(folder, name)).isDirectory(), 'a folder', id);
-    else {
-      demand(/^\d+$/.test(text(entity['contentSize'])), 'a size in bytes', id);
-      checkBytes(folder, name, Number(entity['contentSize']), entity['sha256']);
-    }
-  }
-  return byId;
-}
-
-function checkReference(name: string, value: unknown, byId: ReadonlyMap<string, Entity>): void {
-  for (const one of [value].flat()) {
-    if (typeof one !== 'object' || one === null) continue;
-    demand(Object.keys(one).join() === '@id', 'entities are not nested', one);
-    const id = text((one as Entity)['@id']);
-    // What the descriptor conforms to is a page of the Web, not an entity.
-    demand(byId.has(id) || name === 'conformsTo', 'a reference to nothing', id);
-  }
 }
 
 /**
