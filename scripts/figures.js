@@ -88,12 +88,6 @@ function readPatience(output, [topic, strategy], column) {
   return line === undefined ? undefined : [Number(line[3]), Number(line[7])];
 }
 
-function readSources(output, [topic], column) {
-  const kind = column === 'search engine' ? 'search' : column;
-  const line = columnsOf(output).find((cells) => cells[0] === topic && cells[1] === kind);
-  return line === undefined ? undefined : [Number(line[3])];
-}
-
 function readIntervals(output, [row = ''], column) {
   const lines = columnsOf(output);
   const place = lines.find(([label]) => label === 'crawls of')?.indexOf(column) ?? -1;
@@ -193,15 +187,6 @@ export const FIGURES = [
     minutes: 180,
     band: 5,
     read: readPatience,
-  },
-  {
-    name: 'sources',
-    document: 'docs/crawling.md',
-    after: ['<!-- figures: sources -->'],
-    bench: ['sources', '--order', 'polite'],
-    minutes: 20,
-    band: 5,
-    read: readSources,
   },
   {
     name: 'league',

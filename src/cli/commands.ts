@@ -121,15 +121,15 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     }),
     harvest: [
       'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
-      async () => (await import('../extensions/discover/commands/harvest-command.js')).harvestCommand,
+      async () => (await import('../extensions/discover/harvest/harvest-command.js')).harvestCommand,
     ],
     'map <host...>': [
-      'Show what hosts have, by their sitemaps, feeds and first pages, ranked by a topic: as seeds for a crawl, as a tree of folders, or as a picture.',
-      async () => (await import('../extensions/discover/commands/map-command.js')).mapCommand,
+      'List the URLs of hosts by their sitemaps and feeds, ranked by a topic, as seeds for a crawl.',
+      async () => (await import('../extensions/discover/map/map-command.js')).mapCommand,
     ],
     seeds: [
-      'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, Wikidata and web archives. The best candidates are fetched and judged.',
-      async () => (await import('../extensions/discover/commands/seeds-command.js')).seedsCommand,
+      'Propose seeds for crawls about a topic, as a file with reasons: from links of texts and from searches. The best candidates are fetched and judged.',
+      async () => (await import('../extensions/discover/seeds/seeds-command.js')).seedsCommand,
     ],
     'monitor <file>': [
       'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report what is new, changed and gone.',

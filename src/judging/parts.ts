@@ -178,7 +178,6 @@ export const PARTS = {
   search: () => import('../extensions/search/search-in-thread.js'),
   serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
   signIn: () => import('../extensions/sign-in/sign-in.js'),
-  sources: () => import('../extensions/discover/sources/sources-feature.js'),
   survey: () => import('../extensions/survey/survey.js'),
   tables: () => import('../extensions/records/delimited.js'),
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),

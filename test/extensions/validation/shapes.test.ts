@@ -33,7 +33,6 @@ import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '.
 import { breakages } from './broken-data.js';
 import { parsedQuads } from '../../support/parsed-quads.js';
 import { annotationSet, pageQuads, setQuads } from '../../../src/extensions/annotation/annotation-quads.js';
-import { seedQuads } from '../../../src/extensions/discover/seeding/seed-quads.js';
 import { rounds } from '../../support/thorough.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -154,7 +153,6 @@ beforeAll(async () => {
       describeSubject(SMALL_SEED, crawl, versionStatements(CAPTURED, crawl)),
       ...versionQuads(CAPTURED, crawl),
       ...reportQuads(ROUND),
-      ...seedQuads(PROPOSAL),
       ...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl),
       // How the crawl ended stands there already.
     ]).filter(({ predicate }) => predicate.value !== sfwc.ended),
@@ -239,26 +237,6 @@ const ROUND = {
     {
       ...({ kind: 'new', url: 'https://bees.example/mite', title: '', why: 'it was found' } as const),
       at: '2026-05-01T00:20:00.000Z',
-    },
-  ],
-};
-
-/** Seeds, one of which was fetched. */
-const FOUND = { source: 'search', by: '“hive” at https://searx.example/', place: 2 } as const;
-const PROPOSAL = {
-  ...{ topic: 'bees', topicIri: 'http://sfwcrawler.com/topic/bees', time: '2026-05-01T00:00:00.000Z' },
-  seeds: [
-    {
-      ...{ url: 'https://bees.example/hive', host: 'bees.example', prior: 1, probed: true, value: 0.7 },
-      found: [{ ...FOUND, note: 'Hives' }],
-      probe: {
-        ...{ finalUrl: 'https://bees.example/hive', title: 'Hive', links: { all: 3, onTopic: 2 } },
-        judgement: { accepted: true, score: 0.9, classifier: 'krs', reason: { evidence: [] } } as never,
-      },
-    },
-    {
-      ...{ url: 'https://bees.example/mite', host: 'bees.example', prior: 1, probed: false, value: 0.4 },
-      found: [{ ...FOUND, note: '' }],
     },
   ],
 };

@@ -600,8 +600,8 @@ export const READERS = {
   'answers of a search engine': {
     fragments: [...SITEMAP, ...JSON_LD],
     async open() {
-      const { hitsOfFeed } = await from('extensions/discover/search/feed-hits');
-      return quietly((text) => hitsOfFeed(text));
+      const { hitsOfAnswer } = await from('extensions/discover/answer-hits');
+      return quietly((text) => hitsOfAnswer(text));
     },
   },
   'search query': {
