@@ -130,10 +130,6 @@ export const extensions = {
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
-  'sign-in': {
-    lines: 470,
-    content: 'crawls as a person who has signed in: login, sessions, waiting for a new one',
-  },
   spotlight: { lines: 420, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   teacher: { lines: 200, content: 'a language model that answers questions about pages as people do' },

@@ -135,10 +135,6 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report what is new, changed and gone.',
       async () => (await import('../extensions/monitor/command.js')).monitorCommand,
     ],
-    'login <host>': [
-      'Open a browser in which you sign in at a host, and save its session for crawls with --browser-state. Only the cookies and local storage of this host are saved, in a file that nobody else can read.',
-      async () => (await import('../extensions/sign-in/login-command.js')).loginCommand,
-    ],
     'filter <archives...>': [
       'Judge all pages of web archives (WARC, WET), one file per thread, and write the accepted records as WARC and Parquet. The same command continues after an interruption.',
       async () => (await import('../extensions/webs/filter/filter-command.js')).filterCommand,

@@ -177,7 +177,6 @@ export const PARTS = {
   readRdf: async () => (await import('../extensions/vocabulary/rdf/read-rdf.js')).readRdf,
   search: () => import('../extensions/search/search-in-thread.js'),
   serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
-  signIn: () => import('../extensions/sign-in/sign-in.js'),
   survey: () => import('../extensions/survey/survey.js'),
   tables: () => import('../extensions/records/delimited.js'),
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),

@@ -70,6 +70,10 @@ export interface CrawlStatus {
 const searchesSchema = z.custom<NonNullable<CrawlCounts['searches']>>((counts) => typeof counts === 'object');
 const searchState = z.object({ search: z.object({ counts: searchesSchema }) });
 
+function searchesIn(state: CrawlState | undefined): CrawlCounts['searches'] {
+  return searchState.safeParse(state).data?.search.counts;
+}
+
 const endSchema = z.object({
   summary: z
     .object({
@@ -138,7 +142,7 @@ export async function crawlStatus(
       ...counts,
       remaining: await remainingIn(state),
       taught: steering.taught(),
-      searches: summary?.searches ?? searchState.safeParse(state).data?.search.counts,
+      searches: summary?.searches ?? searchesIn(state),
     },
     drought: droughtIn(out, counts, description, running ? 'now' : 'later', () =>
       bestRelevance(out, description.settings),

@@ -27,7 +27,6 @@ import { boundaryFields, politenessFields, sourceFields } from './politeness-set
 import { DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
 import { renderFields } from './render-settings.js';
 import { capturesFields } from './captures-settings.js';
-import { signInFields } from './sign-in-settings.js';
 import { webFields } from './web-settings.js';
 import { spotlightServiceFields } from './linking-settings.js';
 import {
@@ -372,7 +371,11 @@ const allCrawlFields = {
     written: 'number',
   }),
   ...grouped('Options of stored webs', webFields),
-  ...signInFields,
+  cookies: field(path.optional(), {
+    help: 'cookies for the hosts in this file: cookies.txt, or the storage state of Playwright',
+    placeholder: 'FILE',
+    path: true,
+  }),
   ...renderFields,
   ...documentFields,
   extract: field(z.boolean().default(false), {

@@ -180,13 +180,6 @@ export const READERS = {
       return (text) => refreshTarget(response({ 'content-type': 'text/html' }, text));
     },
   },
-  'sign-in page': {
-    fragments: [...some(HTML, 1), '<input type=', '<input type=password', 'log out', '<input a'],
-    async open() {
-      const { isSignInPage } = await from('extensions/sign-in/sign-in-page');
-      return (text) => isSignInPage(response({ 'content-type': 'text/html' }, text));
-    },
-  },
   'Markdown of a page': {
     fragments: some(HTML, 2),
     before: `<html><body><p>${'A sentence of some words that is read. '.repeat(20)}</p>`,
@@ -661,11 +654,12 @@ export const READERS = {
   'cookies and waits': {
     fragments: HEADER,
     async open() {
-      const { openSession } = await from('extensions/sign-in/open-session');
+      const { openCookieSession } = await from('web/http/cookie-file');
       const { retryAfter } = await from('support/time/retry-after');
       return (whole) => {
         const text = whole.slice(0, 65_536);
-        const session = openSession(['a.example'], { cookies: [] });
+        const cookie = { name: 'a', value: '1', domain: 'a.example', path: '/', expires: -1 };
+        const session = openCookieSession([{ ...cookie, httpOnly: false, secure: false }]);
         session.take(URL_OF_PAGE, [text, ...text.split(', ')]);
         return [session.cookiesFor(URL_OF_PAGE), retryAfter(text, Date)];
       };

@@ -76,11 +76,14 @@ interface Qualities {
   readonly byHost: ReadonlyMap<string, readonly number[]>;
 }
 
-/** `(Σ qualities of the host + m) / (n + 1)`: a host is thought to be as all are, m, until its own n pages say otherwise. */
+/**
+ * `(Σ qualities of the host + m) / (n + 2)`: a host is thought to be as all are, m, until its own n pages say otherwise, and a
+ * page that was not probed to be a little worse than those that were.
+ */
 function expectedQuality(host: string, { all, byHost }: Qualities): number {
   const own = byHost.get(host) ?? [];
   const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
-  return (sum(own) + sum(all) / Math.max(1, all.length)) / (own.length + 1);
+  return (sum(own) + sum(all) / Math.max(1, all.length)) / (own.length + 2);
 }
 
 /** Limits of a proposal. */

@@ -120,7 +120,7 @@ describe('sfwc map', () => {
     ]);
     const file = await readFile(out, 'utf8');
     expect(file).toMatch(
-      /nouns: drone; changed 2025-10-01; “The drone http:\/\/evil\.example\/ .*31m”; http:\/\/www\.bees\.example\/feed\nhttp:/,
+      /nouns: drone; changed 2025-10-01; “The drone http:\/\/evil\.example\/.*31m”; http:\/\/www\.bees\.example\/feed\nhttp:/,
     );
 
     expect(file).not.toMatch(/\u009b/);

@@ -59,7 +59,7 @@ describe('the quality of a page as a seed', () => {
       ['http://c/1', { error: 'gone' }],
     ]);
     expect(['a', 'b', 'c', 'd'].map((host) => valueOf(`http://${host}/9`, probes))).toEqual([
-      ...[expect.closeTo(1.25 / 3), 0.125, 0.125, 0.25],
+      ...[1.25 / 4, 0.25 / 3, 0.25 / 3, 0.125].map((value) => expect.closeTo(value)),
     ]);
   });
 });

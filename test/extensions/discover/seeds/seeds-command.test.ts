@@ -61,7 +61,7 @@ describe('sfwc seeds', () => {
     const { code, stdout, stderr } = await sfwc(command(...everySource(), '--out', out, '--json'));
     expect([code, stderr.replace(/^probing .*\n/gm, '')]).toEqual([
       0,
-      expect.stringMatching(/^saved .*seeds\.txt: \d seeds of \d\d candidates\n$/),
+      expect.stringMatching(/^saved .*seeds\.txt: \d seeds of \d+ candidates\n$/),
     ]);
     const { seeds, rejected, sources, probes } = JSON.parse(stdout) as SeedsReport;
     expect(urls(seeds)).toEqual(expect.arrayContaining([HIVE, QUEEN, DRONE]));
