@@ -160,6 +160,7 @@ export const PARTS = {
   hierarchy: () => import('../extensions/expansion/hierarchy.js'),
   jsonLines: () => import('../extensions/records/json-lines.js'),
   labels: () => import('../extensions/training/labels.js'),
+  notify: async () => (await import('../extensions/monitor/notify.js')).notify,
   openBoundedQueries: async () =>
     (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
   openCaptures: async () => (await import('../extensions/captures/open-captures.js')).openCaptures,

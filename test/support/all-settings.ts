@@ -7,7 +7,7 @@ export * from '../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
 export * from '../../src/extensions/discover/harvest/harvest-settings.js';
 export * from '../../src/extensions/linguistics/corpus-export-settings.js';
 export * from '../../src/extensions/mcp/mcp-settings.js';
-export * from '../../src/extensions/monitor/monitor-settings.js';
+export * from '../../src/extensions/monitor/collection.js';
 export * from '../../src/extensions/network/network-settings.js';
 export * from '../../src/extensions/publish/pack-settings.js';
 export * from '../../src/extensions/lab/rate-settings.js';

@@ -86,6 +86,11 @@ const documentFields = grouped('Options of documents', {
 
 /** How a crawl is watched. */
 export const watching = grouped('Options of monitoring', {
+  notify: field(z.string().min(1).optional(), {
+    help: 'when it has ended, send the report as JSON: to a URL by POST, or to a command on standard input',
+    placeholder: 'URL|COMMAND',
+    commandOnly: true,
+  }),
   logFormat: field(z.enum(['text', 'json']).default('text'), {
     help: 'format of messages and progress on stderr: text, or one JSON object per line',
     placeholder: 'text|json',

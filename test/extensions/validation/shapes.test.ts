@@ -1,7 +1,6 @@
 import { endQuads, leftQuads } from '../../../src/crawling/store/reason-quads.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { actionQuads } from '../../../src/crawling/steering/action-quads.js';
-import { reportQuads } from '../../../src/extensions/monitor/report-quads.js';
 import type { TakenAction } from '../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -152,7 +151,6 @@ beforeAll(async () => {
       ...leftQuads(left as unknown as CrawlEvent, crawl),
       describeSubject(SMALL_SEED, crawl, versionStatements(CAPTURED, crawl)),
       ...versionQuads(CAPTURED, crawl),
-      ...reportQuads(ROUND),
       ...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl),
       // How the crawl ended stands there already.
     ]).filter(({ predicate }) => predicate.value !== sfwc.ended),
@@ -217,29 +215,6 @@ const CAPTURED = crawlEvent({
     { time: '2022-01-01T00:00:00.000Z', status: 200, chosen: true, gained: ['hive'], lost: ['market'] },
   ],
 });
-
-/** A round of a collection. */
-const ROUND = {
-  ...{ collection: 'c', round: 2, topic: 'bees', crawl: 'http://sfwcrawler.com/crawl/1', requested: 3 },
-  ...{ startedAt: '2026-05-01T00:00:00.000Z', endedAt: '2026-05-01T01:00:00.000Z', unchanged: 1, missed: 0 },
-  ...{ pages: 2, counts: { new: 1, changed: 1, gone: 0 }, matters: ['new >= 1'] },
-  changes: [
-    {
-      ...({
-        kind: 'changed',
-        url: 'https://bees.example/hive',
-        title: 'Hive',
-        why: 'its text has changed',
-      } as const),
-      at: '2026-05-01T00:10:00.000Z',
-      text: { added: ['A line.'], removed: ['Another.'], terms: ['line'], difference: 3 },
-    },
-    {
-      ...({ kind: 'new', url: 'https://bees.example/mite', title: '', why: 'it was found' } as const),
-      at: '2026-05-01T00:20:00.000Z',
-    },
-  ],
-};
 
 /** An estimate of what is left. */
 const REMAINING = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCollection } from '../../../src/extensions/monitor/collection-file.js';
+import { parseCollection } from '../../../src/extensions/monitor/collection.js';
 
 const parse = (text: string) => parseCollection(text, '/data/bees.yaml');
 const least = "seeds: ['https://a.example/', more.txt]\nout: bees\n";
@@ -28,11 +28,6 @@ describe('the file of a collection', () => {
       "/data/bees.yaml, line 5: crawl.scop: is not a setting; did you mean 'scope'?",
     ],
     [`${least}crawl:\n  maxPages: 5\n`, '/data/bees.yaml, line 4: crawl.maxPages: is not a setting'],
-    [`${least}matters: [old >= 1]\n`, "/data/bees.yaml, line 3: matters: 'old >= 1' is not a condition"],
-    [
-      `${least}shortest: 9d\nlongest: 1d\n`,
-      '/data/bees.yaml, line 3: shortest: must not be more than longest',
-    ],
     ['out: bees\n', '/data/bees.yaml: seeds: is required'],
     [`${least}x: [\n`, '/data/bees.yaml, line 4, '],
     ['- a\n', '/data/bees.yaml: must hold settings'],
