@@ -155,7 +155,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
         async () => (await import('../extensions/linguistics/command.js')).corpusExportCommand,
       ],
       wikipedia: [
-        'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. Run the same command again to continue after an interruption.',
+        'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API. Run the same command again to continue after an interruption.',
         async () => (await import('../extensions/wikipedia/command.js')).corpusWikipediaCommand,
       ],
     }),

@@ -152,7 +152,6 @@ export const PARTS = {
   crawlTables: () => import('../extensions/server/control-room/crawl-tables.js'),
   createEndpointHttp: async () =>
     (await import('../extensions/endpoint/endpoint-http.js')).createEndpointHttp,
-  createWikiApi: async () => (await import('../extensions/wikipedia/mediawiki-api.js')).createWikiApi,
   describeServed: async () => (await import('../extensions/exchange/void.js')).describeServed,
   documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
   expansion: () => import('../extensions/expansion/expand-topic.js'),

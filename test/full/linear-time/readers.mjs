@@ -550,36 +550,11 @@ export const READERS = {
       );
     },
   },
-  'wiki export': {
-    fragments: EXPORT,
-    before:
-      '<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/"><siteinfo><namespaces><namespace key="14">Category</namespace></namespaces></siteinfo>',
+  'extract of a wiki': {
+    fragments: LINES,
     async open() {
-      const { readExport } = await from('extensions/wikipedia/mediawiki/export-pages');
-      return (text) =>
-        drain(
-          readExport(
-            (async function* () {
-              for (let at = 0; at < text.length; at += 65_536) yield Buffer.from(text.slice(at, at + 65_536));
-            })(),
-            10_000_000,
-          ),
-        );
-    },
-  },
-  'categories of wikitext': {
-    fragments: WIKITEXT,
-    async open() {
-      const { categoriesInWikitext } = await from('extensions/wikipedia/mediawiki/wikitext');
       const { extractToText } = await from('extensions/wikipedia/mediawiki/article-sections');
-      return (text) => [
-        categoriesInWikitext(text, {
-          namespaces: new Map([[14, ['Category']]]),
-          capitalised: true,
-          category: ['Category'],
-        }),
-        extractToText(text),
-      ];
+      return quietly((text) => extractToText(text));
     },
   },
   'XML of a document': {
