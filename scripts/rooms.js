@@ -65,7 +65,7 @@ export const extensions = {
   cluster: { lines: 4250, content: 'one crawl by many workers on PostgreSQL' },
   demo: { lines: 440, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: {
-    lines: 6700,
+    lines: 3650,
     content:
       'where a crawl may start: harvests, search engines, proposals of seeds, maps of hosts; sources of URLs besides links while it runs',
   },
@@ -95,16 +95,11 @@ export const extensions = {
     lines: 7000,
     content: 'strategies and classifiers of papers, comparison, measures, replay, ratings',
   },
-<<<<<<< HEAD
-  linguistics: { lines: 830, content: 'accepted pages as corpora of linguists: CoNLL-U, vertical text, TEI' },
   mcp: {
     lines: 510,
     imports: ['server'],
     content: 'a server of the Model Context Protocol for assistants: the operations of the HTTP API as tools',
   },
-=======
-  mcp: { lines: 2140, content: 'a server of the Model Context Protocol for assistants' },
->>>>>>> X
   monitor: { lines: 2330, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   'page-data': {
     lines: 2030,
@@ -131,10 +126,6 @@ export const extensions = {
     lines: 17350,
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
-  },
-  'sign-in': {
-    lines: 470,
-    content: 'crawls as a person who has signed in: login, sessions, waiting for a new one',
   },
   spotlight: { lines: 420, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },

@@ -8,7 +8,6 @@ import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
 import type { CrawlFeature } from '../../src/crawling/engine/crawl-feature.js';
-import type { SourceCounts } from '../../src/crawling/engine/crawl-counts.js';
 import type { Fetcher, LinkPriority } from '../../src/model/crawl-event.js';
 import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
 import { silentLogger } from '../../src/support/logger.js';
@@ -40,8 +39,6 @@ export interface BenchCrawl {
   readonly hosts: number;
   /** Simulated seconds. */
   readonly seconds: number;
-  /** What sources besides links brought, where some were used. */
-  readonly sources?: readonly SourceCounts[];
 }
 
 /**
@@ -64,7 +61,7 @@ export async function benchCrawl(
   const neutral = new Set(topic.neutral);
   const hits: boolean[] = [];
   const hosts = new Set<string>();
-  const { seconds, sources } = await crawl(
+  const { seconds } = await crawl(
     {
       web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: maxDelay }) },
       judging: {
@@ -99,7 +96,6 @@ export async function benchCrawl(
     targets: targets.size,
     hosts: hosts.size,
     seconds,
-    ...(sources === undefined ? {} : { sources }),
   };
 }
 

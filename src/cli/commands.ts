@@ -121,23 +121,19 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     }),
     harvest: [
       'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
-      async () => (await import('../extensions/discover/commands/harvest-command.js')).harvestCommand,
+      async () => (await import('../extensions/discover/harvest/harvest-command.js')).harvestCommand,
     ],
     'map <host...>': [
-      'Show what hosts have, by their sitemaps, feeds and first pages, ranked by a topic: as seeds for a crawl, as a tree of folders, or as a picture.',
-      async () => (await import('../extensions/discover/commands/map-command.js')).mapCommand,
+      'List the URLs of hosts by their sitemaps and feeds, ranked by a topic, as seeds for a crawl.',
+      async () => (await import('../extensions/discover/map/map-command.js')).mapCommand,
     ],
     seeds: [
-      'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, Wikidata and web archives. The best candidates are fetched and judged.',
-      async () => (await import('../extensions/discover/commands/seeds-command.js')).seedsCommand,
+      'Propose seeds for crawls about a topic, as a file with reasons: from links of texts and from searches. The best candidates are fetched and judged.',
+      async () => (await import('../extensions/discover/seeds/seeds-command.js')).seedsCommand,
     ],
     'monitor <file>': [
       'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report what is new, changed and gone.',
       async () => (await import('../extensions/monitor/command.js')).monitorCommand,
-    ],
-    'login <host>': [
-      'Open a browser in which you sign in at a host, and save its session for crawls with --browser-state. Only the cookies and local storage of this host are saved, in a file that nobody else can read.',
-      async () => (await import('../extensions/sign-in/login-command.js')).loginCommand,
     ],
     'filter <archives...>': [
       'Judge all pages of web archives (WARC, WET), one file per thread, and write the accepted records as WARC and Parquet. The same command continues after an interruption.',
@@ -151,7 +147,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     corpus: group('Make corpora of a category of a wiki.', {
       wikipedia: [
-        'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. Run the same command again to continue after an interruption.',
+        'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API. Run the same command again to continue after an interruption.',
         async () => (await import('../extensions/wikipedia/command.js')).corpusWikipediaCommand,
       ],
     }),

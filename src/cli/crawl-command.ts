@@ -12,7 +12,7 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy krs',
     'sfwc crawl --kb kb --topic diabetes --topic nutrition --seeds seeds.txt --out out',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --max-pages 9000 --until recall=0.9',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --sources own https://searx.example/',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --engine https://searx.example/',
     'sfwc crawl --resume --out out --max-pages 5000',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --ui',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --frontier postgres://db/crawls --crawl-name d1 --out w1',
@@ -41,14 +41,6 @@ export const crawlCommand = command({
         'the share of nouns that only the last accepted pages (default: 50) brought, among all met',
       'pages=5000, bytes=2GB, seconds=600, time=2h': 'requests, bytes of bodies, duration',
       'ask=FILE': 'the SPARQL ASK in the file, over the RDF of the crawl; asked every 100 URLs',
-    }),
-    helpNotes('Sources of --sources, queried when links bring less than they are expected to', {
-      own: 'sitemaps, feeds and parent folders of hosts with accepted pages',
-      'https://searx.example/': 'a SearXNG, or a URL template with {searchTerms}: searches for nouns',
-      'https://…/opensearch.xml, https://…/api.php': 'an OpenSearch description, the API of a MediaWiki',
-      'https://web.archive.org/cdx/search/cdx': 'a CDX server: captures of hosts with accepted pages',
-      'cdx=URL, json=URL, opensearch=URL, mediawiki=URL': 'says which of these a URL is',
-      none: 'links alone; the default',
     }),
     helpNotes('Exit codes', {
       '0': 'done: no URLs were left to request, a limit (--max-pages, --max-seconds) or a condition of --until was reached, or no host that was left could be contacted (maxIdle)',

@@ -72,16 +72,13 @@ export function droughtText(drought: Drought | undefined): readonly string[] {
   ];
 }
 
-/** What each source besides links brought, a line for each that was asked; nothing where none was. */
-export function sourcesText({ sources = [] }: Pick<CrawlCounts, 'sources'>): readonly string[] {
-  return sources
-    .filter(({ asked }) => asked > 0)
-    .map(({ source, asked, brought, fetched, accepted, dropped }) => {
-      const times = asked === 1 ? 'asked once' : `asked ${asked} times`;
-      const urls = `${brought} ${brought === 1 ? 'URL' : 'URLs'}`;
-      const end = dropped === undefined ? '' : `; dropped: ${dropped}`;
-      return `${source}: ${times}, brought ${urls}, ${fetched} requested, ${accepted} accepted${end}`;
-    });
+/** A line on the searches of a crawl; nothing where none was made. */
+export function searchesText({ searches }: Pick<CrawlCounts, 'searches'>): readonly string[] {
+  if (searches === undefined || searches.asked === 0) return [];
+  const { engine, asked, brought, fetched, accepted } = searches;
+  const times = asked === 1 ? '1 search' : `${asked} searches`;
+  const urls = `${brought} ${brought === 1 ? 'URL' : 'URLs'}`;
+  return [`${times} at ${engine} brought ${urls}, ${fetched} requested, ${accepted} accepted`];
 }
 
 /** How many URLs were skipped as traps, on which hosts, and how to request them; nothing where there are none. */

@@ -8,7 +8,7 @@ import {
   crawlNotes,
   CRAWL_STATES,
   droughtText,
-  sourcesText,
+  searchesText,
   topicText,
   trapsText,
 } from './crawl-text.js';
@@ -64,7 +64,7 @@ function statusText({
     ...(part === undefined ? [] : [`  ${part}`]),
     ...(occupation === undefined ? [] : [`  ${occupation}`]),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
-    ...sourcesText(counts).map((line) => `  ${line}`),
+    ...searchesText(counts).map((line) => `  ${line}`),
     ...droughtText(drought).map((line) => `  ${line}`),
     `  ${ratesText({ rate, recentRate, simulatedTime, seconds, maxSeconds })}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}${simulatedTime ? ' (simulated times)' : ''}`,

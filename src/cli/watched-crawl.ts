@@ -1,5 +1,6 @@
 import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
 import type { Drought } from '../crawling/view/drought.js';
+import { PARTS } from '../judging/parts.js';
 import { linesText, styled, type StyledText } from './colours.js';
 import {
   byTopicText,
@@ -11,7 +12,7 @@ import {
   notKeptText,
   rejudgedText,
   remainingText,
-  sourcesText,
+  searchesText,
   taughtText,
   topicText,
   trapsText,
@@ -23,7 +24,11 @@ import { secondsText } from './numbers.js';
 
 /** Runs a crawl, and shows its progress and results. */
 export async function runWatched(
-  settings: WatchSettings & { readonly json: boolean; readonly failOnLimit: boolean },
+  settings: WatchSettings & {
+    readonly json: boolean;
+    readonly failOnLimit: boolean;
+    readonly notify?: string | undefined;
+  },
   io: CommandIo,
   run: (surroundings: CrawlSurroundings) => Promise<CrawlReport>,
 ): Promise<number> {
@@ -38,6 +43,8 @@ export async function runWatched(
       watchActivity: watch.watchActivity,
     });
     watch.stop();
+    const { notify: to } = settings;
+    if (to !== undefined) await (await PARTS.notify())(to, report, { logger: watch.logger });
     const drought = settings.json ? undefined : await droughtIn(report);
     printResult(io, settings.json, report, (one) => reportText(one, drought));
     const { ended, noPage } = report.summary;
@@ -80,7 +87,7 @@ function reportText(
     ],
     `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
     ...[...remainingText(summary), ...droughtText(drought)].map((line) => `  ${line}`),
-    ...sourcesText(summary).map((line) => `  ${line}`),
+    ...searchesText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...taughtText(summary), ...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     ...limitedLinksText(summary).map((line) => `  ${line}`),

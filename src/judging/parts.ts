@@ -152,7 +152,6 @@ export const PARTS = {
   crawlTables: () => import('../extensions/server/control-room/crawl-tables.js'),
   createEndpointHttp: async () =>
     (await import('../extensions/endpoint/endpoint-http.js')).createEndpointHttp,
-  createWikiApi: async () => (await import('../extensions/wikipedia/mediawiki-api.js')).createWikiApi,
   describeServed: async () => (await import('../extensions/exchange/void.js')).describeServed,
   documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
   expansion: () => import('../extensions/expansion/expand-topic.js'),
@@ -160,6 +159,7 @@ export const PARTS = {
   hierarchy: () => import('../extensions/expansion/hierarchy.js'),
   jsonLines: () => import('../extensions/records/json-lines.js'),
   labels: () => import('../extensions/training/labels.js'),
+  notify: async () => (await import('../extensions/monitor/notify.js')).notify,
   openBoundedQueries: async () =>
     (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
   openCaptures: async () => (await import('../extensions/captures/open-captures.js')).openCaptures,
@@ -176,8 +176,6 @@ export const PARTS = {
   parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,
   search: () => import('../extensions/search/search-in-thread.js'),
   serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
-  signIn: () => import('../extensions/sign-in/sign-in.js'),
-  sources: () => import('../extensions/discover/sources/sources-feature.js'),
   survey: () => import('../extensions/survey/survey.js'),
   tables: () => import('../extensions/records/delimited.js'),
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),

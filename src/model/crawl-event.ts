@@ -35,7 +35,6 @@ export const REASONS = {
   'too-large': 'the body is larger than allowed, compressed or decompressed',
   'redirect-target-known': 'it redirects to an address that the crawl knows already',
   'redirect-out-of-scope': 'it redirects to an address outside of the scope',
-  'signs-out': 'requesting it would end the session with which the host is crawled',
   'private-address':
     'it leads to an address outside of the public Internet, or of the hosts that are allowed',
   'no-index': 'the page, or its header, asks not to be indexed',

@@ -97,7 +97,6 @@ export type FetchFailure =
   | 'private-address'
   | 'too-large'
   | 'too-many-redirects'
-  | 'signs-out'
   // Of crawls of an archive:
   | 'not-archived'
   | 'bad-capture'

@@ -49,22 +49,15 @@ export interface PageRenderer {
   close(): Promise<void>;
 }
 
-/** What a browser keeps of a person's visits, in the form of Playwright's `storageState`. */
-export interface BrowserStorage {
-  readonly cookies: readonly {
-    readonly name: string;
-    readonly value: string;
-    /** Begins with a dot where hosts below it receive the cookie as well. */
-    readonly domain: string;
-    readonly path: string;
-    /** Seconds since the epoch; -1 for the end of the session. */
-    readonly expires: number;
-    readonly httpOnly: boolean;
-    readonly secure: boolean;
-    readonly sameSite: 'Strict' | 'Lax' | 'None';
-  }[];
-  readonly origins: readonly {
-    readonly origin: string;
-    readonly localStorage: readonly { readonly name: string; readonly value: string }[];
-  }[];
+/** A cookie, in the form of Playwright's `storageState`. */
+export interface StoredCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Begins with a dot where hosts below it receive the cookie as well. */
+  readonly domain: string;
+  readonly path: string;
+  /** Seconds since the epoch; -1 for the end of the session. */
+  readonly expires: number;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
 }

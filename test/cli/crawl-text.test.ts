@@ -5,7 +5,7 @@ import {
   hostsText,
   limitedLinksText,
   remainingText,
-  sourcesText,
+  searchesText,
   trapsText,
 } from '../../src/cli/crawl-text.js';
 import type { KnownRemaining } from '../../src/model/remaining-pages.js';
@@ -85,18 +85,12 @@ it('copiesText counts copies, and names the setting that keeps them', () => {
   expect(copiesText({ reasons: { trap: 7 } })).toEqual([]);
 });
 
-describe('sourcesText', () => {
-  it('says what each source brought that was asked, and which the crawl dropped', () => {
-    const nothing = { asked: 0, brought: 0, fetched: 0, accepted: 0 };
-    const sources = [
-      { source: 'sitemaps and feeds', asked: 3, brought: 40, fetched: 31, accepted: 12 },
-      { ...nothing, source: 'parent folders' },
-      { ...nothing, source: 'nouns at s', asked: 1, brought: 1, dropped: 'it failed 3 times in a row' },
-    ];
-    expect(sourcesText({ sources })).toEqual([
-      'sitemaps and feeds: asked 3 times, brought 40 URLs, 31 requested, 12 accepted',
-      'nouns at s: asked once, brought 1 URL, 0 requested, 0 accepted; dropped: it failed 3 times in a row',
-    ]);
-    expect(sourcesText({})).toEqual([]);
-  });
+it('says what searches brought, where some were made', () => {
+  const engine = 'http://s.example/';
+  const searches = { engine, asked: 3, brought: 40, fetched: 31, accepted: 12 };
+  expect(searchesText({ searches })).toEqual([
+    '3 searches at http://s.example/ brought 40 URLs, 31 requested, 12 accepted',
+  ]);
+  expect(searchesText({ searches: { ...searches, asked: 0 } })).toEqual([]);
+  expect(searchesText({})).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -47,7 +46,6 @@ describeUnless(mediawikiMissing(), 'A real MediaWiki', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sfwc-wiki-'));
     wiki = await startMediaWiki(PAGES, { extensions: ['TextExtracts'] });
-    await writeFile(join(folder, 'wiki.xml'), await wiki.dump());
   }, 300_000);
   afterAll(async () => {
     await (wiki as MediaWiki | undefined)?.stop();
@@ -74,21 +72,17 @@ describeUnless(mediawikiMissing(), 'A real MediaWiki', () => {
     return new Map(documents.map(({ id, text }) => [id, text]));
   };
 
-  it('gives the same corpus by its extracts, by its wikitext and by its export', async () => {
+  it('gives the same corpus by its extracts and by its wikitext', async () => {
     const given = { maxDepth: 9, excludePersons: true };
     const reports = [
       await make('extracts.jsonl', { ...given, textFrom: 'extracts' }),
       await make('wikitext.jsonl', { ...given, textFrom: 'wikitext' }),
-      await make('dump.jsonl', { ...given, dump: [join(folder, 'wiki.xml')] }),
     ];
     for (const { documents, categories, leftOut } of reports) {
       expect([documents, categories]).toEqual([5, 3]);
       expect(leftOut).toEqual({ 'no-text': 1, person: 1, redirect: 1 });
     }
-    const [extracts, wikitext, dump] = await Promise.all(
-      ['extracts.jsonl', 'wikitext.jsonl', 'dump.jsonl'].map(textsOf),
-    );
-    expect(new Map([...wikitext!].sort())).toEqual(new Map([...dump!].sort()));
+    const [extracts, wikitext] = await Promise.all(['extracts.jsonl', 'wikitext.jsonl'].map(textsOf));
     expect(new Map([...wikitext!].sort())).toEqual(new Map([...extracts!].sort()));
     expect(extracts!.get(`${wiki.address}/index.php/Insulin_pump`)).toBe(
       'An insulin pump is a medical device for insulin.\n\nHistory\n\nThe first one was made in 1963.',
@@ -130,14 +124,4 @@ describeUnless(mediawikiMissing(), 'A real MediaWiki', () => {
       hint: 'there are: Diabetes',
     });
   }, 60_000);
-
-  it('gives an export that is a corpus, packed with bzip2 too', async () => {
-    await writeFile(join(folder, 'packed.xml.bz2'), execFileSync('bzip2', ['-c', join(folder, 'wiki.xml')]));
-    const plain = await readAll(openCorpus(join(folder, 'wiki.xml')));
-    const packed = await readAll(openCorpus(join(folder, 'packed.xml.bz2')));
-    expect(packed.documents).toEqual(plain.documents);
-    expect(plain.documents.length).toBe(MANY + 8); // seven with text of the above, and the main page
-    expect(plain.problems).toEqual([expect.objectContaining({ kind: 'empty' })]);
-    expect((await readFile(join(folder, 'wiki.xml'), 'utf8')).length).toBeGreaterThan(30_000);
-  }, 120_000);
 });

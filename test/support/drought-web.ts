@@ -21,8 +21,7 @@ const bees = Object.entries(BEE_TEXTS).map(([file, text]) => [file.replace('.txt
 const others = Object.values(OTHER_TEXTS);
 const letters = (n: number): string => String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26));
 
-/** Pages about bees that only the sitemap of the seed's host names, and those that only the search engine knows. */
-export const MAPPED = bees.slice(1, 4).map(([name]) => `http://bees.example/hive/${name}`);
+/** Pages about bees that only the search engine knows. */
 export const HIDDEN = bees.slice(4, 10).map(([name]) => `http://${name}.hidden.example/`);
 /** Pages about other things, which the seed links to. */
 const OFF = Array.from({ length: 45 }, (_, n) => `http://bees.example/news/${letters(n)}`);
@@ -34,12 +33,9 @@ function html(title: string, text: string, links: readonly string[] = []): strin
 
 const PAGES: Readonly<Record<string, string>> = {
   'http://bees.example/': html('Bees', bees[0]?.[1] ?? '', OFF),
-  'http://bees.example/robots.txt': 'Sitemap: http://bees.example/map.xml',
-  'http://bees.example/map.xml': `<urlset>${MAPPED.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`,
   ...Object.fromEntries(
     OFF.map((url, n) => [url, html(`News ${letters(n)}`, others[n % others.length] ?? '')]),
   ),
-  ...Object.fromEntries(MAPPED.map((url, n) => [url, html(`Page ${n}`, bees[n + 1]?.[1] ?? '')])),
   ...Object.fromEntries(HIDDEN.map((url, n) => [url, html(`Hidden ${n}`, bees[n + 4]?.[1] ?? '')])),
 };
 

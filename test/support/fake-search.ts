@@ -53,13 +53,6 @@ function atom(hits: readonly FoundPage[]): string {
   return `<feed xmlns="http://www.w3.org/2005/Atom"><title>Fake</title><link href="http://engine.example/"/>${entries.join('')}</feed>`;
 }
 
-function description(kind: string): string {
-  const template = `/${kind}?q={searchTerms}&amp;page={startPage?}&amp;lang={language?}&amp;x={unknown?}`;
-  return `<?xml version="1.0"?><OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>Fake</ShortName>
-<Url type="text/html" template="/html?q={searchTerms}"/><Url type="application/x-suggestions+json" rel="suggestions" template="/s?q={searchTerms}"/>
-<Url type="application/${kind}+xml" template="${template}" pageOffset="0"/></OpenSearchDescription>`;
-}
-
 /** Order of the pages in an answer of the API is that of their numbers, not of their ranks. */
 function wiki(hits: readonly FoundPage[], offset: number, limit: number, all: number): unknown {
   const pages = hits.map(({ url, title }, index) => ({
@@ -70,7 +63,7 @@ function wiki(hits: readonly FoundPage[], offset: number, limit: number, all: nu
   }));
   const more =
     offset + limit < all ? { continue: { gsroffset: offset + limit, continue: 'gsroffset||' } } : {};
-  return { ...more, query: { pages: pages.reverse() } };
+  return hits.length === 0 ? { batchcomplete: true } : { ...more, query: { pages: pages.reverse() } };
 }
 
 export async function startFakeSearch(pages: readonly FoundPage[]): Promise<FakeSearch> {
@@ -91,13 +84,11 @@ export async function startFakeSearch(pages: readonly FoundPage[]): Promise<Fake
           content: text,
         })),
       });
-    else if (pathname === '/opensearch-rss.xml') xml(description('rss'));
-    else if (pathname === '/opensearch-atom.xml') xml(description('atom'));
-    else if (pathname === '/rss') xml(rss(part(Number(searchParams.get('page')))));
-    else if (pathname === '/atom') xml(atom(part(Number(searchParams.get('page')))));
+    else if (pathname === '/rss') xml(rss(part(Number(searchParams.get('page')) - 1)));
+    else if (pathname === '/atom') xml(atom(part(Number(searchParams.get('page')) - 1)));
     else if (pathname === '/w/api.php') {
       const offset = Number(searchParams.get('gsroffset') ?? 0);
-      const limit = Math.min(PART, Number(searchParams.get('gsrlimit')));
+      const limit = Number(searchParams.get('gsrlimit'));
       sendJson(response, wiki(hits.slice(offset, offset + limit), offset, limit, hits.length));
     } else response.writeHead(404, { 'content-type': 'text/html' }).end('<title>none</title>');
   };

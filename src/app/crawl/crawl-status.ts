@@ -66,13 +66,20 @@ export interface CrawlStatus {
   readonly noPage?: readonly string[];
 }
 
+const searchesSchema = z.custom<NonNullable<CrawlCounts['searches']>>((counts) => typeof counts === 'object');
+const searchState = z.object({ search: z.object({ counts: searchesSchema }) });
+
+function searchesIn(state: CrawlState | undefined): CrawlCounts['searches'] {
+  return searchState.safeParse(state).data?.search.counts;
+}
+
 const endSchema = z.object({
   summary: z
     .object({
       ended: z.enum(CRAWL_ENDS),
       until: z.string().optional(),
       // After the last event, a crawl may have asked more.
-      sources: z.custom<CrawlCounts['sources']>(Array.isArray).optional(),
+      searches: searchesSchema.optional(),
     })
     .optional(),
 });
@@ -97,13 +104,6 @@ const descriptionSchema = endSchema.extend({
 type Description = z.output<typeof descriptionSchema>;
 
 type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
-
-/** What sources besides links brought, where the crawl uses some. */
-async function sourcesIn(state: CrawlState | undefined): Promise<CrawlCounts['sources']> {
-  return state !== undefined && 'sources' in state
-    ? (await PARTS.sources()).sourceCountsIn(state)
-    : undefined;
-}
 
 /** The last estimate of how many relevant pages are left, where the crawl made one. */
 async function remainingIn(state: CrawlState | undefined): Promise<RemainingPages | undefined> {
@@ -141,7 +141,7 @@ export async function crawlStatus(
       ...counts,
       remaining: await remainingIn(state),
       taught: steering.taught(),
-      sources: summary?.sources ?? (await sourcesIn(state)),
+      searches: summary?.searches ?? searchesIn(state),
     },
     drought: droughtIn(out, counts, description, running ? 'now' : 'later', () =>
       bestRelevance(out, description.settings),

@@ -53,8 +53,8 @@ const FEATURES: readonly FeatureEntry[] = [
     load: async () => (await import('../../extensions/page-data/describe-feature.js')).pageDescriptions,
   },
   {
-    when: ({ sources }) => sources.some((source) => source !== 'none'),
-    load: async () => (await import('../../extensions/discover/sources/sources.js')).sources,
+    when: ({ engine }) => engine !== undefined,
+    load: async () => (await import('../../extensions/discover/search-feature.js')).searching,
   },
   {
     when: ({ at }) => at === 'every',

@@ -27,7 +27,6 @@ import { boundaryFields, politenessFields, sourceFields } from './politeness-set
 import { DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
 import { renderFields } from './render-settings.js';
 import { capturesFields } from './captures-settings.js';
-import { signInFields } from './sign-in-settings.js';
 import { webFields } from './web-settings.js';
 import { spotlightServiceFields } from './linking-settings.js';
 import {
@@ -87,6 +86,11 @@ const documentFields = grouped('Options of documents', {
 
 /** How a crawl is watched. */
 export const watching = grouped('Options of monitoring', {
+  notify: field(z.string().min(1).optional(), {
+    help: 'when it has ended, send the report as JSON: to a URL by POST, or to a command on standard input',
+    placeholder: 'URL|COMMAND',
+    commandOnly: true,
+  }),
   logFormat: field(z.enum(['text', 'json']).default('text'), {
     help: 'format of messages and progress on stderr: text, or one JSON object per line',
     placeholder: 'text|json',
@@ -372,7 +376,11 @@ const allCrawlFields = {
     written: 'number',
   }),
   ...grouped('Options of stored webs', webFields),
-  ...signInFields,
+  cookies: field(path.optional(), {
+    help: 'cookies for the hosts in this file: cookies.txt, or the storage state of Playwright',
+    placeholder: 'FILE',
+    path: true,
+  }),
   ...renderFields,
   ...documentFields,
   extract: field(z.boolean().default(false), {

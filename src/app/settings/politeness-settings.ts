@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_URL_LENGTH } from '../../model/crawl-event.js';
-import { path } from './common.js';
+import { path, webAddress } from './common.js';
 import { field, grouped } from '../../support/settings/field.js';
 import { PAGE_LIMITS } from '../../web/page/limits.js';
 
@@ -102,14 +102,15 @@ export const sourceFields = grouped('Options of further sources of URLs', {
     placeholder: 'N',
     written: 'number',
   }),
-  sources: field(z.array(z.string().min(1)).default([]), {
-    help: 'also query these when links bring little: own, URLs of search engines, of CDX servers; see below',
-    placeholder: 'SOURCE',
-    example: "['own', 'https://searx.example/']",
-    written: 'repeatable',
-    // In the environment and at the top of a project file, it names texts.
-    argumentOnly: true,
-  }),
+  engine: field(
+    webAddress
+      .refine((url) => !/^https?:\/\/[^/]*@/i.test(url), 'must not hold a name or a password')
+      .optional(),
+    {
+      help: 'also ask this search engine when links bring little: a SearXNG, the api.php of a MediaWiki, or a URL with {searchTerms}',
+      placeholder: 'URL',
+    },
+  ),
   revisit: field(path.optional(), {
     path: true,
     help: 'results of an earlier crawl; pages that have not changed since keep their judgement',

@@ -59,23 +59,21 @@ export interface CrawlCounts {
   readonly remaining?: RemainingPages;
   /** Questions that software answered (`--teacher`), and its name; absent where none. */
   readonly taught?: { readonly by: string; readonly answers: number };
-  /** What sources besides links brought; absent where none is used (`--sources`). */
-  readonly sources?: readonly SourceCounts[];
+  /** Searches of the crawl; absent without a search engine (`--engine`). */
+  readonly searches?: SearchCounts;
 }
 
-/** What a source of URLs besides links brought, such as the sitemaps of hosts or a search engine. */
-export interface SourceCounts {
-  /** In words. */
-  readonly source: string;
-  /** How often it was asked. */
+/** Searches of a crawl that was dry. */
+export interface SearchCounts {
+  /** The address of the search engine. */
+  readonly engine: string;
+  /** Number of searches. */
   readonly asked: number;
-  /** URLs that it brought, each of which is requested if it may be. */
+  /** URLs that they brought, each of which is requested if it may be. */
   readonly brought: number;
   /** Of these: the ones that were requested, and those that were accepted. */
   readonly fetched: number;
   readonly accepted: number;
-  /** Present where it is not asked any more: why. */
-  readonly dropped?: string;
 }
 
 /** How a crawl went. */

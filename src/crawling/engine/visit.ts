@@ -351,7 +351,6 @@ function refused({ code, message }: RedirectRefused, finalUrl: FinalUrl): Outcom
 const SKIPPING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'too-large',
   'private-address',
-  'signs-out',
   'not-archived',
   'robots-disallowed',
   'robots-unreachable',

@@ -4,9 +4,9 @@ import type { TakenAction } from '../../model/steering.js';
 
 /**
  * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), robots.txt
- * files by origin (`robots.ts`), whether all sitemaps were read (`crawl-start.ts`), what sources besides links were asked.
+ * files by origin (`robots.ts`), and whether all sitemaps were read (`crawl-start.ts`).
  */
-export type MemoryKind = 'trap' | 'busy-host' | 'busy-page' | 'robots' | 'sitemaps' | 'source';
+export type MemoryKind = 'trap' | 'busy-host' | 'busy-page' | 'robots' | 'sitemaps';
 
 /**
  * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.

@@ -105,23 +105,6 @@ export const MEMORY_SCHEMAS = {
   'busy-page': count,
   robots: z.looseObject({}),
   sitemaps: z.unknown(),
-  source: z.union([
-    z.array(z.string()),
-    z.looseObject({
-      source: z.string(),
-      target: z.string(),
-      brought: z.array(z.string()).optional(),
-      left: z.array(
-        z.looseObject({
-          url: z.string(),
-          by: z.string(),
-          reason: z.string(),
-          listed: listedTimesSchema.optional(),
-        }),
-      ),
-      after: count,
-    }),
-  ]),
 } as const;
 
 /** An action that a crawl took. */

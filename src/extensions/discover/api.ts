@@ -1,22 +1,18 @@
 /** `sfwc/discover`: where a crawl may start. */
-import { harvestTopic, type HarvestReport, type HarvestSurroundings } from './harvest.js';
-import type { HarvestOptions } from './harvest-settings.js';
-import { mapHosts as map, type MapReport, type MapSurroundings } from './map-hosts.js';
-import type { MapOptions } from './map-settings.js';
-import { proposeSeeds as propose, type SeedsReport, type SeedsSurroundings } from './propose-seeds.js';
-import type { SeedsOptions } from './seeds-settings.js';
+import { harvestTopic, type HarvestReport } from './harvest/harvest.js';
+import type { HarvestOptions } from './harvest/harvest-settings.js';
+import type { HarvestProgress } from './harvest/summary.js';
+import { mapHosts as map, type MapReport } from './map/map-hosts.js';
+import type { MapOptions } from './map/map-settings.js';
+import { proposeSeeds as propose, type SeedsDeps, type SeedsReport } from './seeds/propose-seeds.js';
+import type { SeedsOptions } from './seeds/seeds-settings.js';
 import type { WithParts } from '../../app/settings/plugin-options.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 
 export type { HarvestOptions, HarvestReport, MapOptions, MapReport, SeedsOptions, SeedsReport };
-export type { MappedHost } from './map-host.js';
-export type { Folder } from './map/folders.js';
-export type { MapEntry } from './map/site-entries.js';
-export type { SearchEngine, SearchHit } from './search/search.js';
+export type { MapEntry } from './map/map-hosts.js';
 
-type HarvestProgress = Parameters<NonNullable<HarvestSurroundings['onProgress']>>[0];
-type MapProgress = Parameters<NonNullable<MapSurroundings['onProgress']>>[0];
-type SeedsProgress = Parameters<NonNullable<SeedsSurroundings['onProgress']>>[0];
+type SeedsProgress = Parameters<NonNullable<SeedsDeps['onProgress']>>[0];
 
 /** Finds pages about a topic through many short searches. @throws UsageError, InputError, OutputError */
 export async function harvest(
@@ -29,7 +25,7 @@ export async function harvest(
 }
 
 /**
- * Finds what hosts have without requesting their pages, ranked by a topic.
+ * Lists the URLs of hosts by their sitemaps and feeds, ranked by a topic, without requesting their pages.
  * @throws UsageError, InputError, OutputError, Interrupted
  * @example const { seeds } = await mapHosts('kb', { hosts: ['example.org'], topic: 'diabetes' });
  */
@@ -38,9 +34,9 @@ export async function mapHosts(
   options: Omit<MapOptions, 'kb'> & {
     /** Host names and web addresses. */
     readonly hosts: readonly string[];
-  } & CallOptions<MapProgress>,
+  } & CallOptions,
 ): Promise<MapReport> {
-  const { how, settings } = takeCall<typeof options, MapProgress>('mapHosts', options);
+  const { how, settings } = takeCall<typeof options>('mapHosts', options);
   return map({ ...settings, kb }, how);
 }
 

@@ -1,11 +1,10 @@
 /** `sfwc/monitor`: collections that stay fresh. */
-import { monitorCollection as monitor, type MonitorReport, type MonitorSurroundings } from './monitor.js';
-import type { MonitorOptions } from './monitor-settings.js';
+import { monitorCollection as monitor, type MonitorReport, type MonitorDeps } from './monitor.js';
+import type { MonitorOptions } from './collection.js';
 import type { CrawlCounts } from '../../crawling/engine/crawl-counts.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 
 export type { PageChange, RoundReport } from './round-report.js';
-export type { TextChange } from './text-change.js';
 export type { MonitorOptions, MonitorReport };
 
 /**
@@ -15,7 +14,7 @@ export type { MonitorOptions, MonitorReport };
  */
 export async function monitorCollection(
   file: string,
-  options: MonitorOptions & CallOptions<CrawlCounts> & Pick<MonitorSurroundings, 'onRound'> = {},
+  options: MonitorOptions & CallOptions<CrawlCounts> & Pick<MonitorDeps, 'onRound'> = {},
 ): Promise<MonitorReport> {
   const { how, settings: asked } = takeCall<typeof options, CrawlCounts>('monitorCollection', options);
   const { onRound, ...settings } = asked;

@@ -1,5 +1,5 @@
-import { monitorFields } from './monitor-settings.js';
-import { reportMarkdown } from './report-markdown.js';
+import { monitorFields } from './collection.js';
+import { reportMarkdown } from './round-report.js';
 import { command } from '../../cli/command.js';
 import { watchCrawl, type WatchSettings } from '../../cli/crawl-in-browser.js';
 import { helpNotes } from '../../cli/help.js';
@@ -9,8 +9,8 @@ import { noPageText } from '../../cli/no-page-text.js';
 /** The rounds of a collection are watched as crawls are, without metrics and control room. */
 const QUIETLY: WatchSettings = { logFormat: 'text', metricsHost: '', ui: false, uiPort: 0 };
 
-/** Exit code of a round that matters. */
-const MATTERS = 10;
+/** Exit code of a round that found changes. */
+const CHANGED = 10;
 
 export const monitorCommand = command({
   examples: [
@@ -20,11 +20,11 @@ export const monitorCommand = command({
   notes: [
     {
       heading: 'The file of a collection',
-      text: 'It names topic, kb, seeds, out (a folder), every (a period such as 1d), budget (pages a round), what matters (such as new >= 5) and webhook; other settings of a crawl are under crawl. docs/crawling.md has an example.',
+      text: 'It names topic, kb, seeds, out (a folder), every (a period such as 1d), longest (between two visits of a page), budget (pages a round) and notify (a URL or a command that receives the report as JSON); other settings of a crawl are under crawl.',
     },
     helpNotes('Exit codes', {
-      0: 'with --once: nothing matters; otherwise: ended by a signal between two rounds',
-      10: 'with --once: the round matters, by the conditions of the file',
+      0: 'with --once: nothing has changed; otherwise: ended by a signal between two rounds',
+      10: 'with --once: pages are new, changed or gone',
       1: 'an error; with --once also: not a single page could be fetched',
       130: 'interrupted during a round; the next start continues it',
     }),
@@ -48,6 +48,6 @@ export const monitorCommand = command({
       io.stderr(`error: ${noPageText(last.noPage)}`);
       return 1;
     }
-    return settings.once && last !== undefined && last.matters.length > 0 ? MATTERS : 0;
+    return settings.once && last !== undefined && last.changes.length > 0 ? CHANGED : 0;
   },
 });

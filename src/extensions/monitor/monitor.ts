@@ -1,22 +1,22 @@
-import { mkdir } from 'node:fs/promises';
-import { monitorFields, type MonitorSettings, type MonitorOptions } from './monitor-settings.js';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CrawlSurroundings } from '../../app/crawl/crawl-topic.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { Interrupted, messageOf, SfwcError, UsageError } from '../../model/errors.js';
-import { openCollectionStore } from './collection-store.js';
-import { DAY } from './page-record.js';
-import { countsText, type RoundReport } from './round-report.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 import { silentLogger } from '../../support/logger.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
-import type { CrawlSurroundings } from '../../app/crawl/crawl-topic.js';
-import { readCollectionFile } from './collection-file.js';
-import { publish } from './publish.js';
-import { runRound, type OpenCollection } from './run-round.js';
+import { monitorFields, readCollectionFile, type MonitorOptions } from './collection.js';
+import { notify } from './notify.js';
+import { DAY } from './page-outcome.js';
+import { countsText, type RoundReport } from './round-report.js';
+import { roundFolder, runRound, type OpenCollection } from './run-round.js';
+import { openCollectionStore } from './state.js';
 
-/** What a monitor may be given from outside. */
-export interface MonitorSurroundings extends Pick<
+/** Injected services of a monitor, and its listeners. */
+export interface MonitorDeps extends Pick<
   CrawlSurroundings,
   'signal' | 'logger' | 'clock' | 'fetcher' | 'onProgress' | 'onWait' | 'watchActivity'
 > {
@@ -24,23 +24,20 @@ export interface MonitorSurroundings extends Pick<
   readonly onRound?: (report: RoundReport) => void;
 }
 
-/** What a monitor did until it ended. */
+/** Results of a monitor. */
 export interface MonitorReport {
   /** Rounds that were committed. */
   readonly rounds: number;
   /** The last of them; undefined where there was none. */
   readonly last: RoundReport | undefined;
-  /** Whether the signal ended it. */
+  /** True if the signal ended it. */
   readonly interrupted: boolean;
-  /** Whether it left an unfinished round, which the next start of the monitor continues. */
+  /** True if it left an unfinished round, which the next start of the monitor continues. */
   readonly isUnderWay: boolean;
 }
 
-/** A timer waits for 24 days at most. */
-const LONGEST_SLEEP = DAY;
-
 /**
- * Keeps a collection of pages fresh: round by round, it discovers new pages, visits those again that are due, and reports what
+ * Keeps a collection of pages fresh: round by round, it visits pages again that are due, discovers new ones, and reports what
  * is new, changed and gone. The state is in the folder of the collection; however the process ends, the next start continues.
  * With `once` it runs one round, otherwise until the signal. A round that fails after another has succeeded is warned of, and
  * tried again when the next one is due.
@@ -52,14 +49,12 @@ const LONGEST_SLEEP = DAY;
 export async function monitorCollection(
   file: string,
   options: MonitorOptions = {},
-  surroundings: MonitorSurroundings = {},
+  deps: MonitorDeps = {},
 ): Promise<MonitorReport> {
   checkArguments('monitorCollection', {
-    file: [file, 'string'],
-    options: [options, 'object'],
-    surroundings: [surroundings, 'object'],
+    ...{ file: [file, 'string'], options: [options, 'object'], deps: [deps, 'object'] },
   });
-  const chosen = checkSettings(monitorFields, options);
+  const { once, kbUser, kbPassword, kbToken } = checkSettings(monitorFields, options);
   const settings = await readCollectionFile(file);
   const { out } = settings;
   await mkdir(out, { recursive: true }).catch((cause: unknown) => {
@@ -67,37 +62,23 @@ export async function monitorCollection(
   });
   return withResources(async (own) => {
     const store = own(openCollectionStore(out));
-    const { kbUser, kbPassword, kbToken } = chosen;
     const collection = { settings, store, credentials: { kbUser, kbPassword, kbToken } };
-    const clock = clockAt(chosen.now, surroundings.clock ?? systemClock);
-    return runRounds(collection, chosen, { ...surroundings, clock });
+    return runRounds(collection, once, { ...deps, clock: deps.clock ?? systemClock });
   });
 }
 
-/** The same clock, set to a time. */
-function clockAt(time: string | undefined, clock: Clock): Clock {
-  if (time === undefined) return clock;
-  const ahead = Date.parse(time) - clock.now();
-  return { now: () => clock.now() + ahead, sleep: (...wait) => clock.sleep(...wait) };
-}
+type Timed = MonitorDeps & { readonly clock: Clock };
 
-type Timed = MonitorSurroundings & { readonly clock: Clock };
-
-async function runRounds(
-  collection: OpenCollection,
-  settings: MonitorSettings,
-  surroundings: Timed,
-): Promise<MonitorReport> {
+async function runRounds(collection: OpenCollection, once: boolean, deps: Timed): Promise<MonitorReport> {
   const { store } = collection;
-  const { signal, logger = silentLogger, clock } = surroundings;
+  const { signal, logger = silentLogger, clock } = deps;
   let [rounds, last] = [0, undefined as RoundReport | undefined];
-  /** When a round failed last. */
   let failedAt = -Infinity;
-  while (!settings.once || rounds === 0) {
-    if (!settings.once) await untilDue(collection, failedAt, surroundings);
+  while (!once || rounds === 0) {
+    if (!once) await untilDue(collection, failedAt, deps);
     if (signal?.aborted === true) break;
     try {
-      const report = await publishedRound(collection, settings.webhookSecret, surroundings);
+      const report = await reportedRound(collection, deps);
       if (report === undefined) break;
       [rounds, last] = [rounds + 1, report];
     } catch (thrown) {
@@ -106,29 +87,39 @@ async function runRounds(
       logger.warn(`the round failed: ${messageOf(thrown)}; it is tried again when the next one is due`);
     }
   }
-  const interrupted = signal?.aborted === true;
-  return { rounds, last, interrupted, isUnderWay: store.begun() !== undefined };
+  return { rounds, last, interrupted: signal?.aborted === true, isUnderWay: store.state.begun !== undefined };
 }
 
-/** Publishes what was not published before, and a further round. Undefined when it was interrupted. */
-async function publishedRound(
-  collection: OpenCollection,
-  secret: string | undefined,
-  surroundings: Timed,
-): Promise<RoundReport | undefined> {
-  const { logger = silentLogger, onRound } = surroundings;
+/** Runs a round, and sends its report, with those that could not be sent before. Undefined when it was interrupted. */
+async function reportedRound(collection: OpenCollection, deps: Timed): Promise<RoundReport | undefined> {
+  const { logger = silentLogger, onRound } = deps;
   try {
-    await publish(collection, secret, surroundings);
-    const report = await runRound(collection, surroundings);
+    const report = await runRound(collection, deps);
     if (report === undefined) return undefined;
     logger.info(`round ${report.round}: ${countsText(report)}`);
     onRound?.(report);
-    await publish(collection, secret, surroundings);
+    await sendReports(collection, deps);
     return report;
   } catch (thrown) {
     if (thrown instanceof Interrupted) return undefined;
     throw thrown;
   }
+}
+
+/** Sends the reports of rounds with changes, the first one first; what fails is sent again after the next round. */
+async function sendReports({ settings, store }: OpenCollection, deps: Timed): Promise<void> {
+  const { notify: to, out } = settings;
+  const { logger = silentLogger, clock, signal, fetcher } = deps;
+  let { unsent } = store.state;
+  while (unsent[0] !== undefined) {
+    if (to !== undefined) {
+      const file = join(roundFolder(out, unsent[0]), 'report.json');
+      const report = JSON.parse(await readFile(file, 'utf8')) as RoundReport;
+      if (!(await notify(to, report, { logger, clock, signal, fetcher }))) break;
+    }
+    unsent = unsent.slice(1);
+  }
+  if (unsent !== store.state.unsent) await store.save({ unsent });
 }
 
 /** Waits until a round is due: a period after the beginning of the last one. One that was begun is due at once. */
@@ -137,11 +128,12 @@ async function untilDue(
   failedAt: number,
   { clock, signal, onWait }: Timed,
 ): Promise<void> {
-  const last = store.lastRound();
-  const begunAt = store.begun() === undefined && last !== undefined ? Date.parse(last.startedAt) : -Infinity;
+  const { begun, last } = store.state;
+  const begunAt = begun === undefined && last !== undefined ? last.startedAt : -Infinity;
   const due = Math.max(begunAt, failedAt) + settings.every * DAY;
   if (clock.now() < due) onWait?.(`the next round, due at ${new Date(due).toISOString()}`);
+  // A timer waits for 24 days at most.
   while (signal?.aborted !== true && clock.now() < due)
-    await clock.sleep(Math.min(LONGEST_SLEEP, due - clock.now()), signal);
+    await clock.sleep(Math.min(DAY, due - clock.now()), signal);
   onWait?.(undefined);
 }

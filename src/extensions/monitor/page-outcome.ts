@@ -1,174 +1,128 @@
-import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
-import { REASONS } from '../../model/crawl-event.js';
-import { without } from '../../support/without.js';
-import { DAY, MOST_VISITS, type PageRecord, type PageState } from './page-record.js';
+import { REASONS, type CrawlEvent, type ReasonCode } from '../../model/crawl-event.js';
+import type { PageRecord } from './state.js';
 import { textDigest } from './text-change.js';
 
-/** What a round found about a page that readers of the collection need to know. */
+/** Changes of a collection. */
 export type ChangeKind = 'new' | 'changed' | 'gone';
 
-/** What became of an address in a round. */
+/** The result of a visit. */
 export interface PageOutcome {
-  /** Undefined where nothing is known of it that should be remembered. */
+  /** Undefined where nothing is known of the address that should be remembered. */
   readonly record: PageRecord | undefined;
   readonly change?: { readonly kind: ChangeKind; readonly why: string };
 }
 
-/** What a round knows when it takes an event. */
+/** Facts of the round in which an event is taken. */
 export interface OutcomeContext {
   readonly round: number;
   /** The text of an accepted page as it was judged. */
   readonly text: string | undefined;
-  /** Failures in a row after which a page is gone. */
-  readonly goneAfter: number;
+  /** Days between two visits of a page. */
+  readonly every: number;
+  readonly longest: number;
 }
 
+/** Failures in a row after which a page is gone. */
+const MAX_FAILURES = 3;
 /** The page is there and was not read again, for a reason that lies in the crawl and not in the page. */
 const SAYS_NOTHING: ReadonlySet<ReasonCode> = new Set([
-  'near-duplicate',
-  'host-full',
-  'trap',
-  'blocked',
-  'out-of-scope',
-  'too-deep',
+  ...(['near-duplicate', 'host-full', 'trap', 'blocked', 'out-of-scope', 'too-deep'] as const),
 ]);
 /** The page has another address now. */
 const MOVED: ReadonlySet<ReasonCode> = new Set([
-  'redirect-target-known',
-  'redirect-out-of-scope',
-  'canonical-known',
+  ...(['redirect-target-known', 'redirect-out-of-scope', 'canonical-known'] as const),
 ]);
 /** Statuses that say that there is no page any more (RFC 9110). */
 const GONE_STATUSES: readonly (number | undefined)[] = [404, 410];
 
-/** Takes the event of an address in a round: what is known of it now, and what is new, changed or gone. */
+/** Takes the event of an address in a round: its record from now on, and what is new, changed or gone. */
 export function outcomeOf(
   event: CrawlEvent,
   before: PageRecord | undefined,
   context: OutcomeContext,
 ): PageOutcome {
+  const lastAsked = Date.parse(event.time);
   // What is missing of the page may be the reason for its verdict and its change.
-  if (event.truncated !== undefined && before?.state === 'kept')
-    return { record: { ...before, lastAsked: Date.parse(event.time) } };
-  if (event.state === 'done') {
-    return event.judgement?.accepted === true
-      ? accepted(event, before, context)
-      : rejected(event, before, context);
-  }
-  return before?.state === 'kept' ? missed(event, before, context) : unread(event, before);
+  if (event.truncated !== undefined && before?.state === 'kept') return { record: { ...before, lastAsked } };
+  if (event.state !== 'done')
+    return before?.state === 'kept' ? missed(event, before) : unread(event, before, context);
+  return event.judgement?.accepted === true
+    ? accepted(event, before, context)
+    : rejected(event, before, context);
 }
 
 function accepted(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
-  const time = Date.parse(event.time);
-  const digest = context.text === undefined ? undefined : textDigest(context.text);
-  const record = recordOf(event, before && without(before, 'finalUrl'), 'kept', {
-    round: context.round,
-    lastRead: time,
-    digest,
-    finalUrl: event.finalUrl,
-  });
-  if (before?.state !== 'kept')
-    return { record: { ...record, visits: [] }, change: { kind: 'new', why: whyNew(before?.state) } };
+  const { round, text, every, longest } = context;
+  const digest = text === undefined ? undefined : textDigest(text);
+  const record = { ...recordOf(event, before, 'kept', context), round, digest, finalUrl: event.finalUrl };
+  if (before?.state !== 'kept') {
+    const why =
+      before?.state === 'gone'
+        ? 'it is back'
+        : before === undefined
+          ? 'it was found'
+          : 'it is about the topic now';
+    return { record: { ...record, days: every }, change: { kind: 'new', why } };
+  }
   const changed = event.code !== 'unchanged' && digest !== before.digest;
-  const days = (time - (before.lastRead ?? before.lastAsked)) / DAY;
-  const visits = days > 0 ? [...before.visits, { days, changed }].slice(-MOST_VISITS) : before.visits;
+  const days = changed ? Math.max(every, before.days / 2) : Math.min(longest, before.days * 2);
   const { finalUrl = event.url } = event;
   const why = [
     ...(finalUrl === (before.finalUrl ?? event.url) ? [] : [`it has moved to ${finalUrl}`]),
     ...(changed ? ['its text has changed'] : []),
   ].join('; ');
-  return { record: { ...record, visits }, ...(why === '' ? {} : { change: { kind: 'changed', why } }) };
+  return { record: { ...record, days }, ...(why === '' ? {} : { change: { kind: 'changed', why } }) };
 }
 
-function whyNew(before: PageState | undefined): string {
-  if (before === 'gone') return 'it is back';
-  return before === 'rejected' ? 'it is about the topic now' : 'it was found';
-}
-
-function rejected(event: CrawlEvent, before: PageRecord | undefined, { round }: OutcomeContext): PageOutcome {
+function rejected(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
   const wasKept = before?.state === 'kept';
   const state = wasKept || before?.state === 'gone' ? 'gone' : 'rejected';
-  const record = recordOf(event, before, state, { round, lastRead: Date.parse(event.time) });
-  return {
-    record,
-    ...(wasKept ? { change: { kind: 'gone', why: 'it is not about the topic any more' } } : {}),
-  };
+  const record = { ...recordOf(event, before, state, context), round: context.round };
+  const why = 'it is not about the topic any more';
+  return { record, ...(wasKept ? { change: { kind: 'gone', why } } : {}) };
 }
 
 /** A page that was kept, and was not read this time. */
-function missed(event: CrawlEvent, before: PageRecord, { goneAfter }: OutcomeContext): PageOutcome {
+function missed(event: CrawlEvent, before: PageRecord): PageOutcome {
   const { code = 'network', status, message } = event;
-  if (SAYS_NOTHING.has(code)) return { record: { ...before, lastAsked: Date.parse(event.time) } };
+  const lastAsked = Date.parse(event.time);
+  if (SAYS_NOTHING.has(code)) return { record: { ...before, lastAsked } };
   const isGone = GONE_STATUSES.includes(status) || MOVED.has(code);
   const failures = before.failures + 1;
+  if (!isGone && failures < MAX_FAILURES) return { record: { ...before, failures, lastAsked } };
   const why = message === undefined ? REASONS[code] : `${REASONS[code]}: ${message}`;
-  if (!isGone && failures < goneAfter)
-    return { record: { ...before, failures, lastAsked: Date.parse(event.time) } };
-  const record = { ...before, state: 'gone' as const, failures, lastAsked: Date.parse(event.time) };
-  const times = isGone || failures === 1 ? '' : ` (${failures} times in a row)`;
+  const times = isGone ? '' : ` (${failures} times in a row)`;
+  const record = { ...before, state: 'gone' as const, failures, lastAsked };
   return { record, change: { kind: 'gone', why: `${why}${times}` } };
 }
 
-function unread(event: CrawlEvent, before: PageRecord | undefined): PageOutcome {
+function unread(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
   if (!event.fetched) return { record: before };
   const failures = (before?.failures ?? 0) + 1;
-  const state = before?.state === 'gone' ? 'gone' : event.state === 'failed' ? 'failed' : 'skipped';
-  return { record: { ...recordOf(event, before, state, {}), failures } };
+  const state = before?.state === 'gone' ? 'gone' : event.state === 'failed' ? 'failed' : 'rejected';
+  return { record: { ...recordOf(event, before, state, context), failures } };
 }
 
 function recordOf(
-  { url, time, title, depth, referrer }: CrawlEvent,
-  before: Partial<PageRecord> | undefined,
-  state: PageState,
-  read: Pick<PageRecord, 'round' | 'lastRead' | 'digest' | 'finalUrl'>,
+  { url, time, title }: CrawlEvent,
+  before: PageRecord | undefined,
+  state: PageRecord['state'],
+  { every }: OutcomeContext,
 ): PageRecord {
-  const asked = Date.parse(time);
   return {
-    visits: [],
-    leads: 0,
-    firstSeen: asked,
-    depth,
-    referrer,
-    ...before,
-    url,
-    title: title ?? before?.title ?? '',
-    state,
-    lastAsked: asked,
-    failures: 0,
-    ...read,
+    ...(before ?? { days: every }),
+    ...{ url, state, failures: 0, title: title ?? before?.title ?? '', lastAsked: Date.parse(time) },
   };
 }
 
-/**
- * Whether links to an address are left. What failed is requested again where it is linked to, at once until it has failed
- * `goneAfter` times; then, and what is gone, after the longest interval.
- */
+/** True for an address whose links are left: what failed is requested again until it has failed often, as is what is gone after the longest time. */
 export function isSettled(
   { state, failures, lastAsked }: PageRecord,
-  { now, goneAfter, longest }: { readonly now: number; readonly goneAfter: number; readonly longest: number },
+  { now, longest }: { readonly now: number; readonly longest: number },
 ): boolean {
-  if (state === 'failed' && failures < goneAfter) return false;
+  if (state === 'failed' && failures < MAX_FAILURES) return false;
   return (state !== 'failed' && state !== 'gone') || now - lastAsked < longest * DAY;
 }
 
-/**
- * Notes which pages led to new ones in a round.
- * @param read addresses of pages that were read in the round
- * @param referrers of the pages that are new, each as often as it led to one
- */
-export function noteLeads(
-  records: ReadonlyMap<string, PageRecord>,
-  read: ReadonlySet<string>,
-  referrers: readonly string[],
-): ReadonlyMap<string, PageRecord> {
-  const led = new Map<string, number>();
-  for (const url of referrers) led.set(url, (led.get(url) ?? 0) + 1);
-  return new Map(
-    [...records].map(([url, record]) => {
-      const now = led.get(url) ?? 0;
-      if (!read.has(url)) return [url, { ...record, leads: record.leads + now }];
-      const isFirst = record.visits.length === 0 && record.firstSeen === record.lastAsked;
-      return [url, { ...record, leads: isFirst ? now : (record.leads + now) / 2 }];
-    }),
-  );
-}
+/** Milliseconds of a day. */
+export const DAY = 86_400_000;

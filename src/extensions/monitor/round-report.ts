@@ -1,27 +1,22 @@
-import { sha256 } from '../../support/hash.js';
 import type { ChangeKind } from './page-outcome.js';
 import type { TextChange } from './text-change.js';
 
-/** A page that is new, changed or gone. */
-export interface PageChange {
+/** A page that is new, changed or gone; of a changed one the lines, where both texts are there. */
+export interface PageChange extends Partial<TextChange> {
   readonly kind: ChangeKind;
   readonly url: string;
   readonly title: string;
   readonly why: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Of a new page that is not a seed: the page, feed or sitemap that led to it. */
+  /** Of a new page that is not a seed: the page or sitemap that led to it. */
   readonly foundOn?: string;
-  /** Of a new page that was judged by a topic: its score, and the nouns that speak most for it. */
-  readonly judged?: { readonly score: number; readonly nouns: readonly string[] };
-  /** Present where the text of the page has changed, and both texts are there. */
-  readonly text?: TextChange;
+  /** Of a new page that was judged by a topic. */
+  readonly score?: number;
 }
 
-/** What a round brought: the content of `report.json`. */
+/** Results of a round: the content of `report.json`. */
 export interface RoundReport {
-  /** A name of the collection that stays the same, a UUID. */
-  readonly collection: string;
   /** 1 for the first. */
   readonly round: number;
   /** The topics, separated by commas; empty without a topic. */
@@ -29,8 +24,6 @@ export interface RoundReport {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;
-  /** The IRI of the crawl that the round made. */
-  readonly crawl: string;
   /** Requests for pages. */
   readonly requested: number;
   /** Pages of the collection that were read again and had not changed. */
@@ -42,32 +35,58 @@ export interface RoundReport {
   readonly counts: Readonly<Record<ChangeKind, number>>;
   /** Present where not a single page could be fetched and read: why, a line for each reason. */
   readonly noPage?: readonly string[];
-  /** The conditions that the round met, as they were written. */
-  readonly matters: readonly string[];
   /** New, then changed, then gone, each in the order of the crawl. */
   readonly changes: readonly PageChange[];
-}
-
-/** Why a page is reported, with where it was found and how it was judged. */
-export function whyText({ why, foundOn, judged }: PageChange): string {
-  return [
-    foundOn === undefined ? why : `${why} on ${foundOn}`,
-    ...(judged === undefined ? [] : [`on topic with a score of ${judged.score.toFixed(2)}`]),
-    ...(judged === undefined || judged.nouns.length === 0 ? [] : [`for it: ${judged.nouns.join(', ')}`]),
-  ].join('; ');
-}
-
-/** The IRI of a round, which also names its graph. */
-export function roundIri({ collection, round }: Pick<RoundReport, 'collection' | 'round'>): string {
-  return `http://sfwcrawler.com/collection/${collection}/round/${round}`;
-}
-
-/** The IRI of a change in a round. */
-export function changeIri(report: Pick<RoundReport, 'collection' | 'round'>, url: string): string {
-  return `${roundIri(report)}/change/${sha256(url).slice(0, 16)}`;
 }
 
 /** `3 new, 1 changed, 0 gone` */
 export function countsText({ counts }: Pick<RoundReport, 'counts'>): string {
   return `${counts.new} new, ${counts.changed} changed, ${counts.gone} gone`;
+}
+
+const HEADINGS: Readonly<Record<ChangeKind, string>> = { new: 'New', changed: 'Changed', gone: 'Gone' };
+
+/** A round as Markdown, for people. What comes from pages cannot become markup. */
+export function reportMarkdown(report: RoundReport): string {
+  const { topic, round, startedAt, endedAt, requested, unchanged, missed, pages } = report;
+  const lines = [
+    `# ${topic === '' ? 'Round' : `${plain(topic)}: round`} ${round}`,
+    '',
+    `${startedAt} to ${endedAt}: ${countsText(report)}; ${unchanged} unchanged, ${missed} could not be read.`,
+    `${requested} pages were requested. The collection has ${pages} pages.`,
+    ...(['new', 'changed', 'gone'] as const).flatMap((kind) => sectionOf(kind, report)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function sectionOf(kind: ChangeKind, { changes }: RoundReport): readonly string[] {
+  const some = changes.filter((change) => change.kind === kind);
+  return some.length === 0 ? [] : ['', `## ${HEADINGS[kind]}`, '', ...some.flatMap(itemOf)];
+}
+
+function itemOf({
+  url,
+  title,
+  why,
+  foundOn,
+  score,
+  added = [],
+  removed = [],
+}: PageChange): readonly string[] {
+  const address = url.replace(/[<>\\\s]/g, (character) => encodeURIComponent(character));
+  const found = foundOn === undefined ? why : `${why} on ${foundOn}`;
+  const judged = score === undefined ? '' : `; on topic with a score of ${score.toFixed(2)}`;
+  return [
+    `- [${plain(title === '' ? url : title)}](<${address}>): ${plain(`${found}${judged}`)}`,
+    ...added.map((line) => `  - added: ${plain(line)}`),
+    ...removed.map((line) => `  - removed: ${plain(line)}`),
+  ];
+}
+
+/** Text in one line, in which nothing is markup (CommonMark: every ASCII punctuation character may be escaped). */
+function plain(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]<>()#+!|~&-]/g, '\\$&');
 }

@@ -1,48 +1,48 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { crawlFields } from '../../app/settings/crawl-settings.js';
-import { defaultsOf } from '../../app/settings/resolve.js';
-import type { CollectionSettings } from './collection-settings.js';
-import type { MonitorSettings } from './monitor-settings.js';
-import { planCrawl } from '../../app/crawl/setup/crawl-plan.js';
-import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
-import type { CollectionMemory, EarlierCrawl } from '../../crawling/engine/crawl-types.js';
-import { openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
-import { readStanding } from '../../crawling/store/crawl-store.js';
-import { normaliseUrl } from '../../crawling/urls/urls.js';
-import type { BegunRound, CollectionStore } from './collection-store.js';
-import { isSettled } from './page-outcome.js';
-import { planRound } from './plan-round.js';
-import type { RoundReport } from './round-report.js';
-import type { Sink } from '../../judging/plugins/plugin.js';
-import { given } from '../../support/given.js';
-import { without } from '../../support/without.js';
-import { systemClock } from '../../support/time/clock.js';
 import {
   crawlTopic,
   resumeCrawl,
   type CrawlReport,
   type CrawlSurroundings,
 } from '../../app/crawl/crawl-topic.js';
-import { discover } from './discover.js';
-import { roundFolder } from './round-folder.js';
-import { takeRound } from './take-round.js';
-import { writeReports } from './write-reports.js';
+import { planCrawl } from '../../app/crawl/setup/crawl-plan.js';
+import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
+import { crawlFields } from '../../app/settings/crawl-settings.js';
+import { defaultsOf } from '../../app/settings/resolve.js';
+import type { CollectionMemory, EarlierCrawl, FoundUrl } from '../../crawling/engine/crawl-types.js';
+import { readStanding } from '../../crawling/store/crawl-store.js';
+import { openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
+import { readFrontier } from '../../crawling/store/frontier-view.js';
+import { readPageText } from '../../crawling/store/page-files.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { normaliseUrl } from '../../crawling/urls/urls.js';
+import { BEFORE_ALL, type CrawlEvent } from '../../model/crawl-event.js';
 import { DATABASE } from '../../support/crawl-folder.js';
-
-/** The credentials of a knowledge base in an endpoint. */
-export type Credentials = Pick<MonitorSettings, 'kbUser' | 'kbPassword' | 'kbToken'>;
+import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
+import { given } from '../../support/given.js';
+import { systemClock } from '../../support/time/clock.js';
+import type { CollectionSettings, MonitorSettings } from './collection.js';
+import { DAY, isSettled, outcomeOf } from './page-outcome.js';
+import { reportMarkdown, type PageChange, type RoundReport } from './round-report.js';
+import type { BegunRound, CollectionStore, PageRecord } from './state.js';
+import { textChange } from './text-change.js';
 
 /** A collection whose state is open. */
 export interface OpenCollection {
   readonly settings: CollectionSettings;
-  readonly credentials: Credentials;
+  readonly credentials: Pick<MonitorSettings, 'kbUser' | 'kbPassword' | 'kbToken'>;
   readonly store: CollectionStore;
 }
 
+/** The folder of a round in that of its collection: the results of its crawl, and its report. */
+export function roundFolder(out: string, round: number): string {
+  return join(out, 'rounds', String(round).padStart(4, '0'));
+}
+
 /**
- * Runs a round, or continues with the one that was begun: discovers, crawls, and commits what it brought in one step. What a
- * process that is killed leaves is either the state before the round, with a crawl that continues, or that after it.
+ * Runs a round, or continues with the one that was begun: crawls, and commits the results in one step. A
+ * process that is killed leaves either the state before the round, with a crawl that continues, or that after it.
  * @returns undefined when it was interrupted
  * @throws as `crawlTopic`
  */
@@ -52,47 +52,62 @@ export async function runRound(
 ): Promise<RoundReport | undefined> {
   const { settings, store } = collection;
   const seeds = await readSeeds(settings.seeds);
-  const round = store.begun() ?? (await beginRound(collection, seeds, surroundings));
-  if (round === undefined) return undefined;
-  const folder = roundFolder(settings.out, round.number);
+  const round = store.state.begun ?? (await beginRound(collection, seeds, surroundings));
+  const { number, startedAt } = round;
+  const folder = roundFolder(settings.out, number);
   const crawled = await crawlRound(collection, seeds, round, folder, surroundings);
   if (crawled.summary.ended === 'interrupted') return undefined;
-  const taken = await takeRound(settings, store, round, folder, crawled);
-  await writeReports(folder, taken.report, settings.reports);
-  store.commit(taken.report, taken.records);
-  return taken.report;
+  const { report, pages } = await takeRound(collection, round, folder, crawled);
+  await replaceFile(join(folder, 'report.md'), reportMarkdown(report));
+  await replaceFile(join(folder, 'report.json'), jsonFile(report));
+  const unsent = report.changes.length === 0 ? store.state.unsent : [...store.state.unsent, number];
+  await store.save({ begun: undefined, last: { number, startedAt }, unsent, pages });
+  return report;
 }
 
-/** Chooses what a round starts from. Undefined when it was interrupted meanwhile. */
+/**
+ * Chooses the pages that a round starts from, in addition to the seeds: those of the collection that are due, the most overdue
+ * first, within half of the budget; then the queue that the round before left.
+ */
 async function beginRound(
   { settings, store }: OpenCollection,
   seeds: readonly string[],
-  surroundings: CrawlSurroundings,
-): Promise<BegunRound | undefined> {
-  const { clock = systemClock, signal } = surroundings;
-  const { budget, revisits, every, shortest, longest, goneAfter, out } = settings;
+  { clock = systemClock }: CrawlSurroundings,
+): Promise<BegunRound> {
+  const { budget, every, longest, out } = settings;
+  const { last, pages } = store.state;
   const now = clock.now();
-  const last = store.lastRound();
-  const before = last && roundFolder(out, last.round);
-  const discovered = await discover(settings, store, seeds, before, surroundings);
-  if (signal?.aborted === true) return undefined;
-  const isKnown = (url: string): boolean => {
-    const record = store.page(url);
-    return record !== undefined && isSettled(record, { now, goneAfter, longest });
-  };
-  const own = new Set(seeds);
-  const pages = [...store.pages()].filter(({ url }) => !own.has(url));
-  const since = last === undefined ? -Infinity : Date.parse(last.startedAt);
-  const rest = Math.max(0, budget - seeds.length);
-  const when = { now, budget: rest, revisits, every, shortest, longest };
-  const round = {
-    number: (last?.round ?? 0) + 1,
-    startedAt: now,
-    found: planRound(pages, discovered, isKnown, since, when),
-  };
-  store.begin(round);
-  return round;
+  // A round that starts a little early would otherwise miss a page by a whole round.
+  const overdue = ({ lastAsked, days }: PageRecord): number => now - lastAsked - (days - every / 2) * DAY;
+  const due = [...pages.values()]
+    .filter((page) => page.state === 'kept' && !seeds.includes(page.url) && overdue(page) >= 0)
+    .sort((a, b) => overdue(b) - overdue(a))
+    .slice(0, Math.floor(Math.max(0, budget - seeds.length) / 2));
+  const before = last === undefined ? undefined : roundFolder(out, last.number);
+  const left =
+    before !== undefined && existsSync(join(before, DATABASE)) ? readFrontier(before, budget).head : [];
+  const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, { now, longest });
+  const found: FoundUrl[] = [
+    ...due.map(({ url, days }, place) => ({
+      url,
+      priority: {
+        value: BEFORE_ALL - 1 - place,
+        reason: `revisit: due after ${Number(days.toPrecision(2))} days`,
+      },
+    })),
+    ...left
+      .filter(({ url }) => !isKnown(url))
+      .map(({ url, depth, referrer: source, priority: { value, reason } }) => ({
+        ...{ url, depth, source, priority: { value, reason } },
+      })),
+  ];
+  const begun = { number: (last?.number ?? 0) + 1, startedAt: now, found };
+  await store.save({ begun });
+  return begun;
 }
+
+/** Stands for a page that the collection has never met. */
+const UNKNOWN = { state: 'failed', failures: 0, lastAsked: 0 } as PageRecord;
 
 /** Crawls for a round, or continues with its crawl. */
 async function crawlRound(
@@ -102,60 +117,101 @@ async function crawlRound(
   folder: string,
   surroundings: CrawlSurroundings,
 ): Promise<CrawlReport> {
-  const { settings, credentials, store } = collection;
+  const { settings, credentials } = collection;
   const { kb, topic, budget, crawl } = settings;
-  const memory = memoryOf(collection, seeds, round);
-  const around = { ...surroundings, collection: memory };
-  const sinks = settings.feeds ? [feedSink(store, new Set(seeds))] : [];
+  const around = { ...surroundings, collection: memoryOf(collection, seeds, round) };
   const isBegun = existsSync(join(folder, DATABASE)) && readStanding(folder).plan !== undefined;
-  if (isBegun) return resumeCrawl({ resume: true, out: folder, ...given(credentials), sinks }, around);
+  if (isBegun) return resumeCrawl({ resume: true, out: folder, ...given(credentials) }, around);
   const own = { ...given(crawl), ...given(credentials), ...given({ kb, topic }) };
-  return crawlTopic(
-    { ...without(own, 'sitemap'), seeds, out: folder, maxPages: budget, force: true, sinks },
-    around,
-  );
+  return crawlTopic({ ...own, seeds, out: folder, maxPages: budget, force: true }, around);
 }
 
-/** What the crawl of a round knows of the rounds before. */
+/** The knowledge of the rounds before, for the crawl of a round. */
 function memoryOf(
   { settings, store }: OpenCollection,
   seeds: readonly string[],
   { found, startedAt: now }: BegunRound,
 ): CollectionMemory {
-  const { goneAfter, longest, out, crawl } = settings;
+  const { longest, out, crawl } = settings;
+  const { pages } = store.state;
   const { urlRules } = planCrawl({ ...defaultsOf(crawlFields), ...crawl }, seeds);
-  const normalised = [...seeds, ...found.map(({ url }) => url)].map((url) => normaliseUrl(url, urlRules));
-  const wanted = new Set(normalised);
+  const wanted = new Set(
+    [...seeds, ...found.map(({ url }) => url)].map((url) => normaliseUrl(url, urlRules)),
+  );
   return {
     found,
-    isKnown: (url) => {
-      const record = wanted.has(url) ? undefined : store.page(url);
-      return record !== undefined && isSettled(record, { now, goneAfter, longest });
-    },
+    isKnown: (url) => !wanted.has(url) && isSettled(pages.get(url) ?? UNKNOWN, { now, longest }),
     earlier: async (judges) => {
       const rounds = new Map<number, EarlierCrawl>();
-      const roundOf = (url: string): number | undefined => store.page(url)?.round;
+      const roundOf = (url: string): number => pages.get(url)?.round ?? 0;
       for (const url of wanted) {
-        const number = url === undefined ? undefined : roundOf(url);
-        if (number !== undefined && !rounds.has(number))
+        const number = url === undefined ? 0 : roundOf(url);
+        if (number > 0 && !rounds.has(number))
           rounds.set(number, await openEarlierCrawl(roundFolder(out, number), judges));
       }
-      const earlier = (url: string): EarlierCrawl | undefined => rounds.get(roundOf(url) ?? 0);
       return {
-        validators: (url, needsLinks) => earlier(url)?.validators(url, needsLinks),
-        read: async (url) => earlier(url)?.read(url),
+        validators: (url, needsLinks) => rounds.get(roundOf(url))?.validators(url, needsLinks),
+        read: async (url) => rounds.get(roundOf(url))?.read(url),
       };
     },
   };
 }
 
-/** Notes the feeds that accepted pages and seeds name. */
-function feedSink(store: CollectionStore, seeds: ReadonlySet<string>): Sink {
-  return {
-    name: 'feeds of the collection',
-    write: ({ url, judgement }, page) => {
-      if (judgement?.accepted !== true && !seeds.has(url)) return;
-      for (const feed of page?.feeds ?? []) store.addFeed(feed, url);
-    },
+/** Takes the events of a round. Nothing is written, so that it can be done again after any end. */
+async function takeRound(
+  { settings, store }: OpenCollection,
+  { number, startedAt }: BegunRound,
+  folder: string,
+  { topic, summary }: CrawlReport,
+): Promise<{ readonly report: RoundReport; readonly pages: ReadonlyMap<string, PageRecord> }> {
+  const pages = new Map(store.state.pages);
+  const changes: PageChange[] = [];
+  let [unchanged, missed] = [0, 0];
+  for await (const event of readEvents(folder)) {
+    const before = pages.get(event.url);
+    // Where nothing at all could be fetched, the fault is not the pages'.
+    if (summary.done === 0 && event.state === 'failed') missed += Number(before?.state === 'kept');
+    else {
+      const { record, change } = await takeEvent(event, before, settings, number, topic !== '');
+      if (record !== undefined) pages.set(event.url, record);
+      if (change !== undefined) changes.push(change);
+      else if (before?.state === 'kept' && event.state === 'done') unchanged += 1;
+      else if (before?.state === 'kept') missed += 1;
+    }
+  }
+  const of = (kind: PageChange['kind']) => changes.filter((change) => change.kind === kind);
+  const [fresh, changed, gone] = [of('new'), of('changed'), of('gone')];
+  const report: RoundReport = {
+    ...{ round: number, topic, startedAt: new Date(startedAt).toISOString(), endedAt: summary.endedAt },
+    ...{ requested: summary.fetched, unchanged, missed, noPage: summary.noPage },
+    pages: [...pages.values()].filter(({ state }) => state === 'kept').length,
+    counts: { new: fresh.length, changed: changed.length, gone: gone.length },
+    changes: [...fresh, ...changed, ...gone],
   };
+  return { report, pages };
+}
+
+async function takeEvent(
+  event: CrawlEvent,
+  before: PageRecord | undefined,
+  { out, every, longest }: CollectionSettings,
+  round: number,
+  hasTopic: boolean,
+): Promise<{ readonly record: PageRecord | undefined; readonly change?: PageChange }> {
+  const { url, time: at, judgement, referrer: foundOn } = event;
+  const text = judgement?.accepted === true ? await readPageText(roundFolder(out, round), url) : undefined;
+  const { record, change } = outcomeOf(event, before, { round, text, every, longest });
+  if (change === undefined) return { record };
+  const whole = { ...change, url, title: event.title ?? record?.title ?? '', at };
+  if (change.kind === 'new')
+    return {
+      record,
+      change: { ...whole, ...given({ foundOn, score: hasTopic ? judgement?.score : undefined }) },
+    };
+  const former =
+    change.kind === 'changed' && before?.round !== undefined
+      ? await readPageText(roundFolder(out, before.round), url)
+      : undefined;
+  const differs = former === undefined || text === undefined ? {} : textChange(former, text);
+  return { record, change: { ...whole, ...differs } };
 }

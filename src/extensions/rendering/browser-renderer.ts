@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   RenderError,
-  type BrowserStorage,
+  type StoredCookie,
   type PageRenderer,
   type RenderedPage,
   type RenderLimits,
@@ -27,8 +27,8 @@ export interface RendererOptions {
   readonly limits: RenderLimits;
   /** What pages see of the browser; servers receive the same. */
   readonly userAgent: string;
-  /** What the scripts of its hosts find in the browser, as after a person has signed in. */
-  readonly storage?: BrowserStorage;
+  /** Cookies that scripts of their hosts find. */
+  readonly cookies?: readonly StoredCookie[];
   readonly logger: Logger;
 }
 
@@ -148,14 +148,14 @@ function firstLine(thrown: unknown): string {
 async function renderPage(
   process: BrowserProcess,
   task: RenderTask,
-  { limits, userAgent, storage }: RendererOptions,
+  { limits, userAgent, cookies }: RendererOptions,
   cache: Parameters<typeof createPageRequests>[2],
 ): Promise<RenderedPage> {
   const stop = new AbortController();
   const ended = AbortSignal.any([stop.signal, task.signal]);
   const requests = createPageRequests(task, limits, cache, ended);
   const watching = setInterval(() => void process.watchMemory(), WATCHING);
-  const context = await openContext(process.browser, { userAgent, storage }, requests);
+  const context = await openContext(process.browser, { userAgent, cookies }, requests);
   let kept: string | undefined;
   try {
     const work = settleIn(context, task, requests, { limits, keep: (html) => (kept = html) });
@@ -187,18 +187,11 @@ async function renderPage(
 
 async function openContext(
   browser: Browser,
-  { userAgent, storage }: Pick<RendererOptions, 'userAgent' | 'storage'>,
+  { userAgent, cookies = [] }: Pick<RendererOptions, 'userAgent' | 'cookies'>,
   requests: PageRequests,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     userAgent,
-    storageState: storage && {
-      cookies: storage.cookies.map((cookie) => ({ ...cookie })),
-      origins: storage.origins.map(({ origin, localStorage }) => ({
-        origin,
-        localStorage: [...localStorage],
-      })),
-    },
     acceptDownloads: false,
     serviceWorkers: 'block',
     permissions: [],
@@ -206,6 +199,7 @@ async function openContext(
     viewport: { width: 1280, height: 2000 },
     reducedMotion: 'reduce',
   });
+  if (cookies.length > 0) await context.addCookies(cookies.map((cookie) => ({ ...cookie })));
   await context.addInitScript(BEFORE_SCRIPTS);
   await context.route('**/*', (route) => requests.answer(route));
   return context;

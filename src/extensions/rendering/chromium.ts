@@ -1,5 +1,5 @@
 import { findBrowser, isProgram, whyNoSandbox } from './find-browser.js';
-import type { BrowserStorage, PageRenderer, RenderLimits } from '../../model/rendering.js';
+import type { StoredCookie, PageRenderer, RenderLimits } from '../../model/rendering.js';
 import type { Logger } from '../../support/logger.js';
 import { missingPackage } from '../../support/optional-packages.js';
 import { createPageRenderer } from './browser-renderer.js';
@@ -13,8 +13,8 @@ export interface RendererContext {
   readonly browser?: string;
   /** True if the program is to have a sandbox. */
   readonly sandbox: boolean;
-  /** Storage of the browser of a person who has signed in; it is for its hosts alone. */
-  readonly storage?: BrowserStorage;
+  /** Cookies that scripts of their hosts find. */
+  readonly cookies?: readonly StoredCookie[];
   readonly logger: Logger;
 }
 

@@ -1,9 +1,9 @@
 import type { CrawlSettings } from '../../app/settings/settings.js';
 import { UsageError } from '../../model/errors.js';
 import type { PageRenderer } from '../../model/rendering.js';
-import { PARTS } from '../../judging/parts.js';
 import type { Logger } from '../../support/logger.js';
 import { once } from '../../support/once.js';
+import { readCookieFile } from '../../web/http/cookie-file.js';
 import type { Closable } from '../../support/with-resources.js';
 import { lookForBrowser, openChromium, type RendererContext } from './chromium.js';
 
@@ -18,7 +18,7 @@ type RenderSettings = Pick<
   | 'renderBytes'
   | 'renderMemory'
   | 'userAgent'
-  | 'browserState'
+  | 'cookies'
   | 'web'
   | 'fromWarc'
 >;
@@ -76,9 +76,9 @@ async function openRenderer(settings: RenderSettings, logger: Logger): Promise<P
     logger.info(`pages that scripts fill are read as they come: ${found.why}; ${found.hint}`);
     return undefined;
   }
-  const isSignedIn = settings.browserState !== undefined;
-  const storage = isSignedIn ? await (await PARTS.signIn()).signedInStorage(settings) : undefined;
-  return openChromium(found, { ...context, storage });
+  const { cookies: file } = settings;
+  const cookies = file === undefined ? [] : await readCookieFile(file);
+  return openChromium(found, { ...context, cookies });
 }
 
 function contextOf(settings: RenderSettings, logger: Logger): RendererContext {

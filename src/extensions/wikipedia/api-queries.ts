@@ -1,10 +1,9 @@
 import { given } from '../../support/given.js';
 import { InputError } from '../../model/errors.js';
 import { webAddress } from '../../web/page/links.js';
-import { objectOf, type Answer, type WikiApi } from '../../web/http/wiki-api.js';
-import { checkIsMediaWiki } from './mediawiki-api.js';
+import { checkIsMediaWiki, objectOf, type Answer, type WikiApi } from './mediawiki-api.js';
 import { extractToText } from './mediawiki/article-sections.js';
-import { articleBase, spellTitle, type WikiSite } from './mediawiki/site.js';
+import { spellTitle, type WikiSite } from './mediawiki/site.js';
 import { wikitextToText } from './mediawiki/wikitext.js';
 
 /** What of a wiki's own account is needed to read it. */
@@ -61,7 +60,6 @@ export async function readSite(api: WikiApi): Promise<ApiSite> {
   const rights = objectOf(query['rightsinfo']);
   return {
     name: textOf(general['sitename']),
-    articleBase: articleBase(textOf(general['base'])),
     language: textOf(general['lang']),
     namespaces: namespacesOf(query),
     capitalised: general['case'] !== 'case-sensitive',

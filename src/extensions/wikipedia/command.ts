@@ -10,7 +10,6 @@ export const corpusWikipediaCommand = command({
     'sfwc corpus wikipedia --category Diabetes --max-depth 1 --exclude-persons --out corpora/diabetes.jsonl',
     'sfwc corpus wikipedia --category Raumfahrt --api https://de.wikipedia.org/w/api.php --out space.jsonl.gz',
     "sfwc corpus wikipedia --category Politics --out politics.jsonl --exclude-category 'Lists of *' --max-documents 500",
-    'sfwc corpus wikipedia --category Diabetes --max-depth 2 --dump enwiki-pages-articles.xml.bz2 --out diabetes.jsonl',
   ],
   fields: corpusWikipediaFields,
   interruption: 'saves',

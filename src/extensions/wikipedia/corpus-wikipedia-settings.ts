@@ -8,7 +8,6 @@ const BASICS = [
   'out',
   'maxDepth',
   'api',
-  'dump',
   'excludePersons',
   'excludeCategory',
   'maxDocuments',
@@ -35,11 +34,6 @@ export const corpusWikipediaFields = withBasics(BASICS, {
   api: field(z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'), {
     help: 'URL of the api.php of any MediaWiki',
     placeholder: 'URL',
-  }),
-  dump: field(z.array(path).default([]), {
-    help: 'read these XML exports of the wiki (.xml, .xml.gz, .xml.bz2) instead of the API',
-    placeholder: 'FILE',
-    written: 'repeatable',
   }),
   excludePersons: field(z.boolean().default(false), {
     help: 'skip pages in categories of births, deaths or living people',

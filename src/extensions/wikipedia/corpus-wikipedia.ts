@@ -17,7 +17,6 @@ import {
   type WikiQuestion,
 } from './wiki-corpus-file.js';
 import { corpusFromApi } from './wiki-from-api.js';
-import { corpusFromDump } from './wiki-from-dump.js';
 import { differences, journalFile } from './wiki-journal.js';
 
 /** What making a corpus from a wiki tells, and what it uses of the world, with defaults for the latter. */
@@ -39,8 +38,7 @@ const MAXIMUM_ANSWER = 64_000_000;
 
 /**
  * Makes a corpus of the pages of a wiki's category and of its subcategories: JSON lines that `sfwc build` reads, and
- * next to them a file that says where they are from. Through the wiki's API ({@link corpusFromApi}) or from its XML
- * exports ({@link corpusFromDump}). A corpus that already exists, made by the same question, stays as it is.
+ * next to them a file that says where they are from. A corpus that already exists, made by the same question, stays as it is.
  *
  * @throws InputError when there is no such category, the source cannot be read, or something else is there that may not
  *   be replaced; OutputError
@@ -65,7 +63,6 @@ async function make(
   question: WikiQuestion,
   events: WikiCorpusOptions & WikiCorpusEvents,
 ): Promise<WikiCorpusAbout> {
-  if (settings.dump.length > 0) return corpusFromDump(settings, question, events);
   if (events.fetcher !== undefined)
     return corpusFromApi(settings, question, { ...events, fetcher: events.fetcher });
   const fetcher = openFetcher({ ...settings, maxBytes: MAXIMUM_ANSWER, allowPrivate: true });
@@ -77,27 +74,23 @@ async function make(
 }
 
 /** Wikimedia, for one, blocks clients that do not name a contact. */
-function warnAnonymous(
-  { userAgent, api, dump }: CorpusWikipediaSettings,
-  { onWarning }: WikiCorpusOptions,
-): void {
+function warnAnonymous({ userAgent, api }: CorpusWikipediaSettings, { onWarning }: WikiCorpusOptions): void {
   const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(api);
-  if (dump.length > 0 || isLocal || /@|https?:\/\//.test(userAgent)) return;
+  if (isLocal || /@|https?:\/\//.test(userAgent)) return;
   onWarning?.('set SFWC_USER_AGENT to include contact details; wikis require them');
 }
 
 /** What a run is about. */
 function questionOf(settings: CorpusWikipediaSettings): WikiQuestion {
-  const isDump = settings.dump.length > 0;
   return {
-    source: isDump ? [...settings.dump] : [settings.api],
+    api: settings.api,
     category: settings.category,
     depth: settings.maxDepth,
     namespaces: [...settings.namespace],
     excludePersons: settings.excludePersons,
     excludeCategories: [...settings.excludeCategory],
     limit: settings.maxDocuments ?? null,
-    textFrom: isDump ? 'wikitext' : settings.textFrom,
+    textFrom: settings.textFrom,
   };
 }
 

@@ -10,8 +10,8 @@ import { removeAbandoned } from '../../support/files/partial-names.js';
 
 /** What a corpus from a wiki was made by; two runs with the same question give the same corpus of the same wiki. */
 export const questionSchema = z.strictObject({
-  /** Address of the API, or the paths of the exports. */
-  source: z.array(z.string()),
+  /** Address of the API. */
+  api: z.string(),
   category: z.string(),
   depth: z.number(),
   namespaces: z.array(z.number()),

@@ -1,7 +1,6 @@
 import type { CorpusWikipediaSettings } from './corpus-wikipedia-settings.js';
 import { Unreadable } from '../../language/corpus/draft.js';
-import { type WikiApi } from '../../web/http/wiki-api.js';
-import { createWikiApi } from './mediawiki-api.js';
+import { createWikiApi, type WikiApi } from './mediawiki-api.js';
 import {
   countMembers,
   listMembers,
@@ -201,7 +200,7 @@ async function checkCategory(api: WikiApi, category: string, site: ApiSite): Pro
 }
 
 /** No page has become a document. */
-export function nothingLeft(
+function nothingLeft(
   category: string,
   { known, leftOut }: Pick<CategoryWalk, 'known' | 'leftOut'>,
 ): InputError {

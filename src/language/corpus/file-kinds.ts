@@ -85,21 +85,13 @@ export const FILE_KINDS: readonly FileKind[] = [
       (await recordReader())((await import('../../extensions/webs/warc-corpus.js')).warcFormat),
     ),
   },
-  {
-    kind: 'records',
-    endings: [...withGzip('.xml'), '.xml.bz2'],
-    open: later(async () => {
-      const { mediaWikiFormat } = await import('../../extensions/wikipedia/mediawiki/mediawiki-export.js');
-      return (await recordReader())(mediaWikiFormat);
-    }),
-  },
 ];
 
 /** Endings of all files that are read. */
 export const KNOWN_ENDINGS: readonly string[] = FILE_KINDS.flatMap(({ endings }) => endings);
 
 /** The known endings for a message: `.txt, .md, … (also with .gz)`. */
-export const KNOWN_ENDINGS_TEXT = `${KNOWN_ENDINGS.filter((ending) => !/\.(?:gz|bz2)$/.test(ending)).join(', ')} (texts, tables and archives also with .gz; .xml, an export of a MediaWiki, also with .bz2)`;
+export const KNOWN_ENDINGS_TEXT = `${KNOWN_ENDINGS.filter((ending) => !ending.endsWith('.gz')).join(', ')} (texts, tables and archives also with .gz)`;
 
 /** How a file's name ends, of the known endings the longest; undefined for none. */
 export function endingOf(path: string, own: readonly FileKind[] = []): string | undefined {

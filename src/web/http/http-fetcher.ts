@@ -5,7 +5,7 @@ import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import type { Truncation } from '../../model/exchange.js';
-import type { Session } from '../../model/session.js';
+import type { CookieSession } from './cookie-file.js';
 import { followRedirects, MAX_REDIRECTS, redirectTarget } from './redirects.js';
 import { createAddressGate, type AddressGate } from './address-gate.js';
 import { createNameResolver } from './name-resolver.js';
@@ -47,7 +47,7 @@ export interface HttpFetcherOptions {
   /** Where requests may go apart from the public Internet and the addresses of `connectTo`. Default: nowhere. */
   readonly addresses?: AddressPolicy;
   /** Cookies that go to its hosts alone, whatever redirects there. Without one, no cookies are kept or sent. */
-  readonly session?: Session;
+  readonly session?: CookieSession;
   /** Takes the place of the system's name resolution. */
   readonly resolve?: Resolve;
 }
@@ -113,7 +113,7 @@ interface Settings {
   readonly gate: AddressGate;
   /** Absent where the environment names none. */
   readonly proxies: Proxies | undefined;
-  readonly session: Session | undefined;
+  readonly session: CookieSession | undefined;
   readonly agents: Agents;
 }
 

@@ -1,5 +1,5 @@
 import { privateHostsOf } from './address-guard.js';
-import type { Session } from '../../model/session.js';
+import type { CookieSession } from './cookie-file.js';
 import type { ConnectTo } from './connect-to.js';
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.js';
 
@@ -18,12 +18,12 @@ export interface HttpSettings {
 /**
  * The fetcher that settings describe.
  * @param named addresses that the user named: where all of them are private by name, their hosts may be contacted
- * @param session of a person who has signed in
+ * @param session cookies for hosts that the user named
  */
 export function openFetcher(
   settings: HttpSettings,
   named: readonly string[] = [],
-  session?: Session,
+  session?: CookieSession,
 ): HttpFetcher {
   const { userAgent, connectTo, timeout, maxBytes, maxRedirects, allowPrivate } = settings;
   return createHttpFetcher({

@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { isSettled, noteLeads, outcomeOf } from '../../../src/extensions/monitor/page-outcome.js';
-import type { PageRecord } from '../../../src/extensions/monitor/page-record.js';
+import { isSettled, outcomeOf } from '../../../src/extensions/monitor/page-outcome.js';
+import type { PageRecord } from '../../../src/extensions/monitor/state.js';
 import { textDigest } from '../../../src/extensions/monitor/text-change.js';
 
 const URL = 'https://a.example/page';
 const DAY = 86_400_000;
 const kept: PageRecord = {
-  ...{ url: URL, state: 'kept', title: 'Page', firstSeen: 0, lastAsked: 0, lastRead: 0, round: 1 },
-  ...{ visits: [], digest: textDigest('text'), failures: 0, leads: 0, depth: 1 },
+  ...{ url: URL, state: 'kept', title: 'Page', lastAsked: 0, round: 1 },
+  ...{ days: 4, digest: textDigest('text'), failures: 0 },
 };
+const DAYS = { every: 1, longest: 20 };
 const judged = (accepted: boolean) => ({ accepted }) as CrawlEvent['judgement'];
 
 function event(changes: Partial<CrawlEvent>): CrawlEvent {
@@ -18,8 +19,8 @@ function event(changes: Partial<CrawlEvent>): CrawlEvent {
 }
 
 function taken(changes: Partial<CrawlEvent>, before?: PageRecord, text?: string) {
-  const { record, change } = outcomeOf(event(changes), before, { round: 2, text, goneAfter: 3 });
-  return { state: record?.state, failures: record?.failures, visits: record?.visits, change };
+  const { record, change } = outcomeOf(event(changes), before, { round: 2, text, ...DAYS });
+  return { state: record?.state, failures: record?.failures, days: record?.days, change };
 }
 
 describe('what becomes of a page in a round', () => {
@@ -35,14 +36,14 @@ describe('what becomes of a page in a round', () => {
   it('has not changed, and is not gone, where its body broke off', () => {
     for (const accepted of [true, false]) {
       const part = { judgement: judged(accepted), truncated: 'disconnect' } as Partial<CrawlEvent>;
-      const { record, change } = outcomeOf(event(part), kept, { round: 2, text: 'te', goneAfter: 3 });
+      const { record, change } = outcomeOf(event(part), kept, { round: 2, text: 'te', ...DAYS });
       expect([record, change]).toEqual([{ ...kept, lastAsked: 2 * DAY }, undefined]);
     }
   });
 
   it('has moved where it redirects to another address than before, which is said once', () => {
     const moved = { judgement: judged(true), finalUrl: 'https://a.example/new' } as Partial<CrawlEvent>;
-    const first = outcomeOf(event(moved), kept, { round: 2, text: 'text', goneAfter: 3 });
+    const first = outcomeOf(event(moved), kept, { round: 2, text: 'text', ...DAYS });
     expect(first.change).toEqual({ kind: 'changed', why: 'it has moved to https://a.example/new' });
     expect(taken(moved, first.record, 'text').change).toBeUndefined();
     expect(taken({ judgement: judged(true) }, first.record, 'other').change?.why).toBe(
@@ -50,16 +51,12 @@ describe('what becomes of a page in a round', () => {
     );
   });
 
-  it('is a visit with or without a change where it was kept', () => {
+  it('is visited twice as often where it has changed, and half as often where it has not, within limits', () => {
     const accepted = { judgement: judged(true) } as Partial<CrawlEvent>;
-    expect(taken(accepted, kept, 'text')).toMatchObject({
-      visits: [{ days: 2, changed: false }],
-      change: undefined,
-    });
-    expect(taken(accepted, kept, 'other')).toMatchObject({
-      visits: [{ days: 2, changed: true }],
-      change: { kind: 'changed' },
-    });
+    expect(taken(accepted, kept, 'text')).toMatchObject({ days: 8, change: undefined });
+    expect(taken(accepted, { ...kept, days: 15 }, 'text').days).toBe(20);
+    expect(taken(accepted, kept, 'other')).toMatchObject({ days: 2, change: { kind: 'changed' } });
+    expect(taken(accepted, { ...kept, days: 1 }, 'other').days).toBe(1);
     expect(taken({ ...accepted, code: 'unchanged' }, kept, 'other').change).toBeUndefined();
   });
 
@@ -92,31 +89,13 @@ describe('what becomes of a page in a round', () => {
 });
 
 it('lets links to what failed or is gone be followed again', () => {
-  const when = { now: 10 * DAY, goneAfter: 3, longest: 20 };
+  const when = { now: 10 * DAY, longest: 20 };
   const settled = (changes: Partial<PageRecord>) => isSettled({ ...kept, ...changes }, when);
-  expect([settled({}), settled({ state: 'rejected' }), settled({ state: 'skipped' })]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([settled({}), settled({ state: 'rejected' })]).toEqual([true, true]);
   expect(settled({ state: 'failed', failures: 1 })).toBe(false);
   expect(settled({ state: 'failed', failures: 3 })).toBe(true);
   expect([settled({ state: 'gone' }), settled({ state: 'gone', lastAsked: -11 * DAY })]).toEqual([
     true,
     false,
   ]);
-});
-
-it('remembers what a page led to, recent rounds more than earlier ones', () => {
-  const first = { ...kept, lastAsked: 0 };
-  const later = { ...kept, url: `${URL}2`, lastAsked: DAY, leads: 3 };
-  const unread = { ...kept, url: `${URL}3`, leads: 1 };
-  const records = new Map([first, later, unread].map((record) => [record.url, record]));
-  const noted = noteLeads(records, new Set([first.url, later.url]), [
-    first.url,
-    later.url,
-    unread.url,
-    first.url,
-  ]);
-  expect([...noted.values()].map(({ leads }) => leads)).toEqual([2, 2, 2]);
 });

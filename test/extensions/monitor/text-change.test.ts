@@ -19,32 +19,16 @@ describe('what counts as a change of a text', () => {
 });
 
 describe('a change in short', () => {
-  it('names lines and words, and how far the texts are apart', () => {
-    const change = textChange(
-      'The hive has frames.\nOld wax.',
-      'The hive has frames.\nThe varroa mite: varroa!',
-    );
-    expect(change.added).toEqual(['The varroa mite: varroa!']);
-    expect(change.removed).toEqual(['Old wax.']);
-    expect(change.terms).toEqual(['varroa', 'mite']);
-    expect(change.difference).toBeGreaterThan(0);
-    expect(textChange('same', 'same')).toEqual({ added: [], removed: [], terms: [], difference: 0 });
-  });
-
-  it('shows where a long line differs', () => {
-    const long = 'The bees of this hive gather nectar. '.repeat(20);
-    const { added, removed } = textChange(`${long}Old wax.`, `${long}New combs, ${'and more, '.repeat(40)}`);
-    expect(added[0]).toMatch(/^….{39,40}New combs, and more/);
-    expect(removed[0]).toMatch(/^….*Old wax\.$/);
-    for (const line of [...added, ...removed]) expect(Array.from(line)).toHaveLength(200);
+  it('names lines', () => {
+    const change = textChange('The hive has frames.\nOld wax.', 'The hive has frames.\nThe varroa mite!');
+    expect(change).toEqual({ added: ['The varroa mite!'], removed: ['Old wax.'] });
+    expect(textChange('same', 'same')).toEqual({ added: [], removed: [] });
   });
 
   it('is bounded, whatever a page holds', () => {
-    const long = Array.from({ length: 50 }, (_, place) => `${'bee '.repeat(200)}${'x'.repeat(place)}`).join(
-      '\n',
-    );
-    const { added } = textChange('', long);
+    const lines = Array.from({ length: 50 }, (_, place) => `${'bee '.repeat(200)}${'x'.repeat(place)}`);
+    const { added } = textChange('', lines.join('\n'));
     expect(added).toHaveLength(5);
-    expect(added.every((line) => Array.from(line).length === 200 && line.endsWith('…'))).toBe(true);
+    expect(added.every((line) => Array.from(line).length === 500 && line.endsWith('…'))).toBe(true);
   });
 });

@@ -1,7 +1,6 @@
 import { endQuads, leftQuads } from '../../../src/crawling/store/reason-quads.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { actionQuads } from '../../../src/crawling/steering/action-quads.js';
-import { reportQuads } from '../../../src/extensions/monitor/report-quads.js';
 import type { TakenAction } from '../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +31,6 @@ import { manualClock } from '../../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { breakages } from './broken-data.js';
 import { parsedQuads } from '../../support/parsed-quads.js';
-import { seedQuads } from '../../../src/extensions/discover/seeding/seed-quads.js';
 import { rounds } from '../../support/thorough.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -127,8 +125,6 @@ beforeAll(async () => {
       ...leftQuads(left as unknown as CrawlEvent, crawl),
       describeSubject(SMALL_SEED, crawl, versionStatements(CAPTURED, crawl)),
       ...versionQuads(CAPTURED, crawl),
-      ...reportQuads(ROUND),
-      ...seedQuads(PROPOSAL),
       ...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl),
       // How the crawl ended stands there already.
     ]).filter(({ predicate }) => predicate.value !== sfwc.ended),
@@ -193,49 +189,6 @@ const CAPTURED = crawlEvent({
     { time: '2022-01-01T00:00:00.000Z', status: 200, chosen: true, gained: ['hive'], lost: ['market'] },
   ],
 });
-
-/** A round of a collection. */
-const ROUND = {
-  ...{ collection: 'c', round: 2, topic: 'bees', crawl: 'http://sfwcrawler.com/crawl/1', requested: 3 },
-  ...{ startedAt: '2026-05-01T00:00:00.000Z', endedAt: '2026-05-01T01:00:00.000Z', unchanged: 1, missed: 0 },
-  ...{ pages: 2, counts: { new: 1, changed: 1, gone: 0 }, matters: ['new >= 1'] },
-  changes: [
-    {
-      ...({
-        kind: 'changed',
-        url: 'https://bees.example/hive',
-        title: 'Hive',
-        why: 'its text has changed',
-      } as const),
-      at: '2026-05-01T00:10:00.000Z',
-      text: { added: ['A line.'], removed: ['Another.'], terms: ['line'], difference: 3 },
-    },
-    {
-      ...({ kind: 'new', url: 'https://bees.example/mite', title: '', why: 'it was found' } as const),
-      at: '2026-05-01T00:20:00.000Z',
-    },
-  ],
-};
-
-/** Seeds, one of which was fetched. */
-const FOUND = { source: 'search', by: '“hive” at https://searx.example/', place: 2 } as const;
-const PROPOSAL = {
-  ...{ topic: 'bees', topicIri: 'http://sfwcrawler.com/topic/bees', time: '2026-05-01T00:00:00.000Z' },
-  seeds: [
-    {
-      ...{ url: 'https://bees.example/hive', host: 'bees.example', prior: 1, probed: true, value: 0.7 },
-      found: [{ ...FOUND, note: 'Hives' }],
-      probe: {
-        ...{ finalUrl: 'https://bees.example/hive', title: 'Hive', links: { all: 3, onTopic: 2 } },
-        judgement: { accepted: true, score: 0.9, classifier: 'krs', reason: { evidence: [] } } as never,
-      },
-    },
-    {
-      ...{ url: 'https://bees.example/mite', host: 'bees.example', prior: 1, probed: false, value: 0.4 },
-      found: [{ ...FOUND, note: '' }],
-    },
-  ],
-};
 
 /** An estimate of what is left. */
 const REMAINING = {

@@ -311,7 +311,7 @@ describe('a corpus that was begun', () => {
     await writeFile(`${out}.partial`, journal.slice(0, last + 20));
     const healthy = await fakeWiki();
     const error = await errorOf(make({ api: healthy.api, out }));
-    expect(error.message).toMatch(/beginning of another corpus \(source .*, not .*\)/);
+    expect(error.message).toMatch(/beginning of another corpus \(api .*, not .*\)/);
     await writeFile(`${out}.partial`, journal.slice(0, last + 20).replaceAll(wiki.api, healthy.api));
     await make({ api: healthy.api, out });
     expect(await titlesOf(out)).toEqual(['Insulin', 'Zucker', 'Banting', 'Neuropathie']);
@@ -399,71 +399,5 @@ describe('what cannot be had', () => {
       /cannot be reached/,
     );
     expect(clock.sleeps).toEqual([]);
-  });
-});
-
-describe('a corpus from the export of a wiki', () => {
-  const page = (title: string, text: string, more = ''): string =>
-    `<page><title>${title}</title>${more}<revision><text>${text}</text></revision></page>\n`;
-  const EXPORT = `<mediawiki xml:lang="en"><siteinfo><sitename>Wiki</sitename><base>https://en.wikipedia.org/wiki/Main_Page</base>
-<namespaces><namespace key="0" /><namespace key="1">Talk</namespace><namespace key="14">Category</namespace></namespaces></siteinfo>
-${page('Neuropathy', 'Of the nerves. [[Category:Complications]]')}
-${page('Category:Complications', '[[Category:Diabetes]]')}
-${page('Category:Diabetes', '[[Category:Complications]]')}
-${page('Category:Rare', '[[Category:Complications]]')}
-${page('Insulin', 'A hormone. [[category:diabetes]] [[Category:Hormones]]')}
-${page('Sugar', 'Sweet. [[Category:Food]]')}
-${page('Deep', 'Far below. [[Category:Rare]]')}
-${page('Banting', 'A physician. [[Category:Diabetes]] [[Category:1891 births]]')}
-${page('Empty', '[[Category:Diabetes]]')}
-${page('Old name', '#REDIRECT [[Insulin]] [[Category:Diabetes]]', '<redirect title="Insulin" />')}
-${page('Talk:Insulin', 'Talk. [[Category:Diabetes]]')}
-</mediawiki>`;
-
-  it('holds the same pages, by the categories in their wikitext', async () => {
-    const folder = await folderOf({ 'wiki.xml': EXPORT });
-    const dump = [join(folder, 'wiki.xml')];
-    const [one, two] = [join(folder, 'one.jsonl'), join(folder, 'two.jsonl')];
-    const report = await make({ dump, out: one, excludePersons: true });
-    expect(report).toMatchObject({
-      documents: 1,
-      wiki: 'Wiki',
-      leftOut: { 'no-text': 1, person: 1, redirect: 1 },
-    });
-    expect(await recordsOf(one)).toEqual([
-      {
-        id: 'https://en.wikipedia.org/wiki/Insulin',
-        title: 'Insulin',
-        text: 'A hormone.',
-        language: 'en',
-        url: 'https://en.wikipedia.org/wiki/Insulin',
-        iri: 'http://dbpedia.org/resource/Insulin',
-        categories: ['Diabetes', 'Hormones'],
-      },
-    ]);
-    expect((await make({ dump, out: two, maxDepth: 5 })).categories).toBe(3);
-    expect(await titlesOf(two)).toEqual(['Neuropathy', 'Insulin', 'Deep', 'Banting']);
-    expect((await make({ dump, out: two, maxDepth: 5 })).wasThere).toBe(true);
-  });
-
-  it('holds what stands before a damage, which is reported once', async () => {
-    const folder = await folderOf({ 'wiki.xml': EXPORT.slice(0, EXPORT.indexOf('<page><title>Deep')) });
-    const warnings: string[] = [];
-    const out = join(folder, 'out.jsonl');
-    await make(
-      { dump: [join(folder, 'wiki.xml')], out, maxDepth: 5 },
-      { onWarning: (message) => warnings.push(message) },
-    );
-    expect(await titlesOf(out)).toEqual(['Neuropathy', 'Insulin']);
-    expect(warnings).toEqual([expect.stringMatching(/wiki\.xml:\d+: the XML cannot be read from here on/)]);
-  });
-
-  it('names similar categories, and leaves nothing behind', async () => {
-    const folder = await folderOf({ 'wiki.xml': EXPORT });
-    const error = await errorOf(
-      make({ dump: [join(folder, 'wiki.xml')], category: 'Complicated', out: join(folder, 'o.jsonl') }),
-    );
-    expect(error.hint).toBe('there are: Complications');
-    expect(await readdir(folder)).toEqual(['wiki.xml']);
   });
 });

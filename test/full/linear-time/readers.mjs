@@ -175,13 +175,6 @@ export const READERS = {
       return (text) => refreshTarget(response({ 'content-type': 'text/html' }, text));
     },
   },
-  'sign-in page': {
-    fragments: [...some(HTML, 1), '<input type=', '<input type=password', 'log out', '<input a'],
-    async open() {
-      const { isSignInPage } = await from('extensions/sign-in/sign-in-page');
-      return (text) => isSignInPage(response({ 'content-type': 'text/html' }, text));
-    },
-  },
   'Markdown of a page': {
     fragments: some(HTML, 2),
     before: `<html><body><p>${'A sentence of some words that is read. '.repeat(20)}</p>`,
@@ -512,36 +505,11 @@ export const READERS = {
       );
     },
   },
-  'wiki export': {
-    fragments: EXPORT,
-    before:
-      '<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/"><siteinfo><namespaces><namespace key="14">Category</namespace></namespaces></siteinfo>',
+  'extract of a wiki': {
+    fragments: LINES,
     async open() {
-      const { readExport } = await from('extensions/wikipedia/mediawiki/export-pages');
-      return (text) =>
-        drain(
-          readExport(
-            (async function* () {
-              for (let at = 0; at < text.length; at += 65_536) yield Buffer.from(text.slice(at, at + 65_536));
-            })(),
-            10_000_000,
-          ),
-        );
-    },
-  },
-  'categories of wikitext': {
-    fragments: WIKITEXT,
-    async open() {
-      const { categoriesInWikitext } = await from('extensions/wikipedia/mediawiki/wikitext');
       const { extractToText } = await from('extensions/wikipedia/mediawiki/article-sections');
-      return (text) => [
-        categoriesInWikitext(text, {
-          namespaces: new Map([[14, ['Category']]]),
-          capitalised: true,
-          category: ['Category'],
-        }),
-        extractToText(text),
-      ];
+      return quietly((text) => extractToText(text));
     },
   },
   'XML of a document': {
@@ -555,8 +523,8 @@ export const READERS = {
   'answers of a search engine': {
     fragments: [...SITEMAP, ...JSON_LD],
     async open() {
-      const { hitsOfFeed } = await from('extensions/discover/search/feed-hits');
-      return quietly((text) => hitsOfFeed(text));
+      const { hitsOfAnswer } = await from('extensions/discover/answer-hits');
+      return quietly((text) => hitsOfAnswer(text));
     },
   },
   'search query': {
@@ -609,11 +577,12 @@ export const READERS = {
   'cookies and waits': {
     fragments: HEADER,
     async open() {
-      const { openSession } = await from('extensions/sign-in/open-session');
+      const { openCookieSession } = await from('web/http/cookie-file');
       const { retryAfter } = await from('support/time/retry-after');
       return (whole) => {
         const text = whole.slice(0, 65_536);
-        const session = openSession(['a.example'], { cookies: [] });
+        const cookie = { name: 'a', value: '1', domain: 'a.example', path: '/', expires: -1 };
+        const session = openCookieSession([{ ...cookie, httpOnly: false, secure: false }]);
         session.take(URL_OF_PAGE, [text, ...text.split(', ')]);
         return [session.cookiesFor(URL_OF_PAGE), retryAfter(text, Date)];
       };

@@ -10,6 +10,7 @@ import { steadyClock } from '../../../support/time/steady-clock.js';
 import { isTimeSimulated } from './simulated-time.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { Own } from '../../../support/with-resources.js';
+import type { CookieSession } from '../../../web/http/cookie-file.js';
 import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
 
 /** What a crawl sends its requests to: the network, or a web in files, where time is simulated. */
@@ -23,11 +24,10 @@ export interface Network {
   close(): Promise<void> | void;
 }
 
-/** The setting of a session, and those of what is crawled. */
-export type SessionSettings = Pick<CrawlSettings, 'web' | 'fromWarc'> &
-  Partial<Pick<CrawlSettings, 'browserState'>>;
-
-type NetworkSettings = HttpSettings & WebSettings & SessionSettings & Pick<CrawlSettings, 'latency'>;
+type NetworkSettings = HttpSettings &
+  WebSettings &
+  Pick<CrawlSettings, 'web' | 'fromWarc' | 'latency'> &
+  Partial<Pick<CrawlSettings, 'cookies'>>;
 
 /**
  * Opens what a crawl sends its requests to.
@@ -50,14 +50,9 @@ export async function openNetwork(
     untimed: <T>(work: Promise<T>): Promise<T> => work,
   };
   if (fetcher !== undefined) return { ...timed, fetcher, threads: 1, close: () => undefined };
-  const signedIn =
-    settings.browserState !== undefined
-      ? await (await PARTS.signIn()).openSignIn(settings, { clock: timed.clock, logger })
-      : undefined;
   if (!isTimeSimulated(settings)) {
-    const network = openFetcher(settings, named, signedIn?.session);
-    const sending = signedIn?.around(network) ?? network;
-    return { ...timed, fetcher: sending, threads: judgingThreads(), close: () => network.close() };
+    const network = openFetcher(settings, named, await sessionOf(settings));
+    return { ...timed, fetcher: network, threads: judgingThreads(), close: () => network.close() };
   }
   // Few crawls read archives or stored webs.
   const { enterStoredWeb, openArchives, openStoredWeb } = await import('./open-stored-web.js');
@@ -67,6 +62,13 @@ export async function openNetwork(
   const web = enterStoredWeb(stored, settings, latency);
   const untimed = <T>(work: Promise<T>): Promise<T> => web.clock.during(work);
   return { ...web, clock: steadyClock(web.clock, notBefore), threads: 1, untimed };
+}
+
+/** The session of `--cookies`. @throws InputError for a file that cannot be used */
+async function sessionOf({ cookies }: NetworkSettings): Promise<CookieSession | undefined> {
+  if (cookies === undefined) return undefined;
+  const { openCookieSession, readCookieFile } = await import('../../../web/http/cookie-file.js');
+  return openCookieSession(await readCookieFile(cookies));
 }
 
 /** Opens what a crawl sends its requests to, or the archive that it crawls instead. @param own closes the archive */

@@ -1,31 +1,75 @@
-import type { CrawlRecord } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlParts, CrawlPlan, CrawlRecord, QueueParts } from '../../../crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
 import { crawl } from '../../../crawling/engine/engine.js';
-import { normaliseUrl } from '../../../crawling/urls/urls.js';
-import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { hostOf, normaliseUrl, registeredDomain } from '../../../crawling/urls/urls.js';
+import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Page } from '../../../model/page.js';
-import { NOTHING_TO_JUDGE, type Judgement } from '../../../model/topic.js';
-import { candidatesOf, type Candidate } from './harvest-candidates.js';
-import type { HarvestOutcome, HarvestParts, HarvestPlan } from './harvest-types.js';
-import type { KnownPage } from './known-pages.js';
-import { updateLists } from './lists.js';
-import { makeSearches } from './make-searches.js';
+import { NOTHING_TO_JUDGE, type Judgement, type WordReader } from '../../../model/topic.js';
+import type { OnWait } from '../../../model/wait.js';
+import { foundPages, makeSearches, type FoundPage } from '../make-searches.js';
+import type { SearchEngine } from '../search-engine.js';
+import type { KnownPage, KnownPages } from './known-pages.js';
+import { createYieldCounter, updateLists, type SourceLists, type YieldCounter } from './lists.js';
 import { isBlogOrForum } from './page-tests.js';
 import { createScreening, type Screened, type Screening } from './screening.js';
-import { sourceLinks } from './source-links.js';
-import { createHarvestTally, summarise, type HarvestTally } from './summary.js';
-import { createYieldCounter, type YieldCounter } from './yields.js';
+import {
+  createHarvestTally,
+  summarise,
+  type HarvestProgress,
+  type HarvestSummary,
+  type HarvestTally,
+} from './summary.js';
 
-/** What the steps of one run share. */
+/** Services of a harvest; its crawl's strategy is its own. */
+export interface HarvestDeps extends Omit<CrawlParts, 'queue'> {
+  readonly queue: Omit<QueueParts, 'priority'>;
+  readonly engine: SearchEngine;
+  /** Leaves stop words out: the words of the hub test. */
+  readonly words: WordReader;
+  readonly known: KnownPages;
+  /** Called before each step. */
+  readonly onWait?: OnWait;
+  readonly onProgress?: (counts: HarvestProgress) => void;
+}
+
+/** Values of a harvest. */
+export interface HarvestPlan {
+  /** The name of the run. */
+  readonly run: string;
+  readonly searches: readonly string[];
+  /** Pages taken of each search. */
+  readonly top: number;
+  readonly lists: SourceLists;
+  /** Relevant pages that keep a hub or a site on its list. */
+  readonly threshold: number;
+  readonly hubRatio: number;
+  /** Maximum number of links of one hub or site. */
+  readonly linksEach: number;
+  /** Checksum of topic and classifier. */
+  readonly judgedBy: string;
+  /** How its pages are crawled. */
+  readonly crawl: Omit<CrawlPlan, 'seeds'>;
+}
+
+/** Results of a harvest. */
+export interface HarvestOutcome {
+  readonly summary: HarvestSummary;
+  /** Addresses that it started from, in the order in which they were asked. */
+  readonly seeds: readonly string[];
+  readonly lists: SourceLists;
+}
+
+/** State that the steps of one run share. */
 interface Run {
-  readonly parts: HarvestParts;
+  readonly deps: HarvestDeps;
   readonly plan: HarvestPlan;
-  readonly candidates: ReadonlyMap<string, Candidate>;
+  readonly found: ReadonlyMap<string, FoundPage>;
   readonly screening: Screening;
   readonly screened: WeakMap<Page, Screened>;
   /** Hubs: those listed, and those that this run finds. */
   readonly hubs: Set<string>;
+  readonly sites: ReadonlySet<string>;
   readonly yields: YieldCounter;
   readonly tally: HarvestTally;
 }
@@ -43,79 +87,63 @@ interface Run {
  * @throws InputError when the search engine does not answer and nothing is listed; OutputError; what the engine throws
  */
 export async function harvest(
-  parts: HarvestParts,
+  deps: HarvestDeps,
   plan: HarvestPlan,
   signal?: AbortSignal,
 ): Promise<HarvestOutcome> {
-  const startedAt = parts.clock.now();
+  const startedAt = deps.clock.now();
   const { lists } = plan;
-  const tally = createHarvestTally(plan.onProgress);
+  const tally = createHarvestTally(deps.onProgress);
+  const { engine, logger, onWait } = deps;
+  const searching = {
+    ...{ engine, logger, signal, onWait },
+    onSearch: ({ hits }: { readonly hits: readonly { readonly url: string }[] }) =>
+      tally.countSearch(hits.map(({ url }) => url)),
+  };
   const goOn = lists.hubs.length + lists.sites.length > 0;
-  const searched = await makeSearches(parts, plan, goOn, {
-    signal,
-    onSearch: tally.countSearch,
-    onWait: parts.onWait,
-  });
-  parts.onWait?.('requesting pages');
-  const candidates = candidatesOf(searched.made);
-  const run = createRun(parts, plan, candidates, tally);
-  for (const candidate of candidates) if (isLeftOut(candidate.url, plan)) await leaveOut(candidate, run);
+  const searched = await makeSearches(searching, plan.searches, plan.top, goOn);
+  onWait?.('requesting pages');
+  const found = foundPages(searched.made);
+  const run = createRun(deps, plan, found, tally);
+  for (const page of found) if (isBlogOrForum(page.url)) await leaveOut(page, run);
   const seeds = seedsOf(run);
   const ended = seeds.length === 0 ? 'nothing-left' : await crawlPages(run, seeds, signal);
-  await parts.known.compact();
-  const updated = updateLists(lists, plan.run, run.yields.yields(), plan.thresholds);
+  await deps.known.compact();
+  const updated = updateLists(lists, run.yields.yields(), plan.threshold);
   const summary = summarise({
-    plan,
-    startedAt,
-    endedAt: parts.clock.now(),
+    ...{ run: plan.run, startedAt, searched, tally, planned: plan.searches.length, addresses: found.length },
+    endedAt: deps.clock.now(),
     ended: signal?.aborted === true ? 'interrupted' : ended,
-    searched,
-    candidates,
-    relevant: run.yields.relevant,
-    tally,
-    updated,
+    hubs: { before: lists.hubs.length, now: updated.hubs.length },
+    sites: { before: lists.sites.length, now: updated.sites.length },
   });
   return { summary, seeds, lists: updated };
 }
 
 function createRun(
-  parts: HarvestParts,
+  deps: HarvestDeps,
   plan: HarvestPlan,
-  candidates: readonly Candidate[],
+  found: readonly FoundPage[],
   tally: HarvestTally,
 ): Run {
-  const hubs = new Set(plan.lists.hubs.map(({ url }) => url));
-  const sites = new Set(plan.lists.sites.map(({ url }) => url));
-  const { known, words } = parts;
   const { judgedBy, hubRatio, lists } = plan;
+  const [hubs, sites] = [lists.hubs, lists.sites].map((list) => new Set(list.map(({ url }) => url)));
+  const { known, words } = deps;
+  const rules = { known, judgedBy, hubRatio, words, hubs: new Set(hubs), sites: sites ?? new Set() };
   return {
-    parts,
-    plan,
-    candidates: new Map(candidates.map((candidate) => [candidate.url, candidate])),
-    screening: createScreening(parts.web.fetcher, {
-      known,
-      judgedBy,
-      hubRatio,
-      words,
-      hubs: new Set(hubs),
-      sites,
-    }),
+    ...{ deps, plan, tally, sites: rules.sites },
+    found: new Map(found.map((page) => [page.url, page])),
+    screening: createScreening(deps.web.fetcher, rules),
     screened: new WeakMap(),
-    hubs,
+    hubs: hubs ?? new Set(),
     yields: createYieldCounter(lists),
-    tally,
   };
 }
 
-function isLeftOut(url: string, { skipBlogs }: HarvestPlan): boolean {
-  return skipBlogs && isBlogOrForum(url);
-}
-
-/** The lists first, since they proved their worth, then what the searches found. */
-function seedsOf({ plan, candidates }: Run): readonly string[] {
+/** The lists first, since they proved their worth, then the pages that the searches found. */
+function seedsOf({ plan, found }: Run): readonly string[] {
   const listed = [...plan.lists.hubs, ...plan.lists.sites].map(({ url }) => url);
-  const found = [...candidates.keys()].filter((url) => !isLeftOut(url, plan));
-  return [...new Set([...listed, ...found])];
+  return [...new Set([...listed, ...[...found.keys()].filter((url) => !isBlogOrForum(url))])];
 }
 
 async function crawlPages(
@@ -123,24 +151,15 @@ async function crawlPages(
   seeds: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<CrawlSummary['ended']> {
-  const { parts, plan, hubs, screening } = run;
-  const sites = new Set(plan.lists.sites.map(({ url }) => url));
+  const { deps, plan, screening } = run;
   const { ended } = await crawl(
     {
-      ...parts,
-      web: { ...parts.web, fetcher: screening.fetcher },
-      judging: { ...parts.judging, judge: screenedJudge(run) },
-      queue: {
-        ...parts.queue,
-        priority: sourceLinks({
-          isHub: (url) => hubs.has(url),
-          isSite: (url) => sites.has(url),
-          linksEach: plan.linksEach,
-          skipBlogs: plan.skipBlogs,
-        }),
-      },
+      ...deps,
+      web: { ...deps.web, fetcher: screening.fetcher },
+      judging: { ...deps.judging, judge: screenedJudge(run) },
+      queue: { ...deps.queue, priority: sourceLinks(run) },
       record: {
-        ...parts.record,
+        ...deps.record,
         sink: async (records) => {
           for (const record of records) await take(record, run);
         },
@@ -153,11 +172,32 @@ async function crawlPages(
 }
 
 /**
+ * Follows the links of hubs that lead to other sites, and those of the front pages of listed sites that stay on the site, in the
+ * order of the page; no others: pages that searches found are ends.
+ */
+function sourceLinks({ hubs, sites, plan }: Run): LinkPriority {
+  const followed = new Map<string, number>();
+  return {
+    name: 'hubs and sites',
+    prioritise({ link: { url }, entry }) {
+      const kind = hubs.has(entry.url) ? 'hub' : sites.has(entry.url) ? 'site' : undefined;
+      if (kind === undefined || isBlogOrForum(url)) return undefined;
+      const leadsOut = registeredDomain(url) !== registeredDomain(entry.url);
+      const wanted = kind === 'hub' ? leadsOut : hostOf(url) === hostOf(entry.url);
+      const count = followed.get(entry.url) ?? 0;
+      if (!wanted || count >= plan.linksEach) return undefined;
+      followed.set(entry.url, count + 1);
+      return { value: -count, reason: `link ${count + 1} of a ${kind}` };
+    },
+  };
+}
+
+/**
  * Pre-processing stands between reading and judging a page: what it leaves out costs no annotation. The anchor windows by which a
  * page is judged are those of real links: what a search engine says of a page holds the words of the search by its making.
  */
-function screenedJudge({ parts, screening, screened, hubs }: Run): PageJudge {
-  const { judge } = parts.judging;
+function screenedJudge({ deps, screening, screened, hubs }: Run): PageJudge {
+  const { judge } = deps.judging;
   const { classifier } = judge;
   return {
     ...judge,
@@ -189,28 +229,22 @@ function leftOut(summary: string, classifier: string): Judgement {
 /** The engine's record of a page becomes the harvest's: skipped where pre-processing left it out, and found by a search. */
 async function take(record: CrawlRecord, run: Run): Promise<void> {
   const { page, body } = record;
+  const { known } = run.deps;
   const found = page === undefined ? undefined : run.screened.get(page);
   const event = withSource(found === undefined ? record.event : skipped(record.event, found), run);
-  const unchanged = found?.code === 'unchanged' ? run.parts.known.get(event.url) : undefined;
-  await write(
-    { event, ...(found === undefined && page !== undefined && body !== undefined ? { page, body } : {}) },
-    run,
-    unchanged?.verdict === 'relevant',
-  );
-  const known = page === undefined ? undefined : knownPage(event, page, unchanged, run);
-  if (known !== undefined) await run.parts.known.add(known);
+  const unchanged = found?.code === 'unchanged' ? known.get(event.url) : undefined;
+  const kept = found === undefined && page !== undefined && body !== undefined ? { page, body } : {};
+  await write({ event, ...kept }, run, unchanged?.verdict === 'relevant');
+  const remembered = page === undefined ? undefined : knownPage(event, page, unchanged, run);
+  if (remembered !== undefined) await known.add(remembered);
 }
 
-async function write(
-  record: Omit<CrawlRecord, 'event'> & { event: CrawlEvent },
-  run: Run,
-  wasRelevant: boolean,
-) {
-  const { tally, yields, parts } = run;
+async function write(record: CrawlRecord, run: Run, wasRelevant: boolean): Promise<void> {
+  const { tally, yields, deps } = run;
   const event = { ...record.event, sequence: tally.events + 1 };
   tally.countEvent(event, wasRelevant);
   yields.observe(event, wasRelevant);
-  await parts.record.sink([{ ...record, event }]);
+  await deps.record.sink([{ ...record, event }]);
 }
 
 function skipped(event: CrawlEvent, { code, message }: Screened): CrawlEvent {
@@ -220,10 +254,10 @@ function skipped(event: CrawlEvent, { code, message }: Screened): CrawlEvent {
 }
 
 /** A page that a search found was found on the list of its results. */
-function withSource(event: CrawlEvent, { candidates }: Run): CrawlEvent {
-  const candidate = event.depth === 0 ? candidates.get(event.url) : undefined;
-  if (candidate === undefined) return event;
-  const { hit, search, place } = candidate;
+function withSource(event: CrawlEvent, { found }: Run): CrawlEvent {
+  const page = event.depth === 0 ? found.get(event.url) : undefined;
+  if (page === undefined) return event;
+  const { hit, search, place } = page;
   return {
     ...event,
     referrer: hit.foundAt,
@@ -232,11 +266,11 @@ function withSource(event: CrawlEvent, { candidates }: Run): CrawlEvent {
   };
 }
 
-/** A blog or a forum: it is not asked for. */
-async function leaveOut({ url }: Candidate, run: Run): Promise<void> {
+/** Records a blog or a forum: it is not requested. */
+async function leaveOut({ url }: FoundPage, run: Run): Promise<void> {
   const event: CrawlEvent = {
     sequence: 0,
-    time: new Date(run.parts.clock.now()).toISOString(),
+    time: new Date(run.deps.clock.now()).toISOString(),
     url,
     state: 'skipped',
     code: 'blog-or-forum',
@@ -247,9 +281,7 @@ async function leaveOut({ url }: Candidate, run: Run): Promise<void> {
   await write({ event: withSource(event, run) }, run, false);
 }
 
-const VERDICTS = { 'verbatim-copy': 'verbatim-copy', 'no-content': 'no-content', hub: 'hub' } as const;
-
-/** What to remember of a page that was read; undefined for one that was neither judged nor screened. */
+/** The entry of a page that was read; undefined for hubs, which are read every time, and for pages that failed. */
 function knownPage(
   { url, title, judgement, code }: CrawlEvent,
   page: Page,
@@ -258,21 +290,14 @@ function knownPage(
 ): KnownPage | undefined {
   const { run, judgedBy } = plan;
   const { lastModified } = screening.notes(page.url);
-  const dated = { lastModified };
-  if (unchanged !== undefined) return { ...unchanged, run, ...dated };
-  const screenedAs = VERDICTS[code as keyof typeof VERDICTS] as KnownPage['verdict'] | undefined;
-  const verdict = screenedAs ?? (judgement?.accepted === true ? 'relevant' : 'irrelevant');
-  if (screenedAs === undefined && judgement === undefined) return undefined;
-  const text = screening.textOf(page);
+  if (unchanged !== undefined) return { ...unchanged, run, lastModified };
+  const isScreened = code === 'verbatim-copy' || code === 'no-content';
+  if (!isScreened && judgement === undefined) return undefined;
   return {
     url: normaliseUrl(url) ?? url,
-    run,
-    judgedIn: run,
-    verdict,
+    ...{ run, judgedIn: run, title, lastModified, judgedBy },
+    verdict: isScreened ? code : judgement?.accepted === true ? 'relevant' : 'irrelevant',
     score: judgement?.score,
-    title,
-    ...dated,
-    text,
-    judgedBy,
+    text: screening.textOf(page),
   };
 }

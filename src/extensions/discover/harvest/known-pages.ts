@@ -3,21 +3,21 @@ import { InputError, messageOf } from '../../../model/errors.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { cannotWrite } from '../../../support/files/cannot-write.js';
 
-/** What harvests know of a page that they read: one line of `known-pages.jsonl`. */
+/** A page that harvests have read: one line of `known-pages.jsonl`. */
 export interface KnownPage {
   readonly url: string;
   /** The run that read it last, unchanged or not. */
   readonly run: string;
   /** The run that judged it; its results hold the page and the reason. */
   readonly judgedIn: string;
-  readonly verdict: 'relevant' | 'irrelevant' | 'verbatim-copy' | 'no-content' | 'hub';
+  readonly verdict: 'relevant' | 'irrelevant' | 'verbatim-copy' | 'no-content';
   readonly score?: number;
   readonly title?: string;
   /** The header's value. */
   readonly lastModified?: string;
   /** SHA-256 of the text. */
   readonly text?: string;
-  /** What it was judged by: topic, classifier and their checksums, as one checksum. */
+  /** Checksum of topic and classifier. */
   readonly judgedBy: string;
 }
 
@@ -29,7 +29,6 @@ export interface KnownPages {
   add(page: KnownPage): Promise<void>;
   /** Writes each page once. @throws OutputError */
   compact(): Promise<void>;
-  readonly size: number;
 }
 
 /**
@@ -61,9 +60,6 @@ export async function openKnownPages(file: string): Promise<KnownPages> {
       });
     },
     compact: () => write(file, [...pages.values()]),
-    get size() {
-      return pages.size;
-    },
   };
 }
 

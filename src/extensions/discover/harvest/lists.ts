@@ -1,56 +1,92 @@
-/** A hub or a site that harvests ask again. */
-export interface ListedSource {
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { InputError, messageOf } from '../../../model/errors.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { fileExists } from '../../../support/files/file-exists.js';
+import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
+
+const sourceSchema = z.object({
   /** The page of the hub; the front page of the site. */
-  readonly url: string;
-  /** Relevant pages that it had in the run below. */
-  readonly relevant: number;
-  /** The last run that asked it, or found it. */
-  readonly run: string;
-  /** The run that put it on the list. */
-  readonly since: string;
+  url: z.url(),
+  /** Relevant pages that it had when it was last asked. */
+  relevant: z.number(),
   /** False for a hub that was met too far away to follow its links: the next run does. */
-  readonly asked: boolean;
+  asked: z.boolean(),
+});
+const listsSchema = z.object({ hubs: z.array(sourceSchema), sites: z.array(sourceSchema) });
+const fileSchema = listsSchema.extend({
+  format: z.literal('sfwc harvest'),
+  version: z.literal(2),
+  topic: z.string(),
+});
+
+/** A hub or a site that harvests ask again. */
+export type ListedSource = z.output<typeof sourceSchema>;
+/** The two lists that are kept between runs. */
+export type SourceLists = z.output<typeof listsSchema>;
+
+const LISTS = 'lists.json';
+const RUN_NAME = /^\d{3,}$/;
+
+/** The folder with the results of a run: that of a crawl. */
+export function runFolder(folder: string, run: string): string {
+  return join(folder, 'runs', run);
 }
 
-/** One that had too few relevant pages. */
-export interface DroppedSource {
-  readonly kind: 'hub' | 'site';
-  readonly url: string;
-  readonly relevant: number;
-  readonly run: string;
+/** The name of the next run: `001`, `002` … */
+export async function nextRun(folder: string): Promise<string> {
+  const names = await readdir(join(folder, 'runs')).catch(() => []);
+  const runs = names.filter((name) => RUN_NAME.test(name)).map(Number);
+  return String(Math.max(0, ...runs) + 1).padStart(3, '0');
 }
 
-/** The two lists that are kept between runs, and what is no longer on them. */
-export interface SourceLists {
-  /** Runs that are in the lists. */
-  readonly runs: readonly string[];
-  readonly hubs: readonly ListedSource[];
-  readonly sites: readonly ListedSource[];
-  readonly dropped: readonly DroppedSource[];
+/**
+ * The lists that earlier runs left; empty ones where there was none.
+ * @throws InputError when the file is damaged, or the folder belongs to another topic
+ */
+export async function readLists(folder: string, topic: string): Promise<SourceLists> {
+  const file = join(folder, LISTS);
+  if (!(await fileExists(file))) return { hubs: [], sites: [] };
+  const lists = fileSchema.safeParse(await parse(file));
+  if (!lists.success)
+    throw new InputError(`${file} does not hold the lists of a harvest`, {
+      hint: 'harvest into another folder',
+    });
+  const { topic: own, hubs, sites } = lists.data;
+  if (own === topic) return { hubs, sites };
+  throw new InputError(`${folder} holds harvests for the topic '${own}'`, {
+    hint: 'harvest each topic into a folder of its own',
+  });
 }
 
-export const NO_LISTS: SourceLists = { runs: [], hubs: [], sites: [], dropped: [] };
-
-/** Relevant pages that keep a hub and a site on its list. */
-export interface Thresholds {
-  readonly hub: number;
-  readonly site: number;
+async function parse(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (thrown) {
+    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
+      hint: 'repair it, or start again in another folder',
+      cause: thrown,
+    });
+  }
 }
 
-/** What a run found out about a hub or a site. */
-export interface SourceYield {
-  readonly relevant: number;
-  readonly asked: boolean;
+/** Saves the lists for the next run. @throws OutputError */
+export async function writeLists(folder: string, topic: string, lists: SourceLists): Promise<void> {
+  await replaceFile(
+    join(folder, LISTS),
+    jsonFile({ format: 'sfwc harvest', version: 2, topic, hubs: lists.hubs, sites: lists.sites }),
+  );
 }
 
-/** What a run found out, by address: of the hubs that it met, and of the sites that are listed or had relevant pages. */
+/** The relevant pages of a hub or a site in a run. */
+export type SourceYield = Omit<ListedSource, 'url'>;
+
+/** The results of a run by address: of the hubs that it met, and of the sites that are listed or had relevant pages. */
 export interface RunYields {
   readonly hubs: ReadonlyMap<string, SourceYield>;
   readonly sites: ReadonlyMap<string, SourceYield>;
 }
-
-/** Entries of `dropped` that stay in the file. */
-const DROPPED_KEPT = 1000;
 
 /**
  * Post-processing (Badia, Muezzinoglu, Nasraoui 2006): "counting, for each hub or site, the number of pages found to be relevant. If
@@ -59,49 +95,61 @@ const DROPPED_KEPT = 1000;
  *
  * What the run did not come to stays as it was. A hub that was dropped may come back by being found again.
  */
-export function updateLists(
-  lists: SourceLists,
-  run: string,
-  yields: RunYields,
-  thresholds: Thresholds,
-): SourceLists {
-  const hubs = updateList(lists.hubs, run, yields.hubs, thresholds.hub);
-  const sites = updateList(lists.sites, run, yields.sites, thresholds.site);
-  const wereListed = new Set(lists.sites.map(({ url }) => url));
-  const dropped = [
-    ...hubs.dropped.map((source) => ({ kind: 'hub' as const, ...source })),
-    // Most sites have no second relevant page: only those that had been listed are worth a line.
-    ...sites.dropped
-      .filter(({ url }) => wereListed.has(url))
-      .map((source) => ({ kind: 'site' as const, ...source })),
-  ];
-  const again = new Set([...hubs.kept, ...sites.kept, ...dropped].map(({ url }) => url));
+export function updateLists(lists: SourceLists, yields: RunYields, threshold: number): SourceLists {
   return {
-    runs: [...lists.runs, run],
-    hubs: hubs.kept,
-    sites: sites.kept,
-    dropped: [...lists.dropped.filter(({ url }) => !again.has(url)), ...dropped].slice(-DROPPED_KEPT),
+    hubs: updateList(lists.hubs, yields.hubs, threshold),
+    sites: updateList(lists.sites, yields.sites, threshold),
   };
 }
 
 function updateList(
   listed: readonly ListedSource[],
-  run: string,
   yields: ReadonlyMap<string, SourceYield>,
   threshold: number,
-): { readonly kept: ListedSource[]; readonly dropped: Omit<DroppedSource, 'kind'>[] } {
-  const before = new Map(listed.map((source) => [source.url, source]));
+): ListedSource[] {
   const kept = new Map(listed.map((source) => [source.url, source]));
-  const dropped: Omit<DroppedSource, 'kind'>[] = [];
-  for (const [url, { relevant, asked }] of yields) {
-    const known = before.get(url);
-    if (relevant >= threshold || (!asked && known === undefined)) {
-      kept.set(url, { url, relevant, run, since: known?.since ?? run, asked });
-    } else if (asked) {
-      kept.delete(url);
-      dropped.push({ url, relevant, run });
-    }
-  }
-  const best = [...kept.values()].sort((a, b) => b.relevant - a.relevant || (a.url < b.url ? -1 : 1));
-  return { kept: best, dropped };
+  for (const [url, own] of yields)
+    if (own.relevant >= threshold || (!own.asked && !kept.has(url))) kept.set(url, { url, ...own });
+    else if (own.asked) kept.delete(url);
+  return [...kept.values()].sort((a, b) => b.relevant - a.relevant || (a.url < b.url ? -1 : 1));
+}
+
+/** Counts the relevant pages of hubs and sites, event by event. */
+export interface YieldCounter {
+  /** @param wasRelevant the verdict before, for a page that is unchanged */
+  observe(event: CrawlEvent, wasRelevant: boolean): void;
+  yields(): RunYields;
+}
+
+/**
+ * A hub's relevant pages are those that it links to, whatever way the run came to them; a site's are those on it.
+ * Sites that had no relevant page count only when they are listed.
+ */
+export function createYieldCounter(lists: SourceLists): YieldCounter {
+  const relevant = new Set<string>();
+  const hubs = new Map<string, { readonly links: readonly string[]; readonly asked: boolean }>();
+  const onSite = new Map<string, number>();
+  return {
+    observe(event, wasRelevant) {
+      const { url, finalUrl, state, code, judgement } = event;
+      if (code === 'hub') hubs.set(url, { links: event.links ?? [], asked: event.depth === 0 });
+      const isRelevant =
+        code === 'unchanged' ? wasRelevant : state === 'done' && judgement?.accepted === true;
+      const site = `${new URL(url).origin}/`;
+      if (state === 'done' || code === 'unchanged')
+        onSite.set(site, (onSite.get(site) ?? 0) + Number(isRelevant));
+      if (!isRelevant) return;
+      relevant.add(url);
+      if (finalUrl !== undefined) relevant.add(finalUrl);
+    },
+    yields() {
+      const listed = new Set(lists.sites.map(({ url }) => url));
+      const sites = [...onSite].filter(([url, count]) => count > 0 || listed.has(url));
+      const countOf = (links: readonly string[]): number => links.filter((link) => relevant.has(link)).length;
+      return {
+        hubs: new Map([...hubs].map(([url, { links, asked }]) => [url, { relevant: countOf(links), asked }])),
+        sites: new Map(sites.map(([url, count]) => [url, { relevant: count, asked: true }])),
+      };
+    },
+  };
 }

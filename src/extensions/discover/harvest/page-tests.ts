@@ -4,14 +4,14 @@ import type { WordReader } from '../../../model/topic.js';
 import { parseUrl } from '../../../support/parse-url.js';
 
 /**
- * Whether an address is that of a blog or a forum: "we simply check if the string 'forum' or 'blog' are present in the page's
+ * True for the address of a blog or a forum: "we simply check if the string 'forum' or 'blog' are present in the page's
  * URL. While this is trivial, it happens to work surprisingly well" (Badia, Muezzinoglu, Nasraoui 2006).
  */
 export function isBlogOrForum(url: string): boolean {
   return /forum|blog/i.test(url);
 }
 
-/** What the hub test counts. */
+/** Counts of the hub test. */
 export interface HubCounts {
   /** Pages of other sites that it links to. */
   readonly externalLinks: number;
@@ -39,19 +39,19 @@ export function hubCounts(page: Page, words: WordReader): HubCounts {
 }
 
 /** Links of a hub at least: a page of three words and one link is not a hub. */
-const LEAST_LINKS = 5;
+const MIN_LINKS = 5;
 /** Words of a page at least that can be about anything. */
-const LEAST_WORDS = 10;
+const MIN_WORDS = 10;
 
 /**
- * Whether a page is a hub: more than `ratio` links to other sites for each word. The paper states no threshold. Ours,
+ * True for a hub: more than `ratio` links to other sites for each word. The paper states no threshold. Ours,
  * by default 0.1, is a link with a line of ten words; and five links at least.
  */
 export function isHub({ externalLinks, words }: HubCounts, ratio: number): boolean {
-  return externalLinks >= LEAST_LINKS && externalLinks / Math.max(1, words) > ratio;
+  return externalLinks >= MIN_LINKS && externalLinks / Math.max(1, words) > ratio;
 }
 
-/** Whether a page has no content to judge: fewer than ten words outside its anchors. */
+/** True for a page without content to judge: fewer than ten words outside its anchors. */
 export function hasNoContent({ words }: HubCounts): boolean {
-  return words < LEAST_WORDS;
+  return words < MIN_WORDS;
 }

@@ -13,7 +13,7 @@ export interface Screened {
   readonly message: string;
 }
 
-/** What a page's response said apart from its body. */
+/** Facts of a page's response besides its body. */
 export interface FetchNotes {
   /** The address that was asked for. */
   readonly url: string;
@@ -24,7 +24,7 @@ export interface FetchNotes {
 export interface Screening {
   /** A fetcher that leaves the body of a page unread whose Last-Modified is that of the last run. */
   readonly fetcher: Fetcher;
-  /** What was noted when the page at this address, after redirects, was fetched. */
+  /** The notes on the page at this address, after redirects. */
   notes(finalUrl: string): FetchNotes;
   /** Why the page is not to be judged; undefined when it is. Copies are recognised in the order of the calls. */
   screen(page: Page): Screened | undefined;
@@ -32,7 +32,7 @@ export interface Screening {
   textOf(page: Page): string | undefined;
 }
 
-/** What pre-processing goes by. */
+/** Rules of pre-processing. */
 export interface ScreeningRules {
   readonly known: KnownPages;
   /** Pages that were judged by something else are judged again. */
@@ -111,7 +111,7 @@ function fetcherNoting(fetcher: Fetcher, rules: ScreeningRules, notes: Map<strin
   };
 }
 
-/** What is known of a page, if it was judged by the same. */
+/** A known page, if it was judged by the same. */
 function knownAlike(url: string, { known, judgedBy }: ScreeningRules): KnownPage | undefined {
   const page = known.get(url);
   return page?.judgedBy === judgedBy ? page : undefined;

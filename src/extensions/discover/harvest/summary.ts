@@ -1,26 +1,73 @@
 import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
 import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
-import type { Candidate, MadeSearch } from './harvest-candidates.js';
-import type {
-  HarvestPlan,
-  HarvestProgress,
-  HarvestSummary,
-  ListCounts,
-  PageCounts,
-} from './harvest-types.js';
-import type { ListedSource, SourceLists } from './lists.js';
-import type { Searched } from './make-searches.js';
+import type { Searched } from '../make-searches.js';
 
-type MutableCounts = { -readonly [K in keyof PageCounts]: number };
+/** Numbers of the pages of a run by outcome; together they are all that it came to. */
+export interface PageCounts {
+  readonly relevant: number;
+  readonly irrelevant: number;
+  /** Unchanged since an earlier run; of them, those that were relevant. */
+  readonly unchanged: number;
+  readonly unchangedRelevant: number;
+  readonly verbatimCopies: number;
+  readonly blogsAndForums: number;
+  readonly noContent: number;
+  readonly hubs: number;
+  /** For other reasons: robots.txt, no HTML, too large … */
+  readonly otherSkipped: number;
+  readonly failed: number;
+}
 
-/** Counts what happens in a harvest. */
+/** The length of a list before and after a run. */
+export interface ListCounts {
+  readonly before: number;
+  readonly now: number;
+}
+
+/** Figures of a harvest. */
+export interface HarvestSummary {
+  readonly run: string;
+  /** Why it ended: all was asked, as many pages as were wanted, or the signal. */
+  readonly ended: 'complete' | 'max-pages' | 'interrupted';
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly seconds: number;
+  readonly searches: {
+    readonly planned: number;
+    readonly made: number;
+    readonly hits: number;
+    readonly addresses: number;
+    /** Present where the engine stopped answering: its message. */
+    readonly failure?: string;
+  };
+  /** Pages that were requested. */
+  readonly requested: number;
+  readonly pages: PageCounts;
+  /** Pages skipped otherwise and failed, by reason. */
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+  /** Present where not a single page could be fetched and read: why, a line for each reason. */
+  readonly noPage?: readonly string[];
+  readonly hubs: ListCounts;
+  readonly sites: ListCounts;
+}
+
+/** Progress of a harvest. */
+export interface HarvestProgress {
+  readonly searches: number;
+  /** Different addresses that they found. */
+  readonly found: number;
+  readonly requested: number;
+  readonly relevant: number;
+}
+
+/** Counts the events of a harvest. */
 export interface HarvestTally {
   readonly events: number;
   readonly requested: number;
   readonly pages: PageCounts;
   /** Pages skipped otherwise and failed, by reason. */
   readonly reasons: HarvestSummary['reasons'];
-  readonly countSearch: (made: MadeSearch) => void;
+  countSearch(urls: readonly string[]): void;
   countEvent(event: CrawlEvent, wasRelevant: boolean): void;
 }
 
@@ -32,50 +79,43 @@ const SKIPPED: Readonly<Partial<Record<string, keyof PageCounts>>> = {
   hub: 'hubs',
 };
 
-const NO_PAGES: PageCounts = {
-  relevant: 0,
-  irrelevant: 0,
-  unchanged: 0,
-  unchangedRelevant: 0,
-  verbatimCopies: 0,
-  blogsAndForums: 0,
-  noContent: 0,
-  hubs: 0,
-  otherSkipped: 0,
-  failed: 0,
-};
-
 /** A tally at zero. */
 export function createHarvestTally(
   onProgress: ((progress: HarvestProgress) => void) | undefined,
 ): HarvestTally {
-  const pages: MutableCounts = { ...NO_PAGES };
+  const pages = {
+    ...{ relevant: 0, irrelevant: 0, unchanged: 0, unchangedRelevant: 0, verbatimCopies: 0 },
+    ...{ blogsAndForums: 0, noContent: 0, hubs: 0, otherSkipped: 0, failed: 0 },
+  };
   const reasons: Partial<Record<ReasonCode, number>> = {};
   const found = new Set<string>();
-  let searches = 0;
-  let events = 0;
-  let requested = 0;
+  const counts = { searches: 0, events: 0, requested: 0 };
   const tell = (): void => {
-    const relevant = pages.relevant + pages.unchangedRelevant;
-    onProgress?.({ searches, found: found.size, requested, relevant });
+    const { searches, requested } = counts;
+    onProgress?.({
+      searches,
+      found: found.size,
+      requested,
+      relevant: pages.relevant + pages.unchangedRelevant,
+    });
   };
   return {
     get events() {
-      return events;
+      return counts.events;
     },
     get requested() {
-      return requested;
+      return counts.requested;
     },
     pages,
     reasons,
-    countSearch: ({ hits }) => {
-      searches += 1;
-      for (const { url } of hits) found.add(url);
+    countSearch(urls) {
+      counts.searches += 1;
+      for (const url of urls) found.add(url);
       tell();
     },
     countEvent(event, wasRelevant) {
-      events += 1;
-      if (event.fetched) requested += 1;
+      counts.events += 1;
+      counts.requested += Number(event.fetched);
       const kind = kindOf(event);
       pages[kind] += 1;
       if (event.code !== undefined && (kind === 'otherSkipped' || kind === 'failed'))
@@ -92,68 +132,42 @@ function kindOf({ state, code, judgement }: CrawlEvent): keyof PageCounts {
   return judgement?.accepted === true ? 'relevant' : 'irrelevant';
 }
 
-/** What a summary is made of. */
-export interface RunFacts {
-  readonly plan: HarvestPlan;
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly ended: CrawlSummary['ended'];
-  readonly searched: Searched;
-  readonly candidates: readonly Candidate[];
-  readonly relevant: ReadonlySet<string>;
-  readonly tally: HarvestTally;
-  readonly updated: SourceLists;
-}
-
-/** Whether a run brought a page that could be read, also one that it did not have to judge. */
+/** True if a run brought a page that could be read, also one that it did not have to judge. */
 export function broughtPages({ pages }: Pick<HarvestSummary, 'pages'>): boolean {
   const { relevant, irrelevant, unchanged, verbatimCopies, hubs, noContent } = pages;
   return relevant + irrelevant + unchanged + verbatimCopies + hubs + noContent > 0;
 }
 
-/** How a run went. */
+/** Facts that a summary is made of. */
+export interface RunFacts extends Pick<HarvestSummary, 'run' | 'hubs' | 'sites'> {
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly ended: CrawlSummary['ended'];
+  readonly planned: number;
+  readonly searched: Searched;
+  readonly addresses: number;
+  readonly tally: HarvestTally;
+}
+
+/** The figures of a run. */
 export function summarise(facts: RunFacts): HarvestSummary {
-  const { plan, startedAt, endedAt, ended, searched, candidates, tally, updated } = facts;
+  const { run, hubs, sites, startedAt, endedAt, ended, planned, searched, addresses, tally } = facts;
+  const { made, failure } = searched;
   return {
-    run: plan.run,
+    run,
     ended: ended === 'max-pages' || ended === 'interrupted' ? ended : 'complete',
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     seconds: (endedAt - startedAt) / 1000,
     searches: {
-      planned: plan.searches.length,
-      made: searched.made.length,
-      hits: searched.made.reduce((sum, { hits }) => sum + hits.length, 0),
-      addresses: candidates.length,
-      failure: searched.failure,
+      ...{ planned, made: made.length, addresses, failure },
+      hits: made.reduce((sum, { hits }) => sum + hits.length, 0),
     },
     requested: tally.requested,
     pages: { ...tally.pages },
     reasons: { ...tally.reasons },
-    relevantBySearches: relevantBySearches(facts),
-    hubs: compareLists(plan.lists.hubs, updated.hubs),
-    sites: compareLists(plan.lists.sites, updated.sites),
-  };
-}
-
-/**
- * The paper's way to see whether more searches are of use: "there was a plateau on the number of relevant pages after a certain
- * number of searches".
- */
-function relevantBySearches({ searched, candidates, relevant }: RunFacts): readonly number[] {
-  const firsts = candidates.filter(({ url }) => relevant.has(url)).map(({ firstSearch }) => firstSearch);
-  return [0.25, 0.5, 0.75, 1].map(
-    (share) => firsts.filter((first) => first <= Math.ceil(share * searched.made.length)).length,
-  );
-}
-
-function compareLists(before: readonly ListedSource[], now: readonly ListedSource[]): ListCounts {
-  const [old, fresh] = [before, now].map((list) => new Set(list.map(({ url }) => url)));
-  return {
-    before: before.length,
-    added: now.filter(({ url }) => old?.has(url) !== true).length,
-    dropped: before.filter(({ url }) => fresh?.has(url) !== true).length,
-    now: now.length,
+    hubs,
+    sites,
   };
 }

@@ -185,7 +185,6 @@ function seedOperations({ folder, topics, jobs, webs }: Workbench): readonly Ope
         summary: 'Proposes addresses to start a crawl from, each with its score and reason: a job.',
         body: z.strictObject({
           texts: z.boolean().default(true).describe('links in the texts of the topic'),
-          wikidata: z.boolean().default(false).describe('official websites in Wikidata'),
           engine: z.url().optional().describe('a search engine'),
           web: z.string().optional().describe('a stored web in place of the Web'),
           contact: crawlWishSchema.shape.contact,
@@ -195,12 +194,12 @@ function seedOperations({ folder, topics, jobs, webs }: Workbench): readonly Ope
       ({ value, body }) =>
         jobs.start('seeds', value('topic'), async (report, signal) => {
           const { folder: corpus } = await topics.whole(value('topic'));
-          const { texts, wikidata, engine, web, contact } = body;
+          const { texts, engine, web, contact } = body;
+          if (!texts && engine === undefined) throw new Problem(400, 'choose where to look for addresses');
           const words = [
             ...['seeds', '--kb', await topics.placeOf(value('topic')), '--topic', value('topic'), '--json'],
             ...(texts ? ['--corpus', corpus] : []),
             ...(engine === undefined ? [] : ['--engine', engine]),
-            ...['--look-in', sourcesOf({ texts, wikidata, engine }).join(',')],
             ...(web === undefined ? [] : ['--web', webs.pathOf(web)]),
             ...(contact === undefined ? [] : ['--user-agent', userAgentOf(contact)]),
           ];
@@ -210,24 +209,6 @@ function seedOperations({ folder, topics, jobs, webs }: Workbench): readonly Ope
         }),
     ),
   ];
-}
-
-function sourcesOf({
-  texts,
-  wikidata,
-  engine,
-}: {
-  readonly texts: boolean;
-  readonly wikidata: boolean;
-  readonly engine: string | undefined;
-}): readonly string[] {
-  const sources = [
-    ...(texts ? ['corpus'] : []),
-    ...(wikidata ? ['wikidata'] : []),
-    ...(engine === undefined ? [] : ['search']),
-  ];
-  if (sources.length === 0) throw new Problem(400, 'choose where to look for addresses');
-  return sources;
 }
 
 function seedProgress(line: string): { text?: string; done?: number; total?: number; note?: string } {

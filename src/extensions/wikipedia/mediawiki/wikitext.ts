@@ -1,8 +1,6 @@
 import { messageOf } from '../../../model/errors.js';
-import { escapeRegExp } from '../../../support/text/escapes.js';
 import { runWithin } from '../../../support/time/run-within.js';
 import { Unreadable } from '../../../language/corpus/draft.js';
-import { categoryPrefixes, spellTitle, type WikiSite } from './site.js';
 import { wtf } from './wtf.bundle.js';
 import { joinSections, type TextSection } from './article-sections.js';
 
@@ -56,25 +54,4 @@ function withoutCategoryMentions(wikitext: string): string {
 
 function toSection(section: ReturnType<ReturnType<typeof wtf>['sections']>[number]): TextSection {
   return { heading: section.title(), depth: section.depth(), text: section.text({}) };
-}
-
-/**
- * The categories that a page's wikitext puts it into (`[[Category:X|sort key]]`), without prefix, as the wiki spells
- * them. Those that templates put it into are not to be seen in the wikitext.
- */
-export function categoriesInWikitext(wikitext: string, site: WikiSite): readonly string[] {
-  const prefixes = categoryPrefixes(site).map((name) => escapeRegExp(name).replace(/[\s_]+/g, '[\\s_]+'));
-  // recheck-ignore: names of namespaces between brackets, which nothing in it steps over.
-  const link = new RegExp(
-    `\\[\\[[\\s_]*(?:${prefixes.join('|')})[\\s_]*:([^\\[\\]|\\n]+)(?:\\|[^\\[\\]]*)?\\]\\]`,
-    'giu',
-  );
-  const written = wikitext.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
-  // Without an end it means nothing.
-  const lastEnd = written.lastIndexOf('</nowiki>');
-  const visible = written.replace(/<nowiki>[\s\S]*?(?:<\/nowiki>|$)/gi, (whole, at: number) =>
-    at < lastEnd ? '' : whole,
-  );
-  const names = [...visible.matchAll(link)].map(([, name = '']) => spellTitle(name, site));
-  return [...new Set(names.filter((name) => name !== ''))];
 }

@@ -1,12 +1,10 @@
 import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
 import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../../src/judging/judge/judge-here.js';
-import { harvest } from '../../../../src/extensions/discover/harvest/harvest-pages.js';
-import type { HarvestPlan } from '../../../../src/extensions/discover/harvest/harvest-types.js';
+import { harvest, type HarvestPlan } from '../../../../src/extensions/discover/harvest/harvest-pages.js';
 import type { KnownPage, KnownPages } from '../../../../src/extensions/discover/harvest/known-pages.js';
-import { NO_LISTS } from '../../../../src/extensions/discover/harvest/lists.js';
 import { InputError } from '../../../../src/model/errors.js';
-import type { SearchEngine } from '../../../../src/extensions/discover/search/search.js';
+import type { SearchEngine } from '../../../../src/extensions/discover/search-engine.js';
 import { tinyClassifier, tinyCrawl, tinyReader, type TinyPages } from '../../../support/tiny-web.js';
 import { openWordReader } from '../../../../src/language/text/english.js';
 
@@ -22,26 +20,22 @@ function memoryPages(): KnownPages & { readonly all: Map<string, KnownPage> } {
     urlOfText: (text) => [...all.values()].find((page) => page.text === text)?.url,
     add: async (page) => void all.set(page.url, page),
     compact: async () => undefined,
-    get size() {
-      return all.size;
-    },
   };
 }
 
 const engineOf = (urls: readonly string[]): SearchEngine => ({
   name: 'engine',
-  search: async () => urls.map((url) => ({ url, title: '', snippet: '', foundAt: 'http://engine.example/' })),
+  search: async () => urls.map((url) => ({ url, title: '', foundAt: 'http://engine.example/' })),
 });
 
 const plan = (changes: Partial<HarvestPlan> = {}): HarvestPlan => ({
   run: '001',
   searches: ['hull paint'],
   top: 10,
-  lists: NO_LISTS,
-  thresholds: { hub: 1, site: 1 },
+  lists: { hubs: [], sites: [] },
+  threshold: 1,
   hubRatio: 0.1,
   linksEach: 10,
-  skipBlogs: true,
   judgedBy: 'x',
   crawl: unlimitedPlan({ seeds: [], maxPages: 100, maxDepth: 1, follow: 'all', delaySeconds: 1 }),
   ...changes,
@@ -96,7 +90,6 @@ describe('harvest', () => {
     expect(events()[2]).toMatchObject({ referrer: `${A}/hub`, priority: { reason: 'link 1 of a hub' } });
     expect(lists.hubs).toMatchObject([{ url: `${A}/hub`, relevant: 4 }]);
     expect(summary.pages).toMatchObject({ relevant: 5, hubs: 1 });
-    expect(summary.relevantBySearches).toEqual([1, 1, 1, 1]);
   });
 
   it('ends cleanly when it is interrupted, with what was done, and at as many pages as allowed', async () => {
@@ -109,7 +102,7 @@ describe('harvest', () => {
       if (records.at(-1)?.event.sequence === 2) stop.abort();
     };
     const { summary, lists } = await harvest({ ...first.parts, record: { sink } }, plan(), stop.signal);
-    expect([summary.ended, first.events().length, first.known.size]).toEqual(['interrupted', 2, 2]);
+    expect([summary.ended, first.events().length, first.known.all.size]).toEqual(['interrupted', 2, 2]);
     expect(lists.sites).toMatchObject([{ url: `${A}/`, relevant: 2 }]);
     const second = partsFor(pages, engineOf(urls));
     expect(

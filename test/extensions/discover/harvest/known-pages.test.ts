@@ -19,12 +19,12 @@ const page = (url: string, more: Partial<KnownPage> = {}): KnownPage => ({
 it('remembers pages at once, the last word on each, and what texts are known', async () => {
   const file = join(folder, 'a.jsonl');
   const known = await openKnownPages(file);
-  expect([known.size, known.get('a')]).toEqual([0, undefined]);
+  expect(known.get('a')).toBeUndefined();
   await known.add(page('a'));
   await known.add(page('b', { verdict: 'verbatim-copy', text: 'text of a' }));
   await known.add(page('a', { run: '002' }));
   const again = await openKnownPages(file);
-  expect([again.size, again.get('a')?.run, again.urlOfText('text of a')]).toEqual([2, '002', 'a']);
+  expect([again.get('a')?.run, again.urlOfText('text of a')]).toEqual(['002', 'a']);
   await again.compact();
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
 });
@@ -34,9 +34,10 @@ it('leaves out a last line that was cut off, and goes on behind it', async () =>
   await (await openKnownPages(file)).add(page('a'));
   await appendFile(file, '{"url":"b","ver');
   const known = await openKnownPages(file);
-  expect(known.size).toBe(1);
+  expect(known.get('a')).toBeDefined();
   await known.add(page('c'));
-  expect((await openKnownPages(file)).size).toBe(2);
+  const again = await openKnownPages(file);
+  expect(['a', 'b', 'c'].map((url) => again.get(url)?.url)).toEqual(['a', undefined, 'c']);
 });
 
 it('names the line that is damaged in the middle', async () => {

@@ -1,61 +1,48 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  NO_LISTS,
+  createYieldCounter,
   updateLists,
   type RunYields,
   type SourceLists,
   type SourceYield,
 } from '../../../../src/extensions/discover/harvest/lists.js';
-import { createYieldCounter } from '../../../../src/extensions/discover/harvest/yields.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 
-const thresholds = { hub: 2, site: 3 };
+const NO_LISTS: SourceLists = { hubs: [], sites: [] };
 const yields = (
   hubs: Readonly<Record<string, SourceYield>>,
   sites: Readonly<Record<string, SourceYield>> = {},
 ): RunYields => ({ hubs: new Map(Object.entries(hubs)), sites: new Map(Object.entries(sites)) });
-const update = (lists: SourceLists, run: string, found: RunYields) =>
-  updateLists(lists, run, found, thresholds);
+const update = (lists: SourceLists, found: RunYields) => updateLists(lists, found, 2);
 const tried = (relevant: number): SourceYield => ({ relevant, asked: true });
 
 describe('the lists of hubs and sites', () => {
   it('keep what had as many relevant pages as the threshold, the best first, and drop the others', () => {
     const first = update(
       NO_LISTS,
-      '001',
-      yields({ a: tried(2), b: tried(1), c: tried(5) }, { s: tried(3), t: tried(2) }),
+      yields({ a: tried(2), b: tried(1), c: tried(5) }, { s: tried(3), t: tried(1) }),
     );
     expect(first).toEqual({
-      runs: ['001'],
       hubs: [
-        { url: 'c', relevant: 5, run: '001', since: '001', asked: true },
-        { url: 'a', relevant: 2, run: '001', since: '001', asked: true },
+        { url: 'c', relevant: 5, asked: true },
+        { url: 'a', relevant: 2, asked: true },
       ],
-      sites: [{ url: 's', relevant: 3, run: '001', since: '001', asked: true }],
-      dropped: [{ kind: 'hub', url: 'b', relevant: 1, run: '001' }],
+      sites: [{ url: 's', relevant: 3, asked: true }],
     });
-    const second = update(first, '002', yields({ a: tried(4), c: tried(0) }, { s: tried(1) }));
-    expect(second.hubs).toEqual([{ url: 'a', relevant: 4, run: '002', since: '001', asked: true }]);
-    expect(second.sites).toEqual([]);
-    expect(second.dropped.map(({ kind, url, run }) => [kind, url, run])).toEqual([
-      ['hub', 'b', '001'],
-      ['hub', 'c', '002'],
-      ['site', 's', '002'],
-    ]);
+    const second = update(first, yields({ a: tried(4), c: tried(0) }, { s: tried(1) }));
+    expect(second).toEqual({ hubs: [{ url: 'a', relevant: 4, asked: true }], sites: [] });
   });
 
   it('leave what a run did not come to, and take back what was dropped when it is found again', () => {
-    const first = update(NO_LISTS, '001', yields({ a: tried(2), b: tried(1) }));
-    expect(update(first, '002', yields({})).hubs).toEqual(first.hubs);
-    const again = update(first, '002', yields({ b: tried(2) }));
-    expect(again.hubs.map(({ url }) => url)).toEqual(['a', 'b']);
-    expect(again.dropped).toEqual([]);
+    const first = update(NO_LISTS, yields({ a: tried(2), b: tried(1) }));
+    expect(update(first, yields({})).hubs).toEqual(first.hubs);
+    expect(update(first, yields({ b: tried(2) })).hubs.map(({ url }) => url)).toEqual(['a', 'b']);
   });
 
   it('give a hub whose links could not be followed yet a turn', () => {
-    const first = update(NO_LISTS, '001', yields({ far: { relevant: 0, asked: false } }));
-    expect(first.hubs).toEqual([{ url: 'far', relevant: 0, run: '001', since: '001', asked: false }]);
-    expect(update(first, '002', yields({ far: tried(0) })).hubs).toEqual([]);
+    const first = update(NO_LISTS, yields({ far: { relevant: 0, asked: false } }));
+    expect(first.hubs).toEqual([{ url: 'far', relevant: 0, asked: false }]);
+    expect(update(first, yields({ far: tried(0) })).hubs).toEqual([]);
   });
 });
 
@@ -74,7 +61,7 @@ describe('what hubs and sites brought', () => {
   it('is what they link to, and what is on them, unchanged pages as they were judged', () => {
     const counter = createYieldCounter({
       ...NO_LISTS,
-      sites: [{ url: 'http://poor.example/', relevant: 2, run: '', since: '', asked: true }],
+      sites: [{ url: 'http://poor.example/', relevant: 2, asked: true }],
     });
     counter.observe(
       event('http://hub.example/', {

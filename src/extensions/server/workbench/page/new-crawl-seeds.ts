@@ -24,11 +24,6 @@ export function seedsCard({ api }: BenchRoom, form: Form, changed: () => void): 
     return [input, h('label', { class: 'choice', for: id }, input, ` ${label}`)];
   };
   const [texts, textsLabel] = box('from-texts', 'links in the texts of the topic', true);
-  const [wikidata, wikidataLabel] = box(
-    'from-wikidata',
-    'official websites in Wikidata (asks query.wikidata.org)',
-    false,
-  );
   const engine = h('input', { id: 'engine', placeholder: 'https://searx.example/', type: 'url' });
   const [job, list] = [h('div', { class: 'job-place', hidden: true }), h('div')];
   const { element, say, attempt } = saying();
@@ -37,7 +32,6 @@ export function seedsCard({ api }: BenchRoom, form: Form, changed: () => void): 
       if (topic.value === '') throw new Error('Choose a topic first.');
       const begun = await api.post<Job>(`topics/${encodeURIComponent(topic.value)}/seeds`, {
         texts: texts.checked,
-        wikidata: wikidata.checked,
         ...(engine.value === '' ? {} : { engine: engine.value }),
         ...(place.value === '' ? {} : { web: place.value }),
         ...(contact.value.trim() === '' ? {} : { contact: contact.value.trim() }),
@@ -59,7 +53,7 @@ export function seedsCard({ api }: BenchRoom, form: Form, changed: () => void): 
       'details',
       {},
       h('summary', {}, 'Let sfwc propose some'),
-      h('fieldset', {}, h('legend', {}, 'Where to look'), textsLabel, wikidataLabel),
+      h('fieldset', {}, h('legend', {}, 'Where to look'), textsLabel),
       labelled('Search engine (optional)', engine, 'The address of a SearXNG, or with {searchTerms}.'),
       h('button', { type: 'button', click: propose }, 'Propose'),
       job,

@@ -1,0 +1,97 @@
+import { alignColumns } from '../../../support/text/columns.js';
+import { command } from '../../../cli/command.js';
+import { printResult } from '../../../cli/io.js';
+import { noPageText } from '../../../cli/no-page-text.js';
+import { secondsText } from '../../../cli/numbers.js';
+import { LOADING, watchWork } from '../../../cli/work-watch.js';
+import type { HarvestReport } from './harvest.js';
+import { harvestFields } from './harvest-settings.js';
+import type { HarvestSummary } from './summary.js';
+
+export const harvestCommand = command({
+  examples: [
+    'sfwc harvest --kb kb --topic diabetes --thesaurus kb/thesaurus-diabetes.ttl --engine https://searx.example/ --out found',
+    'sfwc harvest --kb kb --topic diabetes --engine https://en.wikipedia.org/w/api.php --searches 20 --out found',
+    'sfwc explain found/runs/001 https://example.org/insulin.html',
+  ],
+  fields: harvestFields,
+  interruption: 'saves',
+  run: async (settings, _args, io) => {
+    const progress = await watchWork(io, 'harvesting');
+    progress.wait(LOADING);
+    const { harvestTopic } = await import('./harvest.js');
+    try {
+      const report = await harvestTopic(settings, {
+        signal: io.signal,
+        logger: progress.logger,
+        onWait: progress.wait,
+        watchActivity: progress.watchActivity,
+        onProgress: ({ searches, found, requested, relevant }) =>
+          progress.update({
+            done: requested,
+            total: settings.maxPages,
+            unit: 'pages requested',
+            // A harvest usually ends with its searches, before it has requested so many pages.
+            endKnown: false,
+            notes: [`${relevant} relevant`, `${searches} searches found ${found} URLs`],
+          }),
+      });
+      progress.stop();
+      printResult(io, settings.json, report, harvestText);
+      if (report.summary.ended === 'interrupted') return 130;
+      const failure = failureOf(report.summary);
+      if (failure !== '') io.stderr(`error: ${failure}`);
+      return failure === '' ? 0 : 1;
+    } finally {
+      progress.stop();
+    }
+  },
+});
+
+/** Why a run failed; empty if it did not. */
+function failureOf({ searches, noPage }: HarvestSummary): string {
+  if (searches.made === 0 && searches.failure !== undefined)
+    return `no search succeeded: ${searches.failure}\n`;
+  return noPage === undefined ? '' : noPageText(noPage);
+}
+
+const ENDINGS = {
+  complete: 'every URL that was found was requested',
+  'max-pages': 'reached --max-pages',
+  interrupted: 'interrupted; results are saved, and the next run uses them',
+} as const;
+
+function harvestText({ out, results, topic, summary, simulatedTime }: HarvestReport): string {
+  const { searches, pages, hubs, sites, requested, seconds, run, ended } = summary;
+  const rows = countedPages(pages).filter(([, count]) => count > 0);
+  const reasons = Object.entries(summary.reasons).map(([code, count]) => `${code} ${count}`);
+  const table = alignColumns(
+    rows.map(([name, count, note = '']) => [`  ${name}`, String(count), note]),
+    ['left', 'right', 'left'],
+  );
+  const cut = searches.made < searches.planned ? ` of ${searches.planned}` : '';
+  return [
+    `${topic}, run ${run}: ${searches.made}${cut} searches found ${searches.addresses} URLs; ${requested} pages requested in ${secondsText(seconds, simulatedTime === true)}\n`,
+    `  ended: ${ENDINGS[ended]}\n`,
+    rows.length === 0 ? '' : table,
+    reasons.length === 0 ? '' : `  reasons for skips and failures: ${reasons.join(', ')}\n`,
+    `  kept for the next run in ${out}: ${hubs.now} hubs (${hubs.before} before), ${sites.now} sites (${sites.before} before)\n`,
+    `  results in ${results}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz\n`,
+    `  why a page was accepted or rejected: sfwc explain ${results} <url>\n`,
+  ].join('');
+}
+
+/** Pages by outcome, with a note where it does not say all. */
+function countedPages(pages: HarvestSummary['pages']): readonly (readonly [string, number, string?])[] {
+  return [
+    ['relevant', pages.relevant],
+    ['not relevant', pages.irrelevant],
+    ['unchanged', pages.unchanged, `${pages.unchangedRelevant} of them relevant, not judged again`],
+    ['verbatim copies', pages.verbatimCopies],
+    ['blogs and forums', pages.blogsAndForums, 'recognised by URL, not requested'],
+    ['hubs', pages.hubs, 'not judged; their links were followed'],
+    ['without content', pages.noContent],
+    ['skipped otherwise', pages.otherSkipped],
+    ['failed', pages.failed],
+  ];
+}

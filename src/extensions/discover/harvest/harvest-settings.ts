@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { crawlFields } from '../../../app/settings/crawl-settings.js';
+import {
+  accept,
+  anyLanguage,
+  classifier,
+  connectTo,
+  endpointFields,
+  json,
+  kb,
+  maxBytes,
+  path,
+  patientRetries,
+  plugin,
+  timeout,
+  topic,
+  userAgent,
+  webAddress,
+  terms,
+} from '../../../app/settings/common.js';
+import { spotlightServiceFields } from '../../../app/settings/linking-settings.js';
+import { webFields } from '../../../app/settings/web-settings.js';
+import { field, withBasics, type Values, type OptionsOf } from '../../../support/settings/field.js';
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  ...(['kb', 'topic', 'engine', 'out', 'thesaurus', 'accept', 'searches'] as const),
+  ...(['maxPages', 'delay', 'userAgent', 'json'] as const),
+] as const;
+
+/** Settings of `sfwc harvest` and `harvestTopic`. */
+export const harvestFields = withBasics(BASICS, {
+  kb,
+  topic,
+  engine: field(webAddress, {
+    help: 'URL of a SearXNG, of the api.php of a MediaWiki, or a URL with {searchTerms} that answers in JSON, RSS or Atom',
+    placeholder: 'URL',
+  }),
+  out: crawlFields.out,
+  thesaurus: field(path.optional(), {
+    help: 'SKOS file to compose searches from, and to judge by unless --classifier is given',
+    placeholder: 'FILE',
+  }),
+  classifier: field(classifier.schema, {
+    ...classifier.meta,
+    help: 'how pages are judged; default: thesaurus if one is given, else ensemble',
+  }),
+  accept,
+  plugin,
+  anyLanguage,
+  ...spotlightServiceFields,
+  searches: field(z.number().int().min(0).max(10_000).default(100), {
+    help: 'number of searches of two or three words; 0: only known hubs and sites',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  top: field(z.number().int().min(1).max(1000).default(10), {
+    help: 'number of results used of each search',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  levels: field(z.number().int().min(1).max(50).default(2), {
+    help: 'levels of the thesaurus to take words from; 1: only the top level',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  terms,
+  randomSeed: field(z.number().int().default(1), {
+    help: 'random seed for composing searches',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  hubRatio: field(z.number().min(0).max(100).default(0.1), {
+    help: 'links to other sites per word above which a page is a hub',
+    placeholder: 'R',
+    written: 'number',
+  }),
+  hubThreshold: field(z.number().int().min(1).default(2), {
+    help: 'minimum relevant pages of a hub or site to keep it for the next run',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  maxLinks: field(z.number().int().min(0).default(50), {
+    help: 'maximum number of links followed per hub, or per front page of a site',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  maxPages: crawlFields.maxPages,
+  delay: crawlFields.delay,
+  searchDelay: field(z.number().min(0).max(3600).default(2), {
+    help: 'seconds between requests to the search engine',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  retries: patientRetries,
+  concurrency: crawlFields.concurrency,
+  workers: crawlFields.workers,
+  userAgent,
+  connectTo,
+  allowPrivate: crawlFields.allowPrivate,
+  timeout,
+  maxBytes,
+  web: crawlFields.web,
+  latency: crawlFields.latency,
+  ...webFields,
+  nif: crawlFields.nif,
+  ...endpointFields,
+  json,
+} as const);
+
+export type HarvestSettings = Values<typeof harvestFields>;
+/** Options of harvest. */
+export type HarvestOptions = OptionsOf<typeof harvestFields>;

@@ -1,0 +1,295 @@
+import { z } from 'zod';
+import type { FeatureModule, FeatureParts } from '../../app/crawl/feature-module.js';
+import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
+import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
+import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { SearchCounts } from '../../crawling/engine/crawl-counts.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { CrawlHooks } from '../../crawling/engine/feature.js';
+import { requestLimit, secondsLeft } from '../../crawling/engine/url-choice.js';
+import { normaliseUrl } from '../../crawling/urls/urls.js';
+import { PARTS } from '../../judging/parts.js';
+import { openTopic } from '../../knowledge/places/knowledge-base.js';
+import { BEFORE_ALL, isBeforeAll } from '../../model/crawl-event.js';
+import { FetchError, InputError, Interrupted, messageOf, UsageError } from '../../model/errors.js';
+import { seededRandom } from '../../support/random.js';
+import { systemClock } from '../../support/time/clock.js';
+import type { Own } from '../../support/with-resources.js';
+import { without } from '../../support/without.js';
+import { openFetcher } from '../../web/http/open-fetcher.js';
+import { createSearchEngine, type SearchEngine, type SearchHit } from './search-engine.js';
+import type { WeightedNoun } from './topic-words.js';
+
+/** Nouns of each topic that searches are made of. */
+const MAX_NOUNS = 100;
+/** The strongest nouns: those that others are combined with. */
+const PARTNERS = 8;
+/**
+ * Hits of a search: one page of results of most engines. With 20, crawls of three topics found 1 % less in all.
+ */
+const MAX_HITS = 10;
+/** The share of accepted pages among the last requests below which a crawl is dry. */
+const DRY = 0.2;
+/** Requests before the first search, and between two searches at least. */
+const [FIRST_SEARCH, BETWEEN_SEARCHES] = [20, 10];
+/** URLs that may still wait of earlier searches, and requests after which those that wait longer do not count. */
+const [MAX_WAITING, LONG_SINCE] = [5, 40];
+/** Failures in a row, and searches in a row without a new URL, after which no more are made. */
+const [MAX_FAILURES, MAX_EMPTY] = [3, 5];
+/** Values of hits: before all that strategies value, and behind seeds and what a person pins. */
+const VALUE = 0.75 * BEFORE_ALL;
+/** What the reasons of hits begin with. */
+const REASON = 'search for ';
+
+const stateSchema = z.looseObject({
+  asked: z.number(),
+  brought: z.number(),
+  empty: z.number(),
+  after: z.number(),
+});
+type SearchState = z.output<typeof stateSchema>;
+
+/** Asks a search engine for further URLs when a crawl is dry. */
+export const searching: FeatureModule = {
+  refuseUnfit(settings) {
+    if (settings.topic === undefined)
+      throw new UsageError('--engine needs a topic', {
+        hint: 'without one, nothing tells what to search for',
+      });
+    if (settings.frontier !== undefined)
+      throw new UsageError('--engine does not go together with --frontier', {
+        hint: 'leave one of them out: the workers of a shared crawl follow links alone',
+      });
+    return Promise.resolve();
+  },
+  open: openSearching,
+};
+
+async function openSearching(settings: CrawlSettings, parts: FeatureParts, own: Own): Promise<CrawlFeature> {
+  const { engine: address = '', delay: delaySeconds } = settings;
+  const closing = new AbortController();
+  const isSimulated = isTimeSimulated(settings);
+  const engine = createSearchEngine({
+    ...{ address, delaySeconds, retries: 1, signal: closing.signal },
+    // Where the engine lies in a private network, its host may be contacted.
+    fetcher: parts.instead ?? own(openFetcher(settings, [address])),
+    // The time of the engine is real.
+    clock: isSimulated ? systemClock : parts.clock,
+  });
+  // Closed before the fetcher is.
+  own({ close: () => closing.abort() });
+  const queries = nounQueries(await nounsOf(settings, parts));
+  return searchFeature({ engine, queries, isTimeSimulated: isSimulated });
+}
+
+/** The characteristic nouns of all topics, each once, the most characteristic first. */
+async function nounsOf(settings: CrawlSettings, { judges }: FeatureParts): Promise<readonly string[]> {
+  const { characteristicNouns } = await PARTS.expansion();
+  const nouns = new Map<string, WeightedNoun>();
+  for (const { facts } of judges) {
+    const topic = await openTopic(settings.kb ?? '', facts.name, settings);
+    for (const noun of await characteristicNouns(topic, MAX_NOUNS))
+      if ((nouns.get(noun.lemma)?.weight ?? -Infinity) < noun.weight) nouns.set(noun.lemma, noun);
+  }
+  return [...nouns.values()].sort((a, b) => b.weight - a.weight).map(({ lemma }) => lemma);
+}
+
+/**
+ * Searches for nouns, the most characteristic first: each with another one, drawn from the most characteristic ones. Nouns of
+ * several words stand alone.
+ */
+export function nounQueries(nouns: readonly string[]): readonly string[] {
+  const queries = new Map<string, string>();
+  for (const [place, noun] of nouns.entries()) {
+    const partners = nouns.slice(0, PARTNERS).filter((other) => !sharesWord(other, noun));
+    const drawn = partners[Math.floor(seededRandom(place)() * partners.length)];
+    const query = noun.includes(' ') || drawn === undefined ? noun : `${noun} ${drawn}`;
+    const key = query.split(' ').sort().join(' ');
+    if (!queries.has(key)) queries.set(key, query);
+  }
+  return [...queries.values()];
+}
+
+function sharesWord(one: string, other: string): boolean {
+  const words = one.split(' ');
+  return other.split(' ').some((word) => words.includes(word));
+}
+
+/** Values of the feature. */
+export interface SearchPlan {
+  readonly engine: SearchEngine;
+  readonly queries: readonly string[];
+  /** True if the crawl's time is simulated: then it waits for answers, so that it runs the same every time. */
+  readonly isTimeSimulated: boolean;
+}
+
+/** The feature for an engine and its queries. */
+export function searchFeature(plan: SearchPlan): CrawlFeature {
+  return {
+    name: 'search',
+    stateSchema,
+    begin: (context, saved) => begin(context, plan, saved as SearchState | undefined),
+  };
+}
+
+/** The searches of a crawl. */
+interface Searching {
+  readonly context: CrawlContext;
+  readonly plan: SearchPlan;
+  readonly state: SearchState;
+  /** Hits that came to their end; of them, those that were requested and accepted. */
+  readonly hits: { ended: number; fetched: number; accepted: number };
+  fetched: number;
+  failures: number;
+  /** The search under way, until its answer is taken. */
+  current: { readonly query: string; answer?: Answer; readonly done: Promise<void> } | undefined;
+  ring: () => void;
+}
+
+/** The answer to a search; `thrown` is not the fault of the engine. */
+type Answer =
+  { readonly found: readonly SearchHit[] } | { readonly failure: string } | { readonly thrown: unknown };
+
+function begin(context: CrawlContext, plan: SearchPlan, saved: SearchState | undefined): CrawlHooks {
+  const search: Searching = {
+    ...{ context, plan, state: saved ?? { asked: 0, brought: 0, empty: 0, after: 0 } },
+    hits: { ended: 0, fetched: 0, accepted: 0 },
+    ...{ fetched: 0, failures: 0, current: undefined, ring: () => undefined },
+  };
+  const { state, hits } = search;
+  return {
+    note({ fetched, priority, judgement, rejudged }) {
+      search.fetched += Number(fetched);
+      if (priority?.reason.startsWith(REASON) !== true) return;
+      hits.ended += 1;
+      hits.fetched += Number(fetched);
+      hits.accepted += Number(rejudged?.accepted ?? judgement?.accepted ?? false);
+    },
+    async beforeChoice() {
+      startIfDue(search);
+      if (plan.isTimeSimulated) await search.current?.done;
+      await takeAnswer(search);
+    },
+    isUnderWay: () => isUnderWay(search),
+    onEnd: (ring) => (search.ring = ring),
+    // The counts are for those who look at the crawl from outside.
+    state: () => ({ ...state, counts: countsOf(search) }),
+    counts: () => ({ searches: countsOf(search) }),
+  };
+}
+
+function countsOf({ plan, state, hits }: Searching): SearchCounts {
+  const { asked, brought } = state;
+  return { engine: plan.engine.name, asked, brought, fetched: hits.fetched, accepted: hits.accepted };
+}
+
+/** True while the crawl waits for a search before it ends. */
+function isUnderWay(search: Searching): boolean {
+  if (!maySearch(search)) return false;
+  // When the last visit has ended in the middle of a turn of the crawl, nothing else begins a search.
+  startIfDue(search);
+  // Nor does anything else tell the crawl of an answer that came in the middle of a turn.
+  if (search.current?.answer !== undefined) setImmediate(() => search.ring());
+  return search.current !== undefined;
+}
+
+/** True if hits could be requested. */
+function maySearch({ context }: Searching): boolean {
+  const { progress, steering, ending, plan } = context;
+  if (ending.signal.aborted || steering.isPaused() || plan.maxDepth < 1) return false;
+  return progress.tally.fetched < requestLimit(context) && secondsLeft(context) > 0;
+}
+
+/** Begins a search where the crawl is dry, and none is under way. */
+function startIfDue(search: Searching): void {
+  const { context, plan, state, failures } = search;
+  if (search.current !== undefined || !maySearch(search)) return;
+  if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return;
+  const { queued, leased } = context.parts.queue.frontier.counts();
+  const isEmpty = queued + leased === 0;
+  if (!isEmpty && !(isTime(search) && context.progress.tally.recentHarvest < DRY)) return;
+  const query = plan.queries[state.asked];
+  if (query !== undefined) start(query, search);
+}
+
+/** True if enough pages were requested since the last search, and its hits were requested or wait for long. */
+function isTime({ state, hits, fetched }: Searching): boolean {
+  if (state.asked === 0) return fetched >= FIRST_SEARCH;
+  const since = fetched - state.after;
+  return since >= BETWEEN_SEARCHES && (state.brought - hits.ended <= MAX_WAITING || since >= LONG_SINCE);
+}
+
+function start(query: string, search: Searching): void {
+  const { context, plan } = search;
+  const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.parts;
+  const current: NonNullable<Searching['current']> = {
+    query,
+    done: untimed(plan.engine.search(query, MAX_HITS))
+      .then((found): Answer => ({ found }), failedAnswer)
+      .then((answer) => {
+        current.answer = answer;
+        search.ring();
+      }),
+  };
+  search.current = current;
+}
+
+function failedAnswer(thrown: unknown): Answer {
+  const isOfEngine =
+    thrown instanceof InputError || thrown instanceof FetchError || thrown instanceof Interrupted;
+  return isOfEngine ? { failure: messageOf(thrown) } : { thrown };
+}
+
+/** Queues the hits of the search, in one step. @throws OutputError */
+async function takeAnswer(search: Searching): Promise<void> {
+  const { context, current, state, plan } = search;
+  if (current?.answer === undefined) return;
+  const { query, answer } = current;
+  search.current = undefined;
+  if (context.ending.signal.aborted) return;
+  if ('thrown' in answer) throw answer.thrown;
+  const { frontier } = context.parts.queue;
+  let brought = 0;
+  if ('found' in answer)
+    context.progress.recorder.whole(() =>
+      frontier.transaction(() => {
+        const reason = `${REASON}'${query}' at ${plan.engine.name}`;
+        for (const hit of answer.found) brought += Number(enqueue(hit, reason, MAX_HITS - brought, context));
+      }),
+    );
+  state.asked += 1;
+  state.brought += brought;
+  state.after = search.fetched;
+  search.failures = 'found' in answer ? 0 : search.failures + 1;
+  if ('found' in answer) state.empty = brought === 0 ? state.empty + 1 : 0;
+  await context.progress.recorder.flush();
+  warn(answer, search);
+}
+
+function warn(answer: Answer, { context, plan, state, failures }: Searching): void {
+  const { logger } = context.parts;
+  const end = '; no more searches are made';
+  if ('failure' in answer)
+    logger.warn(`search engine ${plan.engine.name}: ${answer.failure}${failures < MAX_FAILURES ? '' : end}`);
+  else if (state.empty >= MAX_EMPTY)
+    logger.warn(`search engine ${plan.engine.name}: ${MAX_EMPTY} searches in a row found no new URL${end}`);
+}
+
+/**
+ * Queues a hit before all links; a URL that waits is requested earlier.
+ * @param place larger for what comes first
+ * @returns true if it is requested because of the search
+ */
+function enqueue(hit: SearchHit, reason: string, place: number, context: CrawlContext): boolean {
+  const { parts, plan, known, steering } = context;
+  const { frontier } = parts.queue;
+  const url = normaliseUrl(hit.url, plan.urlRules);
+  if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) return false;
+  const priority = steering.adjusted(url, { value: VALUE + place, reason });
+  const waiting = frontier.waiting(url);
+  if (waiting === undefined)
+    return !frontier.knows(url) && frontier.enqueue({ url, depth: 1, referrer: hit.foundAt, priority });
+  if (waiting.sample !== undefined || isBeforeAll(waiting.priority.value)) return false;
+  const { state } = waiting.priority;
+  return frontier.requeue({ ...without(waiting, 'revalued'), priority: { ...priority, state } });
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { classifyFields } from '../../../app/settings/classify-settings.js';
+import { path, topic } from '../../../app/settings/common.js';
+import { crawlFields } from '../../../app/settings/crawl-settings.js';
+import { webFields } from '../../../app/settings/web-settings.js';
+import { field, grouped, type Values, type OptionsOf } from '../../../support/settings/field.js';
+import { without } from '../../../support/without.js';
+import { harvestFields } from '../harvest/harvest-settings.js';
+
+const { engine, terms, levels, top, randomSeed, searchDelay } = harvestFields;
+
+/** Settings of `sfwc seeds` and `proposeSeeds`. */
+export const seedsFields = {
+  ...without(classifyFields, 'topic', 'urls', 'format', 'explain', 'encoder'),
+  topic,
+  corpus: field(z.array(path).default([]), {
+    path: true,
+    help: 'also propose the links in these texts: files, folders or WARC files; repeatable',
+    placeholder: 'PATH',
+    written: 'each',
+  }),
+  engine: field(engine.schema.optional(), {
+    ...engine.meta,
+    help: `also propose what this search engine finds: ${engine.meta.help}`,
+  }),
+  searches: field(harvestFields.searches.schema.unwrap().default(20), {
+    ...harvestFields.searches.meta,
+    help: 'number of searches of two or three characteristic nouns',
+  }),
+  ...{ top, levels, terms, randomSeed },
+  maxSeeds: field(z.number().int().min(1).max(10_000).default(50), {
+    help: 'maximum number of seeds',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  maxSeedsPerHost: field(z.number().int().min(1).max(10_000).default(5), {
+    help: 'maximum number of seeds per host',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  probes: field(z.number().int().min(0).max(10_000).default(40), {
+    help: 'number of candidates to fetch and judge, at most three per host; 0: none',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  out: field(path.optional(), {
+    help: 'file to write the seeds to; default: standard output',
+    placeholder: 'PATH',
+  }),
+  searchDelay,
+  retries: field(harvestFields.retries.schema.unwrap().default(2), harvestFields.retries.meta),
+  web: crawlFields.web,
+  latency: crawlFields.latency,
+  ...grouped('Options of stored webs', webFields),
+} as const;
+
+export type SeedsSettings = Values<typeof seedsFields>;
+/** Options of proposeSeeds. */
+export type SeedsOptions = OptionsOf<typeof seedsFields>;

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { endpointFields, json } from '../../app/settings/common.js';
+import { crawlFields, watching } from '../../app/settings/crawl-settings.js';
+import { checkFileSettings } from '../../app/settings/resolve.js';
+import { placesOf, readSettingsDocument, valuesOf } from '../../app/settings/settings-document.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import { field, type Fields, type OptionsOf, type Values } from '../../support/settings/field.js';
+import { without } from '../../support/without.js';
+
+const DAYS: Readonly<Record<string, number>> = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7 };
+
+/** A duration such as `90m`, `6h`, `1.5d` or `2w`, in days. */
+const days = z
+  .string()
+  .regex(/^\s*(?=.*[1-9])\d{1,6}(?:\.\d{1,6})?\s*[smhdw]\s*$/, 'is not a duration such as 90m, 6h, 1d or 2w')
+  .transform((text) => Number.parseFloat(text) * (DAYS[text.trim().slice(-1)] ?? NaN));
+
+/** Settings of `sfwc monitor` and `monitorCollection`; the collection itself is described by its file. */
+export const monitorFields = {
+  once: field(z.boolean().default(false), {
+    help: 'run one round and exit, for cron and systemd timers',
+    written: 'switch',
+  }),
+  kbUser: endpointFields.kbUser,
+  kbPassword: endpointFields.kbPassword,
+  kbToken: endpointFields.kbToken,
+  json,
+} as const;
+
+export type MonitorSettings = Values<typeof monitorFields>;
+/** Options of monitorCollection. */
+export type MonitorOptions = OptionsOf<typeof monitorFields>;
+
+/** The file of a collection that `sfwc monitor` keeps fresh. */
+const collectionFields = {
+  topic: crawlFields.topic,
+  kb: crawlFields.kb,
+  seeds: crawlFields.seeds,
+  out: field(crawlFields.out.schema, {
+    ...crawlFields.out.meta,
+    path: true,
+    help: 'folder of the collection',
+  }),
+  budget: field(z.number().int().min(1).default(200), {
+    help: 'pages to request in a round',
+    written: 'number',
+  }),
+  every: field(days.default(1), {
+    help: 'time from round to round, and between two visits of a page, at least',
+  }),
+  longest: field(days.default(60), { help: 'time between two visits of a page, at most' }),
+  notify: watching.notify,
+  crawl: field(z.record(z.string(), z.unknown()).default({}), { help: 'further settings of the crawls' }),
+} as const;
+
+/** Settings that a collection sets itself, or that do not apply to one. */
+const DECIDED = [
+  ...(['topic', 'kb', 'seeds', 'out', 'maxPages', 'revisit', 'discardPages'] as const),
+  ...(['force', 'resume', 'frontier', 'crawlName', 'lease', 'json'] as const),
+  ...(['kbUser', 'kbPassword', 'kbToken', 'teacher', 'teacherModel', 'teacherKey'] as const),
+  ...(Object.keys(watching) as (keyof typeof watching)[]),
+] as const;
+/** The section `crawl` of a collection's file. */
+const collectionCrawlFields = without(crawlFields, ...DECIDED);
+
+/** The settings in the file of a collection. */
+export type CollectionSettings = Omit<Values<typeof collectionFields>, 'crawl'> & {
+  readonly crawl: Values<typeof collectionCrawlFields>;
+};
+
+const CRAWL = 'crawl';
+
+/**
+ * Reads the file of a collection. Paths in it start from its folder.
+ * @throws InputError when it cannot be read; UsageError naming line and key of what is wrong, and the nearest key that there is
+ */
+export async function readCollectionFile(file: string): Promise<CollectionSettings> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new InputError(`cannot read ${file}: ${messageOf(cause)}`, {
+      hint: 'name the YAML file of a collection, see docs/monitoring.md',
+      cause,
+    });
+  });
+  return parseCollection(text, file);
+}
+
+/** The settings of a collection in YAML. @param file its path, for messages and as the start of paths */
+export function parseCollection(text: string, file: string): CollectionSettings {
+  const document = readSettingsDocument(file, text);
+  const own = document.section(CRAWL);
+  const top = document.top.filter(({ name }) => name !== CRAWL);
+  const settings = checkFileSettings(collectionFields, valuesOf(top, collectionFields), placesOf(top, file));
+  const crawl = checkFileSettings(
+    collectionCrawlFields,
+    valuesOf(own, collectionCrawlFields),
+    placesOf(own, file),
+  );
+  const folder = path.dirname(path.resolve(file));
+  return {
+    ...withPaths(collectionFields, settings, folder),
+    seeds: settings.seeds.map((seed) => fromFolder(seed, folder)),
+    crawl: withPaths(collectionCrawlFields, crawl, folder),
+  };
+}
+
+function withPaths<T extends object>(fields: Fields, settings: T, folder: string): T {
+  const whole = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(whole);
+    return typeof value === 'string' ? fromFolder(value, folder) : value;
+  };
+  const entries = Object.entries(settings).map(([name, value]: [string, unknown]) => [
+    name,
+    fields[name]?.meta.path === true ? whole(value) : value,
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+/** A path that starts from a folder; addresses stay as they are. */
+function fromFolder(written: string, folder: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : path.resolve(folder, written);
+}

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import { lockFile } from '../../support/files/lock-file.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+
+const count = z.number().int().nonnegative();
+
+const pageSchema = z.object({
+  url: z.url(),
+  /** Address after redirects, where it is another one. */
+  finalUrl: z.url().optional(),
+  /**
+   * kept: a page about the topic. rejected: a page about something else, or one that is not read. gone: it was kept and is not
+   * there any more, or not about the topic any more. failed: it could not be read yet.
+   */
+  state: z.enum(['kept', 'rejected', 'gone', 'failed']),
+  title: z.string(),
+  /** Times are milliseconds since the epoch. */
+  lastAsked: z.number(),
+  /** The round whose folder has the last event with a judgement of it. */
+  round: count.optional(),
+  /** Days until it is visited again. */
+  days: z.number().positive(),
+  /** Recognises its text, see `textDigest`. */
+  digest: z.string().optional(),
+  /** Requests in a row that failed in a way that may pass. */
+  failures: count,
+});
+
+const stateSchema = z.object({
+  format: z.literal('sfwc collection'),
+  version: z.literal(2),
+  /** The last round that was committed. */
+  last: z.object({ number: count, startedAt: z.number() }).optional(),
+  /** The round that was begun and not committed: all that its crawl needs to continue however it ended. */
+  begun: z
+    .object({
+      number: count,
+      startedAt: z.number(),
+      found: z.array(z.custom<FoundUrl>((one) => typeof (one as Partial<FoundUrl> | null)?.url === 'string')),
+    })
+    .optional(),
+  /** Committed rounds whose reports were not delivered. */
+  unsent: z.array(count),
+  pages: z.array(pageSchema),
+});
+
+/** The history of one address in a collection. */
+export type PageRecord = z.output<typeof pageSchema>;
+/** A started round. */
+export type BegunRound = NonNullable<z.output<typeof stateSchema>['begun']>;
+/** The knowledge of a collection about its pages and rounds. */
+export type CollectionState = Omit<z.output<typeof stateSchema>, 'format' | 'version' | 'pages'> & {
+  readonly pages: ReadonlyMap<string, PageRecord>;
+};
+
+/** The state of a collection in its folder. Each step replaces the file: a process that is killed leaves the one before. */
+export interface CollectionStore {
+  readonly state: CollectionState;
+  /** @throws OutputError */
+  save(change: Partial<CollectionState>): Promise<void>;
+  close(): void;
+}
+
+/** @throws InputError when another process has it open, or it is damaged */
+export function openCollectionStore(folder: string): CollectionStore {
+  const unlock = lockFile(join(folder, 'collection.lock'), `another process is monitoring into ${folder}`);
+  const file = join(folder, 'collection.json');
+  try {
+    let state = existsSync(file) ? readState(file) : { unsent: [], pages: new Map<string, PageRecord>() };
+    return {
+      get state() {
+        return state;
+      },
+      async save(change) {
+        state = { ...state, ...change };
+        const { pages, ...rest } = state;
+        const whole = { format: 'sfwc collection', version: 2, ...rest, pages: [...pages.values()] };
+        await replaceFile(file, `${JSON.stringify(whole)}\n`);
+      },
+      close: unlock,
+    };
+  } catch (thrown) {
+    unlock();
+    throw thrown;
+  }
+}
+
+function readState(file: string): CollectionState {
+  const hint = 'restore the folder of the collection from a copy, or begin another one';
+  try {
+    const { pages, ...state } = stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return { ...state, pages: new Map(pages.map((page) => [page.url, page])) };
+  } catch (thrown) {
+    const why = thrown instanceof z.ZodError ? (thrown.issues[0]?.path.join('.') ?? '') : messageOf(thrown);
+    throw new InputError(`${file} is damaged: ${why}`, { hint, cause: thrown });
+  }
+}

@@ -1,0 +1,219 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { HarvestReport } from '../../../../src/extensions/discover/harvest/harvest.js';
+import type { SourceLists } from '../../../../src/extensions/discover/harvest/lists.js';
+import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
+import { startFakeSearch, type FakeSearch } from '../../../support/fake-search.js';
+import {
+  BEE_THESAURUS,
+  COMB,
+  COPY,
+  DRONE,
+  FORUM,
+  FRONT,
+  HIVE,
+  HUB,
+  MARKET,
+  QUEEN,
+  SEARCHABLE,
+  startHarvestWeb,
+  type HarvestWeb,
+} from '../../../support/harvest-web.js';
+import { sfwc, start } from '../../../cli/run.js';
+import { beeTopic } from '../../../support/bee-topic.js';
+import { itInFull } from '../../../support/thorough.js';
+
+const { root: folder } = beeTopic();
+let search: FakeSearch;
+let web: HarvestWeb;
+let out = '';
+let made = 0;
+
+beforeAll(async () => {
+  search = await startFakeSearch(SEARCHABLE);
+  await writeFile(join(folder, 'bees.ttl'), BEE_THESAURUS);
+});
+beforeEach(async () => {
+  web = await startHarvestWeb();
+  search.before = () => false;
+  out = join(folder, `out-${++made}`);
+});
+afterEach(() => web.close());
+afterAll(() => search.close());
+
+const command = (...more: readonly string[]): string[] => [
+  'harvest',
+  ...['--kb', join(folder, 'kb'), '--topic', 'bees', '--thesaurus', join(folder, 'bees.ttl')],
+  ...['--engine', `${search.address}/`, '--connect-to', web.connectTo, '--out', out],
+  ...['--searches', '8', '--delay', '0', '--search-delay', '0', '--retries', '0', ...more],
+];
+
+async function run(...more: readonly string[]): Promise<HarvestReport> {
+  const { code, stdout, stderr } = await sfwc(command('--json', ...more));
+  expect([code, stderr.replace(/^harvesting .*\n/gm, '')]).toEqual([0, '']);
+  return JSON.parse(stdout) as HarvestReport;
+}
+
+/** What became of each address in a run: `done`, `relevant`, or the code. */
+async function outcomes(name: string): Promise<Record<string, string>> {
+  const text = await readFile(join(out, 'runs', name, 'events.jsonl'), 'utf8');
+  const events = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as CrawlEvent);
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+  return Object.fromEntries(
+    events.map(({ url, code, judgement }) => [
+      url,
+      code ?? (judgement?.accepted === true ? 'relevant' : 'irrelevant'),
+    ]),
+  );
+}
+
+const lists = async (): Promise<SourceLists> =>
+  JSON.parse(await readFile(join(out, 'lists.json'), 'utf8')) as SourceLists;
+const urls = (sources: readonly { readonly url: string }[]): string[] => sources.map(({ url }) => url).sort();
+
+describe('sfwc harvest', () => {
+  it('searches, leaves out what is no page to judge, judges the rest, and keeps hubs and sites', async () => {
+    const { summary } = await run();
+    expect(summary).toMatchObject({
+      run: '001',
+      ended: 'complete',
+      searches: { planned: 8, made: 8, addresses: 6 },
+      pages: { relevant: 3, irrelevant: 1, verbatimCopies: 1, blogsAndForums: 1, hubs: 1, failed: 2 },
+    });
+    const found = await outcomes('001');
+    // Which of the two is the copy depends on which came first.
+    expect([found[HIVE], found[COPY]].sort()).toEqual(['relevant', 'verbatim-copy']);
+    expect(found).toMatchObject({
+      [QUEEN]: 'relevant',
+      [DRONE]: 'relevant',
+      [MARKET]: 'irrelevant',
+      [FORUM]: 'blog-or-forum',
+      [HUB]: 'hub',
+    });
+    expect(web.asked).not.toContain(FORUM);
+    const { hubs, sites } = await lists();
+    expect(urls(hubs)).toEqual(found[HIVE] === 'relevant' ? [HUB] : []);
+    expect(urls(sites)).toEqual(found[HIVE] === 'relevant' ? [FRONT] : []);
+  });
+
+  it('does not judge again what is unchanged, asks kept hubs and sites again, and drops poor ones', async () => {
+    web.pages.delete(COPY);
+    await run();
+    expect((await lists()).hubs).toMatchObject([{ url: HUB, relevant: 2, asked: true }]);
+    const { summary } = await run();
+    expect(await outcomes('002')).toMatchObject({
+      [HIVE]: 'unchanged',
+      [QUEEN]: 'unchanged',
+      [DRONE]: 'unchanged',
+      [MARKET]: 'unchanged',
+      [HUB]: 'hub',
+      [FRONT]: 'relevant',
+      [COMB]: 'relevant',
+    });
+    expect(summary.pages).toMatchObject({ relevant: 2, irrelevant: 0, unchanged: 4, unchangedRelevant: 3 });
+
+    web.pages.set(HIVE, {
+      ...web.pages.get(MARKET)!,
+      title: 'Sold',
+      lastModified: 'Tue, 07 Feb 2006 10:00:00 GMT',
+    });
+    web.pages.set(HUB, { title: 'Honey links', body: '<p>Moved.</p>' });
+    await run();
+    expect(await outcomes('003')).toMatchObject({ [HIVE]: 'irrelevant', [QUEEN]: 'unchanged', [HUB]: 'hub' });
+    const { hubs, sites } = await lists();
+    expect([urls(hubs), urls(sites)]).toEqual([[], [FRONT]]);
+  });
+
+  it('judges again what was judged by another thesaurus', async () => {
+    await run();
+    await writeFile(join(folder, 'other.ttl'), `${BEE_THESAURUS}\n# edited\n`);
+    const { summary } = await run('--thesaurus', join(folder, 'other.ttl'));
+    expect(summary.pages.unchanged).toBe(0);
+    expect(summary.pages.relevant).toBeGreaterThan(2);
+  });
+
+  it('prints a table, explains each page, and answers queries about where it was found', async () => {
+    web.pages.delete(COPY);
+    const { code, stdout } = await sfwc(command());
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^bees, run 001: 8 searches found 6 URLs; \d+ pages requested in [\d.]+ s\n/);
+    expect(stdout).toMatch(/^ {2}relevant +3/m);
+    expect(stdout).toMatch(/^ {2}blogs and forums +1 {2}recognised by URL, not requested/m);
+    expect(stdout).toMatch(/^ {2}kept for the next run in .*: 1 hubs \(0 before\), 1 sites \(0 before\)$/m);
+    const results = join(out, 'runs/001');
+    const queen = await sfwc(['explain', results, QUEEN]);
+    expect(queen.stdout).toMatch(/found on http:\/\/127\.0\.0\.1:\d+\/search\?.* under “The queen”/);
+    expect(queen.stdout).toMatch(/queued with priority [\d.]+ \(place \d of the search “\w+ \w+( \w+)?”\)/);
+    expect(queen.stdout).toMatch(/accepted: \d+ entries in \d facets/);
+    expect((await sfwc(['explain', results, HUB])).stdout).toMatch(
+      /skipped: hub — 5 links to other sites, \d words/,
+    );
+    expect((await sfwc(['explain', results, FORUM])).stdout).toMatch(/skipped: blog-or-forum/);
+    const query = `SELECT ?found WHERE { <${QUEEN}> <http://sfwcrawler.com/core#foundOn> ?found }`;
+    const answer = await sfwc(['query', join(folder, 'kb'), query, '--crawl', results]);
+    expect(answer.stdout).toMatch(/\/search\?/);
+  });
+
+  itInFull('killed in the middle, it has kept what was done', async () => {
+    const child = start(command('--concurrency', '1'));
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    web.onAsk = () => {
+      if (web.asked.length === 5) child.kill('SIGKILL');
+    };
+    await ended;
+    const before = await outcomes('001');
+    const judged = Object.keys(before).filter((url) => ['relevant', 'irrelevant'].includes(before[url]!));
+    expect(judged.length).toBeGreaterThan(0);
+    web.onAsk = () => undefined;
+    await run();
+    const after = await outcomes('002');
+    for (const url of judged) expect([url, after[url]]).toEqual([url, 'unchanged']);
+    expect((await lists()).sites.length).toBeGreaterThan(0);
+  });
+
+  it('goes on with what is listed when the search engine is down, and says what is wrong where nothing is', async () => {
+    search.before = (_, response) => (response.writeHead(503).end(), true);
+    const down = await sfwc(command());
+    expect(down).toMatchObject({ code: 1, stdout: '' });
+    expect(down.stderr).toMatch(
+      /^error: http:\/\/127\.0\.0\.1:\d+\/ gave no answer: status 503 \(tried once\)/m,
+    );
+    search.before = () => false;
+    web.pages.delete(COPY);
+    expect((await run()).summary.run).toBe('001');
+    search.before = (_, response) => (response.writeHead(403).end(), true);
+    const listed = await sfwc(command());
+    expect(listed.code).toBe(1);
+    expect(listed.stdout).toContain('bees, run 002');
+    expect(listed.stderr).toMatch(/warning: .*status 403 .*SearXNG.*; 0 of 8 searches were made/);
+    expect(listed.stderr).toMatch(/^error: no search succeeded: .*status 403/m);
+  });
+
+  it('fails and names the reasons where not a single page could be fetched', async () => {
+    const refusing = web.connectTo.replace(/\d+$/, '1');
+    const dead = await sfwc(command().map((word) => (word === web.connectTo ? refusing : word)));
+    expect(dead.code).toBe(1);
+    expect(dead.stdout).toMatch(/skipped otherwise +5$/m);
+    expect(dead.stdout).toContain('reasons for skips and failures: robots-unreachable 5');
+    expect(dead.stderr).toMatch(/^error: no page could be fetched and read:\n {2}5 addresses, such as http/m);
+    expect(dead.stderr).toContain('connection refused by ');
+    search.before = (_, response) => (response.end('{"results":[]}'), true);
+    const empty = await sfwc(command());
+    expect([empty.code, empty.stderr]).toEqual([
+      1,
+      'error: no page could be fetched and read: the searches found no address\n',
+    ]);
+  });
+
+  it.each([
+    [['--engine', 'corpora/web'], /--engine/],
+    [['--searches', '-1'], /--searches/],
+  ])('refuses %j as wrong usage', async (more, message) => {
+    const { code, stderr } = await sfwc(command(...more));
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+});
