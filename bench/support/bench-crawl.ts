@@ -52,7 +52,7 @@ export async function benchCrawl(
 ): Promise<BenchCrawl> {
   const clock = simulatedClock();
   const settings = { ...defaultsOf(crawlFields), patience: PATIENCE, maxPages: pages, ...manners };
-  const { latency, maxDelay } = settings;
+  const { latency } = settings;
   const answering = { ...web.web, answer: (url: string) => clock.during(web.web.answer(url)) };
   const fetcher = createWebFetcher(answering, { clock, latency: seededLatency(latency, 1) });
   const priority = await strategyOf(strategy, topic);
@@ -63,7 +63,7 @@ export async function benchCrawl(
   const hosts = new Set<string>();
   const { seconds } = await crawl(
     {
-      web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: maxDelay }) },
+      web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 30 }) },
       judging: {
         judge: judgeHere({
           reader: web.reader,

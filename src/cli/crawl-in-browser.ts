@@ -17,9 +17,7 @@ import { createWaits } from './waits.js';
 export interface WatchSettings {
   readonly logFormat: 'text' | 'json';
   readonly metricsPort?: number;
-  readonly metricsHost: string;
   readonly ui: boolean;
-  readonly uiPort: number;
 }
 
 /** Shows the progress of a crawl on stderr and, if requested, as metrics. */
@@ -41,9 +39,7 @@ const REDRAW_EVERY = 1000;
 export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promise<CrawlWatch> {
   const logger = loggerOf(settings.logFormat, io);
   const metrics =
-    settings.metricsPort === undefined
-      ? undefined
-      : await openMetrics(settings.metricsPort, settings, logger);
+    settings.metricsPort === undefined ? undefined : await openMetrics(settings.metricsPort, logger);
   const { update, stop, ...progress } = showProgress(settings, io, logger);
   let room: Promise<(() => Promise<void>) | undefined> | undefined;
   return {
@@ -54,7 +50,7 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
       update(counts, maxPages);
     },
     begun(out) {
-      if (settings.ui) room = openRoom(out, settings, io);
+      if (settings.ui) room = openRoom(out, io);
     },
     stop() {
       stop();
@@ -105,14 +101,10 @@ function showProgress(
 }
 
 /** Opens the control room. The crawl continues where that fails. @returns closes it */
-async function openRoom(
-  out: string,
-  { uiPort: port }: WatchSettings,
-  { stderr }: CommandIo,
-): Promise<(() => Promise<void>) | undefined> {
+async function openRoom(out: string, { stderr }: CommandIo): Promise<(() => Promise<void>) | undefined> {
   const openControlRoom = await PARTS.openRoomInThread();
   try {
-    const room = await openControlRoom(out, { port });
+    const room = await openControlRoom(out, { port: 0 });
     stderr(`control room: open ${room.link}\n`);
     return () => {
       stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);
@@ -126,9 +118,9 @@ async function openRoom(
   }
 }
 
-async function openMetrics(port: number, { metricsHost }: WatchSettings, logger: Logger) {
+async function openMetrics(port: number, logger: Logger) {
   const serveMetrics = await loadOptional('prom-client', () => PARTS.serveMetrics());
-  const metrics = await serveMetrics(metricsHost, port);
+  const metrics = await serveMetrics('127.0.0.1', port);
   logger.info(`metrics at ${metrics.address}`);
   return metrics;
 }

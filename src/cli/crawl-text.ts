@@ -91,12 +91,12 @@ export function trapsText({
   const named = hosts.slice(0, NAMED).map(([host, count]) => `${host} ${count}`);
   const more = hosts.length > NAMED ? [`${hosts.length - NAMED} other hosts`] : [];
   const where = hosts.length === 0 ? '' : ` (${[...named, ...more].join(', ')})`;
-  return [`skipped as traps: ${trap}${where}; to request them, set followTraps or name them in --seeds`];
+  return [`skipped as traps: ${trap}${where}; to request them, name them in --seeds`];
 }
 
 /** How many links limits have left out, and which settings these are; nothing where there are none. */
 export function limitedLinksText({ links }: Pick<CrawlSummary, 'links'>): readonly string[] {
-  const limits = { 'too-deep': '--max-depth', 'over-limit': 'maxLinks' } as const;
+  const limits = { 'too-deep': '--max-depth', 'over-limit': 'the links of a page' } as const;
   const left = (['too-deep', 'over-limit'] as const).flatMap((outcome) => {
     const count = links[outcome] ?? 0;
     return count === 0 ? [] : [`${count} beyond ${limits[outcome]}`];

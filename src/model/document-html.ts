@@ -8,6 +8,9 @@ export interface DocumentLimits {
   readonly pages: number;
 }
 
+/** Limits of the documents that crawls read: bytes, also of what is unpacked, and pages of a PDF. */
+export const DOCUMENT_LIMITS: DocumentLimits = { bytes: 20_000_000, pages: 200 };
+
 /** A document as a server sent it. */
 export interface SentDocument {
   readonly kind: DocumentKind;

@@ -48,13 +48,13 @@ it('hostsText says how many hosts have accepted pages, where that is known', () 
 it('limitedLinksText says how many links limits have left out', () => {
   expect(limitedLinksText({ links: { queued: 3, trap: 1 } })).toEqual([]);
   expect(limitedLinksText({ links: { 'too-deep': 279, 'over-limit': 2 } })).toEqual([
-    'links not followed: 279 beyond --max-depth, 2 beyond maxLinks',
+    'links not followed: 279 beyond --max-depth, 2 beyond the links of a page',
   ]);
 });
 
 it('trapsText says which hosts have traps, and how to request what was skipped', () => {
   expect(trapsText({ reasons: {} })).toEqual([]);
-  const how = '; to request them, set followTraps or name them in --seeds';
+  const how = '; to request them, name them in --seeds';
   expect(trapsText({ reasons: { trap: 3 } })).toEqual([`skipped as traps: 3${how}`]);
   const trapHosts = { a: 1, b: 9, c: 5, d: 2 };
   expect(trapsText({ reasons: { trap: 17 }, trapHosts })).toEqual([

@@ -28,7 +28,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
   });
   afterAll(() => server.stop());
 
-  const fine = withSettings({ keepDuplicates: true, delayFactor: 0, timeout: 8, retryDelay: 0.5, lease: 5 });
+  const fine = withSettings({ keepDuplicates: true, timeout: 8, retryDelay: 0.5, lease: 5 });
   const patient = withSettings({ maxIdle: 86_400 });
   const lease = withSettings({ lease: 5 });
   const settings = (seed: string, connect: string): string[] => [

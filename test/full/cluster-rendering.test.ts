@@ -70,7 +70,7 @@ describeUnless(whyNoBrowser() ?? postgresMissing(), 'rendering in a crawl of two
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const fine = withSettings({ delayFactor: 0, keepDuplicates: true, renderShare: 1 });
+  const fine = withSettings({ keepDuplicates: true });
   function run(args: readonly string[]): Promise<number | null> {
     // Of each machine's own.
     const environment = {

@@ -41,7 +41,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
   });
 
   const lease = withSettings({ lease: 5 });
-  const fine = withSettings({ delayFactor: 0, retryDelay: 0.5, keepDuplicates: true, lease: 5 });
+  const fine = withSettings({ retryDelay: 0.5, keepDuplicates: true, lease: 5 });
   const shared = (): string[] => ['--frontier', server.url];
   function run(args: readonly string[], out: string): Promise<number | null> {
     const child = start([...args, ...shared(), '--concurrency', '6', '--out', out]);

@@ -254,7 +254,7 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
       const out = path.join(root, 'held');
       await crawlTopic({
         ...{ seeds: ['http://seed.example/'], connectTo: [`*=127.0.0.1:${portOf(server)}`], out, delay: 0 },
-        ...{ keepDuplicates: true, concurrency: 2, renderSeconds: 4 },
+        ...{ keepDuplicates: true, concurrency: 2 },
         ...{ browser: BROWSER, noBrowserSandbox: isRoot },
       });
       server.close();

@@ -58,30 +58,6 @@ const documentFields = grouped('Options of documents', {
       written: 'list',
     },
   ),
-  documentBytes: field(z.number().int().min(1024).max(1_000_000_000).default(20_000_000), {
-    noOption: true,
-    help: 'maximum size of a document in bytes, and of what is unpacked from it',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  documentPages: field(z.number().int().min(1).max(100_000).default(200), {
-    noOption: true,
-    help: 'number of pages of a PDF that are read, from the first one on',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  documentSeconds: field(z.number().min(0.1).max(600).default(30), {
-    noOption: true,
-    help: 'time limit for reading a document, in seconds',
-    placeholder: 'S',
-    written: 'number',
-  }),
-  documentMemory: field(z.number().int().min(32).max(8192).default(256), {
-    noOption: true,
-    help: 'maximum memory in MB of the thread that reads documents',
-    placeholder: 'MB',
-    written: 'number',
-  }),
 });
 
 /** How a crawl is watched. */
@@ -102,23 +78,10 @@ export const watching = grouped('Options of monitoring', {
     commandOnly: true,
     written: 'number',
   }),
-  metricsHost: field(z.string().min(1).default('127.0.0.1'), {
-    noOption: true,
-    help: 'address to serve the metrics at; anyone who can reach it can read them',
-    placeholder: 'ADDRESS',
-    commandOnly: true,
-  }),
   ui: field(z.boolean().default(false), {
     help: 'open the control room of this crawl: a page that shows and steers it; prints its address',
     commandOnly: true,
     written: 'switch',
-  }),
-  uiPort: field(z.number().int().min(0).max(65_535).default(0), {
-    noOption: true,
-    help: 'port of the control room; 0 picks a free one',
-    placeholder: 'PORT',
-    commandOnly: true,
-    written: 'number',
   }),
   failOnLimit: field(z.boolean().default(false), {
     help: 'exit with 3 if the crawl ends at --max-pages or --max-seconds',
@@ -141,12 +104,6 @@ const archiveFields = grouped('Options of what is kept', {
     help: 'with --warc: size in bytes at which a new file is started',
     placeholder: 'BYTES',
     written: 'number',
-  }),
-  dedup: field(z.array(path).default([]), {
-    path: true,
-    help: 'with --warc: earlier archives to deduplicate against',
-    placeholder: 'OUT',
-    written: 'repeatable',
   }),
   wacz: field(z.boolean().default(false), {
     help: 'archive (--warc all unless given), and pack it as OUT/crawl.wacz when the crawl ends',
@@ -208,6 +165,7 @@ export const frontier = field(
     secret: true,
   },
 );
+
 const lease = field(z.number().min(1).max(3600).default(30), {
   help: "with --frontier: seconds before other workers take over a lost worker's hosts",
   placeholder: 'S',
@@ -254,11 +212,10 @@ const BASICS = [
  * are fine points of reading, queueing, keeping and of stored webs.
  */
 const NO_OPTIONS = [
-  ...(['spotlight', 'anyLanguage', 'reader', 'retrainFrom'] as const),
-  ...(['maxIdle', 'stopWithin', 'sampleFrontier', 'sampleSeed', 'lease'] as const),
-  ...(['sortQueries', 'keepParameters', 'maxUrlLength', 'maxRedirects', 'maxLinks'] as const),
-  ...(['respectTdm', 'keepDuplicates', 'followTraps', 'sitemap', 'maxSitemapUrls'] as const),
-  ...(['discardPages', 'warcSize', 'dedup', 'nif'] as const),
+  ...(['spotlight', 'anyLanguage', 'retrainFrom'] as const),
+  ...(['maxIdle', 'stopWithin', 'sampleFrontier', 'lease'] as const),
+  ...(['respectTdm', 'keepDuplicates'] as const),
+  ...(['discardPages', 'warcSize', 'nif'] as const),
   ...(['latency', 'webHost', 'webTopics', 'webChrome', 'webSeed'] as const),
 ] as const;
 
@@ -281,10 +238,6 @@ const allCrawlFields = {
   thesaurus,
   anyLanguage,
   encoder,
-  reader: field(z.enum(['quick', 'exact']).default('quick'), {
-    help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',
-    placeholder: 'HOW',
-  }),
   ...spotlightServiceFields,
   retrainFrom: field(z.number().int().min(0).default(50), {
     help: 'answered pages from which the ensemble is trained again while the crawl runs; 0: never',
@@ -303,11 +256,6 @@ const allCrawlFields = {
   sampleFrontier: field(z.number().min(0).max(0.5).default(0.02), {
     help: 'share of requests spent on random URLs of the queue, to estimate what is left; 0: none',
     placeholder: 'SHARE',
-    written: 'number',
-  }),
-  sampleSeed: field(z.number().int().min(0).default(1), {
-    help: 'random seed of sampleFrontier',
-    placeholder: 'N',
     written: 'number',
   }),
   patience: field(z.number().min(0).max(86_400).optional(), {

@@ -1,23 +1,9 @@
 import { z } from 'zod';
-import { MAX_URL_LENGTH } from '../../model/crawl-event.js';
 import { path, webAddress } from './common.js';
 import { field, grouped } from '../../support/settings/field.js';
-import { PAGE_LIMITS } from '../../web/page/limits.js';
 
 /** How hard a crawl may press a host, and how long it puts up with one. */
 export const politenessFields = grouped('Options of politeness', {
-  delayFactor: field(z.number().min(0).max(100).default(2), {
-    noOption: true,
-    help: "pause at least this many times the host's response time; ignored with --delay 0",
-    placeholder: 'K',
-    written: 'number',
-  }),
-  maxDelay: field(z.number().min(0).max(86_400).default(30), {
-    noOption: true,
-    help: 'maximum pause between requests to a host in seconds, whatever its robots.txt says',
-    placeholder: 'S',
-    written: 'number',
-  }),
   retries: field(z.number().int().min(0).max(99).default(2), {
     noOption: true,
     help: 'retries of a page that answers 429 or 503, and of an unreachable robots.txt',
@@ -44,29 +30,6 @@ export const boundaryFields = grouped('Options of what is crawled', {
     placeholder: 'PATTERN',
     written: 'each',
   }),
-  sortQueries: field(z.boolean().default(false), {
-    help: 'treat URLs that differ only in the order of query parameters as the same',
-    written: 'switch',
-  }),
-  keepParameters: field(z.boolean().default(false), {
-    help: 'keep tracking (utm_…) and session parameters in URLs',
-    written: 'switch',
-  }),
-  maxUrlLength: field(z.number().int().min(64).max(65_536).default(MAX_URL_LENGTH), {
-    help: 'maximum length of a URL, in characters',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  maxRedirects: field(z.number().int().min(0).max(50).default(10), {
-    help: 'maximum number of redirects per page',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  maxLinks: field(z.number().int().min(0).max(PAGE_LIMITS.links).default(2000), {
-    help: 'maximum number of links considered per page, the first ones; 10,000 at most',
-    placeholder: 'N',
-    written: 'number',
-  }),
   maxPagesPerHost: field(z.number().int().min(1).optional(), {
     help: 'maximum number of pages requested per host; default: no limit',
     placeholder: 'N',
@@ -80,10 +43,6 @@ export const boundaryFields = grouped('Options of what is crawled', {
     help: 'also keep copies of accepted pages; see docs/crawling.md',
     written: 'switch',
   }),
-  followTraps: field(z.boolean().default(false), {
-    help: 'also request what calendars and mazes without end lead to; see docs/crawling.md',
-    written: 'switch',
-  }),
 } as const);
 
 /** Sources of pages other than links. */
@@ -91,16 +50,6 @@ export const sourceFields = grouped('Options of further sources of URLs', {
   sitemaps: field(z.boolean().default(false), {
     help: "also crawl the sitemaps named in robots.txt of the seeds' hosts",
     written: 'switch',
-  }),
-  sitemap: field(z.array(z.string().regex(/^https?:\/\//i, 'must be a web address')).default([]), {
-    help: 'also crawl this sitemap (XML, index, text, RSS, Atom, JSON Feed; may be gzipped)',
-    placeholder: 'URL',
-    written: 'each',
-  }),
-  maxSitemapUrls: field(z.number().int().min(1).default(50_000), {
-    help: 'maximum number of URLs from sitemaps',
-    placeholder: 'N',
-    written: 'number',
   }),
   engine: field(
     webAddress

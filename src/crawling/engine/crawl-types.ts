@@ -281,8 +281,6 @@ export interface CrawlPlan {
   readonly maxPagesPerHost: number;
   /** Skips copies of accepted pages: see `pages/page-watch.ts`. */
   readonly nearDuplicates: boolean;
-  /** Requests what traps lead to. */
-  readonly followTraps: boolean;
   /** The name by which pages call this crawler, in lower case. */
   readonly productToken: string;
   /** When the crawl has done enough: any of these. */

@@ -117,11 +117,11 @@ function rejudgingOf(
 /** The watch over pages, with what an earlier run of the crawl saw. */
 function watchPages(
   { queue: { memory = NO_MEMORY } }: CrawlParts,
-  { urlRules, nearDuplicates, followTraps }: CrawlPlan,
+  { urlRules, nearDuplicates }: CrawlPlan,
   remembered: Remembered | undefined,
 ): PageWatch {
   const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
-  const pageWatch = createPageWatch({ normalise, nearDuplicates, followTraps, memory });
+  const pageWatch = createPageWatch({ normalise, nearDuplicates, memory });
   for (const page of remembered?.accepted ?? []) pageWatch.accepted(page);
   return pageWatch;
 }

@@ -10,7 +10,6 @@ import {
   wordsOf,
 } from '../../support/text/text-sketch.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
-import { given } from '../../support/given.js';
 import { createAcceptedPages, type AcceptedPage } from './accepted-pages.js';
 import { createTrapWatch, type TrapWatch } from './traps.js';
 
@@ -40,8 +39,7 @@ export function takeAccepted(
 
 /** Keeps an eye on what pages bring: errors in disguise, copies, traps. */
 export interface PageWatch {
-  /** Absent where traps are followed. */
-  readonly traps?: Pick<TrapWatch, 'isTrap' | 'suspects'>;
+  readonly traps: Pick<TrapWatch, 'isTrap' | 'suspects'>;
   /** Looks at a page that was fetched, before it is judged. */
   look(url: string, page: Page, sketch: TextSketch): PageSight;
   /**
@@ -65,17 +63,15 @@ export interface PageWatch {
  * the end of the crawl.
  *
  * @param options.nearDuplicates whether pages are compared with accepted ones
- * @param options.followTraps whether traps are not sought
  * @param options.memory where what is known of traps outlives the process
  */
 export function createPageWatch(options: {
   readonly normalise: (written: string) => string | undefined;
   readonly nearDuplicates: boolean;
-  readonly followTraps: boolean;
   readonly memory?: CrawlMemory;
 }): PageWatch {
   const { normalise, nearDuplicates } = options;
-  const traps = options.followTraps ? undefined : createTrapWatch(options.memory);
+  const traps = createTrapWatch(options.memory);
   /** Of pages that were looked at and have not come to their end: what they say of traps if rejected, and if accepted. */
   const sights = new Map<string, readonly [Fingerprint, Fingerprint | 'new']>();
   const pages = nearDuplicates ? createAcceptedPages() : undefined;
@@ -102,12 +98,12 @@ export function createPageWatch(options: {
   }
 
   return {
-    ...given({ traps }),
+    traps,
     copies,
     look(url, page, sketch) {
       // An accepted page is new, unless copies of it are not found: then it may be one, word for word.
       const novelty = nearDuplicates && isLongEnough(sketch) ? 'new' : exactFingerprint(sketch);
-      if (traps !== undefined) sights.set(url, [fingerprintOf(sketch), novelty]);
+      sights.set(url, [fingerprintOf(sketch), novelty]);
       const canonicalUrl = canonicalOf(url, page);
       const refusal: PageRefusal | undefined = isSoft404(page)
         ? { code: 'soft-404', message: page.title }

@@ -47,7 +47,7 @@ const MAX_DEPTH = 1000;
 /** Characters of a date, where longer ones are not dates, and of a title, which is cut. */
 const [MAX_DATE, MAX_TITLE] = [64, 300];
 
-/** Characters of an address, whatever `maxUrlLength` says. */
+/** Characters of an address. */
 export const LONGEST_ADDRESS = 65_536;
 
 /** An entry whose end has not been read. */

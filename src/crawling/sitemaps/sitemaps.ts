@@ -172,7 +172,7 @@ async function takeTurn(
 
 const LEFT_OUT = {
   foreign: 'addresses of other sites',
-  overlong: 'addresses longer than maxUrlLength',
+  overlong: 'addresses that are too long',
 } as const;
 
 /** Hands on the pages of one sitemap, and gives the sitemaps that it names. */

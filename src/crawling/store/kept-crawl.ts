@@ -7,18 +7,13 @@ import { readEvents } from './result-folder.js';
 import { readPageBody } from './page-files.js';
 import { FOLLOW, type CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
+import { DOCUMENT_LIMITS } from '../../model/document-html.js';
 import { documentKindOf } from '../../model/page-reading.js';
 import { createPageReader } from '../../web/page/reader.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { sha256 } from '../../support/hash.js';
 import { PARTS } from '../../judging/parts.js';
-
-/** Up to where documents are read again. */
-const documentLimits = {
-  documentBytes: z.number().default(20_000_000),
-  documentPages: z.number().default(200),
-};
 
 const descriptionSchema = z.object({
   topic: z.union([z.string(), z.array(z.string())]),
@@ -28,16 +23,9 @@ const descriptionSchema = z.object({
     patience: z.number().optional(),
     accept: z.string().default('balanced'),
     delay: z.number().default(1),
-    delayFactor: z.number().default(0),
-    maxDelay: z.number().default(30),
     concurrency: z.number().default(1),
-    reader: z.enum(['quick', 'exact']).default('exact'),
-    ...documentLimits,
   }),
 });
-
-/** What bodies need; earlier versions described less. */
-const limitsSchema = z.object({ settings: z.object(documentLimits).prefault({}) });
 
 /**
  * Why the body of a page is not there: the crawl took over the judgement of an earlier one; it kept accepted pages alone;
@@ -104,20 +92,14 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
 
 /** Opens the bodies of the pages of a crawl, for events that are read elsewhere. @throws InputError when the folder does not hold a crawl */
 export async function openBodiesOf(folder: string, others: OtherBodies): Promise<Pick<KeptCrawl, 'bodyOf'>> {
-  const { settings } = await readDescription(folder, limitsSchema);
-  return bodiesBy(folder, others, settings);
+  await readDescription(folder, descriptionSchema);
+  return bodiesBy(folder, others);
 }
 
-function bodiesBy(
-  folder: string,
-  others: OtherBodies,
-  limits: Parameters<typeof otherBody>[2],
-): Pick<KeptCrawl, 'bodyOf'> {
+function bodiesBy(folder: string, others: OtherBodies): Pick<KeptCrawl, 'bodyOf'> {
   return {
     bodyOf: async (event) =>
-      (await readPageBody(folder, event)) ??
-      (await otherBody(event, others, limits)) ??
-      whyMissing(event, others),
+      (await readPageBody(folder, event)) ?? (await otherBody(event, others)) ?? whyMissing(event, others),
   };
 }
 
@@ -125,8 +107,8 @@ function bodiesBy(
 export async function openPagesOf(folder: string, others: OtherBodies): Promise<Omit<KeptCrawl, 'fetched'>> {
   const { topic, settings } = await readDescription(folder, descriptionSchema);
   // Whichever strategies value the links later.
-  const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });
-  const { bodyOf } = bodiesBy(folder, others, settings);
+  const reader = createPageReader({ tagPaths: true });
+  const { bodyOf } = bodiesBy(folder, others);
   return {
     folder,
     topic,
@@ -146,11 +128,7 @@ export async function openPagesOf(folder: string, others: OtherBodies): Promise<
  * A body that the crawl did not keep, as the page was read from it; of a document the HTML that was made of it. Of the archive
  * only the body that was judged: http and https addresses are one there.
  */
-async function otherBody(
-  event: CrawlEvent,
-  { archive, web }: OtherBodies,
-  limits: Pick<KeptCrawl['settings'], 'documentBytes' | 'documentPages'>,
-): Promise<Uint8Array | undefined> {
+async function otherBody(event: CrawlEvent, { archive, web }: OtherBodies): Promise<Uint8Array | undefined> {
   const archived = await bodyInWeb(archive, addressOf(event));
   const isJudged = archived !== undefined && sha256(archived) === event.checksum;
   const body = isJudged ? archived : await bodyInWeb(web, addressOf(event));
@@ -160,9 +138,7 @@ async function otherBody(
   const document = { kind, body, url: addressOf(event), contentType };
   const htmlOf = await PARTS.documentHtml();
   // What cannot be read again is missing, as far as anyone can tell.
-  return htmlOf(document, { bytes: limits.documentBytes, pages: limits.documentPages }).catch(
-    () => undefined,
-  );
+  return htmlOf(document, DOCUMENT_LIMITS).catch(() => undefined);
 }
 
 function whyMissing({ code }: CrawlEvent, { archive }: OtherBodies): MissingBody {

@@ -10,8 +10,6 @@ import { endRun } from '../../support/text/ends.js';
 export interface UrlRules {
   /** Leaves parameters of trackers and sessions in. */
   readonly keepParameters: boolean;
-  /** Sorts the parameters of queries, whose order servers may mind. */
-  readonly sortQueries: boolean;
   /** In characters. Longer addresses are not crawled: they come from loops of scripts, and servers need not accept them. */
   readonly maxLength: number;
 }
@@ -19,7 +17,6 @@ export interface UrlRules {
 /** How addresses are normalised that no settings speak of. */
 export const PLAIN_URL_RULES: UrlRules = {
   keepParameters: false,
-  sortQueries: false,
   maxLength: MAX_URL_LENGTH,
 };
 
@@ -94,13 +91,12 @@ function withoutFragment(href: string): string {
   return hash < 0 ? href : href.slice(0, hash);
 }
 
-function normaliseParts(href: string, { keepParameters, sortQueries }: UrlRules): string {
+function normaliseParts(href: string, { keepParameters }: UrlRules): string {
   const plain = href.includes('%') ? href.replace(ESCAPE, normaliseEscape) : href;
   const question = plain.indexOf('?');
   const address = question < 0 ? plain : plain.slice(0, question);
   let query = question < 0 ? '' : plain.slice(question + 1);
   if (query !== '' && !keepParameters) query = withoutIdleParameters(query);
-  if (query !== '' && sortQueries) query = withSortedParameters(query);
   const tail = query === '' ? '' : `?${query}`;
   return `${keepParameters ? address : withoutSessions(address)}${tail}`;
 }
@@ -242,11 +238,6 @@ export function withoutIdleParameters(query: string): string {
     .split('&')
     .filter((parameter) => !isIdle(parameter))
     .join('&');
-}
-
-/** A query, without its question mark, with its parameters in the order of their code units. */
-export function withSortedParameters(query: string): string {
-  return query.split('&').sort().join('&');
 }
 
 /** The host of an address with its port; an address without one has to be shown as well. */

@@ -16,7 +16,6 @@ export interface CapturesFetcherParts {
   readonly wish: TimeWish;
   /** Requests from hosts what the archive lacks; undefined: such pages are skipped. */
   readonly live: AskHost | undefined;
-  readonly maxRedirects: number;
   /** Bytes of a page, decompressed. */
   readonly maxBytes: number;
 }
@@ -48,8 +47,7 @@ export function createCapturesFetcher(parts: CapturesFetcherParts): Fetcher {
     }
   };
   return {
-    fetch: (url, options = {}) =>
-      followRedirects(url, (current) => ask(current, options), options, parts.maxRedirects),
+    fetch: (url, options = {}) => followRedirects(url, (current) => ask(current, options), options),
   };
 }
 

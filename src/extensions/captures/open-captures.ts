@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PAUSE } from '../../app/crawl/setup/crawl-plan.js';
 import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
@@ -44,7 +45,7 @@ export async function openCaptures(
   if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
     throw new UsageError('--from is after --to');
   const { captures: place = '', warcBase = '', delay: delaySeconds } = settings;
-  const { retries, maxRedirects, maxBytes } = settings;
+  const { retries, maxBytes } = settings;
   const named = [place, warcBase].filter(isAddress);
   const own = instead === undefined && named.length > 0 ? openFetcher(settings, named) : undefined;
   const manners = { fetcher: instead ?? own ?? live, clock, logger, delaySeconds, retries };
@@ -60,7 +61,7 @@ export async function openCaptures(
     const index = await opened.index({ store, clock, logger, requests, wish });
     const bring = opened.bring(index);
     const hosts = settings.orLive ? liveHosts(settings, live, clock) : undefined;
-    const fetcher = createCapturesFetcher({ index, bring, wish, live: hosts, maxRedirects, maxBytes });
+    const fetcher = createCapturesFetcher({ index, bring, wish, live: hosts, maxBytes });
     return { fetcher, close };
   } catch (thrown) {
     await close();
@@ -69,8 +70,8 @@ export async function openCaptures(
 }
 
 function liveHosts(settings: CrawlSettings, live: Fetcher, clock: Clock): AskHost {
-  const { userAgent, delay: seconds, delayFactor: factor, maxDelay: maxSeconds } = settings;
-  return createLiveHosts(live, { userAgent, pause: { seconds, factor, maxSeconds }, clock });
+  const { userAgent, delay: seconds } = settings;
+  return createLiveHosts(live, { userAgent, pause: { seconds, ...PAUSE }, clock });
 }
 
 function openArchive(

@@ -55,9 +55,9 @@ function whyNoAnswer(
   error: NoAnswerError,
   { seconds, memory }: Pick<ThreadLimits, 'seconds' | 'memory'>,
 ): string {
-  if (error.reason === 'timeout') return `reading it took longer than ${seconds} s (documentSeconds)`;
+  if (error.reason === 'timeout') return `reading it took longer than ${seconds} s`;
   const { code } = (error.cause ?? {}) as { readonly code?: unknown };
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? `reading it took more than ${memory} MB of memory (documentMemory)`
+    ? `reading it took more than ${memory} MB of memory`
     : `reading it failed: ${messageOf(error)}`;
 }

@@ -3,6 +3,7 @@ import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ConvertedResponse, Unconverted } from '../../crawling/engine/feature.js';
 import type { FetchedResponse } from '../../model/crawl-event.js';
+import { DOCUMENT_LIMITS } from '../../model/document-html.js';
 import { DOCUMENT_ENDINGS, DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
 import type { Logger } from '../../support/logger.js';
 import { missingPackage, type OptionalPackage } from '../../support/optional-packages.js';
@@ -15,9 +16,8 @@ const PACKAGES: Readonly<Partial<Record<DocumentKind, OptionalPackage>>> = { pdf
 /** The reading of documents, as the settings say. */
 export const documents: FeatureModule = {
   open(settings, { logger }, own) {
-    const { documentBytes: bytes, documentPages: pages, documentSeconds: seconds, documentMemory } = settings;
-    const threads = own(openDocumentThreads({ bytes, pages, seconds, memory: documentMemory }));
-    return documentsFeature(readableKinds(settings, logger), threads, bytes);
+    const threads = own(openDocumentThreads({ ...DOCUMENT_LIMITS, seconds: 30, memory: 256 }));
+    return documentsFeature(readableKinds(settings, logger), threads, DOCUMENT_LIMITS.bytes);
   },
 };
 

@@ -7,7 +7,7 @@ import { printResult } from '../../cli/io.js';
 import { noPageText } from '../../cli/no-page-text.js';
 
 /** The rounds of a collection are watched as crawls are, without metrics and control room. */
-const QUIETLY: WatchSettings = { logFormat: 'text', metricsHost: '', ui: false, uiPort: 0 };
+const QUIETLY: WatchSettings = { logFormat: 'text', ui: false };
 
 /** Exit code of a round that found changes. */
 const CHANGED = 10;

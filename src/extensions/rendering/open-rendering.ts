@@ -7,20 +7,14 @@ import { readCookieFile } from '../../web/http/cookie-file.js';
 import type { Closable } from '../../support/with-resources.js';
 import { lookForBrowser, openChromium, type RendererContext } from './chromium.js';
 
+/** Share of the requested pages that are rendered, at most. */
+const SHARE = 0.2;
+/** Limits of a page: seconds, requests of its scripts, bytes of what they load, megabytes of its process. */
+const LIMITS: RendererContext['limits'] = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
+
 type RenderSettings = Pick<
   CrawlSettings,
-  | 'render'
-  | 'browser'
-  | 'noBrowserSandbox'
-  | 'renderShare'
-  | 'renderSeconds'
-  | 'renderRequests'
-  | 'renderBytes'
-  | 'renderMemory'
-  | 'userAgent'
-  | 'cookies'
-  | 'web'
-  | 'fromWarc'
+  'render' | 'browser' | 'noBrowserSandbox' | 'userAgent' | 'cookies' | 'web' | 'fromWarc'
 >;
 
 /** Which pages are rendered, and by what. */
@@ -60,7 +54,7 @@ export function openRendering(settings: RenderSettings, logger: Logger): OpenedR
   let isOpen = false;
   return {
     every: settings.render === 'always',
-    share: settings.renderShare,
+    share: SHARE,
     renderer() {
       isOpen = true;
       return renderer();
@@ -82,14 +76,8 @@ async function openRenderer(settings: RenderSettings, logger: Logger): Promise<P
 }
 
 function contextOf(settings: RenderSettings, logger: Logger): RendererContext {
-  const { renderSeconds, renderRequests, renderBytes, renderMemory } = settings;
   return {
-    limits: {
-      seconds: renderSeconds,
-      requests: renderRequests,
-      bytes: renderBytes,
-      memory: renderMemory,
-    },
+    limits: LIMITS,
     userAgent: settings.userAgent,
     browser: settings.browser,
     sandbox: !settings.noBrowserSandbox,

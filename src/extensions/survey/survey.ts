@@ -43,7 +43,7 @@ export function estimateIn(state: object | undefined): RemainingPages | undefine
 
 /** The survey of a crawl, with its share of the requests by the settings. */
 export const survey: FeatureModule = {
-  open: ({ sampleFrontier: share, sampleSeed: seed }) => surveyFeature({ share, seed }),
+  open: ({ sampleFrontier: share }) => surveyFeature({ share, seed: 1 }),
 };
 
 /** Estimates how many relevant pages are left, and spends a share of the requests on that. */

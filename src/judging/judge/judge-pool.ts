@@ -35,8 +35,6 @@ export const KEPT: Judgement = {
 export interface PageJudgeOptions {
   /** The name of the crawler in robots directives of pages, in lower case. */
   readonly crawler: string;
-  /** Pages are parsed exactly as the HTML standard says; see {@link createPageReader}. */
-  readonly exact?: boolean;
   /** Whether the path of tags to each link is wanted. */
   readonly tagPaths?: boolean;
   /** Threads that read and judge, each started when there is work for it. */
@@ -50,9 +48,9 @@ export interface PageJudgeOptions {
 /** How pages are read. Without a topic, nothing asks where links stand. */
 function readingOf(
   parts: readonly JudgeParts[],
-  { crawler, exact, tagPaths }: PageJudgeOptions,
+  { crawler, tagPaths }: PageJudgeOptions,
 ): PageReaderOptions {
-  return { crawler, places: parts.length > 0, exact, tagPaths };
+  return { crawler, places: parts.length > 0, tagPaths };
 }
 
 /** All topics are judged by the same user-defined parts. */

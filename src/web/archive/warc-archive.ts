@@ -9,17 +9,8 @@ import type { Clock } from '../../support/time/clock.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
 import type { Logger } from '../../support/logger.js';
 import { takeTurns } from '../../support/take-turns.js';
-import { archivedFiles } from './archived-files.js';
 import { cdxEntry, indexArchive, readIndex, writeIndex, type CdxEntry } from './cdxj.js';
-import {
-  ARCHIVE_FOLDER,
-  WACZ_FILE,
-  archiveFileName,
-  archiveFiles,
-  archiveSize,
-  indexName,
-  serialOf,
-} from './names.js';
+import { ARCHIVE_FOLDER, WACZ_FILE, archiveFileName, archiveFiles, indexName, serialOf } from './names.js';
 import { openPayloads, type Payloads } from './payloads.js';
 import {
   moveRecord,
@@ -56,8 +47,6 @@ export interface ArchiveOptions {
   readonly topic: string;
   /** What the first record of each file says of the crawl. */
   readonly info: Readonly<Record<string, string>>;
-  /** Results of earlier crawls: payloads that their archives hold are referred to, and not written again. */
-  readonly dedup?: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
   /** Makes the names of records; by default at random. */
@@ -74,26 +63,17 @@ interface OpenFile {
   entries: CdxEntry[];
 }
 
-/** An archive that is empty. @throws InputError for an earlier crawl without an archive; OutputError */
+/** An archive that is empty. @throws OutputError */
 export async function createArchive(options: ArchiveOptions): Promise<WarcArchive> {
   const folder = join(options.out, ARCHIVE_FOLDER);
-  for (const out of options.dedup ?? []) {
-    if ((await archiveSize(out)) !== undefined) continue;
-    throw new InputError(`${out} does not hold the archive of a crawl`, {
-      hint: 'name the folder that a crawl with --warc wrote its results to',
-    });
-  }
   await writing(folder, () => mkdir(folder, { recursive: true }));
   return archiveIn(folder, options, undefined, await knownPayloads(options));
 }
 
-/** The payloads in the archives of earlier crawls, and in the complete files of this one. */
-async function knownPayloads({ out, dedup = [] }: ArchiveOptions): Promise<Payloads> {
+/** The payloads in the complete files of the archive. */
+async function knownPayloads({ out }: ArchiveOptions): Promise<Payloads> {
   const payloads = await openPayloads();
   try {
-    for (const earlier of dedup)
-      for await (const { entries } of archivedFiles(earlier))
-        for await (const entry of entries) payloads.add(join(earlier, ARCHIVE_FOLDER), entry);
     const folder = join(out, ARCHIVE_FOLDER);
     for (const name of await archiveFiles(folder)) {
       if (!name.endsWith('.cdxj')) continue;

@@ -6,7 +6,7 @@ import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../..
 import { FetchError } from '../../model/errors.js';
 import type { Truncation } from '../../model/exchange.js';
 import type { CookieSession } from './cookie-file.js';
-import { followRedirects, MAX_REDIRECTS, redirectTarget } from './redirects.js';
+import { followRedirects, redirectTarget } from './redirects.js';
 import { createAddressGate, type AddressGate } from './address-gate.js';
 import { createNameResolver } from './name-resolver.js';
 import {
@@ -41,8 +41,6 @@ export interface HttpFetcherOptions {
   readonly timeoutSeconds?: number;
   /** Largest body in bytes, on the wire and after decompression. Default 5,000,000. */
   readonly maxBytes?: number;
-  /** Redirects that are followed for one fetch. Default 10. */
-  readonly maxRedirects?: number;
   readonly connectTo?: readonly ConnectTo[];
   /** Where requests may go apart from the public Internet and the addresses of `connectTo`. Default: nowhere. */
   readonly addresses?: AddressPolicy;
@@ -81,7 +79,6 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     userAgent: options.userAgent,
     timeoutSeconds: options.timeoutSeconds ?? 20,
     maxBytes: options.maxBytes ?? 5_000_000,
-    maxRedirects: options.maxRedirects ?? MAX_REDIRECTS,
     connectTo,
     mayBePrivate: (host) => mayBePrivate(host) && proxies?.has(host) !== true,
     gate: createAddressGate(resolve),
@@ -107,7 +104,6 @@ interface Settings {
   readonly userAgent: string;
   readonly timeoutSeconds: number;
   readonly maxBytes: number;
-  readonly maxRedirects: number;
   readonly connectTo: readonly ConnectTo[];
   readonly mayBePrivate: (host: string) => boolean;
   readonly gate: AddressGate;
@@ -148,7 +144,7 @@ async function fetchWithin(url: string, options: FetchOptions, settings: Setting
   };
   try {
     const onward = (target: string): Promise<void> => budget.pause(() => onRedirect?.(target));
-    return await followRedirects(url, ask, { onRedirect: onward, followRefresh }, settings.maxRedirects);
+    return await followRedirects(url, ask, { onRedirect: onward, followRefresh });
   } finally {
     budget.stop();
     signal?.removeEventListener('abort', abort);

@@ -11,7 +11,6 @@ export interface HttpSettings {
   /** Seconds. */
   readonly timeout: number;
   readonly maxBytes: number;
-  readonly maxRedirects?: number;
   readonly allowPrivate?: boolean;
 }
 
@@ -25,12 +24,11 @@ export function openFetcher(
   named: readonly string[] = [],
   session?: CookieSession,
 ): HttpFetcher {
-  const { userAgent, connectTo, timeout, maxBytes, maxRedirects, allowPrivate } = settings;
+  const { userAgent, connectTo, timeout, maxBytes, allowPrivate } = settings;
   return createHttpFetcher({
     userAgent,
     timeoutSeconds: timeout,
     maxBytes,
-    maxRedirects,
     session,
     addresses: { allowPrivate: allowPrivate === true, hosts: privateHostsOf(named) },
     connectTo: connectTo.map(parseConnectTo),

@@ -43,20 +43,6 @@ async function crawl(changes: Partial<CrawlOptions> = {}) {
 }
 
 describe('sitemaps', () => {
-  it('bring pages of their site, not followed as seeds are', async () => {
-    const { events, warnings } = await crawl({ seeds: [`${A}/empty`], sitemap: [`${A}/sitemap.xml`] });
-    expect(events.map(({ url, depth }) => [url, depth])).toEqual([
-      [`${A}/empty`, 0],
-      [`${A}/plain`, 1],
-      [`${A}/article`, 1],
-    ]);
-    expect(events[1]).toMatchObject({
-      referrer: `${A}/sitemap.xml`,
-      priority: { reason: expect.stringContaining('in a sitemap') },
-    });
-    expect(warnings).toContain('sitemaps: 2 addresses');
-  });
-
   it('are found by robots.txt: indexes, packed ones, feeds; those that cannot be had are warned of', async () => {
     const { urls, warnings } = await crawl({ seeds: ['http://mapped.example/empty'], sitemaps: true });
     expect([...urls].sort()).toEqual([
@@ -69,15 +55,6 @@ describe('sitemaps', () => {
     expect(warnings).toContain(
       'sitemap http://mapped.example/private/map.xml: http://mapped.example/robots.txt, line 2',
     );
-  });
-
-  it('give no more addresses than allowed', async () => {
-    const { urls } = await crawl({
-      seeds: ['http://mapped.example/empty'],
-      sitemaps: true,
-      maxSitemapUrls: 1,
-    });
-    expect(urls).toHaveLength(2);
   });
 });
 

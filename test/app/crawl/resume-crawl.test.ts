@@ -206,7 +206,6 @@ describe('resumeCrawl', () => {
   });
 
   it.each([
-    ['archives', { dedup: ['archive'] }, /dedup needs --warc/],
     ['rendering', { render: 'always', browser: '/no/browser' }, /browser|playwright/],
     ['conditions', { until: ['ask=no-file.rq'] }, /no-file\.rq/],
     ['settings of another version', { labels: [] }, /setting labels/],

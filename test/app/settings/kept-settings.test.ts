@@ -13,11 +13,11 @@ it('leaves secrets out, and credentials in addresses', () => {
 });
 
 it('makes places of files absolute, and nothing else', () => {
-  const settings = { kb: 'kb', dedup: ['a', 'b'], strategy: 'krs', maxPages: 3 };
+  const settings = { kb: 'kb', plugin: ['a', 'b'], strategy: 'krs', maxPages: 3 };
   expect(portableSettings(crawlFields, settings)).toEqual({
     ...settings,
     kb: path.resolve('kb'),
-    dedup: [path.resolve('a'), path.resolve('b')],
+    plugin: [path.resolve('a'), path.resolve('b')],
   });
 });
 

@@ -219,9 +219,6 @@ describe('a crawl leaves a trap, and goes on elsewhere', () => {
       if (!nearDuplicates || !trap(new URL(A)).text?.includes('topic'))
         expect(events.filter(({ code }) => code === 'trap').length).toBeGreaterThan(0);
     }
-    expect(
-      (await crawled(pages, { maxPages: 70, nearDuplicates: false, followTraps: true })).asked,
-    ).toHaveLength(70);
   });
 
   it('and requests what something else names', async () => {

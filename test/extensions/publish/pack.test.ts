@@ -139,7 +139,7 @@ describe('a packed crawl', () => {
 
   itInFull('has what it refers to in earlier crawls, and says what is missing', async () => {
     const first = await crawlTopic(optionsFor({ warc: 'all' }), { clock });
-    const second = await crawlTopic(optionsFor({ warc: 'all', dedup: [first.out] }), {
+    const second = await crawlTopic(optionsFor({ warc: 'all', revisit: first.out }), {
       clock: manualClock(Date.UTC(2026, 1, 1)),
     });
     const report = await packCrawl(second.out);

@@ -15,6 +15,9 @@ const SILENT_HOSTS = 400;
 /** Written in letters. */
 const word = (n: number): string =>
   String.fromCharCode(97 + (n % 26)) + String.fromCharCode(97 + Math.floor(n / 26));
+/** Words that no other page has, so that no page looks like a part of a trap. */
+const ownWords = (site: string, n: number): string =>
+  Array.from({ length: 40 }, (_, place) => `${site}${word((n * 41 + place * 7) % 676)}`).join(' ');
 const page = (site: string, n: number): string => `http://${site}.example/${word(n)}`;
 
 /** A portal that links to three sites. Each page of one of them links to hosts that do not exist. */
@@ -31,7 +34,7 @@ function web(): Record<string, TinyPage> {
       const links = [2 * n + 1, 2 * n + 2].filter((next) => next < count).map((next) => page(site, next));
       const silent = [2 * n, 2 * n + 1].map((host) => `http://nowhere-${host % SILENT_HOSTS}.example/`);
       pages[page(site, n)] = {
-        text: site === 'one' && n < 100 ? 'topic' : 'else',
+        text: `${site === 'one' && n < 100 ? 'topic' : 'else'} ${ownWords(site, n)}`,
         links: site === 'directory' ? [...links, ...silent] : links,
       };
     }
@@ -56,7 +59,6 @@ function prepare(changes: Partial<CrawlPlan> = {}) {
     maxPages: 3000,
     maxDepth: 100,
     follow: 'all',
-    followTraps: true,
   });
   const run = (more: Partial<CrawlPlan> = {}, start: EngineStart = {}) =>
     crawl(parts, { ...plan, ...changes, ...more }, undefined, {

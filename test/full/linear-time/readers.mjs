@@ -325,7 +325,7 @@ export const READERS = {
       const { urlPattern } = await from('crawling/urls/url-patterns');
       const { parseUrl } = await from('support/parse-url');
       const fits = [urlPattern('*a*b*'), urlPattern('/(a|b)*c/')];
-      const rules = { keepParameters: false, sortQueries: true, maxLength: 10_000_000 };
+      const rules = { keepParameters: false, maxLength: 10_000_000 };
       return (text) => [
         normaliseUrl(text, rules),
         parseUrl(text),

@@ -6,7 +6,7 @@ import { packageVersion } from '../../../support/package-version.js';
 
 /** @throws UsageError for settings on archives that do not go together */
 export function refuseUnfitArchives(settings: CrawlSettings): void {
-  const { web, fromWarc, warc, wacz, dedup } = settings;
+  const { web, fromWarc, warc, wacz } = settings;
   const inFiles = web === undefined ? '--from-warc' : '--web';
   if (web !== undefined && fromWarc.length > 0) {
     throw new UsageError('--web and --from-warc cannot be given together', {
@@ -22,8 +22,6 @@ export function refuseUnfitArchives(settings: CrawlSettings): void {
       },
     );
   }
-  if (dedup.length > 0 && warc === undefined && !wacz)
-    throw new UsageError('dedup needs --warc', { hint: 'without an archive, nothing is written twice' });
 }
 
 /** @throws UsageError for captures together with another web, and for their options without them */
@@ -54,7 +52,7 @@ function refuseUnfitCaptures(settings: CrawlSettings): void {
  * @throws as `createArchive` and `reopenArchive`
  */
 export async function openCrawlArchive(
-  { wacz, warc = wacz ? 'all' : undefined, warcSize, dedup, out, topic = [], userAgent }: CrawlSettings,
+  { wacz, warc = wacz ? 'all' : undefined, warcSize, out, topic = [], userAgent }: CrawlSettings,
   { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
   resumed?: { readonly place: ArchivePlace | undefined },
 ): Promise<WarcArchive | undefined> {
@@ -65,7 +63,6 @@ export async function openCrawlArchive(
     out,
     keep: warc,
     fileBytes: warcSize,
-    dedup,
     topic: names === '' ? 'pages' : names,
     info: {
       software: `sfwc/${packageVersion()}`,

@@ -41,7 +41,6 @@ function poolOf(
 ): PageJudge {
   return openPageJudge(judges, {
     crawler: plan.productToken,
-    exact: settings.reader === 'exact',
     tagPaths: topics.priority.readsTagPaths === true,
     threads: settings.workers ?? threads,
     accept: settings.accept,

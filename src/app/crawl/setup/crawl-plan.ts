@@ -4,8 +4,14 @@ import { crawlFields, PATIENCE } from '../../settings/crawl-settings.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
+import { PLAIN_URL_RULES } from '../../../crawling/urls/urls.js';
 import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
 import { DEFAULT_STRATEGY, strategyOf } from '../../../judging/plugins/built-in-strategies.js';
+
+/** Links of a page that are considered, the first ones. */
+const MAX_LINKS = 2000;
+/** The pause after a response: at least so many times the time of the response, at most so many seconds. */
+export const PAUSE = { factor: 2, maxSeconds: 30 } as const;
 
 /** The settings that say how a crawl behaves: all of them have defaults. */
 export type PlanSettings = Defaults<typeof crawlFields>;
@@ -15,7 +21,7 @@ export type PlanSettings = Defaults<typeof crawlFields>;
  * @throws UsageError for a pattern of addresses that is not valid
  */
 export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
-  const { maxDepth, scope, concurrency, maxLinks } = settings;
+  const { maxDepth, scope, concurrency } = settings;
   const until = settings.until.map(readStopCondition);
   // So that a crawl spends these as it spends its limits.
   const least = (kind: 'pages' | 'seconds'): number =>
@@ -35,19 +41,14 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     // Of an archive, the pauses are those of its own queue.
     pause:
       settings.captures === undefined
-        ? { seconds: settings.delay, factor: settings.delayFactor, maxSeconds: settings.maxDelay }
+        ? { seconds: settings.delay, ...PAUSE }
         : { seconds: 0, factor: 0, maxSeconds: 0 },
     backoff: { tries: 1 + settings.retries, firstSeconds: settings.retryDelay },
-    urlRules: {
-      keepParameters: settings.keepParameters,
-      sortQueries: settings.sortQueries,
-      maxLength: settings.maxUrlLength,
-    },
+    urlRules: PLAIN_URL_RULES,
     admits: urlFilter(settings.include, settings.exclude),
-    maxLinks,
+    maxLinks: MAX_LINKS,
     maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
     nearDuplicates: !settings.keepDuplicates,
-    followTraps: settings.followTraps,
     productToken: productToken(settings.userAgent),
   };
 }
@@ -58,8 +59,8 @@ type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
 
 /** The plan of a crawl that takes one page after the other, without pauses and limits except those given. */
 export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlPlan {
-  const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds, delayFactor: 0 };
+  const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds };
   const { maxPages } = given;
-  const bounds = { maxPages, concurrency: 1, maxLinks: Infinity, maxIdle: Infinity };
-  return { ...planCrawl({ ...settings, ...bounds }, []), ...given };
+  const bounds = { maxPages, concurrency: 1, maxIdle: Infinity };
+  return { ...planCrawl({ ...settings, ...bounds }, []), maxLinks: Infinity, ...given };
 }

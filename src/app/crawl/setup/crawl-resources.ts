@@ -164,7 +164,7 @@ function controlOf(folder: CrawlControl, shared: SharedPart | undefined): CrawlC
 
 /** The first worker of a shared crawl reads the sitemaps for all. */
 function sitemapsOf(settings: CrawlSettings, shared: SharedPart | undefined): SitemapSettings {
-  return shared?.readsSitemaps === false ? { ...settings, sitemaps: false, sitemap: [] } : settings;
+  return shared?.readsSitemaps === false ? { ...settings, sitemaps: false } : settings;
 }
 
 /** Where the archive of a crawl that continues ended. A worker's archive is its own, and begins with it. */
@@ -213,10 +213,11 @@ export async function openCrawlResources(
   const { settings, plugins, plan, topics } = planned;
   const { results, store, begun, shared } = place;
   const { logger = silentLogger, collection = NO_COLLECTION } = surroundings;
-  const named = [...plan.seeds, ...settings.sitemap];
   const state = begun?.state;
   const opening = { ...surroundings, out: results.path };
-  const network = own(await openCrawlNetwork(settings, opening, named, state?.time ?? begun?.startedAt, own));
+  const network = own(
+    await openCrawlNetwork(settings, opening, plan.seeds, state?.time ?? begun?.startedAt, own),
+  );
   const { clock, threads, untimed } = network;
   const startedAt = begun?.startedAt ?? clock.now();
   const identity = identityOf(planned, startedAt);

@@ -29,8 +29,11 @@ import { verdictOf } from '../../../model/verdict.js';
 import { DATABASE } from '../../../support/crawl-folder.js';
 import { without } from '../../../support/without.js';
 
+/** URLs that a crawl takes from sitemaps, at most. */
+const MAX_SITEMAP_URLS = 50_000;
+
 /** Which sitemaps a crawl starts from, in addition to its seeds. */
-export type SitemapSettings = Pick<CrawlSettings, 'sitemap' | 'sitemaps' | 'maxSitemapUrls'>;
+export type SitemapSettings = Pick<CrawlSettings, 'sitemaps'>;
 
 /** What sitemaps are read with. */
 type SitemapSurroundings = Pick<WebParts, 'fetcher' | 'robots'> &
@@ -41,14 +44,14 @@ type SitemapSurroundings = Pick<WebParts, 'fetcher' | 'robots'> &
  * them.
  */
 export function findingSitemaps(
-  { sitemap, sitemaps, maxSitemapUrls: maxUrls }: SitemapSettings,
+  { sitemaps }: SitemapSettings,
   { seeds, urlRules }: CrawlPlan,
   { memory = NO_MEMORY, ...parts }: SitemapSurroundings,
 ): FindUrls | undefined {
-  if ((!sitemaps && sitemap.length === 0) || [...memory.all('sitemaps')].length > 0) return undefined;
+  if (!sitemaps || [...memory.all('sitemaps')].length > 0) return undefined;
   return async ({ politeness, atOnce, signal }, take) => {
     let count = 0;
-    const plan = { ofHosts: sitemaps ? seeds : [], sitemaps: sitemap, maxUrls, urlRules };
+    const plan = { ofHosts: seeds, sitemaps: [], maxUrls: MAX_SITEMAP_URLS, urlRules };
     const counted: TakeFound = (found) => {
       count += found.length;
       return take(found);

@@ -5,7 +5,7 @@ import type { CrawlParts, WatchParts } from '../../../crawling/engine/crawl-type
 import { crawl } from '../../../crawling/engine/engine.js';
 import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
-import { normaliseUrl } from '../../../crawling/urls/urls.js';
+import { normaliseUrl, PLAIN_URL_RULES } from '../../../crawling/urls/urls.js';
 import { planCrawl } from './crawl-plan.js';
 import { REASONS, type CrawlEvent, type Fetcher } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
@@ -75,6 +75,7 @@ export async function* visitPages(
 ): AsyncGenerator<VisitedPage> {
   const plan = {
     ...planCrawl({ ...defaultsOf(crawlFields), ...settings, ...ALONE }, []),
+    urlRules: { ...PLAIN_URL_RULES, keepParameters: true },
     maxPages: Infinity,
   };
   const written = new Map<string, string[]>();
@@ -98,7 +99,6 @@ const ALONE = {
   maxDepth: 0,
   follow: 'accepted',
   keepDuplicates: true,
-  keepParameters: true,
   stopWithin: 0,
 } as const;
 
