@@ -43,7 +43,7 @@ const hitSchema = z.object({
 const names = (what: string) =>
   z.array(z.string().min(1).max(200)).max(MOST.values).default([]).describe(`Only pages ${what}`);
 
-/** Choices by what pages say of themselves, as far as the crawl or `sfwc extract` has read it. */
+/** Choices by what pages say of themselves, as far as the crawl has read it (`--extract`). */
 const saidArguments = {
   sites: names('of sites with one of these names'),
   authors: names('by one of these authors'),
