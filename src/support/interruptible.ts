@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Interrupted } from '../model/errors.js';
 
 /** Milliseconds after which a computation lets events in: short enough that a signal seems to be heard at once. */
 const LONGEST_STRETCH = 50;
