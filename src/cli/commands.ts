@@ -151,10 +151,6 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
         async () => (await import('../extensions/wikipedia/command.js')).corpusWikipediaCommand,
       ],
     }),
-    'extract <out>': [
-      'Read what the accepted pages of a crawl say of themselves (date, authors, site, language, licence), and the RDF in them (JSON-LD, microdata, RDFa), and add it to its folder. Ctrl-C stops it; the next call continues.',
-      async () => (await import('../extensions/page-data/command.js')).extractCommand,
-    ],
     'report <out>': [
       'Write a crawl as one HTML page to read and print: its course, hosts, a map of the accepted pages, samples with reasons, and what was missed.',
       async () => (await import('../extensions/publish/commands/report.js')).reportCommand,

@@ -164,7 +164,7 @@ export const PARTS = {
     (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
   openCaptures: async () => (await import('../extensions/captures/open-captures.js')).openCaptures,
   openEncoder: async () => (await import('../extensions/encoder/open-encoder.js')).openEncoder,
-  openMetadata: async () => (await import('../extensions/page-data/kept-metadata.js')).openMetadata,
+  openMetadata: async () => (await import('../extensions/publish/metadata/kept-metadata.js')).openMetadata,
   openNounAnnotator: async () =>
     (await import('../extensions/languages/open-annotator.js')).openNounAnnotator,
   openRoomInThread: async () =>

@@ -1,6 +1,6 @@
 /** Where values are found. */
 export const METADATA_SOURCES = [
-  ...(['json-ld', 'microdata', 'opengraph', 'meta', 'link', 'html'] as const),
+  ...(['json-ld', 'opengraph', 'meta', 'link', 'html'] as const),
   ...(['time', 'byline', 'text', 'script', 'url', 'http', 'list'] as const),
 ] as const;
 

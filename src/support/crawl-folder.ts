@@ -15,14 +15,6 @@ export const DATABASE = 'frontier.db';
 /** The file in a result folder with the crawl as RDF, written when the crawl ends. */
 export const QUADS = 'crawl.nq.gz';
 
-/** The file in a result folder with what the accepted pages say of themselves as RDF, where it was extracted. */
-export const PAGE_DATA = 'page-data.nq.gz';
-
-/** The files in a result folder that commands add as RDF, by the commands. */
-export const ADDED_QUADS: Readonly<Record<string, string>> = {
-  [PAGE_DATA]: 'sfwc extract',
-};
-
 /** The failure for a folder that does not hold a crawl: the same wherever a command needs one. */
 export function noCrawl(folder: string, cause?: unknown): InputError {
   return new InputError(`there is no crawl in ${folder}`, {

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Interrupted } from '../model/errors.js';
 
 /** Milliseconds after which a computation lets events in: short enough that a signal seems to be heard at once. */
 const LONGEST_STRETCH = 50;
@@ -69,24 +68,5 @@ export function runAtOnce<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-  }
-}
-
-/**
- * Does a step of work that the next call of the same command continues.
- * @param state how far the work is, in words
- * @throws Interrupted, which says how far the work is, once the signal is aborted; what the step throws
- */
-export async function resumably<T>(
-  step: () => Promise<T>,
-  signal: AbortSignal | undefined,
-  state: string,
-): Promise<T> {
-  try {
-    signal?.throwIfAborted();
-    return await step();
-  } catch (thrown) {
-    if (signal?.aborted !== true) throw thrown;
-    throw new Interrupted(`interrupted; ${state}`, { hint: 'the same command continues', cause: thrown });
   }
 }

@@ -1,6 +1,5 @@
 /** The settings of all commands, of the core and of extensions. */
 export * from '../../src/app/settings/settings.js';
-export * from '../../src/extensions/page-data/extract-settings.js';
 export * from '../../src/extensions/lab/compare-settings.js';
 export * from '../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
 export * from '../../src/extensions/discover/harvest/harvest-settings.js';

@@ -50,7 +50,8 @@ const FEATURES: readonly FeatureEntry[] = [
   },
   {
     when: ({ extract }) => extract,
-    load: async () => (await import('../../extensions/page-data/describe-feature.js')).pageDescriptions,
+    load: async () =>
+      (await import('../../extensions/publish/metadata/describe-feature.js')).pageDescriptions,
   },
   {
     when: ({ engine }) => engine !== undefined,

@@ -15,14 +15,10 @@ import { given } from '../../support/given.js';
 import { licenceName } from '../../web/page/licences.js';
 import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
 
-/** What pages say of themselves. */
+/** Metadata of the pages of a crawl. */
 export interface MetadataOfPages {
   /** Undefined where the page is not there. */
   of(event: CrawlEvent): Promise<PageMetadata | undefined>;
-  /** The same as the crawl or `sfwc extract` has stored it, without reading the page; undefined where neither has. */
-  kept(event: CrawlEvent): Promise<PageMetadata | undefined>;
-  /** Changes with what `sfwc extract` has stored; empty where that is nothing. */
-  readonly version: string;
   close(): Promise<void>;
 }
 
@@ -123,7 +119,7 @@ export async function* pagesWithEvents(
   reading: PagesReading = {},
 ): AsyncGenerator<PageWithEvent> {
   const isRead = reading.metadata === true || selection.since !== undefined;
-  const metadata = isRead ? await (await PARTS.openMetadata())(out) : undefined;
+  const metadata = isRead ? (await PARTS.openMetadata())(out) : undefined;
   try {
     yield* selectedPages(out, selection, warn, metadata);
   } finally {

@@ -8,7 +8,7 @@ const DATE = 'must be a year, a month or a day: 2025, 2025-01 or 2025-01-31';
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: field(openName<PageFormat>().default('jsonl'), {
-    help: 'jsonl, markdown and parquet (both need --to), text, csv, or the format of a plugin',
+    help: 'jsonl, markdown, parquet (both need --to), text, csv, claims (JSON-LD in pages) or of a plugin',
     choices: PAGE_FORMATS,
     placeholder: 'FORMAT',
   }),

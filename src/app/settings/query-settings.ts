@@ -23,7 +23,7 @@ export const queryFields = {
     written: 'names',
   }),
   crawl: field(z.array(path).default([]), {
-    help: 'folder of a crawl to query as well, or its page-data.nq.gz',
+    help: 'folder of a crawl to query as well',
     placeholder: 'OUT',
     written: 'repeatable',
   }),

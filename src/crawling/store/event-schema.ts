@@ -8,7 +8,7 @@ function stated<T extends z.ZodType>(value: T) {
 }
 
 /** What a page says of itself, as files have it. */
-export const metadataSchema: z.ZodType<PageMetadata> = z.object({
+const metadataSchema: z.ZodType<PageMetadata> = z.object({
   published: stated(z.string()),
   modified: stated(z.string()),
   authors: stated(z.array(z.string())),

@@ -1,21 +1,15 @@
 import { DataFactory, type Literal } from 'n3';
-import { pageFileName } from './page-files.js';
 import type { PageMetadata, Stated } from '../../model/page-metadata.js';
 import { dcterms, foaf, prov, rdf, schema, sfwc, xsd } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
-import { dateTime, decimal, iri, text as literal } from '../../support/rdf/rdf-terms.js';
+import { decimal, iri, text as literal } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 
 /** The IRI of what the pages of a crawl say of themselves, which also names its graph. */
 export function pageDataSet(crawl: string): string {
   return `${crawl}/page-data`;
-}
-
-/** The IRI of the statements of one page, which also names their graph. */
-export function pageGraph(crawl: string, url: string): string {
-  return `${pageDataSet(crawl)}/${pageFileName(url)}`;
 }
 
 /** What is said of the whole. */
@@ -28,29 +22,9 @@ export function setQuads(crawl: string): Description {
   ]);
 }
 
-/** A page of a crawl and when it was fetched. */
-export interface DescribedPage {
-  /** IRI of the crawl. */
-  readonly crawl: string;
-  /** Its address in the events of the crawl. */
-  readonly url: string;
-  /** ISO 8601, UTC. */
-  readonly time: string;
-}
-
-/** Whose the statements of a page are: quoted from it, and true for nobody else. */
-export function quotationQuads({ crawl, url, time }: DescribedPage): Description {
-  return describe(pageGraph(crawl, url), pageDataSet(crawl), [
-    [rdf.type, iri(sfwc.PageStatements)],
-    [rdf.type, iri(prov.Entity)],
-    [prov.wasQuotedFrom, iri(iriOfUrl(url))],
-    [prov.generatedAtTime, dateTime(time)],
-  ]);
-}
-
 /** What a page says of itself in the terms of Dublin Core. Authors and sites of one name are one resource at each host. */
 export function* metadataQuads(
-  { crawl, url }: Pick<DescribedPage, 'crawl' | 'url'>,
+  { crawl, url }: { readonly crawl: string; readonly url: string },
   metadata: PageMetadata,
 ): Generator<Description> {
   const set = pageDataSet(crawl);

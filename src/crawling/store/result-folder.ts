@@ -1,5 +1,4 @@
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
-import { journalFiles } from './page-journal.js';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptSource } from '../../model/archive.js';
@@ -29,7 +28,7 @@ import { cannotWrite } from '../../support/files/cannot-write.js';
 
 const SKIPPED = 'skipped.jsonl';
 /** What extensions make of the results of a crawl. */
-const DERIVED_FILES = [...Object.values({ ...journalFiles('', 'page-data') }), 'search.db'];
+const DERIVED_FILES = ['search.db'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
 /** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, `aside/`, and in the end `skipped.jsonl`. */

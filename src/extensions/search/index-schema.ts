@@ -7,7 +7,7 @@ export const INDEX_FILE = 'search.db';
 export const APPLICATION = 0x73667763;
 
 /** Version of the tables; kept in the file (`user_version`). */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** Numbers of passages begin with that of their page: passage = page × this + number in the page, from 0 on. */
 export const PASSAGES = MOST_PASSAGES + 1;
@@ -18,8 +18,7 @@ const TOKENIZER = 'tokenize="porter unicode61 remove_diacritics 2"';
 /**
  * Tables.
  *
- * `sources`: the files of events that were read, up to which byte, a checksum of the bytes before it, and the state of what its pages say
- * of themselves. `pages`: the accepted pages; `text` is a checksum of their text, `size` the number of its passages, `numbers` the page numbers
+ * `sources`: the files of events that were read, up to which byte, and a checksum of the bytes before it. `pages`: the accepted pages; `text` is a checksum of their text, `size` the number of its passages, `numbers` the page numbers
  * of a document on which its passages begin, in JSON. `topics`: the topics that accepted a page, its score by each, the reason
  * in words, and its standing: the share of the pages of the topic with lower scores. `nouns`: the nouns that speak for a page. `said`: what pages say
  * of themselves. `texts`: the passages of pages, packed; `words` is
@@ -27,7 +26,7 @@ const TOKENIZER = 'tokenize="porter unicode61 remove_diacritics 2"';
  * them; `bases`: the state of the knowledge bases that they come from.
  */
 const TABLES = `
-  CREATE TABLE sources (name TEXT PRIMARY KEY, read INTEGER NOT NULL, tail TEXT NOT NULL, said TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE sources (name TEXT PRIMARY KEY, read INTEGER NOT NULL, tail TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE pages (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, url TEXT NOT NULL, title TEXT NOT NULL,
     host TEXT NOT NULL, fetched TEXT NOT NULL, text TEXT NOT NULL, size INTEGER NOT NULL, numbers TEXT NOT NULL);
   CREATE TABLE topics (page INTEGER NOT NULL, topic TEXT NOT NULL, score REAL NOT NULL, why TEXT NOT NULL, standing REAL NOT NULL DEFAULT 0.5,

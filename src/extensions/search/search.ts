@@ -274,11 +274,8 @@ function adviceText({ terms }: SearchQuery, answers: readonly OneAnswer[]): read
     return [
       'no page has been accepted yet, or the crawl does not keep pages (--discard-pages); see: sfwc status OUT',
     ];
-  const silent = answers.find(({ isSilent }) => isSilent);
-  if (silent !== undefined)
-    return [
-      `no dates, authors, sites, languages and licences of pages are known; read them: sfwc extract ${silent.collection.out}`,
-    ];
+  if (answers.some(({ isSilent }) => isSilent))
+    return ['no dates, authors, sites, languages and licences of pages are known: crawl with --extract'];
   const otherwise = [...new Set(answers.flatMap((answer) => answer.otherwise))];
   if (otherwise.length > 0) return otherwise.map((what) => `there are pages ${what}`);
   const fewer = terms.length > 1 ? 'try fewer or more general words' : 'try a more general word';

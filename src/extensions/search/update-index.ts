@@ -1,7 +1,5 @@
-import type { MetadataOfPages } from '../../app/crawl/pages.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
 import { readPageText } from '../../crawling/store/page-files.js';
-import { PARTS } from '../../judging/parts.js';
 import type { IndexUpdate } from '../../model/collection-search.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
@@ -53,9 +51,6 @@ interface State {
   readonly tail: string;
 }
 
-/** What the pages of a source say of themselves, as far as it is kept. */
-type SaidOf = Pick<MetadataOfPages, 'kept' | 'version'>;
-
 /**
  * Brings an index up to date: enters the pages that were accepted since, removes those that are not accepted any more, and
  * begins again where the events are not those that were read before. Each batch is one transaction that also says how far the
@@ -68,62 +63,13 @@ export async function updateIndex(
 ): Promise<IndexUpdate> {
   const done = { entered: 0, removed: 0, missing: 0 };
   await beginAgainIfChanged(index, sources);
-  const opened = await Promise.all(sources.map(openSaid));
-  try {
-    await renewSaid(index, sources, opened, how.signal);
-    await readEvents(index, sources, opened, how, done);
-  } finally {
-    await Promise.all(opened.map((one) => one.close()));
-  }
+  await readEvents(index, sources, how, done);
   return done;
-}
-
-async function openSaid({ folder }: Source): Promise<MetadataOfPages> {
-  return (await PARTS.openMetadata())(folder);
-}
-
-/** Where what pages say of themselves was stored since the last update, that of the pages that are in the index. */
-async function renewSaid(
-  index: IndexFile,
-  sources: readonly Source[],
-  opened: readonly SaidOf[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for (const [number, source] of sources.entries()) {
-    const { version = '', kept } = opened[number] ?? {};
-    const state = stateOf(index, source);
-    if (state.read === 0 || state.said === version) continue;
-    for (let from = 0; from < state.read;) {
-      signal?.throwIfAborted();
-      const pages: (readonly [CrawlEvent, readonly Said[]])[] = [];
-      let to = state.read;
-      for await (const { event, end } of eventsBetween(source, from, state.read)) {
-        if (event.judgement?.accepted === true) pages.push([event, saidBy(await kept?.(event))]);
-        if (pages.length < BATCH) continue;
-        to = end;
-        break;
-      }
-      from = to;
-      index.together(() => {
-        for (const [event, said] of pages) {
-          // A later round may have another version of the page.
-          const [row] = index.rows(
-            'SELECT id FROM pages WHERE key = ? AND fetched = ?',
-            event.url,
-            fetchedAt(event),
-          );
-          if (row !== undefined) setSaid(index, Number(row[0]), said);
-        }
-      });
-    }
-    index.run('UPDATE sources SET said = ? WHERE name = ?', version, source.name);
-  }
 }
 
 async function readEvents(
   index: IndexFile,
   sources: readonly Source[],
-  opened: readonly SaidOf[],
   how: UpdateHow,
   done: Counts,
 ): Promise<void> {
@@ -132,19 +78,15 @@ async function readEvents(
   let before = 0;
   for (const [number, source] of sources.entries()) {
     const to = sizes[number] ?? 0;
-    const said = opened[number];
     for (let state = stateOf(index, source); state.read < to; state = stateOf(index, source)) {
       how.signal?.throwIfAborted();
-      const { changes, end } = await nextChanges(source, said, state.read, to);
+      const { changes, end } = await nextChanges(source, state.read, to);
       const tail = (await tailAt(source, end)) ?? '';
       index.together(() => {
         // Another search has written this batch meanwhile.
         if (!isSame(stateOf(index, source), state)) return;
         for (const change of changes) apply(index, source, change, done);
-        index.run(
-          'INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?)',
-          ...[source.name, end, tail, said?.version ?? ''],
-        );
+        index.run('INSERT OR REPLACE INTO sources VALUES (?, ?, ?)', source.name, end, tail);
         if (end === to) index.run(STANDINGS);
       });
       how.onProgress?.(before + end, total);
@@ -164,9 +106,9 @@ async function beginAgainIfChanged(index: IndexFile, sources: readonly Source[])
   }
 }
 
-function stateOf(index: IndexFile, { name }: Source): State & { readonly said: string } {
-  const [row] = index.rows('SELECT read, tail, said FROM sources WHERE name = ?', name);
-  return { read: Number(row?.[0] ?? 0), tail: String(row?.[1] ?? ''), said: String(row?.[2] ?? '') };
+function stateOf(index: IndexFile, { name }: Source): State {
+  const [row] = index.rows('SELECT read, tail FROM sources WHERE name = ?', name);
+  return { read: Number(row?.[0] ?? 0), tail: String(row?.[1] ?? '') };
 }
 
 function isSame(a: State, b: State): boolean {
@@ -175,26 +117,25 @@ function isSame(a: State, b: State): boolean {
 
 async function nextChanges(
   source: Source,
-  said: SaidOf | undefined,
   from: number,
   to: number,
 ): Promise<{ readonly changes: readonly Change[]; readonly end: number }> {
   const changes: Change[] = [];
   for await (const { event, end } of eventsBetween(source, from, to)) {
-    changes.push(await changeOf(source, said, event));
+    changes.push(await changeOf(source, event));
     if (changes.length >= BATCH) return { changes, end };
   }
   return { changes, end: to };
 }
 
-async function changeOf({ folder }: Source, known: SaidOf | undefined, event: CrawlEvent): Promise<Change> {
+async function changeOf({ folder }: Source, event: CrawlEvent): Promise<Change> {
   const { url: key, judgement, truncated, rejudged } = event;
   const isPart = truncated !== undefined && rejudged === undefined;
   // A page of an earlier round that is gone.
   if (judgement?.accepted !== true) return { kind: 'remove', key, isPart };
   const title = plain(event.title ?? '').replaceAll('\n', ' ');
   const text = await readPageText(folder, key);
-  const said = saidBy(await known?.kept(event));
+  const said = saidBy(event.metadata);
   const change = { kind: 'enter', key, isPart, event, judgement, title, said } as const;
   return text === undefined ? change : { ...change, texts: textsOf(text, event) };
 }

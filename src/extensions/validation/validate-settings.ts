@@ -5,7 +5,7 @@ import { field, type OptionsOf } from '../../support/settings/field.js';
 /** Settings of `sfwc kb validate`. */
 export const kbValidateFields = {
   crawl: field(z.array(path).default([]), {
-    help: 'result folder of a crawl to validate, or its page-data.nq.gz',
+    help: 'result folder of a crawl to validate',
     placeholder: 'OUT',
     written: 'repeatable',
   }),

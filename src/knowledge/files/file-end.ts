@@ -1,9 +1,7 @@
 import { close, fstat, open, read } from 'node:fs';
-import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { InputError } from '../../model/errors.js';
-import { ADDED_QUADS } from '../../support/crawl-folder.js';
 
 /**
  * The last line of an N-Quads file that this program wrote: a comment (N-Quads, section 2) in its own gzip member
@@ -38,13 +36,12 @@ function digits(value: number): string {
  * @throws InputError where the file was cut between two of its members
  */
 export async function readFileEnd(file: string): Promise<FileEnd | undefined> {
-  const written = await writtenBytes(file);
   const descriptor = await openForReading(file).catch(() => undefined);
   if (descriptor === undefined) return undefined;
   try {
     const end = await findFileEnd(descriptor);
     const { size } = await statFile(descriptor);
-    if (end === undefined && (written === undefined ? await hasMembers(descriptor, size) : size < written))
+    if (end === undefined && (await hasMembers(descriptor, size)))
       throw new InputError(`cannot read ${file}: its end is missing`, {
         hint: 'restore the file from a copy, or write it again with the command that made it',
       });
@@ -62,24 +59,6 @@ export async function findFileEnd(descriptor: number): Promise<FileEnd | undefin
   if (quads === undefined || index === undefined || Number(index) > size - LENGTH) return undefined;
   return { quads: Number(quads), index: Number(index), size };
 }
-
-/** Bytes of a file that a command has added to a crawl, as the list next to it says; undefined for other files. */
-async function writtenBytes(file: string): Promise<number | undefined> {
-  if (!(basename(file) in ADDED_QUADS)) return undefined;
-  const descriptor = await openForReading(file.replace(/nq\.gz$/, 'jsonl')).catch(() => undefined);
-  if (descriptor === undefined) return 0;
-  try {
-    const { size } = await statFile(descriptor);
-    const tail = await readBytes(descriptor, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
-    const [line = '', rest] = Buffer.from(tail).toString().split('\n').slice(-2);
-    return rest === '' ? Number(/"end":(\d+),"result":/.exec(line)?.[1] ?? 0) : 0;
-  } finally {
-    close(descriptor, () => undefined);
-  }
-}
-
-/** Bytes of a list that have its last line. */
-const TAIL_BYTES = 65_536;
 
 /** Bytes at the beginning of a file, more than its first member has. */
 const BEGINNING_BYTES = 262_144;

@@ -4,7 +4,7 @@ import { FORMAT_VERSION } from '../krs/topic-quads.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { ADDED_QUADS, QUADS, requireCrawl } from '../../support/crawl-folder.js';
+import { QUADS, requireCrawl } from '../../support/crawl-folder.js';
 import { readTopicFacts, type TopicFacts } from './topic-facts.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 import { parsePlace } from './parse-place.js';
@@ -15,8 +15,7 @@ import { parsePlace } from './parse-place.js';
  * made before its topic was changed is left out.
  *
  * @param place folder, or file with or without `.nq.gz`; or the address of an endpoint
- * @param crawls result folders of crawls whose pages and decisions are queried together with it, or the files of RDF that commands add to them;
- * not with an endpoint
+ * @param crawls result folders of crawls whose pages and decisions are queried together with it; not with an endpoint
  * @param settings how an endpoint is used
  * @param warn told of requests to an endpoint that are repeated, and of answers that it cuts off
  * @throws InputError when there is nothing to open, a file is damaged, there is more than the store in this process holds,
@@ -37,19 +36,15 @@ export async function openKnowledgeBase(
   return parsePlace(place, settings, warn).open(crawls.map(requireCrawlQuads));
 }
 
-/** The file with a crawl's RDF in its result folder; what commands add (`out/page-data.nq.gz`) names itself. */
+/** The file with a crawl's RDF in its result folder. */
 export function crawlQuadsFile(folder: string): string {
-  return path.basename(folder) in ADDED_QUADS ? folder : path.join(folder, QUADS);
+  return path.join(folder, QUADS);
 }
 
 /** The same of a crawl that has ended. @throws InputError where there is no such crawl in the folder */
 export function requireCrawlQuads(folder: string): string {
   const file = crawlQuadsFile(folder);
   if (existsSync(file)) return file;
-  if (file === folder)
-    throw new InputError(`${file} does not exist`, {
-      hint: `write it: ${ADDED_QUADS[path.basename(file)] ?? ''} ${path.dirname(file)}`,
-    });
   requireCrawl(folder);
   throw new InputError(`the crawl in ${folder} has not been written as RDF yet (no ${QUADS})`, {
     hint: `it is written when the crawl ends; see: sfwc status ${folder}`,

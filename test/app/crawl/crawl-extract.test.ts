@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import { openMetadata } from '../../../src/extensions/page-data/kept-metadata.js';
+import { openMetadata } from '../../../src/extensions/publish/metadata/kept-metadata.js';
 import { validateUnits } from '../../../src/extensions/validation/validate.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/webs/web-server.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
@@ -84,7 +84,7 @@ describe('a crawl with extract', () => {
     });
     expect(units.map(({ kind }) => kind).sort()).toEqual(['crawl', 'page data']);
     expect(units.find(({ kind }) => kind === 'page data')).toMatchObject({ results: [], problems: [] });
-    const kept = await openMetadata(out);
+    const kept = openMetadata(out);
     const dated = events.get('/dated');
     expect(dated && (await kept.of(dated))).toEqual(dated?.metadata);
     await kept.close();

@@ -45,7 +45,6 @@ describe('names of settings', () => {
         'dropFields',
         'expandFields',
         'explainFields',
-        'extractFields',
         'harvestFields',
         'initFields',
         'joinFields',

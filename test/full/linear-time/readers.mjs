@@ -146,25 +146,15 @@ export const READERS = {
   'what a page says of itself': {
     fragments: [...PAGE_DATA, ...some(HTML, 2)],
     async open() {
-      const { metadataOfPage } = await from('extensions/page-data/page-reading');
+      const { metadataOfPage } = await from('extensions/publish/metadata/page-reading');
       return (text) => metadataOfPage(EVENT, Buffer.from(text));
-    },
-  },
-  'statements of a page': {
-    fragments: [...PAGE_DATA, ...some(HTML, 3)],
-    before: '<html><body><div itemscope><p property=a>',
-    async open() {
-      const { readPage } = await from('extensions/page-data/page-reading');
-      return (text) => readPage(EVENT, Buffer.from(text), 'c');
     },
   },
   'JSON-LD of a page': {
     fragments: [...SCRIPTS, ...JSON_LD],
-    before: '<script type=application/ld+json>',
-    after: '</script>',
     async open() {
-      const { readPage } = await from('extensions/page-data/page-reading');
-      return (text) => readPage(EVENT, Buffer.from(text), 'c');
+      const { readClaims } = await from('extensions/publish/metadata/claims');
+      return (text) => readClaims([text], { base: EVENT.url, graph: 'urn:g', label: 'p' });
     },
   },
   'refresh of a page': {
@@ -671,7 +661,7 @@ export const READERS = {
   'dates in a text': {
     fragments: [...PAGE_DATA, ...HEADER],
     async open() {
-      const { dateInData, dateInText } = await from('extensions/page-data/metadata/dates');
+      const { dateInData, dateInText } = await from('extensions/publish/metadata/dates');
       const context = { fetched: EVENT.time, monthFirst: true };
       return (text) => [dateInData(text, context), dateInText(text, context)];
     },

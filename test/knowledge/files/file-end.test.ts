@@ -49,14 +49,6 @@ describe('the end of a file', () => {
     await expect(
       readFileEnd(await written(first, second, fileEnd({ quads: 51, index: 0 }))),
     ).resolves.toBeDefined();
-    // One member of its own for each page, and a list of them.
-    const file = path.join(folder, 'page-data.nq.gz');
-    const line = JSON.stringify({ key: 'a', end: first.length + second.length, result: { n: 1 } });
-    await writeFile(path.join(folder, 'page-data.jsonl'), `${line}\n`);
-    await writeFile(file, Buffer.concat([first, second]));
-    await expect(readFileEnd(file)).resolves.toBeUndefined();
-    await writeFile(file, first);
-    await expect(readFileEnd(file)).rejects.toThrow(/its end is missing$/);
   });
 
   it('is missing in files of others, and in files that were packed again', async () => {

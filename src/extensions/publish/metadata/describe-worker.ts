@@ -1,4 +1,4 @@
-import { serveThread } from '../../support/threads/serve-thread.js';
+import { serveThread } from '../../../support/threads/serve-thread.js';
 import type { DescribeProtocol } from './describe-messages.js';
 import { metadataOfPage } from './page-reading.js';
 

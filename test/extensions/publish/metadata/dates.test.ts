@@ -5,7 +5,7 @@ import {
   dateInText,
   daysBetween,
   writesMonthFirst,
-} from '../../../../src/extensions/page-data/metadata/dates.js';
+} from '../../../../src/extensions/publish/metadata/dates.js';
 
 const context = { fetched: '2025-06-01T12:00:00Z', monthFirst: true };
 const british = { ...context, monthFirst: false };

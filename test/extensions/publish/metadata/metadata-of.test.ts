@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { metadataOf } from '../../../../src/extensions/page-data/metadata/metadata-of.js';
-import { readMarkup } from '../../../../src/extensions/page-data/metadata/page-markup.js';
+import { metadataOf } from '../../../../src/extensions/publish/metadata/metadata-of.js';
+import { readMarkup } from '../../../../src/extensions/publish/metadata/page-markup.js';
 import type { PageMetadata } from '../../../../src/model/page-metadata.js';
 
 const URL = 'https://news.example/story';
@@ -21,13 +21,8 @@ describe('the date of publication', () => {
       '2023-01-01',
       0.6,
     ],
-    [
-      'microdata',
-      '<div itemscope itemtype="https://schema.org/VideoObject"><meta itemprop="datePublished" content="2020-01-01"></div>' +
-        '<div itemscope itemtype="https://schema.org/Article"><meta itemprop="datePublished" content="2024-05-17"></div>',
-      '2024-05-17',
-      0.9,
-    ],
+    ['meta', '<meta itemprop="datePublished" content="2024-05-17">', '2024-05-17', 0.85],
+    ['time', '<time itemprop="datePublished">May 17, 2024</time>', '2024-05-17', 0.85],
     [
       'opengraph',
       '<meta property="article:published_time" content="2024-05-17T08:00:00Z">',
@@ -133,7 +128,7 @@ describe('what a page says of itself', () => {
       '<div class="byline"><span>By</span><span>Ann Bee</span><time>Friday, May 17, 2024</time></div>',
     ],
     ['a link', '<p>by <a rel="author" href="/ann">Ann Bee</a></p>'],
-    ['microdata', '<span itemprop="author">Ann Bee</span>'],
+    ['an element that is called so', '<span itemprop="author">Ann Bee</span>'],
     ['Dublin Core', '<meta name="DC.creator" content="Ann Bee">'],
   ])('has the author of %s', (_, html) => {
     expect(read(`<h1>A</h1>${html}`).authors?.value).toEqual(['Ann Bee']);

@@ -1,12 +1,12 @@
-import type { FeatureModule } from '../../app/crawl/feature-module.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { DescribedResponse } from '../../crawling/engine/feature.js';
-import { messageOf } from '../../model/errors.js';
-import type { PageMetadata } from '../../model/page-metadata.js';
-import { openThreadPool } from '../../support/threads/pool.js';
-import { NoAnswerError } from '../../support/threads/thread-errors.js';
-import type { Closable } from '../../support/with-resources.js';
-import type { Logger } from '../../support/logger.js';
+import type { FeatureModule } from '../../../app/crawl/feature-module.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
+import type { DescribedResponse } from '../../../crawling/engine/feature.js';
+import { messageOf } from '../../../model/errors.js';
+import type { PageMetadata } from '../../../model/page-metadata.js';
+import { openThreadPool } from '../../../support/threads/pool.js';
+import { NoAnswerError } from '../../../support/threads/thread-errors.js';
+import type { Closable } from '../../../support/with-resources.js';
+import type { Logger } from '../../../support/logger.js';
 import type { DescribeProtocol } from './describe-messages.js';
 
 /** Reads pages in a thread, so that one that is made to harm ends alone, and the crawl continues meanwhile. */

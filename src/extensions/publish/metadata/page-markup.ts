@@ -5,10 +5,9 @@ import { collapseWhitespace } from '../../../web/page/whitespace.js';
 /** An element of which the text counts: what it says, and what it is. */
 export interface MarkedText {
   readonly name: string;
-  /** Names, ids and classes, in lower case. */
+  /** Ids, classes and names of properties, in lower case. */
   readonly marks: string;
-  /** `itemprop`, `rel`, in lower case; empty without. */
-  readonly itemprop: string;
+  /** In lower case; empty without. */
   readonly rel: string;
   /** `datetime`, `content` or `title`, where it has one. */
   readonly value: string;
@@ -18,8 +17,6 @@ export interface MarkedText {
   readonly isAside: boolean;
   /** Characters of the text of the page before it. */
   readonly place: number;
-  /** `itemtype` of the item that it belongs to; empty without. */
-  readonly item: string;
 }
 
 /** A short text of the page and where it stands. */
@@ -31,7 +28,7 @@ export interface PlacedText {
 /** What is looked at in a page for what it says of itself. */
 export interface PageMarkup {
   readonly language: string;
-  readonly metas: readonly { readonly name: string; readonly content: string; readonly item: string }[];
+  readonly metas: readonly { readonly name: string; readonly content: string }[];
   readonly links: readonly { readonly rel: string; readonly href: string }[];
   /** JSON-LD. */
   readonly data: readonly string[];
@@ -43,8 +40,6 @@ export interface PageMarkup {
   /** Where the first heading begins; undefined without one. */
   readonly headingAt: number | undefined;
   readonly base: string;
-  /** How deep elements stand in each other at most. */
-  readonly depth: number;
 }
 
 /** What is kept of a page at most. */
@@ -89,7 +84,6 @@ function isWithin(aside: Aside | undefined): boolean {
 interface Open {
   readonly name: string;
   readonly aside: Aside | undefined;
-  readonly item: string;
   /** Where its text is collected, if it counts. */
   readonly collects:
     | { text: string; readonly of: Omit<MarkedText, 'text' | 'isAside'>; readonly aside: Aside | undefined }
@@ -134,7 +128,6 @@ class MarkupReader {
   private base = '';
   private headingAt: number | undefined;
   private place = 0;
-  private depth = 0;
   private elements = 0;
   private script: { readonly isData: boolean; text: string } | undefined;
   private silent = 0;
@@ -144,24 +137,22 @@ class MarkupReader {
     if (this.elements > PAGE_LIMITS.elements) return;
     const outer = this.stack.at(-1);
     const marks = marksOf(attributes);
-    const item = itemOf(attributes) ?? outer?.item ?? '';
     const aside = looksAside(name, marks) ? { outer: outer?.aside, holdsHeading: false } : outer?.aside;
-    this.note(name, attributes, aside, item);
+    this.note(name, attributes, aside);
     const collects =
-      name === 'meta' || name === 'script' ? undefined : this.collector(name, attributes, marks, aside, item);
+      name === 'meta' || name === 'script' ? undefined : this.collector(name, attributes, marks, aside);
     if (VOID.has(name)) {
       if (collects !== undefined) this.marked.push(collects);
       return;
     }
     if (!WITHIN_WORDS.has(name)) this.separate();
     if (collects !== undefined) this.collecting.push(collects);
-    this.stack.push({ name, aside, item, collects });
-    this.depth = Math.max(this.depth, this.stack.length);
-    if (this.depth > PAGE_LIMITS.depth) throw new TooDeep();
+    this.stack.push({ name, aside, collects });
+    if (this.stack.length > PAGE_LIMITS.depth) throw new TooDeep();
   }
 
   /** What is kept of elements of certain names. */
-  private note(name: string, attributes: Attributes, aside: Aside | undefined, item: string): void {
+  private note(name: string, attributes: Attributes, aside: Aside | undefined): void {
     switch (name) {
       case 'html':
         this.language ||= attributes['lang'] ?? attributes['xml:lang'] ?? '';
@@ -173,7 +164,7 @@ class MarkupReader {
         this.heading(aside);
         break;
       case 'meta':
-        this.meta(attributes, item);
+        this.meta(attributes);
         break;
       case 'link':
       case 'a':
@@ -205,25 +196,22 @@ class MarkupReader {
     attributes: Attributes,
     marks: string,
     aside: Aside | undefined,
-    item: string,
   ): Open['collects'] {
-    const itemprop = (attributes['itemprop'] ?? '').toLowerCase();
     const rel = (attributes['rel'] ?? '').toLowerCase();
     const counts =
       name === 'time' ||
       name === 'address' ||
-      itemprop !== '' ||
       rel.split(/\s+/).includes('author') ||
       DATED.test(marks) ||
       AUTHORED.test(marks);
     if (!counts || this.collecting.length >= MARKUP_LIMITS.nested) return undefined;
     if (this.marked.length + this.collecting.length >= MARKUP_LIMITS.elements) return undefined;
     const value = attributes['datetime'] ?? attributes['content'] ?? attributes['title'] ?? '';
-    const of = { name, marks, itemprop, rel, value: cut(value), place: this.place, item };
+    const of = { name, marks, rel, value: cut(value), place: this.place };
     return { text: '', of, aside };
   }
 
-  private meta(attributes: Attributes, item: string): void {
+  private meta(attributes: Attributes): void {
     if (this.metas.length >= MARKUP_LIMITS.elements) return;
     const named =
       attributes['property'] ??
@@ -232,19 +220,7 @@ class MarkupReader {
       attributes['http-equiv'] ??
       '';
     const content = collapseWhitespace((attributes['content'] ?? attributes['value'] ?? '').slice(0, 10_000));
-    const isItem = attributes['itemprop'] !== undefined;
-    if (content !== '')
-      this.metas.push({ name: named.trim().toLowerCase(), content, item: isItem ? item : '' });
-    const itemprop = attributes['itemprop'];
-    if (itemprop !== undefined && this.marked.length < MARKUP_LIMITS.elements)
-      this.marked.push({
-        of: {
-          ...{ name: 'meta', marks: '', itemprop: itemprop.toLowerCase(), rel: '', value: cut(content) },
-          ...{ place: this.place, item },
-        },
-        text: '',
-        aside: this.stack.at(-1)?.aside,
-      });
+    if (content !== '') this.metas.push({ name: named.trim().toLowerCase(), content });
   }
 
   private link(name: string, attributes: Attributes): void {
@@ -288,7 +264,7 @@ class MarkupReader {
   }
 
   result(): PageMarkup {
-    const { language, metas, links, data, scripts, afterHeading, headingAt, base, depth } = this;
+    const { language, metas, links, data, scripts, afterHeading, headingAt, base } = this;
     const marked = this.marked
       .map(({ of, text, aside }) => ({
         ...of,
@@ -296,20 +272,15 @@ class MarkupReader {
         isAside: isWithin(aside),
       }))
       .sort((one, other) => one.place - other.place);
-    return { language, metas, links, data, scripts, marked, afterHeading, headingAt, base, depth };
+    return { language, metas, links, data, scripts, marked, afterHeading, headingAt, base };
   }
 }
 
 function marksOf(attributes: Attributes): string {
-  return ['class', 'id', 'data-testid']
+  return ['class', 'id', 'data-testid', 'itemprop']
     .map((name) => attributes[name] ?? '')
     .join(' ')
     .toLowerCase();
-}
-
-/** The type of the item that an element begins; undefined where it begins none. */
-function itemOf(attributes: Attributes): string | undefined {
-  return 'itemscope' in attributes ? (attributes['itemtype'] ?? 'unknown').toLowerCase() : undefined;
 }
 
 function looksAside(name: string, marks: string): boolean {

@@ -1,5 +1,5 @@
-import type { DescribedResponse } from '../../crawling/engine/feature.js';
-import type { PageMetadata } from '../../model/page-metadata.js';
+import type { DescribedResponse } from '../../../crawling/engine/feature.js';
+import type { PageMetadata } from '../../../model/page-metadata.js';
 
 /** Protocol of the thread that reads what pages say of themselves. */
 export interface DescribeProtocol {

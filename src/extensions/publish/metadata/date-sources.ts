@@ -47,7 +47,6 @@ const PUBLISHED: readonly Reader[] = [
     items
       .filter(isOfThePage)
       .flatMap((item) => inData(textsOf(item['datePublished']), 'json-ld', 0.95, context)),
-  (sources, context) => itemDates(sources, /^datepublished$/, 0.9, context),
   (sources, context) => metaDates(sources, PUBLISHED_META, context),
   ({ markup }, context) => parselyDates(markup, context),
   (sources, context) => timeDates(sources, context),
@@ -64,7 +63,6 @@ const PUBLISHED: readonly Reader[] = [
         context,
       ),
     ),
-  (sources, context) => itemDates(sources, /^(?:datecreated|uploaddate)$/, 0.6, context),
   ({ markup }, context) => scriptDates(markup, context),
 ];
 
@@ -73,7 +71,6 @@ const MODIFIED: readonly Reader[] = [
     items
       .filter(isOfThePage)
       .flatMap((item) => inData(textsOf(item['dateModified']), 'json-ld', 0.9, context)),
-  (sources, context) => itemDates(sources, /^datemodified$/, 0.85, context),
   (sources, context) => metaDates(sources, MODIFIED_META, context),
   ({ markup }, context) =>
     visible(markup)
@@ -135,32 +132,9 @@ function candidate(
   return [{ ...date, source, confidence: date.value.length < 10 ? confidence * 0.6 : confidence }];
 }
 
-/** Microdata, of items that are not parts such as videos; those of an article first. */
-function itemDates(
-  { markup }: DateSources,
-  name: RegExp,
-  confidence: number,
-  context: DateContext,
-): readonly DateCandidate[] {
-  const found = markup.marked.filter(
-    ({ itemprop, item }) =>
-      itemprop.split(/\s+/).some((one) => name.test(one)) &&
-      !/(?:video|image|audio|media)object|comment|person|organization/.test(item),
-  );
-  const inArticles = found.filter(({ item }) => /article|posting|review|report/.test(item));
-  const own = [...inArticles, ...found];
-  return [...own.filter(({ isAside }) => !isAside), ...own].flatMap(({ value, text, isAside }) =>
-    candidate(
-      dateInData(value, context) ?? dateInText(text, context),
-      'microdata',
-      isAside ? confidence * 0.7 : confidence,
-    ),
-  );
-}
-
 function metaDates({ markup }: DateSources, name: RegExp, context: DateContext): readonly DateCandidate[] {
   const dates = markup.metas
-    .filter((meta) => name.test(meta.name) && meta.item === '')
+    .filter((meta) => name.test(meta.name))
     .flatMap((meta) => {
       const isGraph = /^(?:og|article|book):/.test(meta.name);
       return inData([meta.content], isGraph ? 'opengraph' : 'meta', isGraph ? 0.95 : 0.85, context);
@@ -181,7 +155,7 @@ function parselyDates({ metas }: PageMarkup, context: DateContext): readonly Dat
 
 /** What is not in navigation and lists of other pages: first what follows the heading, then what is before it, from the end. */
 function visible({ marked, headingAt = 0 }: PageMarkup): readonly MarkedText[] {
-  const own = marked.filter(({ isAside, name }) => !isAside && name !== 'meta');
+  const own = marked.filter(({ isAside }) => !isAside);
   const after = own.filter(({ place }) => place >= headingAt);
   return [...after, ...own.filter(({ place }) => place < headingAt).reverse()];
 }
@@ -232,9 +206,7 @@ function urlDates({ url, markup }: DateSources, context: DateContext): readonly 
 
 /** Texts in elements that are called dates, or lines with the author. */
 function markedDates({ markup }: DateSources, context: DateContext): readonly DateCandidate[] {
-  const dates = visible(markup).filter(
-    ({ name, marks, itemprop }) => name !== 'time' && (marks.trim() !== '' || itemprop !== ''),
-  );
+  const dates = visible(markup).filter(({ name, marks }) => name !== 'time' && marks.trim() !== '');
   const published = dates.filter(
     ({ marks, text }) => PUBLISHED_MARKS.test(marks) || PUBLISHED_WORDS.test(before(text)),
   );

@@ -32,7 +32,7 @@ const LONGEST_TEXT = 1_000;
 type Candidate<T = string> = readonly [value: T | undefined, source: MetadataSource, confidence: number];
 
 /**
- * What a page says of itself: of each thing the first source that says it, in one order: JSON-LD and microdata, OpenGraph, meta
+ * What a page says of itself: of each thing the first source that says it, in one order: JSON-LD, OpenGraph, meta
  * elements, what is visible, the address, and the response.
  */
 export function metadataOf(markup: PageMarkup, facts: PageFacts): PageMetadata {
@@ -77,8 +77,7 @@ function shortText(text: string | undefined): string | undefined {
 
 function authorsOf(markup: PageMarkup, items: readonly JsonItem[]): Stated<readonly string[]> | undefined {
   const own = markup.marked.filter(({ isAside }) => !isAside);
-  const inItems = own.filter(({ itemprop }) => /^(?:author|creator)$/.test(itemprop));
-  const bylines = own.filter(({ marks, name }) => /author|by-?line|writer/.test(marks) && name !== 'meta');
+  const bylines = own.filter(({ marks }) => /author|by-?line|writer/.test(marks));
   const stated = items.filter(isOfThePage).flatMap((item) => textsOf(item['author'] ?? item['creator']));
   const some = (texts: readonly string[], most = MOST_AUTHORS): readonly string[] | undefined => {
     const found = names(texts).slice(0, most);
@@ -86,7 +85,6 @@ function authorsOf(markup: PageMarkup, items: readonly JsonItem[]): Stated<reado
   };
   return first<readonly string[]>([
     [some(stated), 'json-ld', 0.95],
-    [some(inItems.map(({ text, value }) => text || value)), 'microdata', 0.85],
     [some(metas(markup, 'author', 'article:author', 'og:article:author', 'book:author')), 'meta', 0.85],
     [some(metas(markup, ...AUTHOR_METAS)), 'meta', 0.85],
     [some(own.filter(({ rel }) => /\bauthor\b/.test(rel)).map(({ text }) => text)), 'link', 0.7],

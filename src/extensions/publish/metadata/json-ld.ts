@@ -1,4 +1,4 @@
-import { jsonText } from '../metadata/json-ld-items.js';
+import { jsonText } from './json-ld-items.js';
 
 /** What is read of one script of JSON-LD. */
 const JSON_LD_LIMITS = {

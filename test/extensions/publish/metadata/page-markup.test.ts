@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonItems } from '../../../../src/extensions/page-data/metadata/json-ld-items.js';
-import { MARKUP_LIMITS, readMarkup } from '../../../../src/extensions/page-data/metadata/page-markup.js';
+import { jsonItems } from '../../../../src/extensions/publish/metadata/json-ld-items.js';
+import { MARKUP_LIMITS, readMarkup } from '../../../../src/extensions/publish/metadata/page-markup.js';
 
 describe('readMarkup', () => {
   it('keeps a bounded part of a page that was made to be large', () => {
@@ -16,10 +16,10 @@ describe('readMarkup', () => {
     expect(data).toHaveLength(MARKUP_LIMITS.scripts);
   });
 
-  it('tells scripts of data from others, and knows how deep the page is', () => {
+  it('tells scripts of data from others', () => {
     const html =
       '<script type="application/ld+json; charset=utf-8">{"a":"<b>"}</script><script>1 < 2</script><div><p><b>x';
-    expect(readMarkup(html)).toMatchObject({ data: ['{"a":"<b>"}'], scripts: ['1 < 2'], depth: 3 });
+    expect(readMarkup(html)).toMatchObject({ data: ['{"a":"<b>"}'], scripts: ['1 < 2'] });
   });
 });
 

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openMetadata } from '../../../../src/extensions/publish/metadata/kept-metadata.js';
+import { readEvents } from '../../../../src/crawling/store/result-folder.js';
+import type { PageMetadata } from '../../../../src/model/page-metadata.js';
+import { writeNQuads } from '../../../../src/knowledge/files/nquads-file.js';
+import { sfwc } from '../../../cli/run.js';
+import { beesAndOtherThings } from '../../../support/bee-topic.js';
+import { writeCrawlFolder } from '../../../support/crawl-folder.js';
+import { placesIn } from '../../../support/temporary-folder.js';
+
+const { root, kb } = beesAndOtherThings();
+const place = placesIn(path.join(root, 'crawls'));
+const TITLE = 'Bees';
+const page = (name: string): string => `http://a.example/${name}`;
+const article = (date: string, name: string): string =>
+  `<html lang="en"><script type="application/ld+json">${JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    '@id': `#${name}`,
+    datePublished: date,
+    author: { '@type': 'Person', name: 'Ann Bee' },
+  })}</script><h1>${TITLE}</h1><p>Bees make honey.`;
+
+/** A crawl of three pages: a dated one, an older one with broken data, and one whose body was not kept. */
+function newCrawl(): string {
+  const out = place();
+  const kept = { title: TITLE, text: 'Bees make honey.' };
+  writeCrawlFolder(out, [
+    { ...kept, url: page('new'), html: article('2023-05-17', 'new') },
+    {
+      ...kept,
+      url: page('old'),
+      html: `${article('2019-01-02', 'old')}<script type="application/ld+json">{"a":</script>`,
+    },
+    { ...kept, url: page('gone') },
+  ]);
+  return out;
+}
+
+async function metadataIn(out: string): Promise<readonly (PageMetadata | undefined)[]> {
+  const pages = openMetadata(out);
+  const found: (PageMetadata | undefined)[] = [];
+  for await (const event of readEvents(out)) found.push(await pages.of(event));
+  await pages.close();
+  return found;
+}
+
+describe('the format of claims', () => {
+  const out = newCrawl();
+  const [crawl, claims] = [path.join(out, 'crawl.nq.gz'), path.join(root, 'claims.nq')];
+
+  beforeAll(async () => {
+    const { code, stderr } = await sfwc(['pages', out, '--format', 'claims', '--to', claims]);
+    expect(code).toBe(0);
+    expect(stderr.split('\n').slice(0, 2)).toEqual([
+      `warning: ${page('old')}: left out: JSON-LD 2 is not JSON`,
+      `warning: ${page('gone')}: its JSON-LD was not read, since its body was not kept, or is damaged`,
+    ]);
+    const judged = `<${page('new')}> <http://sfwcrawler.com/core#decision> <urn:decision> <urn:crawl> .\n`;
+    // What tells the graph of a crawl.
+    const type = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
+    await writeNQuads(crawl, [
+      `<urn:crawl> <${type}> <http://sfwcrawler.com/core#Crawl> <urn:crawl> .\n`,
+      judged,
+    ]);
+  });
+
+  it('is queried together with the judgements, as what the page claims', async () => {
+    const query = `PREFIX schema: <http://schema.org/> PREFIX prov: <http://www.w3.org/ns/prov#>
+      PREFIX sfwc: <http://sfwcrawler.com/core#>
+      SELECT ?page ?issued ?name WHERE { ?page sfwc:decision ?decision . ?graph prov:wasQuotedFrom ?page .
+        GRAPH ?graph { ?article schema:datePublished ?issued ; schema:author/schema:name ?name } }`;
+    const sources = ['--crawl', out, '--source', claims];
+    const { code, stdout, stderr } = await sfwc(['query', kb, ...sources, '--format', 'csv', query]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.trim().split(/\r?\n/)).toEqual(['page,issued,name', `${page('new')},2023-05-17,Ann Bee`]);
+  });
+
+  it('has no chunks', async () => {
+    const { code, stderr } = await sfwc(['pages', out, '--format', 'claims', '--chunks', '50']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('--chunks does not apply to --format claims'),
+    ]);
+  });
+});
+
+it('reads metadata out of pages whose events have none', async () => {
+  const found = await metadataIn(newCrawl());
+  expect(found.map((metadata) => metadata?.published?.value)).toEqual([
+    '2023-05-17',
+    '2019-01-02',
+    undefined,
+  ]);
+});
+
+describe('sfwc pages', () => {
+  const out = newCrawl();
+
+  it('has what pages say in its formats', async () => {
+    const { stdout } = await sfwc(['pages', out]);
+    const [first] = stdout.split('\n').map((line) => (line === '' ? {} : (JSON.parse(line) as object)));
+    expect(first).toMatchObject({ published: '2023-05-17', authors: ['Ann Bee'] });
+    const csv = await sfwc(['pages', out, '--format', 'csv']);
+    expect(csv.stdout).toContain(',2023-05-17,');
+    expect(csv.stdout).toContain(',Ann Bee,');
+    expect(csv.stdout).toContain(',json-ld,0.95,');
+    const pages = place();
+    await sfwc(['pages', out, '--format', 'markdown', '--to', pages]);
+    const files = readdirSync(pages).map((name) => readFileSync(path.join(pages, name), 'utf8'));
+    expect(files.filter((text) => text.includes('\npublished: 2023-05-17\n'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['2019', 2],
+    ['2019-02', 1],
+    ['2023-05-17', 1],
+  ])('keeps pages since %s', async (since, count) => {
+    const { stdout } = await sfwc(['pages', out, '--since', since]);
+    expect(stdout.trim().split('\n')).toHaveLength(count);
+  });
+
+  it('says why there is none, and what a date is', async () => {
+    const { stderr } = await sfwc(['pages', out, '--since', '2023-06']);
+    expect(stderr).toContain(
+      'no accepted page was published since 2023-06; the latest is of 2023-05-17; 1 of 3 pages state no date',
+    );
+    const wrong = await sfwc(['pages', out, '--since', 'May 2023']);
+    expect(wrong.code).not.toBe(0);
+    expect(wrong.stderr).toContain('a year, a month or a day');
+  });
+});
