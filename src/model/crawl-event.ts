@@ -322,15 +322,15 @@ export interface LinkPriority {
   snapshot?(): unknown;
   /**
    * What belongs to the snapshot and is kept next to it, since there is much of it and little changes: for each URL of which
-   * something else is to be kept than at the last call, what that is; undefined for nothing. Called with each snapshot.
+   * something else is to be kept than at the last call, what that is, as JSON; undefined for nothing. Called with each snapshot.
    */
-  changes?(): Iterable<readonly [url: string, kept: Uint8Array | undefined]>;
+  changes?(): Iterable<readonly [url: string, kept: unknown]>;
   /**
    * @param kept what `changes` gave last of each URL, without those of which it gave nothing, in the order in which the URLs
    *   were first among the changes
    * @throws Error for anything but a snapshot of this strategy
    */
-  restore?(snapshot: unknown, kept?: Iterable<readonly [url: string, kept: Uint8Array]>): void;
+  restore?(snapshot: unknown, kept?: Iterable<readonly [url: string, kept: unknown]>): void;
 }
 
 /**

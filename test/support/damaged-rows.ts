@@ -36,6 +36,7 @@ export const JSON_COLUMNS: readonly JsonColumn[] = [
   columnOf('actions', 'action'),
   columnOf('heard', 'record'),
   columnOf('snapshot', 'json'),
+  columnOf('kept', 'value'),
 ];
 
 /** Damages one random value of a column. Returns undefined when the column is empty. */

@@ -10,13 +10,13 @@ export interface KeptStrategy {
 
 export function keptStrategy(): KeptStrategy {
   let snapshot = 'null';
-  const kept = new Map<string, Uint8Array>();
+  const kept = new Map<string, unknown>();
   return {
     take(from) {
       snapshot = JSON.stringify(from.snapshot?.());
-      for (const [url, bytes] of from.changes?.() ?? [])
-        if (bytes === undefined) kept.delete(url);
-        else kept.set(url, bytes);
+      for (const [url, value] of from.changes?.() ?? [])
+        if (value === undefined) kept.delete(url);
+        else kept.set(url, structuredClone(value));
     },
     restore: (to) => to.restore?.(JSON.parse(snapshot), kept),
   };

@@ -1,12 +1,4 @@
-import { createPackedRows } from '../../support/packed-rows.js';
-import {
-  areCopies,
-  copyKeys,
-  hash32,
-  haveSameText,
-  SKETCH_SIZE,
-  type TextSketch,
-} from '../../support/text/text-sketch.js';
+import { areCopies, copyKeys, haveSameText, type TextSketch } from '../../support/text/text-sketch.js';
 import { sha256 } from '../../support/hash.js';
 import { hostNamed } from '../urls/urls.js';
 
@@ -18,7 +10,7 @@ export interface AcceptedPage {
   readonly canonicalUrl?: string | undefined;
 }
 
-/** Accepted pages by their texts and addresses. Memory: 1.5 MB, and for each page about 130 bytes and its address. */
+/** Accepted pages by their texts and addresses. */
 export interface AcceptedPages {
   add(page: AcceptedPage): void;
   /** The address of a page that this one is a copy of, the earliest of several; undefined when there is none. */
@@ -29,15 +21,17 @@ export interface AcceptedPages {
   naming(url: string, page: TextSketch): readonly string[];
 }
 
-const BLOCKS = 4;
-/** Tables in which pages are found: by four blocks of their fingerprints, by their addresses, and by those that they name. */
-const [BY_URL, BY_CANONICAL, TABLES] = [BLOCKS, BLOCKS + 1, BLOCKS + 2];
-/** Pages with the same value in a table that are compared, the latest ones, so that none takes long. */
+/** Pages with the same block that are compared, the latest ones, so that none takes long. */
 const MAX_COMPARED = 500;
-/** Numbers of a row before its address: in each table the page before it, the hash of the address that it names, its sketch. */
-const [NAMED, SKETCH, HEADER] = [TABLES, TABLES + 1, TABLES + 1 + SKETCH_SIZE];
-/** Bytes of the numbers that addresses are packed in. */
-const PACKED = Uint32Array.BYTES_PER_ELEMENT;
+
+/** Accepted pages by something, in their order. */
+type PageTable<Key> = Map<Key, AcceptedPage[]>;
+
+function addTo<Key>(table: PageTable<Key> | undefined, key: Key, page: AcceptedPage): void {
+  const known = table?.get(key);
+  if (known === undefined) table?.set(key, [page]);
+  else known.push(page);
+}
 
 /**
  * Finds copies as Manku, Jain and Das Sarma 2007 (section 3) find fingerprints that are near each other: only pages that share
@@ -46,72 +40,33 @@ const PACKED = Uint32Array.BYTES_PER_ELEMENT;
  * same; and sketches decide ({@link areCopies}) instead of the number of bits.
  */
 export function createAcceptedPages(): AcceptedPages {
-  const pages = createPackedRows(0);
-  /** For each table, by its value: one more than the place of the latest page with it, 0 where there is none. */
-  const latest = Array.from({ length: TABLES }, () => new Uint32Array(1 << 16));
-
-  /** The rows of a table that have this value, the latest first. */
-  function* rowsOf(table: number, value: number): Generator<Uint32Array, void> {
-    let next = latest[table]?.[value & 0xffff] ?? 0;
-    for (let compared = 0; next > 0 && compared < MAX_COMPARED; compared += 1) {
-      const row = pages.at(next - 1).wholes;
-      yield row;
-      next = row[table] ?? 0;
-    }
-  }
-
+  const byBlock = Array.from({ length: 4 }, (): PageTable<number> => new Map());
+  const byUrl = new Map<string, TextSketch>();
+  const byCanonical: PageTable<string> = new Map();
   return {
-    add({ url, sketch, canonicalUrl }) {
-      const named = canonicalUrl === undefined ? 0 : hash32(canonicalUrl);
-      const values = [...copyKeys(sketch), hash32(url), named].map((value) => value & 0xffff);
-      const before = values.map((value, table) => latest[table]?.[value] ?? 0);
-      const place = pages.put({ fractions: [], wholes: [...before, named, ...sketch, ...packText(url)] });
-      for (const [table, value] of values.entries())
-        if (table !== BY_CANONICAL || canonicalUrl !== undefined) (latest[table] ?? [])[value] = place + 1;
+    add(page) {
+      const { url, sketch, canonicalUrl } = page;
+      for (const [block, value] of copyKeys(sketch).entries()) addTo(byBlock[block], value, page);
+      byUrl.set(url, sketch);
+      if (canonicalUrl !== undefined) addTo(byCanonical, canonicalUrl, page);
     },
     findCopied(sketch) {
       for (const [block, value] of copyKeys(sketch).entries()) {
-        let earliest: Uint32Array | undefined;
-        for (const row of rowsOf(block, value)) if (areCopies(sketchIn(row), sketch)) earliest = row;
-        if (earliest !== undefined) return urlIn(earliest);
+        const latest = byBlock[block]?.get(value)?.slice(-MAX_COMPARED) ?? [];
+        const earliest = latest.find((page) => areCopies(page.sketch, sketch));
+        if (earliest !== undefined) return earliest.url;
       }
       return undefined;
     },
     hasText(url, sketch) {
-      for (const row of rowsOf(BY_URL, hash32(url)))
-        if (urlIn(row) === url) return haveSameText(sketchIn(row), sketch);
-      return false;
+      const known = byUrl.get(url);
+      return known !== undefined && haveSameText(known, sketch);
     },
     naming(url, sketch) {
-      const hash = hash32(url);
-      return [...rowsOf(BY_CANONICAL, hash)]
-        .filter((row) => row[NAMED] === hash && haveSameText(sketchIn(row), sketch))
-        .map(urlIn);
+      const pages = byCanonical.get(url) ?? [];
+      return pages.filter((page) => haveSameText(page.sketch, sketch)).map((page) => page.url);
     },
   };
-}
-
-function sketchIn(row: Uint32Array): TextSketch {
-  return row.subarray(SKETCH, HEADER);
-}
-
-function urlIn(row: Uint32Array): string {
-  return unpackText(row.subarray(HEADER));
-}
-
-/** A text without U+0000 in numbers of four bytes, filled up with zeros. */
-function packText(text: string): Uint32Array {
-  const bytes = Buffer.from(text);
-  const numbers = new Uint32Array(Math.ceil(bytes.length / PACKED));
-  new Uint8Array(numbers.buffer).set(bytes);
-  return numbers;
-}
-
-/** The reverse of {@link packText}. */
-function unpackText({ buffer, byteOffset, byteLength }: Uint32Array): string {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  const end = bytes.indexOf(0);
-  return bytes.toString('utf8', 0, end < 0 ? byteLength : end);
 }
 
 /** Rejected pages that small crawls keep at most; large ones keep some hundred more, as the share is lowered on the way. */

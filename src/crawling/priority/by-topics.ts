@@ -100,7 +100,7 @@ function keeping(
       for (const [place, strategy] of strategies.entries())
         for (const [url, kept] of strategy.changes?.() ?? []) yield [`${place} ${url}`, kept] as const;
     },
-    restore: (snapshot: unknown, kept: Iterable<readonly [string, Uint8Array]> = []) => {
+    restore: (snapshot: unknown, kept: Iterable<readonly [string, unknown]> = []) => {
       const saved = snapshot as Snapshot;
       const all = [...kept];
       for (const [place, strategy] of strategies.entries())
@@ -113,8 +113,8 @@ function keeping(
 /** What is kept for the strategy at a place. */
 function keptBy(
   place: number,
-  all: readonly (readonly [string, Uint8Array])[],
-): readonly (readonly [string, Uint8Array])[] {
+  all: readonly (readonly [string, unknown])[],
+): readonly (readonly [string, unknown])[] {
   const prefix = `${place} `;
   return all.flatMap(([name, kept]) =>
     name.startsWith(prefix) ? [[name.slice(prefix.length), kept] as const] : [],

@@ -1,4 +1,4 @@
-import type { SaxesTagPlain } from 'saxes';
+import { Parser } from 'htmlparser2';
 import { given } from '../../support/given.js';
 
 /** What a sitemap names, as it is written there. */
@@ -10,8 +10,8 @@ export interface WrittenEntry {
   readonly date?: string;
   readonly published?: string;
   readonly title?: string;
-  /** The line on which the entry ends, counted from 1. */
-  readonly line: number;
+  /** The line of a list, counted from 1. */
+  readonly line?: number;
 }
 
 /** Where addresses are in one kind of XML file; names in lower case. */
@@ -65,73 +65,89 @@ interface OpenEntry {
 
 type FieldName = 'address' | 'date' | 'published' | 'title' | undefined;
 
-/** Makes entries of the events of an XML parser. */
-export interface EntryReader {
-  /** @throws Error where the root element is not that of a sitemap, or elements are nested too deeply */
-  open(tag: SaxesTagPlain): void;
-  text(part: string): void;
-  close(): void;
-  readonly hasRoot: boolean;
+/** Reads a sitemap piece by piece; entries are handed on as soon as they are complete. */
+export interface SitemapParser {
+  /** @throws Error where reading on is not worthwhile */
+  write(text: string): void;
+  /** There is no more. @throws Error where it was not a sitemap */
+  end(): void;
 }
 
 /**
- * An {@link EntryReader}. Names may have any prefix; fields are the children of an entry, so that the pictures and
- * videos of a page, which have addresses as well, are passed over.
+ * A parser of sitemaps, indexes of sitemaps, RSS and Atom, whatever their faults. Names may have any prefix; fields are the
+ * children of an entry, so that the pictures and videos of a page, which have addresses as well, are passed over. Text before
+ * the XML, such as a warning of the program that made it, is left out.
  */
-export function createEntryReader(
+export function createXmlParser(
   onEntry: (entry: WrittenEntry) => void,
-  currentLine: () => number,
-): EntryReader {
+  problems: SitemapProblems,
+): SitemapParser {
   let layout: Layout | undefined;
   let depth = 0;
   let entry: OpenEntry | undefined;
   let field: FieldName;
   let content = '';
-  const finish = (
-    { address: stated, bare, date, published, title }: OpenEntry,
-    { kind, isBare }: Layout,
-  ): void => {
-    const address = stated ?? (isBare === true ? bare.trim() : '');
+  const finish = ({ address, bare, date, published, title }: OpenEntry, { kind, isBare }: Layout): void => {
     const times = { date: dateOf(date), published: dateOf(published) };
-    onEntry({ kind, address, line: currentLine(), ...given({ ...times, title }) });
+    onEntry({
+      kind,
+      address: address ?? (isBare === true ? bare.trim() : ''),
+      ...given({ ...times, title }),
+    });
     entry = undefined;
     field = undefined;
   };
-  return {
-    get hasRoot() {
-      return layout !== undefined;
-    },
-    open({ name, attributes }) {
-      depth += 1;
-      if (depth > MAX_DEPTH) throw new Error(`more than ${MAX_DEPTH} elements within each other`);
-      const tag = name.toLowerCase();
-      if (layout === undefined) {
-        layout = layoutOf(tag);
-      } else if (localName(tag) === layout.item) {
-        if (entry !== undefined) finish(entry, layout); // its end is missing
-        entry = { depth, prefix: tag.slice(0, -layout.item.length), bare: '' };
-      } else if (entry !== undefined && depth === entry.depth + 1) {
-        field = fieldOf(tag, entry, layout);
-        content = '';
-        const { rel = 'alternate', href } = attributes;
-        if (field === 'address' && href !== undefined && rel === 'alternate') entry.address ??= href;
-      }
-    },
-    text(part) {
-      if (field !== undefined) content += part;
-      else if (entry?.depth === depth && entry.bare.length < LONGEST_ADDRESS) entry.bare += part;
-    },
-    close() {
-      if (entry !== undefined && layout !== undefined) {
-        if (depth === entry.depth) finish(entry, layout);
-        else if (depth === entry.depth + 1) {
-          keep(field, content.trim(), entry);
-          field = undefined;
+  const parser = new Parser(
+    {
+      onopentag(tag, { rel = 'alternate', href }) {
+        depth += 1;
+        if (depth > MAX_DEPTH) throw new Error(`more than ${MAX_DEPTH} elements within each other`);
+        if (layout === undefined) layout = layoutOf(tag);
+        else if (localName(tag) === layout.item) {
+          if (entry !== undefined) finish(entry, layout); // its end is missing
+          entry = { depth, prefix: tag.slice(0, -layout.item.length), bare: '' };
+        } else if (entry !== undefined && depth === entry.depth + 1) {
+          field = fieldOf(tag, entry, layout);
+          content = '';
+          if (field === 'address' && href !== undefined && rel === 'alternate') entry.address ??= href;
         }
-      }
-      depth -= 1;
+      },
+      ontext(part) {
+        if (field !== undefined) content += part;
+        else if (entry?.depth === depth && entry.bare.length < LONGEST_ADDRESS) entry.bare += part;
+      },
+      onclosetag() {
+        if (entry !== undefined && layout !== undefined) {
+          if (depth === entry.depth) finish(entry, layout);
+          else if (depth === entry.depth + 1) {
+            keep(field, content.trim(), entry);
+            field = undefined;
+          }
+        }
+        depth -= 1;
+      },
+    },
+    { xmlMode: true, lowerCaseTags: true },
+  );
+  let hasBegun = false;
+  return {
+    write(piece) {
+      parser.write(hasBegun ? piece : withoutPreamble(piece, problems));
+      hasBegun = true;
+    },
+    end() {
+      parser.end();
+      if (layout === undefined) throw new Error('it is XML without an element');
     },
   };
+}
+
+function withoutPreamble(text: string, problems: SitemapProblems): string {
+  const declaration = text.search(/<\?xml\s/);
+  const at = declaration < 0 ? text.indexOf('<') : declaration;
+  const before = text.slice(0, at).trim();
+  if (before !== '') problems.add('text before the XML', 1, before);
+  return text.slice(at);
 }
 
 function dateOf(text = ''): string | undefined {

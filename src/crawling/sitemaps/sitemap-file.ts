@@ -7,9 +7,10 @@ import {
   LONGEST_ADDRESS,
   type WrittenEntry,
   createSitemapProblems,
+  createXmlParser,
+  type SitemapParser,
   type SitemapProblems,
 } from './sitemap-entries.js';
-import type { SitemapParser } from './sitemap-xml.js';
 import { z } from 'zod';
 import { messageOf } from '../../model/errors.js';
 
@@ -80,7 +81,7 @@ async function* writtenEntries(
   let parser: SitemapParser | undefined;
   try {
     for await (const text of interruptible(decoded(unpacked(body), problems), undefined)) {
-      parser ??= await parserFor(text, (entry) => void found.push(entry), problems);
+      parser ??= parserFor(text, (entry) => void found.push(entry), problems);
       parser.write(text);
       yield found.splice(0);
     }
@@ -94,16 +95,15 @@ async function* writtenEntries(
 }
 
 /** A list may have an angle bracket in a later line; XML may have the warning of a program before it. */
-async function parserFor(
+function parserFor(
   head: string,
   onEntry: (entry: WrittenEntry) => void,
   problems: SitemapProblems,
-): Promise<SitemapParser> {
+): SitemapParser {
   if (/^[\s\uFEFF]*\{/.test(head)) return createJsonFeedParser(onEntry, problems);
   const bracket = head.indexOf('<');
   const isXml = bracket >= 0 && !/^[ \t\uFEFF]*https?:\/\//im.test(head.slice(0, bracket));
   if (!isXml) return createLineParser(onEntry, problems);
-  const { createXmlParser } = await import('./sitemap-xml.js');
   return createXmlParser(onEntry, problems);
 }
 
@@ -193,10 +193,10 @@ export function createJsonFeedParser(
     },
     end() {
       for (const { url, title, date_modified, date_published } of parse(text).items) {
-        if (url === '') problems.add('an item without an address', 1);
+        if (url === '') problems.add('an item without an address');
         else
           onEntry({
-            ...{ kind: 'page', address: url, line: 1, title },
+            ...{ kind: 'page', address: url, title },
             ...{ date: date_modified, published: date_published },
           });
       }

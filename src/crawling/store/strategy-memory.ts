@@ -26,7 +26,7 @@ const NEXT_HEARD = 'SELECT sequence, record, body FROM heard WHERE sequence > ? 
 export interface RememberedStrategy {
   /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
   readonly snapshot: () => unknown;
-  readonly kept: () => Iterable<readonly [url: string, kept: Uint8Array]>;
+  readonly kept: () => Iterable<readonly [url: string, kept: unknown]>;
   readonly heard: () => Iterable<Heard>;
 }
 
@@ -117,31 +117,33 @@ function openPieces(database: CrawlDatabase): Pieces {
 
 /** What belongs to the last snapshot, by URL. */
 interface Kept {
-  /** Returns how many bytes it wrote. @param changes undefined for what is dropped */
-  readonly change: (changes: Iterable<readonly [url: string, bytes: Uint8Array | undefined]>) => number;
-  readonly read: () => Iterable<readonly [url: string, bytes: Uint8Array]>;
+  /** Returns the length of what it wrote. @param changes undefined for what is dropped */
+  readonly change: (changes: Iterable<readonly [url: string, value: unknown]>) => number;
+  readonly read: () => Iterable<readonly [url: string, value: unknown]>;
 }
 
 function openKept(database: CrawlDatabase): Kept {
   const keep = database.prepare(
-    'INSERT INTO kept (url, bytes) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET bytes = excluded.bytes',
+    'INSERT INTO kept (url, value) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET value = excluded.value',
   );
   const drop = database.prepare('DELETE FROM kept WHERE url = ?');
-  const next = database.prepare('SELECT place, url, bytes FROM kept WHERE place > ? ORDER BY place LIMIT ?');
+  const next = database.prepare('SELECT place, url, value FROM kept WHERE place > ? ORDER BY place LIMIT ?');
   return {
     change(changes) {
       let written = 0;
-      for (const [url, bytes] of changes) {
-        if (bytes === undefined) drop.run(url);
-        else keep.run(url, bytes);
-        written += bytes?.length ?? 0;
+      for (const [url, value] of changes) {
+        const json = value === undefined ? '' : JSON.stringify(value);
+        if (value === undefined) drop.run(url);
+        else keep.run(url, json);
+        written += json.length;
       }
       return written;
     },
     *read() {
       let rows = next.all(-1, KEPT_BATCH);
       for (; rows.length > 0; rows = next.all(rows.at(-1)?.[0] ?? 0, KEPT_BATCH))
-        for (const [, url, bytes] of rows) yield [String(url), new Uint8Array(bytes as Uint8Array)];
+        for (const [, url, json] of rows)
+          yield [String(url), storedValue(database.path, 'what a strategy keeps', json, z.unknown())];
     },
   };
 }

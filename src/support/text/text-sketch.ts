@@ -32,7 +32,7 @@ const FIRST_FACTOR = Array.from({ length: RUN - 1 }).reduce<number>((power) => M
 /** Places in a sketch. */
 const [TITLE, WORDS, COUNT, NUMBERS, RUNS] = [2, 3, 4, 5, 13];
 /** Numbers of a sketch. */
-export const SKETCH_SIZE = 21;
+const SKETCH_SIZE = 21;
 
 /** Two different bases of {@link hash32}, so that hashes by one are independent of hashes by the other. */
 const [BASIS, SECOND_BASIS] = [0x811c9dc5, 0x2545f491];
@@ -305,7 +305,7 @@ function majority(votes: Float64Array, offset: number, least: number): number {
 }
 
 /** FNV-1a over code units, {@link finished}. */
-export function hash32(text: string, basis = BASIS): number {
+function hash32(text: string, basis = BASIS): number {
   let hash = basis;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

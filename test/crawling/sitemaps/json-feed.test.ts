@@ -31,7 +31,7 @@ it('reads the items of a JSON Feed, with titles and the time of their last chang
     },
     { kind: 'page', url: 'https://a.example/two' },
   ]);
-  expect(problems).toEqual(['line 1: an item without an address (2 times)']);
+  expect(problems).toEqual(['an item without an address (2 times)']);
 });
 
 it.each([

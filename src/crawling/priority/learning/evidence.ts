@@ -35,6 +35,25 @@ export interface LinkEvidence {
   readonly contextWords: number[];
 }
 
+const NUMBERS = [
+  ...(['page', 'anchor', 'context', 'block', 'url'] as const),
+  ...(['links', 'accepted', 'relevance', 'best', 'host'] as const),
+] as const satisfies readonly (keyof LinkEvidence)[];
+const LISTS = [
+  ...(['directories', 'sources', 'blocks', 'templates'] as const),
+  ...(['anchorWords', 'urlWords', 'contextWords'] as const),
+] as const satisfies readonly (keyof LinkEvidence)[];
+
+/** True for a value that is evidence, as it was kept. */
+export function isEvidence(value: unknown): value is LinkEvidence {
+  const saved = { ...(value as Partial<LinkEvidence> | null) };
+  const areNumbers = (list: unknown): boolean =>
+    Array.isArray(list) && list.every((number) => typeof number === 'number');
+  return (
+    NUMBERS.every((name) => typeof saved[name] === 'number') && LISTS.every((name) => areNumbers(saved[name]))
+  );
+}
+
 /** A linking page as evidence. */
 export interface LinkingPage {
   readonly number: number;

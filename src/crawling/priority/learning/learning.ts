@@ -3,14 +3,12 @@ import { type Judgement, NOTHING_TO_JUDGE } from '../../../model/topic.js';
 import type { StrategyMaker } from '../strategy-parts.js';
 import type { LearningPart, StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
-import { addLink, noEvidence, type LinkingPage, type LinkEvidence } from './evidence.js';
-import { type EvidenceRow, evidenceOf, ROW_WIDTH, rowOf } from './evidence-row.js';
+import { addLink, isEvidence, noEvidence, type LinkingPage, type LinkEvidence } from './evidence.js';
 import { FEATURE_NAMES } from './link-features.js';
 import { createLinkModel, type LinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
 import { explainedBy } from './reasons.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
-import { createPackedRows } from '../../../support/packed-rows.js';
 
 /** The state of the strategy, as JSON. */
 interface Snapshot {
@@ -75,8 +73,8 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     lastSource = url;
     return { number: sources, relevance: scale.relevanceOf(judgement), accepted: judgement.accepted };
   };
-  const priorityOf = (url: string, row: EvidenceRow): Priority =>
-    explainedBy(model.valueOf(row), () => contributionsTo(waiting.rowOf(url), model));
+  const priorityOf = (url: string, evidence: LinkEvidence): Priority =>
+    explainedBy(model.valueOf(evidence), () => contributionsTo(waiting.get(url), model));
   return {
     name: 'learning',
     readsTagPaths: !settings.without.includes('templates'),
@@ -86,18 +84,17 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
         waiting.get(link.url) ?? noEvidence(link.url, sight, model.words, settings.wordsOfKind);
       const from = linkingPage(entry.url, judgement);
       addLink(evidence, candidate, from, sight, model.words, settings.wordsOfKind);
-      return priorityOf(link.url, waiting.set(link.url, evidence));
+      waiting.set(link.url, evidence);
+      return priorityOf(link.url, evidence);
     },
     observe: (event) => {
       const { url, judgement } = event;
       if (judgement !== undefined) scale.note(judgement);
       const outcome = outcomeOf(event, scale, settings.without);
-      const row = waiting.rowOf(url);
-      if (row === undefined) return;
-      // The place of a row that is dropped is left as it is until something is set.
+      const evidence = waiting.get(url);
       waiting.delete(url);
-      if (outcome === undefined) return;
-      model.learn(url, row, url === lastSource ? { ...outcome, number: sources } : outcome);
+      if (evidence === undefined || outcome === undefined) return;
+      model.learn(url, evidence, url === lastSource ? { ...outcome, number: sources } : outcome);
       const examples = model.examples();
       if (examples < nextRound) return;
       nextRound = Math.max(examples + 1, Math.ceil(examples * (1 + settings.growth)));
@@ -111,11 +108,11 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
         due = false;
         waiting.beginRound();
       }
-      for (const [url, row] of waiting.nextOfRound(MOST_AT_ONCE)) yield [url, priorityOf(url, row)];
+      for (const [url, evidence] of waiting.nextOfRound(MOST_AT_ONCE)) yield [url, priorityOf(url, evidence)];
     },
     current: (url) => {
-      const row = waiting.rowOf(url);
-      return row && priorityOf(url, row);
+      const evidence = waiting.get(url);
+      return evidence && priorityOf(url, evidence);
     },
     snapshot: (): Snapshot => ({
       model: model.snapshot(),
@@ -137,8 +134,8 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
 /** Makes `learning` for a crawl. */
 export const makeLearning: StrategyMaker = ({ sight, settings }) => learning(sight(), settings.learning);
 
-function contributionsTo(row: EvidenceRow | undefined, model: LinkModel): readonly Contribution[] {
-  return row === undefined ? [] : model.contributionsOf(row);
+function contributionsTo(evidence: LinkEvidence | undefined, model: LinkModel): readonly Contribution[] {
+  return evidence === undefined ? [] : model.contributionsOf(evidence);
 }
 
 /** Undefined where nothing was requested. A request that brings no page to judge is one in vain. */
@@ -218,38 +215,30 @@ function isProbability({ classifier, score }: Judgement): boolean {
 
 /** The evidence of URLs that wait. */
 export interface WaitingLinks {
-  /** A copy. */
   get(url: string): LinkEvidence | undefined;
-  /** Where it lies, good until something is set. */
-  rowOf(url: string): EvidenceRow | undefined;
-  /** Returns where it lies, good until something is set. */
-  set(url: string, evidence: LinkEvidence): EvidenceRow;
+  set(url: string, evidence: LinkEvidence): void;
   delete(url: string): void;
   /** Begins a round through all URLs, from the one that was found first. */
   beginRound(): void;
-  /** The next URLs of the round, with their rows, which are good until something is set. It takes new URLs as well. */
-  nextOfRound(most: number): Iterable<readonly [url: string, row: EvidenceRow]>;
+  /** The next URLs of the round, with their evidence. It takes new URLs as well. */
+  nextOfRound(most: number): Iterable<readonly [url: string, evidence: LinkEvidence]>;
   /** The URL with which the round continues; undefined where none is under way. */
   roundAt(): string | undefined;
   /** What was set, and undefined for what was deleted, since this was called last. */
-  changes(): Iterable<readonly [url: string, kept: Uint8Array | undefined]>;
+  changes(): Iterable<readonly [url: string, kept: LinkEvidence | undefined]>;
   /**
    * @param at the URL with which a round continues
    * @throws RangeError for what is not of such {@link changes}
    */
-  restore(kept: Iterable<readonly [url: string, kept: Uint8Array]>, at?: string): void;
+  restore(kept: Iterable<readonly [url: string, kept: unknown]>, at?: string): void;
 }
 
-/**
- * The evidence is kept as rows of numbers, some 250 bytes of each URL, and there are hundreds of thousands of them.
- * @param limit URLs. Beyond, those are forgotten that were found first
- */
+/** @param limit URLs. Beyond, those are forgotten that were found first */
 export function createWaitingLinks(limit: number): WaitingLinks {
-  const rows = createPackedRows(ROW_WIDTH);
-  const places = new Map<string, number>();
+  const links = new Map<string, LinkEvidence>();
   let changed = new Set<string>();
   /** What is left of the round after the next URL. A map's iterator continues through what is added and deleted meanwhile. */
-  let round = places.keys();
+  let round = links.keys();
   let next: string | undefined;
 
   function advance(): void {
@@ -257,60 +246,43 @@ export function createWaitingLinks(limit: number): WaitingLinks {
     next = done === true ? undefined : value;
   }
   function begin(): void {
-    round = places.keys();
+    round = links.keys();
     advance();
   }
-  function remove(url: string): void {
-    const place = places.get(url);
-    if (place === undefined) return;
-    rows.drop(place);
-    places.delete(url);
+  function remove(url: string | undefined): void {
+    if (url === undefined || !links.delete(url)) return;
     changed.add(url);
     if (url === next) advance();
   }
-  function forgetFirst(): void {
-    const [oldest] = places.keys();
-    if (oldest !== undefined) remove(oldest);
-  }
   return {
-    get(url) {
-      const place = places.get(url);
-      return place === undefined ? undefined : evidenceOf(rows.spotAt(place));
-    },
-    rowOf(url) {
-      const place = places.get(url);
-      return place === undefined ? undefined : rows.spotAt(place);
-    },
+    get: (url) => links.get(url),
     set(url, evidence) {
-      const before = places.get(url);
-      const place = rows.put(rowOf(evidence), before);
-      if (place !== before) places.set(url, place);
+      links.set(url, evidence);
       changed.add(url);
-      if (places.size > limit) forgetFirst();
-      return rows.spotAt(place);
+      if (links.size > limit) remove(links.keys().next().value);
     },
     delete: remove,
     beginRound: begin,
     *nextOfRound(most) {
       for (let count = 0; count < most && next !== undefined; count += 1) {
         const url = next;
-        const place = places.get(url);
+        const evidence = links.get(url);
         advance();
-        if (place !== undefined) yield [url, rows.spotAt(place)];
+        if (evidence !== undefined) yield [url, evidence];
       }
     },
     roundAt: () => next,
     *changes() {
       const urls = changed;
       changed = new Set();
-      for (const url of urls) {
-        const place = places.get(url);
-        yield [url, place === undefined ? undefined : rows.bytesAt(place)];
-      }
+      for (const url of urls) yield [url, links.get(url)];
     },
     restore(kept, at) {
-      for (const [url, bytes] of kept) places.set(url, rows.putBytes(bytes));
-      if (at === undefined || !places.has(at)) return;
+      for (const [url, evidence] of kept) {
+        if (!isEvidence(evidence)) throw new RangeError(`what is kept of ${url} is no evidence`);
+        links.set(url, evidence);
+      }
+      if (at === undefined || !links.has(at)) return;
       begin();
       while (next !== at) advance();
     },

@@ -1,7 +1,6 @@
 import type { LearningPart } from '../strategy-settings.js';
 import { logit } from './online-regression.js';
 import type { LinkEvidence } from './evidence.js';
-import { beginOf, FRACTION, lengthOf, LIST, WHOLE, type EvidenceRow } from './evidence-row.js';
 import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.js';
 
 /** A feature that is a number: what it is called in reasons, and its initial weight in log odds. */
@@ -117,59 +116,45 @@ const FEW_LINKS = 2;
  * Writes the features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around.
  * @param features where they are written
  */
-export function featuresOf(row: EvidenceRow, yields: Yields, features: Float64Array): void {
-  const { fractions, fraction, wholes, whole } = row;
-  const links = wholes[whole + WHOLE.links] ?? 0;
-  const relevance = fractions[fraction + FRACTION.relevance] ?? 0;
+export function featuresOf(evidence: LinkEvidence, yields: Yields, features: Float64Array): void {
+  const { links, relevance } = evidence;
   const count = Math.max(1, links);
   const usual = yields.usual();
   const usualOdds = logit(usual);
-  const hostYield = meanOf(yields.hosts.of(wholes[whole + WHOLE.host] ?? 0), usual);
+  const hostYield = meanOf(yields.hosts.of(evidence.host), usual);
   const hostOdds = logit(hostYield);
   let directoryYield = hostYield;
-  const directories = beginOf(row, LIST.directories);
-  const sources = directories + lengthOf(row, LIST.directories);
-  for (let place = directories; place < sources; place += 1)
-    directoryYield = meanOf(yields.directories.of(wholes[place] ?? 0), directoryYield);
-  const blocks = sources + lengthOf(row, LIST.sources);
-  const templates = blocks + lengthOf(row, LIST.blocks);
-  const words = templates + lengthOf(row, LIST.templates);
+  for (const directory of evidence.directories)
+    directoryYield = meanOf(yields.directories.of(directory), directoryYield);
   const surplus = relevance - links * usual;
   const deviation = Math.sqrt(links * usual * (1 - usual) + LIFT.smoothing);
   features[PLACE.bias] = 1;
-  features[PLACE.page] = fractions[fraction + FRACTION.page] ?? 0;
-  features[PLACE.anchor] = fractions[fraction + FRACTION.anchor] ?? 0;
-  features[PLACE.context] = fractions[fraction + FRACTION.context] ?? 0;
-  features[PLACE.block] = fractions[fraction + FRACTION.block] ?? 0;
-  features[PLACE.url] = fractions[fraction + FRACTION.url] ?? 0;
-  features[PLACE.best] = fractions[fraction + FRACTION.best] ?? 0;
+  features[PLACE.page] = evidence.page;
+  features[PLACE.anchor] = evidence.anchor;
+  features[PLACE.context] = evidence.context;
+  features[PLACE.block] = evidence.block;
+  features[PLACE.url] = evidence.url;
+  features[PLACE.best] = evidence.best;
   features[PLACE.mean] = relevance / count;
-  features[PLACE.accepted] = (wholes[whole + WHOLE.accepted] ?? 0) / count;
+  features[PLACE.accepted] = evidence.accepted / count;
   features[PLACE.shrunk] = logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds;
   features[PLACE.lift] = Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation));
   features[PLACE.host] = hostOdds - usualOdds;
   features[PLACE.directory] = logit(directoryYield) - hostOdds;
-  features[PLACE.template] = oddsOf(yields.templates, wholes, templates, words, hostYield, hostOdds);
-  features[PLACE.children] = oddsOf(yields.children, wholes, sources, blocks, usual, usualOdds);
-  features[PLACE.siblings] = oddsOf(yields.siblings, wholes, blocks, templates, usual, usualOdds);
+  features[PLACE.template] = oddsOf(yields.templates, evidence.templates, hostYield, hostOdds);
+  features[PLACE.children] = oddsOf(yields.children, evidence.sources, usual, usualOdds);
+  features[PLACE.siblings] = oddsOf(yields.siblings, evidence.blocks, usual, usualOdds);
 }
 
 function meanOf(tally: Tally, usual: number): number {
   return shrunkMean(tally, usual, STRENGTH);
 }
 
-/** The yield of groups from one place to another as log odds, relative to what is usual around them. */
-function oddsOf(
-  tallies: Tallies,
-  groups: ArrayLike<number>,
-  begin: number,
-  end: number,
-  around: number,
-  aroundOdds: number,
-): number {
+/** The yield of groups as log odds, relative to what is usual around them. */
+function oddsOf(tallies: Tallies, groups: readonly number[], around: number, aroundOdds: number): number {
   let [count, sum] = [0, 0];
-  for (let place = begin; place < end; place += 1) {
-    const tally = tallies.of(groups[place] ?? 0);
+  for (const group of groups) {
+    const tally = tallies.of(group);
     count += tally.count;
     sum += tally.sum;
   }

@@ -2,7 +2,7 @@ import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 import type { Contribution } from '../../../model/crawl-event.js';
 import type { StrategySettings } from '../strategy-settings.js';
-import { evidenceOf, beginOf, lengthOf, LIST, type EvidenceRow } from './evidence-row.js';
+import type { LinkEvidence } from './evidence.js';
 import {
   createYields,
   FEATURE_NAMES,
@@ -21,11 +21,11 @@ import { createWordPlaces, type WordPlaces } from './word-places.js';
 export interface LinkModel {
   readonly words: WordPlaces;
   /** What a URL with such evidence is worth. */
-  valueOf(row: EvidenceRow): number;
+  valueOf(evidence: LinkEvidence): number;
   /** What counted most for that. */
-  contributionsOf(row: EvidenceRow): readonly Contribution[];
+  contributionsOf(evidence: LinkEvidence): readonly Contribution[];
   /** Learns from a page that was requested. */
-  learn(url: string, row: EvidenceRow, outcome: PageOutcome): void;
+  learn(url: string, evidence: LinkEvidence, outcome: PageOutcome): void;
   /** Learns what people said of a page instead. False where the page is not remembered. */
   correct(url: string, relevance: number): boolean;
   /** Pages that were learned from. */
@@ -85,26 +85,26 @@ export function createLinkModel(
   const readsWords = !settings.without.includes('words');
   /** The features of the URL that is being looked at. */
   const features = new Float64Array(FEATURE_NAMES.length);
-  const read = (row: EvidenceRow): void => {
-    featuresOf(row, yields, features);
+  const read = (evidence: LinkEvidence): void => {
+    featuresOf(evidence, yields, features);
     for (let place = 0; place < features.length; place += 1) if (counts[place] !== true) features[place] = 0;
   };
-  const toVector = (row: EvidenceRow): SparseVector => {
-    read(row);
-    return vectorOf(row, features, readsWords);
+  const toVector = (evidence: LinkEvidence): SparseVector => {
+    read(evidence);
+    return vectorOf(evidence, features, readsWords);
   };
   const onward = settings.without.includes('onward') ? 0 : settings.onward;
   const expectation = settings.without.includes('expectation') ? 0 : settings.expectation;
   return {
     words,
     examples: () => examples,
-    valueOf(row) {
-      read(row);
-      return sigmoid(scoreOf(row, features, regression.weights, readsWords));
+    valueOf(evidence) {
+      read(evidence);
+      return sigmoid(scoreOf(evidence, features, regression.weights, readsWords));
     },
-    contributionsOf: (row) => contributionsOf(toVector(row), regression, typical, words),
-    learn(url, row, { relevance: observed, isCertain, number = NO_NUMBER }) {
-      const vector = toVector(row);
+    contributionsOf: (evidence) => contributionsOf(toVector(evidence), regression, typical, words),
+    learn(url, evidence, { relevance: observed, isCertain, number = NO_NUMBER }) {
+      const vector = toVector(evidence);
       const expected = regression.score(vector) - logit(yields.usual());
       const relevance = isCertain ? observed : sigmoid(logit(observed) + expectation * expected);
       regression.learn(vector, relevance);
@@ -117,7 +117,7 @@ export function createLinkModel(
       examples += 1;
       for (const [place, mean] of typical.entries())
         typical[place] = mean + ((vector.values[place] ?? 0) - mean) / examples;
-      yields.add(evidenceOf(row), relevance);
+      yields.add(evidence, relevance);
     },
     correct(url, relevance) {
       const place = remembered.findIndex(([, , known]) => known === url);
@@ -145,12 +145,12 @@ function worthOf([, relevance, , number]: Example, yields: Yields, onward: numbe
   return Math.max(relevance, onward * shrunkMean(children, yields.usual(), STRENGTH));
 }
 
-/** The lists of words of a row, which lie one after the other. */
-const WORDS = [LIST.anchorWords, LIST.urlWords, LIST.contextWords] as const;
+/** Lists of words. */
+const WORDS = ['anchorWords', 'urlWords', 'contextWords'] as const;
 
 /** The log odds of features and words: as of {@link vectorOf}, in the same order, without making a vector. */
 function scoreOf(
-  row: EvidenceRow,
+  evidence: LinkEvidence,
   features: Float64Array,
   weights: readonly number[],
   readsWords: boolean,
@@ -159,28 +159,21 @@ function scoreOf(
   for (let place = 0; place < features.length; place += 1)
     sum += (weights[place] ?? 0) * (features[place] ?? 0);
   if (!readsWords) return sum;
-  const { wholes } = row;
-  let begin = beginOf(row, LIST.anchorWords);
   for (const list of WORDS) {
-    const length = lengthOf(row, list);
-    const value = 1 / Math.sqrt(length);
-    for (let index = begin; index < begin + length; index += 1)
-      sum += (weights[wholes[index] ?? 0] ?? 0) * value;
-    begin += length;
+    const value = 1 / Math.sqrt(evidence[list].length);
+    for (const word of evidence[list]) sum += (weights[word] ?? 0) * value;
   }
   return sum;
 }
 
 /** The features that count, and the words of each kind at length 1, as a vector. */
-function vectorOf(row: EvidenceRow, features: Float64Array, readsWords: boolean): SparseVector {
+function vectorOf(evidence: LinkEvidence, features: Float64Array, readsWords: boolean): SparseVector {
   const places = Array.from(features, (_, place) => place);
   const values = [...features];
   for (const list of readsWords ? WORDS : []) {
-    const begin = beginOf(row, list);
-    const length = lengthOf(row, list);
-    for (let index = begin; index < begin + length; index += 1) {
-      places.push(row.wholes[index] ?? 0);
-      values.push(1 / Math.sqrt(length));
+    for (const word of evidence[list]) {
+      places.push(word);
+      values.push(1 / Math.sqrt(evidence[list].length));
     }
   }
   return { places, values };

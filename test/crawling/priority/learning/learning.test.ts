@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
 import { addLink, noEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
-import { evidenceOf, rowOf } from '../../../../src/crawling/priority/learning/evidence-row.js';
 import {
   createYields,
   FEATURE_NAMES,
@@ -112,10 +111,9 @@ describe('what is known of a URL', () => {
     const yields = createYields();
     const feature = (name: (typeof FEATURE_NAMES)[number]): number => {
       const features = new Float64Array(FEATURE_NAMES.length);
-      featuresOf({ ...rowOf(evidence), fraction: 0, whole: 0 }, yields, features);
+      featuresOf(evidence, yields, features);
       return features[FEATURE_NAMES.indexOf(name)] ?? Number.NaN;
     };
-    expect(evidenceOf({ ...rowOf(evidence), fraction: 0, whole: 0 })).toEqual(evidence);
     expect(feature('bias')).toBe(1);
     expect(feature('page')).toBe(sight.pageLikeness(good.source));
     expect(feature('anchor')).toBe(sight.anchorLikeness(good.link));

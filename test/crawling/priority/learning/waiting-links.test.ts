@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LinkEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
-import { evidenceOf } from '../../../../src/crawling/priority/learning/evidence-row.js';
 import {
   createWaitingLinks,
   type WaitingLinks,
@@ -26,8 +25,7 @@ describe('links that wait', () => {
     const waiting = linksTo(['a', 'b', 'c']);
     expect(urlsOf(waiting.nextOfRound(2))).toEqual([]);
     waiting.beginRound();
-    const found = Array.from(waiting.nextOfRound(2), ([url, row]) => [url, evidenceOf(row)]);
-    expect(found).toEqual([
+    expect([...waiting.nextOfRound(2)]).toEqual([
       ['a', evidence(0)],
       ['b', evidence(1)],
     ]);
@@ -46,7 +44,7 @@ describe('links that wait', () => {
     waiting.set('c', evidence(5));
     expect(waiting.roundAt()).toBe('c');
     waiting.set('f', evidence(6));
-    expect(waiting.rowOf('a')).toBeUndefined();
+    expect(waiting.get('a')).toBeUndefined();
     waiting.set('g', evidence(7));
     expect(urlsOf(waiting.nextOfRound(10))).toEqual(['d', 'e', 'b', 'f', 'g']);
   });
@@ -66,5 +64,6 @@ describe('links that wait', () => {
     other.restore(kept);
     unknown.restore(kept, 'gone');
     expect([other.roundAt(), unknown.roundAt()]).toEqual([undefined, undefined]);
+    expect(() => other.restore([['e', { ...evidence(1), sources: ['x'] }]])).toThrow(RangeError);
   });
 });
