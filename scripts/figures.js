@@ -114,8 +114,7 @@ function readLabels(output, [topic], count) {
   return line === undefined ? undefined : [Number(line[4])];
 }
 
-const LEAGUE =
-  'breadth-first,krs,best-first-page-anchor,learning,tag-path,tree-frontier,parent-quality,label-greedy';
+const LEAGUE = 'breadth-first,krs,best-first-page-anchor,learning,label-greedy';
 
 function leagueOn(web) {
   return [
@@ -202,15 +201,6 @@ export const FIGURES = [
     minutes: 20,
     band: 5,
     read: readSources,
-  },
-  {
-    name: 'league',
-    document: 'docs/comparison.md',
-    after: ['## League table'],
-    bench: ['comparison'],
-    minutes: 240,
-    band: 0.005,
-    read: (output, [row = ''], column) => cellOf(output, ['## League table'], row, column),
   },
   ...['wikispeedia', 'debian-docs'].map((web) => ({
     name: `two-webs-${web}`,

@@ -128,10 +128,3 @@ export function writeLeague(
     `${before.trimEnd()}\n\n${heading}\n\nWritten by \`${command}\`.\n\n${report}\n${after}`.trimEnd() + '\n',
   );
 }
-
-/** The sections that {@link writeLeague} wrote. */
-export function leagueIn(text: string): string {
-  const begins = Object.values(HEADINGS).map((heading) => text.indexOf(`\n${heading}\n`));
-  const begin = Math.min(...begins.filter((at) => at >= 0));
-  return Number.isFinite(begin) ? text.slice(begin) : '';
-}

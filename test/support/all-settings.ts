@@ -11,7 +11,6 @@ export * from '../../src/extensions/monitor/monitor-settings.js';
 export * from '../../src/extensions/network/network-settings.js';
 export * from '../../src/extensions/publish/pack-settings.js';
 export * from '../../src/extensions/lab/rate-settings.js';
-export * from '../../src/extensions/lab/replay-settings.js';
 export * from '../../src/extensions/publish/report-settings.js';
 export * from '../../src/extensions/push/push-settings.js';
 export * from '../../src/extensions/search/search-settings.js';

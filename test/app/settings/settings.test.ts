@@ -63,7 +63,6 @@ describe('names of settings', () => {
         'queryFields',
         'resumeFields',
         'rateFields',
-        'replayFields',
         'reportFields',
         'searchFields',
         'seedsFields',
