@@ -1,19 +1,14 @@
 /**
- * Compares all strategies: by `sfwc compare` on the Wikispeedia web with the claims of the
- * papers, or with --web on one web or both, by draws of seeds, with politeness or without.
+ * Compares all strategies on one stored web or both, by draws of seeds, with politeness or without.
  *
- *     npm run bench -- comparison [--out DIR --strategies lpe,hmm --topics space --pages 1000 --repeat 1 --workers 1]
- *     npm run bench -- comparison --web debian-docs [--web both --judge simulated --recall 0.55 --wrong 0.03 --order ideal,polite]
+ *     npm run bench -- comparison [--web debian-docs --out DIR --strategies lpe,hmm --topics space --pages 1000 --repeat 1]
+ *     npm run bench -- comparison [--web both --judge simulated --recall 0.55 --wrong 0.03 --order ideal,polite]
  *
- * Without --web: builds the three topics of the data from their corpora and a background of other articles, and runs `sfwc
- * compare` on them. Crawls that DIR holds already are not done again, in either case: delete those of a strategy that has
- * changed.
- *
- * With --web: wikispeedia, debian-docs (documentation of Debian 12, many hosts) or both. `--judge` says how pages are judged:
- * by the topic's `ensemble`, whose verdicts are kept in the system's folder for temporary files, so that only the first run
- * takes hours; by `labels`; or `simulated` from labels with errors, in minutes; its rates are those of the ensemble on 6,331
- * pages of debian-docs. `--repeat` draws seeds. `--strategies ablation` compares `learning` with itself without each of its
- * parts.
+ * `--web`: wikispeedia, debian-docs (documentation of Debian 12, many hosts) or both. `--judge` says how pages are judged: by
+ * the topic's `ensemble`, whose verdicts are kept in the system's folder for temporary files, so that only the first run takes
+ * hours; by `labels`; or `simulated` from labels with errors, in minutes; its rates are those of the ensemble on 6,331 pages of
+ * debian-docs. `--repeat` draws seeds. `--strategies ablation` compares `learning` with itself without each of its parts.
+ * Crawls that DIR holds already are not done again: delete those of a strategy that has changed.
  *
  * Texts and pages are judged by their first 4,000 characters, since finding nouns takes most of the time.
  */
@@ -22,18 +17,15 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchJudgeOptions } from './support/bench-judges.js';
 import { league, strategiesNamed, websNamed } from './support/league.js';
-import { comparePapers } from './support/paper-claims.js';
 
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: path.join(tmpdir(), 'sfwc-bench-comparison') },
     strategies: { type: 'string', default: 'all' },
     topics: { type: 'string', default: '' },
-    pages: { type: 'string' },
+    pages: { type: 'string', default: '2000' },
     repeat: { type: 'string', default: '1' },
-    workers: { type: 'string', default: '1' },
-    background: { type: 'string', default: '400' },
-    web: { type: 'string' },
+    web: { type: 'string', default: 'both' },
     judge: { type: 'string', default: 'simulated' },
     recall: { type: 'string', default: '0.55' },
     wrong: { type: 'string', default: '0.03' },
@@ -43,27 +35,14 @@ const { values } = parseArgs({
 });
 const topics = values.topics.split(',').filter((name) => name !== '');
 
-if (values.web === undefined) {
-  await comparePapers({
-    out: values.out,
-    strategies: values.strategies.split(','),
-    topics,
-    pages: Number(values.pages ?? '1000'),
-    repeat: Number(values.repeat),
-    workers: Number(values.workers),
-    background: Number(values.background),
-  });
-} else {
-  const report = await league({
-    webs: websNamed(values.web),
-    topics,
-    strategies: strategiesNamed(values.strategies),
-    orders:
-      values.order === 'polite' ? ['polite'] : values.order === 'ideal' ? ['ideal'] : ['ideal', 'polite'],
-    pages: Number(values.pages ?? '2000'),
-    draws: Number(values.repeat),
-    out: path.join(values.out, 'league'),
-    ...benchJudgeOptions(values),
-  });
-  console.log(report);
-}
+const report = await league({
+  webs: websNamed(values.web),
+  topics,
+  strategies: strategiesNamed(values.strategies),
+  orders: values.order === 'polite' ? ['polite'] : values.order === 'ideal' ? ['ideal'] : ['ideal', 'polite'],
+  pages: Number(values.pages),
+  draws: Number(values.repeat),
+  out: path.join(values.out, 'league'),
+  ...benchJudgeOptions(values),
+});
+console.log(report);

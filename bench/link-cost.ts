@@ -22,7 +22,7 @@ import type { BenchStrategy } from './support/bench-crawl.js';
 import { openBenchWeb, type BenchTopic } from './support/bench-webs.js';
 import { strategiesNamed, websNamed } from './support/league.js';
 
-const STRATEGIES = 'learning,tree-frontier,tag-path,best-first-page-anchor,shark-search,lpe,krs';
+const STRATEGIES = 'learning,best-first-page-anchor,shark-search,lpe,krs';
 const { values } = parseArgs({
   options: {
     web: { type: 'string', default: 'both' },

@@ -8,7 +8,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2690,
+    lines: 2680,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -33,7 +33,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 5390,
+    lines: 5370,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -82,7 +82,7 @@ export const extensions = {
   },
   exchange: { lines: 1200, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   expansion: {
-    lines: 1060,
+    lines: 750,
     content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
   },
   federation: { lines: 440, content: 'queries over several sources together, by Comunica' },
@@ -92,8 +92,8 @@ export const extensions = {
   },
   init: { lines: 180, content: 'a project file, by questions' },
   lab: {
-    lines: 7000,
-    content: 'strategies and classifiers of papers, comparison, measures, replay, ratings',
+    lines: 4400,
+    content: 'strategies and classifiers of papers, comparison, measures, ratings',
   },
   mcp: {
     lines: 510,
@@ -136,7 +136,7 @@ export const extensions = {
       'training on request, with other backgrounds and labelled pages; training again while a crawl runs',
   },
   validation: {
-    lines: 1310,
+    lines: 240,
     content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
   },
   vocabulary: {

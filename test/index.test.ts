@@ -16,14 +16,12 @@ import * as thesaurus from '../src/extensions/thesaurus/api.js';
 import * as training from '../src/extensions/training/api.js';
 import * as wikipedia from '../src/extensions/wikipedia/api.js';
 import * as api from '../src/index.js';
-import * as wordnet from '../src/extensions/expansion/wordnet/index.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 const folder = temporaryFolder();
 
 const ALL: Readonly<Record<string, unknown>> = {
   ...{
-    ...wordnet,
     ...kbApi,
     ...judgeApi,
     ...crawlApi,

@@ -169,10 +169,6 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.',
       async () => (await import('../extensions/lab/commands/compare-command.js')).compareCommand,
     ],
-    'replay <out>': [
-      'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
-      async () => (await import('../extensions/lab/commands/replay-command.js')).replayCommand,
-    ],
   },
   Tools: {
     doctor: [

@@ -113,11 +113,6 @@ export const STRATEGY_PARTS = {
     'best-first-page-anchor': 'the mean of best-first-page and best-first-anchor (Batsakis et al. 2009)',
     'n-best-first': 'best-first-page-anchor, several pages at a time (Pant, Srinivasan, Menczer 2004)',
   }),
-  'parent-quality': {
-    summary: 'links of the best-scored pages first, accepted or not (Yu, Liu and Xiong 2025)',
-    needs: 'judgements',
-    load: async () => (await import('../crawling/priority/parent-quality.js')).parentQuality,
-  },
   ...strategiesOf(loadPapers, 'texts', {
     'semantic-synonym': 'similarity by WordNet synonyms, page and anchor (Batsakis et al. 2009)',
     'semantic-hypernym': 'semantic-synonym with hypernyms and hyponyms counting half',
@@ -129,13 +124,6 @@ export const STRATEGY_PARTS = {
     lpe: 'links of similar content blocks first, else of similar anchor and context (Lu et al. 2016)',
     'three-phase': 'topic words in page and URL, and relevant siblings (Devi 2017)',
     'shark-search': 'anchor text, context and scores inherited from parent pages (Hersovici et al. 1998)',
-  }),
-  ...strategiesOf(loadPapers, 'tag paths', {
-    'tag-path': 'learns which paths of tags lead to relevant pages (Gauquier et al. 2025)',
-  }),
-  ...strategiesOf(loadPapers, 'texts', {
-    'tree-frontier':
-      'one link per leaf of a regression tree that grows in the crawl (Kontogiannis et al. 2022)',
   }),
   thesaurus: {
     summary: 'words of a thesaurus in URL and anchor window (Badia et al. 2006)',

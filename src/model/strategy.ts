@@ -8,7 +8,7 @@ export interface StrategyDescription {
    * What it values links by: only the order of their discovery, whatever the topic; the judgements of pages; the tag paths
    * to links (`readsTagPaths`); or the texts of the topic.
    */
-  readonly needs: 'order' | 'judgements' | 'tag paths' | 'texts';
+  readonly needs: 'order' | 'judgements' | 'texts';
   /** Whether its values are the expected relevance of targets, from 0 to 1. Default: false. */
   readonly expectsRelevance?: boolean;
 }

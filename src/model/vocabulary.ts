@@ -329,22 +329,8 @@ export const dcat = {
   servesDataset: `${DCAT}servesDataset`,
 } as const;
 
-/** SHACL: shapes and what does not conform to them. Its constraints are named where they are read. */
-export const sh = {
-  namespace: SH,
-  ValidationReport: `${SH}ValidationReport`,
-  ValidationResult: `${SH}ValidationResult`,
-  conforms: `${SH}conforms`,
-  result: `${SH}result`,
-  focusNode: `${SH}focusNode`,
-  resultPath: `${SH}resultPath`,
-  resultMessage: `${SH}resultMessage`,
-  resultSeverity: `${SH}resultSeverity`,
-  sourceShape: `${SH}sourceShape`,
-  sourceConstraintComponent: `${SH}sourceConstraintComponent`,
-  value: `${SH}value`,
-  Violation: `${SH}Violation`,
-} as const;
+/** SHACL. Its properties are named where they are read. */
+export const sh = { namespace: SH } as const;
 
 /** The W3C's IRIs of file formats. */
 export const formats = {

@@ -28,16 +28,14 @@ const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[
   (crawl) => ['pages', crawl],
   (crawl) => ['status', crawl],
   (crawl) => ['rate', crawl, '--report'],
-  (crawl, topics) => ['replay', crawl, '--kb', topics, '--strategy', 'breadth-first'],
   (crawl, topics) => ['query', topics, '--crawl', crawl, 'ASK { ?s ?p ?o }'],
   (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'],
 ];
 
 /** Those that read what a crawl has brought. */
 const READERS: typeof COMMANDS = [
-  ...COMMANDS.filter((command) =>
-    ['report', 'explain', 'pages', 'replay'].includes(command('', '')[0] ?? ''),
-  ),
+  ...COMMANDS.filter((command) => ['report', 'explain', 'pages'].includes(command('', '')[0] ?? '')),
+  (crawl) => ['extract', crawl],
   (crawl) => ['search', crawl, 'diabetes'],
 ];
 

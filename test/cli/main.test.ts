@@ -127,7 +127,6 @@ describe('a folder without a crawl', () => {
     ['rate', out, '--rater', 'ada'],
     ['rate', out, '--report'],
     ['steer', out, 'rate', 'http://a.example/', 'yes'],
-    ['replay', out, '--kb', 'kb', '--strategy', 'krs'],
     ['crawl', '--resume', '--out', out],
     ['status', path.join(out, 'nowhere')],
   ])('is refused by %s in the same words', async (...args) => {

@@ -198,17 +198,9 @@ describe('compare --plugin', () => {
       ['--strategies', 'krs,shortets'],
       /strategies: 'shortets' is not .*; did you mean 'shortest'\?/,
     ],
-    ['bound', ['--strategies', 'lookahaed'], /strategies: 'lookahaed' is not .*; did you mean 'lookahead'\?/],
     ['classifier', ['--classifiers', 'wrody'], /classifiers: 'wrody' is not .*; did you mean 'wordy'\?/],
   ])('suggests a name for an unknown %s', async (_, args, message) => {
     const done = await compare('unknown', plugin, ...args);
     expect([done.code, done.stderr]).toEqual([2, expect.stringMatching(message)]);
-  });
-
-  it('does not take a strategy with the name of a bound', async () => {
-    const text = `export const strategies = { lookahead: { prioritise: () => undefined } };`;
-    const module = path.join(await writeFiles(at('taken'), { 'taken.mjs': text }), 'taken.mjs');
-    const done = await compare('taken-out', module);
-    expect([done.code, done.stderr]).toEqual([1, expect.stringMatching(/'lookahead'.*\n.*another name/)]);
   });
 });

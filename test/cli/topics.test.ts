@@ -162,23 +162,6 @@ describe('a crawl for several topics', () => {
     },
   );
 
-  it('can be replayed', async () => {
-    interface Report {
-      readonly reordered: { readonly accepted: number };
-    }
-    const args = ['replay', out, '--kb', kb, '--web', web, '--json'];
-    const replay = async (...more: readonly string[]) =>
-      JSON.parse((await sfwc([...args, ...more])).stdout) as Report;
-    const again = await replay('--classifier', 'krs-paper', '--strategy', 'krs-best-first');
-    expect(again).toMatchObject({
-      topic: 'bees, other things',
-      judgedAgain: { missing: {}, acceptedBefore: 6 },
-      reordered: { strategy: 'krs-best-first' },
-    });
-    const alone = await replay('--topic', 'bees', '--strategy', 'breadth-first');
-    expect(alone).toMatchObject({ topic: 'bees', reordered: { accepted: again.reordered.accepted - 2 } });
-  });
-
   it('cannot be rated', async () => {
     const { code, stderr } = await sfwc(['rate', out, '--rater', 'ann', '--page']);
     expect([code, stderr]).toEqual([

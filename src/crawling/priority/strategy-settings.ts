@@ -88,26 +88,6 @@ export interface StrategySettings {
     /** Weight of the URL's words against the anchor window's: 0.5, equal. */
     readonly urlWeight: number;
   };
-  readonly tagPath: {
-    /** α of the upper confidence bound: 2√2 in the paper, for rewards of many targets a page; ours are 0 or 1. */
-    readonly exploration: number;
-    /** θ, the cosine from which a path belongs to a group (Gauquier et al. 2025): 0.75. */
-    readonly likeness: number;
-    /** Groups at most, to bound the work per new path: 500. Beyond them a path joins the group nearest to it. */
-    readonly groups: number;
-    /** Change of a bound from which the queue is notified of it: 0.02, so that most groups are left alone at each page. */
-    readonly tolerance: number;
-  };
-  readonly treeFrontier: {
-    /** Visited links that a leaf has at least: 10, from which a mean says something. */
-    readonly leafSize: number;
-    /** Leaves at most: 256. */
-    readonly leaves: number;
-    /** Visited links, as if, that pull the mean of a leaf to the mean of all: 2. */
-    readonly smoothing: number;
-    /** ε: share of the steps at which a leaf drawn at random comes first: 0.05, where it decays to in the paper. */
-    readonly exploration: number;
-  };
   readonly learning: {
     /** Initial step of AdaGrad (Duchi, Hazan and Singer 2011): 0.15; 0.08 to 0.3 are about as good. */
     readonly step: number;
@@ -167,8 +147,6 @@ export const STRATEGY_SETTINGS: StrategySettings = {
   threePhase: { content: 0.1, link: 0.2, siblings: 0.3, threshold: 0.05, leastChildren: 3, below: 'last' },
   sharkSearch: { decay: 0.5, inherited: 0.5, anchor: 0.8, relevant: 0.25 },
   thesaurus: { depthWeight: 0.5, negativeWeight: 2, urlWeight: 0.5 },
-  tagPath: { exploration: 0.5, likeness: 0.75, groups: 500, tolerance: 0.02 },
-  treeFrontier: { leafSize: 10, leaves: 256, smoothing: 2, exploration: 0.05 },
   learning: {
     step: 0.15,
     decay: 1e-4,

@@ -6,10 +6,7 @@ import { field, openName, withBasics, type Values, type OptionsOf } from '../../
 import { spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
 
-/** The built-in crawlers that a comparison can hold; the last two are bounds. */
-export const COMPARED_STRATEGIES = [...STRATEGY_NAMES, 'lookahead', 'label-greedy'] as const;
-
-const strategyChoices = ['all', ...COMPARED_STRATEGIES] as const;
+const strategyChoices = ['all', ...STRATEGY_NAMES] as const;
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -35,7 +32,7 @@ export const compareFields = withBasics(BASICS, {
   }),
   kb,
   out: field(path, {
-    help: 'folder for results.json, results.csv, report.html, comparison.md',
+    help: 'folder for results.json and results.csv',
     placeholder: 'PATH',
   }),
   topics: field(z.array(topicName).default([]), {

@@ -17,8 +17,8 @@ import {
   toComparedCrawl,
   writeComparisonFile,
 } from './comparison/results-file.js';
+import { resultsCsv } from './comparison/league-table.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { loadOptional } from '../../support/optional-packages.js';
 
 export { leagueText } from './comparison/league-table.js';
 
@@ -51,7 +51,7 @@ export interface CompareReport {
 const SAVE_EVERY = 5;
 
 /**
- * Crawls a stored web with every strategy, topic and classifier, and writes results and reports into a folder. Crawls that
+ * Crawls a stored web with every strategy, topic and classifier, and writes the results into a folder. Crawls that
  * are already in the folder, with the same texts, seeds and limits, are not repeated.
  *
  * @throws UsageError, InputError as `planComparison`; OutputError
@@ -65,7 +65,6 @@ export async function compareStrategies(
     surroundings: [surroundings, 'object'],
   });
   const settings = checkSettings(compareFields, options);
-  const { writeReports } = await loadOptional('@observablehq/plot', () => import('./comparison/reports.js'));
   const logger = surroundings.logger ?? silentLogger;
   const { onWait } = surroundings;
   onWait?.(`opening the stored web ${settings.web} and the topics of ${settings.kb}`);
@@ -81,9 +80,8 @@ export async function compareStrategies(
     );
   }
   const done = await crawlOpen(open, state, settings, surroundings);
-  onWait?.('writing the reports', { busy: 1000 });
   const comparison = await state.save();
-  await writeReports(settings.out, comparison);
+  await writeComparisonFile(settings.out, COMPARISON_FILES.table, resultsCsv(comparison));
   return { comparison, out: settings.out, complete: done === open.length };
 }
 

@@ -1,206 +1,176 @@
 import { readFile } from 'node:fs/promises';
-import { reportTurtle, shownTerm, withPrefixes } from './shacl-report.js';
-import { parseShapes, type ShapesGraph } from './shacl-shapes.js';
-import { validateKnowledgeBase, type ValidationResult } from './shacl-validate.js';
-import { InputError, UsageError, messageOf } from '../../model/errors.js';
-import { sfwc, sh } from '../../model/vocabulary.js';
-import { packagedPath } from '../../support/files/packaged-path.js';
+import { DataFactory, Parser, Store, type Quad } from 'n3';
+import SHACLValidator from 'rdf-validate-shacl';
 import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
-import { checkIntegrity, type IntegrityProblem } from './integrity.js';
+import { InputError, messageOf, UsageError } from '../../model/errors.js';
+import { PREFIXES, sfwc, sh, xsd } from '../../model/vocabulary.js';
+import { packagedPath } from '../../support/files/packaged-path.js';
 
 /** What to validate. */
 export interface ValidationRequest extends UnitPlaces {
   /** SHACL in Turtle; default: the shapes that come with sfwc. */
   readonly shapes?: string;
-  /** Results that are given for each constraint and unit at most. */
-  readonly most: number;
 }
 
-/** A result and the unit that it is about. */
-export interface PlacedResult extends ValidationResult {
+/** A node that does not conform. */
+export interface ValidationResult {
   /** File, or endpoint and graph. */
   readonly where: string;
-}
-
-/** One unit that was validated. */
-export interface ValidatedUnit {
-  readonly kind: DatasetUnit['kind'];
-  readonly name: string;
-  readonly results: readonly PlacedResult[];
-  readonly problems: readonly IntegrityProblem[];
+  readonly focusNode: string;
+  /** IRI of the property at fault, where it is one. */
+  readonly path?: string;
+  /** IRI of the constraint component. */
+  readonly component: string;
+  readonly value?: string;
+  readonly message: string;
 }
 
 /** What a validation found. */
 export interface ValidationSummary {
   readonly conforms: boolean;
-  readonly units: readonly ValidatedUnit[];
+  /** Names of the topics and crawls that were validated. */
+  readonly units: readonly string[];
+  readonly results: readonly ValidationResult[];
   /** Files that could not be read. */
-  readonly unreadable: readonly IntegrityProblem[];
-  /** Whether a constraint is violated more often than is listed. */
-  readonly cut: boolean;
-  readonly shapes: ShapesGraph;
+  readonly unreadable: readonly string[];
 }
 
+/** Statements of a topic or crawl that are validated: the validator holds them in memory. */
+const MAX_STATEMENTS = 1_500_000;
+
+const SPARQL_COMPONENT = `${sh.namespace}SPARQLConstraintComponent`;
+
 /**
- * Validates knowledge bases, crawls and thesauri: by shapes, and by what no shape can say.
- * @param onUnit told of each unit when it has been validated
- * @throws UsageError when there is nothing to validate or the shapes are not supported; InputError for places and shapes
+ * Validates topics and crawls by SHACL: the core by rdf-validate-shacl, `sh:sparql` by queries over the whole.
+ * @param onUnit told of the name of each unit when it has been validated
+ * @throws UsageError when there is nothing to validate; InputError for places and shapes, and for a unit that is too large
  */
 export async function validateUnits(
   request: ValidationRequest,
-  onUnit: (unit: ValidatedUnit) => void = () => undefined,
+  onUnit: (name: string) => void = () => undefined,
 ): Promise<ValidationSummary> {
-  const { kbs, crawls = [], thesauri = [], most } = request;
-  if (kbs.length + crawls.length + thesauri.length === 0) {
-    throw new UsageError('there is nothing to validate', {
-      hint: 'name knowledge bases, or --crawl OUT, or --thesauri FILE.ttl',
-    });
-  }
+  if (request.kbs.length + (request.crawls ?? []).length === 0)
+    throw new UsageError('there is nothing to validate', { hint: 'name knowledge bases, or --crawl OUT' });
   const shapes = await readShapes(request.shapes);
-  const units: ValidatedUnit[] = [];
-  const unreadable: IntegrityProblem[] = [];
-  let anyCut = false;
+  const [units, results, unreadable]: [string[], ValidationResult[], string[]] = [[], [], []];
   const opened = openUnits(request, ({ name, error }) => {
-    unreadable.push({ where: name, message: error.message });
+    unreadable.push(`${name}: ${error.message}`);
   });
-  for await (const unit of byGraphs(opened)) {
-    const { kb, scope, kind, name } = unit;
-    const { results, cut } = await validateKnowledgeBase(kb, shapes, {
-      most,
-      scope,
-    });
-    anyCut ||= cut;
-    const validated = {
-      kind,
-      name,
-      results: results.map((result) => ({ ...result, where: unit.fileOf(result.graph) })),
-      problems: await checkIntegrity(unit),
-    };
-    units.push(validated);
-    onUnit(validated);
+  for await (const unit of opened) {
+    results.push(...(await validateUnit(unit, shapes)));
+    units.push(unit.name);
+    onUnit(unit.name);
   }
-  const faults = units.reduce((sum, { results, problems }) => sum + results.length + problems.length, 0);
-  return { conforms: faults + unreadable.length === 0, units, unreadable, cut: anyCut, shapes };
+  return { conforms: results.length + unreadable.length === 0, units, results, unreadable };
 }
 
-/** What commands add to a crawl, by the type of the graphs that hold it. */
-const ADDED = [['page data', sfwc.PageData]] as const;
-
-/**
- * The annotations of a crawl by each topic as a unit, since topics may link the same mention to different things; and what is
- * said of its pages, without what they say themselves, which nobody can vouch for. A crawl that has read that in its own file is
- * a unit next to it.
- */
-async function* byGraphs(units: AsyncIterable<DatasetUnit>): AsyncGenerator<DatasetUnit> {
-  for await (const unit of units) {
-    let found = false;
-    for (const [kind, type] of unit.kind === 'crawl' ? ADDED : [])
-      for (const graph of await graphsOf(unit, type)) {
-        found = true;
-        yield { ...unit, kind, scope: { defaultGraphs: [graph] } };
-      }
-    const own = found ? await graphsOf(unit, sfwc.Crawl) : [];
-    if (own.length > 0) yield { ...unit, scope: { defaultGraphs: own } };
-    if (!found) yield unit;
-  }
-}
-
-async function graphsOf({ kb }: DatasetUnit, type: string): Promise<readonly string[]> {
-  const { rows } = await kb.select(`SELECT ?g WHERE { GRAPH ?g { ?g a <${type}> } } ORDER BY ?g`);
-  return rows.flatMap((row) => row['g']?.value ?? []);
-}
-
-async function readShapes(file = packagedPath('kb/shapes.ttl')): Promise<ShapesGraph> {
+async function readShapes(file = packagedPath('kb/shapes.ttl')): Promise<Store> {
   try {
-    return parseShapes(await readFile(file, 'utf8'), file);
+    return new Store(new Parser({ baseIRI: file }).parse(await readFile(file, 'utf8')));
   } catch (error) {
-    if (error instanceof InputError) throw error;
     throw new InputError(`cannot read the shapes ${file}: ${messageOf(error)}`, { cause: error });
   }
 }
 
-/** One line for each fault, then a summary. */
-export function validationText(summary: ValidationSummary): string {
-  const { units, unreadable, cut } = summary;
-  const lines = [
-    ...unreadable.map(problemLine),
-    ...units.flatMap(({ results, problems }) => [...results.map(resultLine), ...problems.map(problemLine)]),
-  ];
-  const faults = cut ? `more than ${lines.length}` : String(lines.length);
-  const looked = `${units.length + unreadable.length} looked at: ${kindsText(summary)}`;
-  const verdict = summary.conforms
-    ? `conforms (${looked})`
-    : `does not conform: ${faults} ${lines.length === 1 ? 'fault' : 'faults'} (${looked})`;
-  return `${[...lines, verdict].join('\n')}\n`;
+/** Validates a topic or a crawl. @throws InputError when it is too large; QueryError for a malformed query of the shapes */
+export async function validateUnit(unit: DatasetUnit, shapes: Store): Promise<readonly ValidationResult[]> {
+  const own = await ownPart(unit);
+  const data = new Store([...(await statementsOf(own))]);
+  const { results } = await new SHACLValidator(coreOf(shapes)).validate(data);
+  const found = results.map(({ focusNode, path, value, sourceConstraintComponent, message }) => ({
+    where: unit.name,
+    focusNode: focusNode?.value ?? '',
+    ...(path?.termType === 'NamedNode' ? { path: path.value } : {}),
+    component: sourceConstraintComponent?.value ?? '',
+    ...(value == null ? {} : { value: value.value }),
+    message: message.map((text) => text.value).join('; '),
+  }));
+  return [...found, ...(await queryResults(own, shapes))];
 }
 
-/** Several units of a kind. */
-const PLURALS: Readonly<Record<DatasetUnit['kind'], string>> = {
-  topic: 'topics',
-  crawl: 'crawls',
-  'page data': 'page data',
-  thesaurus: 'thesauri',
-};
-
-function kindsText({ units, unreadable }: ValidationSummary): string {
-  const counts = (['topic', 'crawl', 'page data', 'thesaurus'] as const).flatMap((kind) => {
-    const count = units.filter((unit) => unit.kind === kind).length;
-    const plural = PLURALS[kind];
-    return count === 0 ? [] : [`${count} ${count === 1 ? kind : plural}`];
-  });
-  return [...counts, ...(unreadable.length === 0 ? [] : [`${unreadable.length} unreadable`])].join(', ');
+/** The shapes as the validator can use them: without queries, and with the type that stores give to all whole numbers. */
+function coreOf(shapes: Store): Store {
+  const core = new Store(shapes.getQuads(null, null, null, null));
+  core.removeQuads(core.getQuads(null, `${sh.namespace}sparql`, null, null));
+  for (const { subject, predicate, object } of core.getQuads(null, `${sh.namespace}datatype`, null, null))
+    if (object.value === xsd.nonNegativeInteger) {
+      core.removeQuad(subject, predicate, object);
+      core.addQuad(subject, predicate, DataFactory.namedNode(xsd.integer));
+    }
+  return core;
 }
 
-function problemLine({ where, message }: IntegrityProblem): string {
-  return `${where}: ${message}`;
+/** A crawl without what its pages say themselves, which nobody can vouch for. */
+async function ownPart(unit: DatasetUnit): Promise<DatasetUnit> {
+  if (unit.kind !== 'crawl') return unit;
+  const { rows } = await unit.kb.select(
+    `SELECT ?g WHERE { GRAPH ?g { ?g a ?type VALUES ?type { <${sfwc.Crawl}> <${sfwc.PageData}> } } } ORDER BY ?g`,
+  );
+  const graphs = rows.flatMap(({ g }) => g?.value ?? []);
+  return graphs.length === 0 ? unit : { ...unit, scope: { defaultGraphs: graphs } };
 }
 
-function resultLine({ where, focusNode, shape, path, value, message, component }: PlacedResult): string {
-  const property = path ?? shape.path;
-  const named = shape.name ?? (property === undefined ? '' : withPrefixes(property));
-  // The message of a query has the value where it matters.
-  const isQuery = component === `${sh.namespace}SPARQLConstraintComponent`;
-  const isFocus = value?.value === focusNode.value;
-  const shown = value === undefined || isQuery || isFocus ? '' : ` ${shownTerm(value)}`;
-  const what = named === '' ? '' : ` ${named}${shown}`;
-  return `${where}: ${shownTerm(focusNode)}${what} ${withPrefixes(message)}`;
-}
-
-/** The summary as plain data, for programs. */
-export function validationJson(summary: ValidationSummary): object {
-  const { conforms, cut, units, unreadable } = summary;
-  return {
-    conforms,
-    cut,
-    units: units.map(({ kind, name, results, problems }) => ({
-      kind,
-      name,
-      conforms: results.length + problems.length === 0,
-      results: results.map(({ where, graph, focusNode, shape, path, component, value, message }) => ({
-        where,
-        graph,
-        focusNode,
-        path: path ?? shape.path,
-        component,
-        severity: shape.severity,
-        message,
-        value,
-      })),
-      problems,
-    })),
-    unreadable,
-  };
-}
-
-/** The results as a SHACL validation report in Turtle; faults that no shape tells are not in it. */
-export function validationTurtle({ units, shapes }: ValidationSummary): string {
-  return reportTurtle(
-    units.flatMap(({ results }) => results),
-    shapes.graph,
+async function statementsOf({ kb, scope, name }: DatasetUnit): Promise<readonly Quad[]> {
+  const { rows } = await kb.select('SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }', scope);
+  const count = Number(rows[0]?.['n']?.value ?? 0);
+  if (count > MAX_STATEMENTS)
+    throw new InputError(`${name} has ${count} statements; at most ${MAX_STATEMENTS} are validated`, {
+      hint: 'validate it in parts, or with a SHACL processor that works on files and kb/shapes.ttl',
+    });
+  return new Parser({ format: 'N-Triples' }).parse(
+    await kb.answer('CONSTRUCT WHERE { ?s ?p ?o }', 'ntriples', scope),
   );
 }
 
-/** The faults that a SHACL report does not hold, one a line. */
-export function otherFaults({ units, unreadable }: ValidationSummary): readonly string[] {
-  return [...unreadable, ...units.flatMap(({ problems }) => problems)].map(problemLine);
+/** Runs the queries of `sh:sparql`, each once: `$this` is whatever it selects. */
+async function queryResults(
+  { kb, scope, name }: DatasetUnit,
+  shapes: Store,
+): Promise<readonly ValidationResult[]> {
+  const text = (subject: Quad['object'], predicate: string): string =>
+    shapes.getObjects(subject, `${sh.namespace}${predicate}`, null)[0]?.value ?? '';
+  const prefixes = shapes
+    .getObjects(null, `${sh.namespace}declare`, null)
+    .map((declared) => `PREFIX ${text(declared, 'prefix')}: <${text(declared, 'namespace')}>\n`);
+  const found: ValidationResult[] = [];
+  for (const constraint of shapes.getObjects(null, `${sh.namespace}sparql`, null)) {
+    const { rows } = await kb.select(`${prefixes.join('')}${text(constraint, 'select')}`, scope);
+    for (const row of rows)
+      found.push({
+        where: name,
+        focusNode: row['this']?.value ?? '',
+        component: SPARQL_COMPONENT,
+        ...(row['value'] === undefined ? {} : { value: row['value'].value }),
+        message: text(constraint, 'message').replace(
+          /\{[?$](\w+)\}/g,
+          (whole, variable: string) => row[variable]?.value ?? whole,
+        ),
+      });
+  }
+  return found;
+}
+
+/** One line for each fault, then a summary. */
+export function validationText({ conforms, units, results, unreadable }: ValidationSummary): string {
+  const lines = [...unreadable, ...results.map(resultLine)];
+  const looked = `${units.length + unreadable.length} looked at`;
+  const verdict = conforms
+    ? `conforms (${looked})`
+    : `does not conform: ${lines.length} ${lines.length === 1 ? 'fault' : 'faults'} (${looked})`;
+  return `${[...lines, verdict].join('\n')}\n`;
+}
+
+function resultLine({ where, focusNode, path, value, component, message }: ValidationResult): string {
+  const property = path === undefined ? '' : ` ${withPrefix(path)}`;
+  // The message of a query has the value where it matters.
+  const shown =
+    value === undefined || value === focusNode || component === SPARQL_COMPONENT ? '' : ` “${value}”`;
+  return `${where}: <${focusNode}>${property}${shown} ${message}`;
+}
+
+function withPrefix(iri: string): string {
+  const [prefix, namespace] = Object.entries(PREFIXES).find(([, start]) => iri.startsWith(start)) ?? [];
+  return prefix === undefined || namespace === undefined
+    ? `<${iri}>`
+    : `${prefix}:${iri.slice(namespace.length)}`;
 }

@@ -1,6 +1,5 @@
 import type { SenseChoice } from '../../model/topic.js';
 import type { OnWait } from '../../model/wait.js';
-import type { PartOfSpeech } from '../../language/wordnet/wordnet.js';
 
 /** How an expansion is made. */
 export interface ExpansionPlan {
@@ -23,18 +22,11 @@ export interface CharacteristicNoun {
   readonly weight: number;
 }
 
-/** Distance of a synset from the root in steps: shortest and longest path. */
-export interface Depth {
-  readonly min: number;
-  readonly max: number;
-}
-
 /**
- * The hierarchy of one part of speech by synset offset. Hypernyms include instance hypernyms, hyponyms include
- * instances: Paris is below capital. Nouns have one root, entity; verbs have an artificial one above theirs.
+ * The hierarchy of nouns by synset offset. Hypernyms include instance hypernyms, hyponyms include instances: Paris is below
+ * capital.
  */
 export interface Taxonomy {
-  readonly partOfSpeech: PartOfSpeech;
   /** Offsets of the direct hypernyms; empty for a root and for unknown offsets. */
   hypernymsOf(offset: number): readonly number[];
   hyponymsOf(offset: number): readonly number[];
@@ -42,19 +34,6 @@ export interface Taxonomy {
   hypernymClosure(offset: number): ReadonlyMap<number, number>;
   /** The synset and everything below it, likewise. For entity these are all 82,000. */
   hyponymClosure(offset: number): ReadonlyMap<number, number>;
-  /**
-   * The root has depth 0, as in NLTK. WS4J and WordNet::Similarity count synsets and add a root above entity: theirs
-   * are 2 more.
-   */
-  depthOf(offset: number): Depth;
-  /** The greatest {@link Depth.max} of any synset: 19 for nouns, as in WordNet 3.0. Reads all synsets once. */
-  greatestDepth(): number;
-  /** All synsets above or equal to both; empty only for unknown offsets. */
-  commonSubsumers(a: number, b: number): readonly number[];
-  /** The deepest of these by {@link Depth.max}; ascending. */
-  lowestCommonSubsumers(a: number, b: number): readonly number[];
-  /** Length of the shortest path over a common subsumer; undefined for unknown offsets. */
-  distance(a: number, b: number): number | undefined;
 }
 
 /** What is known of a topic for choosing senses. */

@@ -1,8 +1,6 @@
 import { loadFile } from '../files/kb-folder.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
-import { loadRdfFile } from '../formats/rdf-file.js';
 import { SfwcError } from '../../model/errors.js';
-import type { KnowledgeBase } from '../../model/rdf.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 import { requireCrawlQuads } from './knowledge-base.js';
 import { parsePlace } from './parse-place.js';
@@ -22,8 +20,6 @@ export interface UnitPlaces {
   readonly kbs: readonly string[];
   /** Result folders of crawls. */
   readonly crawls?: readonly string[];
-  /** RDF files. */
-  readonly thesauri?: readonly string[];
   readonly settings: EndpointSettings;
   readonly warn: (message: string) => void;
 }
@@ -34,7 +30,7 @@ export interface UnitPlaces {
  * @throws InputError when a place holds no knowledge base or an endpoint cannot be reached
  */
 export async function* openUnits(
-  { kbs, crawls = [], thesauri = [], settings, warn }: UnitPlaces,
+  { kbs, crawls = [], settings, warn }: UnitPlaces,
   onUnreadable: (unit: UnreadableUnit) => void,
 ): AsyncGenerator<DatasetUnit> {
   const attempt = async function* (
@@ -53,24 +49,11 @@ export async function* openUnits(
       yield* attempt(unit.name, () => unit.open());
   }
   for (const folder of crawls) yield* attempt(folder, () => crawlUnit(folder));
-  for (const file of thesauri) yield* attempt(file, () => thesaurusUnit(file));
 }
 
 async function crawlUnit(folder: string): Promise<DatasetUnit> {
-  return oneFile('crawl', folder, requireCrawlQuads(folder), loadFile);
-}
-
-function thesaurusUnit(file: string): Promise<DatasetUnit> {
-  return oneFile('thesaurus', file, file, loadRdfFile);
-}
-
-async function oneFile(
-  kind: DatasetUnit['kind'],
-  place: string,
-  file: string,
-  load: (kb: KnowledgeBase, file: string) => Promise<void>,
-): Promise<DatasetUnit> {
+  const file = requireCrawlQuads(folder);
   const kb = createOxigraphStore();
-  await load(kb, file);
-  return { kind, name: file, place, kb, files: [file], fileOf: () => file };
+  await loadFile(kb, file);
+  return { kind: 'crawl', name: file, place: folder, kb, files: [file] };
 }

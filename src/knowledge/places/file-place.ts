@@ -51,27 +51,8 @@ async function loadTopic(folder: string, name: string): Promise<KnowledgeBase> {
 
 async function topicUnit(place: string, file: string): Promise<DatasetUnit> {
   const kb = createOxigraphStore();
-  await loadFile(kb, file);
-  const fileOf = new Map((await graphsOf(kb)).map((graph) => [graph, file]));
   const layers: string[] = [];
-  for (const layer of await topicLayers(file)) {
-    // The check of companions reports a missing companion.
-    if (!(await fileExists(layer))) continue;
-    await loadFile(kb, layer);
-    for (const graph of await graphsOf(kb)) if (!fileOf.has(graph)) fileOf.set(graph, layer);
-    layers.push(layer);
-  }
-  return {
-    kind: 'topic',
-    name: file,
-    place,
-    kb,
-    files: [file, ...layers],
-    fileOf: (graph) => (graph === undefined ? undefined : fileOf.get(graph)) ?? file,
-  };
-}
-
-async function graphsOf(kb: KnowledgeBase): Promise<string[]> {
-  const { rows } = await kb.select('SELECT ?g { GRAPH ?g {} }');
-  return rows.flatMap((row) => row['g']?.value ?? []);
+  for (const layer of await topicLayers(file)) if (await fileExists(layer)) layers.push(layer);
+  for (const one of [file, ...layers]) await loadFile(kb, one);
+  return { kind: 'topic', name: file, place, kb, files: [file, ...layers] };
 }

@@ -32,9 +32,9 @@ export interface UnopenedUnit {
   open(): Promise<DatasetUnit>;
 }
 
-/** Something that is complete in itself: a topic with its background and NIF layer, a crawl, the data of its pages, a thesaurus. */
+/** Something that is complete in itself: a topic with its background and NIF layer, a crawl. */
 export interface DatasetUnit {
-  readonly kind: 'topic' | 'crawl' | 'page data' | 'thesaurus';
+  readonly kind: 'topic' | 'crawl';
   /** For people: a file, or an endpoint and a graph. */
   readonly name: string;
   /** Where the unit was looked for. */
@@ -44,6 +44,4 @@ export interface DatasetUnit {
   readonly scope?: QueryScope;
   /** Files that were read: first the unit's own. */
   readonly files: readonly string[];
-  /** The file that holds a graph. */
-  fileOf(graph: string | undefined): string;
 }

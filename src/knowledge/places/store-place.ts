@@ -58,10 +58,9 @@ const ENDPOINT_CRAWLS = `SELECT DISTINCT ?crawl WHERE { GRAPH ?crawl { ?crawl a 
 /** The topics and crawls of a store, each with the graphs that it consists of. */
 export async function* endpointUnits(kb: KnowledgeBase, address: string): AsyncGenerator<UnopenedUnit> {
   const unit = (kind: DatasetUnit['kind'], graphs: readonly string[]): UnopenedUnit => {
-    const nameOf = (graph: string | undefined): string => `${address} graph ${graph ?? graphs[0] ?? ''}`;
-    const name = nameOf(undefined);
-    const about = { kind, name, place: address, kb, scope: { defaultGraphs: graphs }, files: [] };
-    return { name, open: () => Promise.resolve({ ...about, fileOf: nameOf }) };
+    const name = `${address} graph ${graphs[0] ?? ''}`;
+    const scope = { defaultGraphs: graphs };
+    return { name, open: () => Promise.resolve({ kind, name, place: address, kb, scope, files: [] }) };
   };
   const topics = (await kb.select(ENDPOINT_TOPICS)).rows;
   const crawls = (await kb.select(ENDPOINT_CRAWLS)).rows;

@@ -6,7 +6,6 @@ import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { explainUrl } from '../../../src/app/crawl/explain.js';
 import { acceptedPages } from '../../../src/app/crawl/pages.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
-import { replayCrawl } from '../../../src/extensions/lab/replay.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { pageFileName } from '../../../src/crawling/store/page-files.js';
@@ -205,11 +204,5 @@ describe('a crawl that judges pages again', () => {
       await resumeCrawl({ out, maxPages: 1000 });
       expect(await verdictsOf(out)).toEqual(await verdictsOf(whole.out));
     }
-  });
-
-  it('is what a replay comes to', async () => {
-    const { out } = await wholeCrawl();
-    const { judgedAgain } = await replayCrawl(out, { kb, classifier: 'ensemble', web });
-    expect(judgedAgain).toMatchObject({ missing: {}, gained: [], lost: [] });
   });
 });

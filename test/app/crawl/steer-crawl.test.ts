@@ -94,7 +94,6 @@ it('keeps what people ask, who they are and what it did, as events and as RDF', 
   const checked = await validateUnits({
     kbs: [],
     crawls: [out],
-    most: 10,
     settings: {},
     warn: () => undefined,
   });

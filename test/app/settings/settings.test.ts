@@ -58,7 +58,6 @@ describe('names of settings', () => {
         'queryFields',
         'resumeFields',
         'rateFields',
-        'replayFields',
         'reportFields',
         'searchFields',
         'seedsFields',

@@ -32,7 +32,7 @@ for (const name of ['learning', 'three-phase', 'shark-search'] as const) {
   const make = await loadStrategy(name);
   linkPriorityContract(name, () => twice(make), 'text');
 }
-for (const name of ['hmm', 'tag-path', 'tree-frontier'] as const) {
+for (const name of ['hmm'] as const) {
   const make = await loadStrategy(name);
   linkPriorityContract(name, () => twice(make), 'page');
 }

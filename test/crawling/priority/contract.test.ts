@@ -13,9 +13,6 @@ const meanings = smallMeanings({ bee: 1, insect: 2, honey: 3, queen: 4 }, { 1: [
 const settings: StrategySettings = { ...STRATEGY_SETTINGS, hmm: { ...STRATEGY_SETTINGS.hmm, browse: 8 } };
 /** They go by the page, its path or its judgement; all links of a page are equal to them. */
 const BY_PAGE: readonly StrategyName[] = [
-  'tag-path',
-  'tree-frontier',
-  'parent-quality',
   'krs',
   'krs-best-first',
   'breadth-first',

@@ -133,7 +133,7 @@ describe('a crawl with a teacher', () => {
     ).toHaveLength(1);
     expect(quads.match(/#wasAssociatedWith> <[^>]+\/software\/1>/g)).toHaveLength(12);
     expect(quads).not.toContain('/person/');
-    const checked = { kbs: [], crawls: [out], most: 10, settings: {}, warn: () => undefined };
+    const checked = { kbs: [], crawls: [out], settings: {}, warn: () => undefined };
     expect((await validateUnits(checked)).conforms).toBe(true);
   });
 

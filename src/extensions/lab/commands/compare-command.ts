@@ -13,11 +13,10 @@ export const compareCommand = command({
     'sfwc compare --web crawl.warc.gz --kb kb --out comparison --topics diabetes --truth relevant.tsv --seeds https://example.org/',
   ],
   notes: [
-    helpNotes('Strategies', {
-      ...Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
-      lookahead: 'a bound, not realisable: judges pages before they are fetched',
-      'label-greedy': 'a bound, not realisable: knows which pages are relevant',
-    }),
+    helpNotes(
+      'Strategies',
+      Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
+    ),
   ],
   fields: compareFields,
   interruption: 'saves',
@@ -36,7 +35,7 @@ export const compareCommand = command({
       progress.stop();
       printResult(io, settings.json, comparison, leagueText);
       io.stderr(
-        `results in ${out}: report.html, comparison.md, results.csv, results.json${complete ? '' : '; incomplete: run the same command to continue'}\n`,
+        `results in ${out}: results.csv, results.json${complete ? '' : '; incomplete: run the same command to continue'}\n`,
       );
       return complete ? 0 : 130;
     } finally {

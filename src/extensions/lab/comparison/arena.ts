@@ -6,7 +6,6 @@ import { createRobots } from '../../../crawling/politeness/robots.js';
 import { maxSimilarity } from '../evaluation/max-similarity.js';
 import { dotSparse } from '../../../support/numeric/sparse-vector.js';
 import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
-import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Page, PageReader } from '../../../model/page.js';
 import { strategyOf, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
@@ -31,7 +30,6 @@ import { followedBy, frontierFor } from '../../../app/crawl/setup/followed-links
 import { strategyParts } from '../../../app/crawl/setup/open-strategy.js';
 import { openStoredWeb } from '../../../app/crawl/setup/open-stored-web.js';
 import type { CompareJob, FinishedCrawl, JobOutcome, Verdict, Verdicts } from './job.js';
-import { comparedStrategies } from './own-parts.js';
 import { rememberingWeb } from './page-memory.js';
 
 /** Median of the simulated time of an answer, in milliseconds. */
@@ -55,18 +53,13 @@ interface ArenaTopic {
   readonly close: () => Promise<void>;
   /** Similarities of pages to the most similar text of the corpus, by URL. */
   readonly similarities: Map<string, number>;
-  /** Similarities of pages to the topic, by URL, for {@link lookahead}. */
-  readonly likeness: Map<string, number>;
 }
 
 /** Opens the web of a comparison to crawl in it, with the plugins. @throws InputError when one cannot be opened */
 export async function openArena(settings: CompareSettings): Promise<Arena> {
   const plugins = await loadPlugins(settings.plugin);
   const { web } = await openStoredWeb(settings.web, settings);
-  const tagPaths = comparedStrategies(settings, plugins).some(
-    (name) => strategyOf(name).needs === 'tag paths' || plugins.find('strategies', name) !== undefined,
-  );
-  const memory = rememberingWeb(web, createPageReader({ tagPaths }));
+  const memory = rememberingWeb(web, createPageReader({ tagPaths: plugins.all('strategies').length > 0 }));
   const topics = new Map<string, ArenaTopic>();
   return {
     async run(job, known, onFetch, signal) {
@@ -100,7 +93,6 @@ function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugin
       for (const judge of judges.values()) await (await judge).close();
     },
     similarities: new Map(),
-    likeness: new Map(),
   };
 }
 
@@ -113,7 +105,6 @@ interface Surroundings {
   readonly signal: AbortSignal | undefined;
   readonly web: VirtualWeb;
   readonly reader: PageReader;
-  readonly pageAt: (url: string) => Promise<Page | undefined>;
 }
 
 async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<JobOutcome> {
@@ -148,7 +139,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
     signal,
   );
   const classifier = judging.classifier.name;
-  const crawled = finishedCrawl(job, classifier, recorded, frontier);
+  const crawled = finishedCrawl(job, classifier, recorded);
   return {
     crawl: { ...crawled, ended, seconds: (performance.now() - begin) / 1000 },
     verdicts: judging.fresh,
@@ -180,7 +171,6 @@ function finishedCrawl(
   job: CompareJob,
   classifier: string,
   { events, similarities }: Recorded,
-  frontier: Frontier,
 ): Omit<FinishedCrawl, 'ended' | 'seconds'> {
   const { key, topic, strategy, repeat, seeds } = job;
   const fetched = events.filter((event) => event.fetched);
@@ -191,9 +181,8 @@ function finishedCrawl(
     strategy,
     repeat,
     seeds,
-    fetches: fetched.map((event) => ({ url: addressOf(event), referrer: event.referrer })),
+    fetches: fetched.map(addressOf),
     accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
-    missed: missedTargets(job, fetched, frontier),
     maxAverageSimilarity: mean(similarities),
   };
 }
@@ -203,57 +192,18 @@ function addressOf(event: CrawlEvent): string {
   return event.finalUrl ?? event.url;
 }
 
-function missedTargets(
-  { targets = [], seeds }: CompareJob,
-  fetched: readonly CrawlEvent[],
-  frontier: Frontier,
-): FinishedCrawl['missed'] {
-  const had = new Set([...seeds, ...fetched.map(addressOf)]);
-  return targets
-    .filter((url) => !had.has(url))
-    .map((url) => {
-      const entry = frontier.waiting(url);
-      if (entry === undefined) return { url };
-      const { priority, referrer = '', anchorText = '' } = entry;
-      return { url, waiting: { value: priority.value, referrer, anchorText } };
-    });
-}
-
 async function openStrategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
   const { strategy, topic, members } = job;
   const { settings, plugins } = surroundings;
   const own = plugins.find('strategies', strategy);
   if (own !== undefined) return guardStrategy(own, { kb: settings.kb, topic });
-  if (strategy === 'lookahead') return lookahead(surroundings);
   const labelled = new Set(members);
-  if (strategy === 'label-greedy') {
-    return {
-      name: strategy,
-      prioritise: ({ link }) => ({ value: labelled.has(link.url) ? 1 : 0, reason: 'label' }),
-    };
-  }
   const none: StrategyParts = strategyParts({ corpus: [], background: [] });
   const name = strategy as StrategyName;
   const parts = strategyOf(name).needs === 'texts' ? await surroundings.topic.parts() : none;
   // The known labels stand in for the user of the paper, who labels the browse.
   const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
   return createStrategy(name, members === undefined ? parts : { ...parts, label });
-}
-
-/** Reads every page of the web in advance. */
-async function lookahead({ topic, web, pageAt }: Surroundings): Promise<LinkPriority> {
-  const { sight } = await topic.parts();
-  const { likeness } = topic;
-  if (likeness.size === 0) {
-    for (const url of web.pages) {
-      const page = await pageAt(url);
-      if (page !== undefined) likeness.set(url, sight().pageLikeness(page));
-    }
-  }
-  return {
-    name: 'lookahead',
-    prioritise: ({ link }) => ({ value: likeness.get(link.url) ?? 0, reason: 'text of the target' }),
-  };
 }
 
 /** A classifier that judges each page once for all crawls. Judging takes no simulated time. */

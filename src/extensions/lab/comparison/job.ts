@@ -31,12 +31,8 @@ export interface FinishedCrawl extends Pick<
   'key' | 'topic' | 'classifier' | 'strategy' | 'repeat' | 'maxAverageSimilarity' | 'ended' | 'seconds'
 > {
   readonly seeds: readonly string[];
-  readonly fetches: readonly { readonly url: string; readonly referrer?: string }[];
+  readonly fetches: readonly string[];
   readonly accepted: readonly string[];
-  readonly missed: readonly {
-    readonly url: string;
-    readonly waiting?: { readonly value: number; readonly referrer: string; readonly anchorText: string };
-  }[];
 }
 
 /** The outcome of a job, with the verdicts on pages that were not judged before. */

@@ -1,35 +1,16 @@
-import { BOUNDS, isBound, type Comparison } from '../evaluation/comparison.js';
+import type { Comparison } from '../evaluation/comparison.js';
 import type { MeanBand } from '../evaluation/confidence.js';
-import { focusGain, type RetrievalQuality } from '../evaluation/focus.js';
-import {
-  hasSeveralHosts,
-  leagueOf,
-  measureAll,
-  type LeagueCell,
-  type LeagueRow,
-  type MeasuredCrawl,
-} from '../evaluation/league.js';
-import { sum } from '../../../support/statistics.js';
+import type { RetrievalQuality } from '../evaluation/focus.js';
+import { leagueOf, measureAll, type LeagueCell, type MeasuredCrawl } from '../evaluation/league.js';
 import { alignColumns } from '../../../support/text/columns.js';
 
-/** Remark on a bound in the table. */
-const NOT_REALISABLE = 'not realisable';
-
 /** The league table as rows of cells: a header, then a row per strategy and classifier. */
-export function leagueRows(comparison: Comparison): readonly (readonly string[])[] {
+function leagueRows(comparison: Comparison): readonly (readonly string[])[] {
   const names = comparison.topics.map(({ name }) => name);
   const measured = measureAll(comparison);
   const { rows } = leagueOf(measured, names);
-  const withHosts = hasSeveralHosts(measured);
   const several = new Set(rows.map(({ classifier }) => classifier)).size > 1;
-  const header = [
-    'strategy',
-    ...(several ? ['classifier'] : []),
-    ...names,
-    'mean',
-    ...(withHosts ? ['hosts'] : []),
-    '',
-  ];
+  const header = ['strategy', ...(several ? ['classifier'] : []), ...names, 'mean'];
   return [
     header,
     ...rows.map((row) => [
@@ -37,8 +18,6 @@ export function leagueRows(comparison: Comparison): readonly (readonly string[])
       ...(several ? [row.classifier] : []),
       ...row.cells.map(cellText),
       row.mean === null ? '–' : row.mean.toFixed(3),
-      ...(withHosts ? [hostsText(row)] : []),
-      row.realisable ? '' : NOT_REALISABLE,
     ]),
   ];
 }
@@ -51,16 +30,6 @@ function cellText(cell: LeagueCell | undefined): string {
   return `${curve.mean.toFixed(3)}${band} (${roundedFound(found)}/${targets})`;
 }
 
-/** `14/31`: hosts with targets that were found, and all, of the topics together. */
-function hostsText({ cells }: LeagueRow): string {
-  const sumOf = (value: 'found' | 'all'): number => sum(cells.map((cell) => cell?.hosts[value] ?? 0));
-  return `${roundedMean(sumOf('found'))}/${roundedMean(sumOf('all'))}`;
-}
-
-function roundedMean(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(1);
-}
-
 function roundedFound(found: MeanBand | null): string {
   if (found === null) return '0';
   return found.count > 1 ? found.mean.toFixed(1) : String(found.mean);
@@ -69,32 +38,26 @@ function roundedFound(found: MeanBand | null): string {
 /** The league table for a terminal, with notes. */
 export function leagueText(comparison: Comparison): string {
   const rows = leagueRows(comparison);
-  const numbers = (rows[0]?.length ?? 0) - 2;
   const alignments = (rows[0] ?? []).map((_, column) =>
-    column === 0 || column > numbers ? ('left' as const) : ('right' as const),
+    column === 0 ? ('left' as const) : ('right' as const),
   );
   return `${alignColumns(rows, alignments)}\n${leagueNotes(comparison).join('\n')}\n`;
 }
 
 /** Notes on the league table. */
-export function leagueNotes(comparison: Comparison): readonly string[] {
+function leagueNotes(comparison: Comparison): readonly string[] {
   const { maxPages, crawls, topics } = comparison;
-  const bounds = Object.entries(BOUNDS).filter(([name]) => crawls.some(({ strategy }) => strategy === name));
   const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
   const repeats = Math.max(0, ...crawls.map(({ repeat }) => repeat + 1));
   const classifiers = [...new Set(crawls.map(({ classifier }) => classifier))];
   return [
     `Share of the best possible curve, Σ found(n) / Σ min(n, targets), n up to ${maxPages} fetches (targets found / all).`,
-    `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning, three-phase, tag-path, tree-frontier and parent-quality use its verdicts.`,
-    ...(hasSeveralHosts(measureAll(comparison))
-      ? ['hosts: hosts with targets that were found / all with targets, of the topics together.']
-      : []),
+    `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning and three-phase use its verdicts.`,
     ...(repeats > 1
       ? [
           `In brackets: a 95 % confidence band (Student's t, cut off at 0 and 1) over ${repeats} draws of seeds.`,
         ]
       : []),
-    ...bounds.map(([name, what]) => `${name}: ${what}: a bound, ${NOT_REALISABLE}.`),
     ...(unlabelled.length > 0
       ? [
           `${unlabelled.join(', ')}: no labels; a page counts as found if the classifier accepts it, and the targets are the pages that any crawl accepted.`,
@@ -117,14 +80,11 @@ const RESULT_COLUMNS: Readonly<Record<string, (line: ResultLine) => CsvValue>> =
   truth: ({ truth }) => truth,
   classifier: ({ crawl }) => crawl.classifier,
   strategy: ({ crawl }) => crawl.strategy,
-  realisable: ({ crawl }) => !isBound(crawl.strategy),
   repeat: ({ crawl }) => crawl.repeat,
   seeds: ({ seeds }) => seeds,
   fetched: ({ one }) => one.fetched,
   targets: ({ one }) => one.targets,
   found: ({ one }) => one.found,
-  hosts_with_targets: ({ one }) => one.hosts.all,
-  hosts_found: ({ one }) => one.hosts.found,
   curve: ({ one }) => one.curve,
   harvest_rate: ({ one }) => one.harvestRate,
   target_recall: ({ one }) => one.targetRecall,
@@ -148,9 +108,9 @@ export function resultsCsv(comparison: Comparison): string {
   const rows = measured.map((one) => {
     const { crawl } = one;
     const other = unfocused(one, measured)?.retrievalAt(one.fetched) ?? NOTHING;
-    const { withFocus, withoutFocus } = focusGain(one.retrieval, other);
     const seeds = crawl.seeds.map((page) => comparison.pages[page]).join(' ');
-    const line = { one, crawl, truth: truths.get(crawl.topic), seeds, withFocus, withoutFocus };
+    const truth = truths.get(crawl.topic);
+    const line = { one, crawl, truth, seeds, withFocus: one.retrieval, withoutFocus: other };
     return Object.values(RESULT_COLUMNS).map((valueOf) => valueOf(line));
   });
   const lines = [Object.keys(RESULT_COLUMNS), ...rows];
@@ -159,11 +119,8 @@ export function resultsCsv(comparison: Comparison): string {
 
 const NOTHING = { precision: null, recall: null, accuracy: null };
 
-/** The breadth-first crawl of the same topic, seeds and classifier. */
-export function unfocused(
-  { crawl }: MeasuredCrawl,
-  measured: readonly MeasuredCrawl[],
-): MeasuredCrawl | undefined {
+/** The breadth-first crawl of the same topic, seeds and classifier: Devi's run "without focused crawling" (2017, Table 3). */
+function unfocused({ crawl }: MeasuredCrawl, measured: readonly MeasuredCrawl[]): MeasuredCrawl | undefined {
   return measured.find(
     ({ crawl: other }) =>
       other.strategy === 'breadth-first' &&

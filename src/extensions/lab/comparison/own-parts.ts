@@ -1,30 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import { COMPARED_STRATEGIES, type CompareSettings } from '../compare-settings.js';
+import { STRATEGY_NAMES } from '../../../judging/plugins/built-in-strategies.js';
+import type { CompareSettings } from '../compare-settings.js';
 import { InputError } from '../../../model/errors.js';
 import { requirePart, type Plugins } from '../../../judging/plugins/registry.js';
 import { sha256 } from '../../../support/hash.js';
 
-/** Names of `--strategies` that are not strategies of a crawl. */
-const ONLY_COMPARED = ['all', 'lookahead', 'label-greedy'];
-
 /**
- * The crawlers to compare. `all` means every built-in strategy, the bounds, and the strategies of plugins.
- * @throws UsageError for an unknown strategy or classifier; InputError where a plugin takes the name of a bound
+ * The crawlers to compare. `all` means every built-in strategy and the strategies of plugins.
+ * @throws UsageError for an unknown strategy or classifier; InputError where a plugin has a strategy of the name 'all'
  */
 export function comparedStrategies(
   { strategies, classifiers }: Pick<CompareSettings, 'strategies' | 'classifiers'>,
   plugins: Plugins,
 ): readonly string[] {
   const own = plugins.all('strategies').map(({ name }) => name);
-  const taken = own.find((name) => ONLY_COMPARED.includes(name));
-  if (taken !== undefined) {
-    throw new InputError(`a comparison has another meaning for '${taken}', the name of a plugin's strategy`, {
+  if (own.includes('all')) {
+    throw new InputError(`a comparison has another meaning for 'all', the name of a plugin's strategy`, {
       hint: 'register the strategy under another name',
     });
   }
-  for (const name of strategies) requirePart('strategies', name, plugins, 'strategies', ONLY_COMPARED);
+  for (const name of strategies) requirePart('strategies', name, plugins, 'strategies', ['all']);
   for (const name of classifiers) requirePart('classifiers', name, plugins, 'classifiers');
-  return strategies.includes('all') ? [...COMPARED_STRATEGIES, ...own] : [...new Set(strategies)];
+  return strategies.includes('all') ? [...STRATEGY_NAMES, ...own] : [...new Set(strategies)];
 }
 
 /** The checksum of the module that a part comes from; undefined for built-in parts. */

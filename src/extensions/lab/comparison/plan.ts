@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CompareSettings } from '../compare-settings.js';
-import { isBound } from '../evaluation/comparison.js';
 import { knowledgeBaseFiles, topicNameOf } from '../../../knowledge/files/kb-folder.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { sha256 } from '../../../support/hash.js';
@@ -162,12 +161,11 @@ function jobsOf(
 ): readonly CompareJob[] {
   const labelled = topic.truth === 'labels';
   const classifiers = settings.classifiers.length > 0 ? settings.classifiers : [undefined];
-  const strategies = settings.strategies.filter((strategy) => labelled || strategy !== 'label-greedy');
   const jobs: CompareJob[] = [];
   for (const classifier of classifiers) {
     for (let repeat = 0; repeat < settings.repeat; repeat += 1) {
       const seeds = seedsOf(topic, settings, repeat);
-      for (const strategy of strategies) {
+      for (const strategy of settings.strategies) {
         const job = {
           topic: topic.name,
           classifier,
@@ -214,7 +212,7 @@ function keyOf(
   const { maxPages, maxDepth, judgeFirst, follow, webChrome, webSeed, thesaurus, anyLanguage } = settings;
   const what = {
     ...job,
-    ...(isBound(job.strategy) ? {} : { follow }),
+    follow,
     checksum: topic.checksum,
     thesaurus: job.classifier === 'thesaurus' ? thesaurus : '',
     web: [path.basename(web.name), web.pages.length, webChrome, webSeed],
@@ -226,15 +224,12 @@ function keyOf(
 
 function notesOf(topics: readonly PlannedTopic[], settings: CompareSettings): readonly string[] {
   const early = settings.strategies
-    .map((name) => (isBound(name) ? undefined : strategyWarning(name, settings.maxPages)))
+    .map((name) => strategyWarning(name, settings.maxPages))
     .filter((warning) => warning !== undefined);
   const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
   if (unlabelled.length === 0) return early;
-  const dropped = settings.strategies.includes('label-greedy')
-    ? ' label-greedy needs labels and is skipped there.'
-    : '';
   return [
     ...early,
-    `the pages have no labels for ${unlabelled.join(', ')}: the classifier's own verdicts count as the truth.${dropped}`,
+    `the pages have no labels for ${unlabelled.join(', ')}: the classifier's own verdicts count as the truth`,
   ];
 }

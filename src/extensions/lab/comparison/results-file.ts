@@ -12,8 +12,6 @@ export const COMPARISON_FILES = {
   results: 'results.json',
   verdicts: 'verdicts.json',
   table: 'results.csv',
-  report: 'report.html',
-  text: 'comparison.md',
 } as const;
 
 const page = z.number().int().min(0);
@@ -39,14 +37,7 @@ const comparisonSchema = z.object({
       repeat: z.number().int(),
       seeds: z.array(page),
       fetches: z.array(page),
-      referrers: z.array(z.number().int().min(-1)),
       accepted: z.array(page),
-      missed: z.array(
-        z.object({
-          page,
-          waiting: z.object({ value: z.number(), referrer: page, anchorText: z.string() }).optional(),
-        }),
-      ),
       maxAverageSimilarity: z.number().nullable(),
       ended: z.enum(CRAWL_ENDS),
       seconds: z.number(),
@@ -121,12 +112,7 @@ export function toComparedCrawl(crawl: FinishedCrawl, indexOf: (url: string) => 
   return {
     ...crawl,
     seeds: crawl.seeds.map(indexOf),
-    fetches: crawl.fetches.map(({ url }) => indexOf(url)),
-    referrers: crawl.fetches.map(({ referrer }) => (referrer === undefined ? -1 : indexOf(referrer))),
+    fetches: crawl.fetches.map(indexOf),
     accepted: crawl.accepted.map(indexOf),
-    missed: crawl.missed.map(({ url, waiting }) => ({
-      page: indexOf(url),
-      ...(waiting === undefined ? {} : { waiting: { ...waiting, referrer: indexOf(waiting.referrer) } }),
-    })),
   };
 }

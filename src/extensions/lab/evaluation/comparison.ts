@@ -1,26 +1,5 @@
 import type { CrawlEnd } from '../../../model/crawl-event.js';
-import { hostNamed } from '../../../crawling/urls/urls.js';
 import type { FetchHits } from './fetch-curve.js';
-
-/** Bounds: crawlers that cannot be built, since they look at pages before fetching them. */
-export const BOUNDS = {
-  lookahead: 'orders links by the text of their targets',
-  'label-greedy': 'orders links by the labels of their targets',
-} as const;
-export type BoundName = keyof typeof BOUNDS;
-
-/** Whether a crawler is a bound, which only works in a stored web. */
-export function isBound(strategy: string): strategy is BoundName {
-  return Object.hasOwn(BOUNDS, strategy);
-}
-
-/** A target that a crawl did not fetch. */
-export interface MissedTarget {
-  /** Index into {@link Comparison.pages}. */
-  readonly page: number;
-  /** The link under which it was still queued at the end; absent if no link to it was ever queued. */
-  readonly waiting?: { readonly value: number; readonly referrer: number; readonly anchorText: string };
-}
 
 /** One crawl of a comparison, with everything that measures need. Pages are indices into {@link Comparison.pages}. */
 export interface ComparedCrawl {
@@ -34,11 +13,8 @@ export interface ComparedCrawl {
   readonly seeds: readonly number[];
   /** The fetched pages, in order; failures included. */
   readonly fetches: readonly number[];
-  /** For each fetch the page with the link; −1 for seeds. */
-  readonly referrers: readonly number[];
   /** The accepted pages, in order. */
   readonly accepted: readonly number[];
-  readonly missed: readonly MissedTarget[];
   /** See `similarity.ts`; null if nothing could be compared. */
   readonly maxAverageSimilarity: number | null;
   readonly ended: CrawlEnd;
@@ -94,22 +70,6 @@ export function hitsOf({ fetches }: ComparedCrawl, targets: ReadonlySet<number>)
   return fetches.map((page) => {
     if (!targets.has(page) || found.has(page)) return false;
     found.add(page);
-    return true;
-  });
-}
-
-/** The host of each page of a comparison. */
-export function hostsOf({ pages }: Pick<Comparison, 'pages'>): readonly string[] {
-  return pages.map(hostNamed);
-}
-
-/** Whether each fetch of a crawl found the first target of its host. @param hits as {@link hitsOf} has them */
-export function hostHitsOf({ fetches }: ComparedCrawl, hits: FetchHits, hosts: readonly string[]): FetchHits {
-  const found = new Set<string>();
-  return fetches.map((page, place) => {
-    const host = hosts[page] ?? '';
-    if (hits[place] !== true || found.has(host)) return false;
-    found.add(host);
     return true;
   });
 }

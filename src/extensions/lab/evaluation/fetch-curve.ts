@@ -4,17 +4,6 @@
  */
 export type FetchHits = readonly boolean[];
 
-/** The state of a crawl after a number of fetches. */
-export interface CurvePoint {
-  /** Fetches so far, 1 for the first. */
-  readonly fetches: number;
-  /** Targets found so far. */
-  readonly found: number;
-  readonly harvestRate: number;
-  /** Null if there are no targets. */
-  readonly targetRecall: number | null;
-}
-
 /**
  * Targets found in the first n fetches. After the end of a crawl, the number stays the same.
  * @param n an integer, 0 or more
@@ -54,22 +43,4 @@ export function curveNumber(hits: FetchHits, fetches: number, targets: number): 
     best += Math.min(n, targets);
   }
   return best === 0 ? null : area / best;
-}
-
-/** The curve of a crawl at every `step`-th fetch, and at its last. */
-export function curveOf(hits: FetchHits, targets: number, step = 1): readonly CurvePoint[] {
-  const points: CurvePoint[] = [];
-  let found = 0;
-  for (const [index, hit] of hits.entries()) {
-    const fetches = index + 1;
-    if (hit) found += 1;
-    if (fetches % step !== 0 && fetches !== hits.length) continue;
-    points.push({
-      fetches,
-      found,
-      harvestRate: found / fetches,
-      targetRecall: targets === 0 ? null : found / targets,
-    });
-  }
-  return points;
 }

@@ -53,31 +53,3 @@ export function measureRetrieval({ retrieved, relevant, pages }: RetrievalInput)
     irrelevantMissed: Math.max(0, pages - had.size - relevantMissed),
   });
 }
-
-/** A focused crawl compared with an unfocused one. */
-export interface FocusGain {
-  readonly withFocus: RetrievalQuality;
-  readonly withoutFocus: RetrievalQuality;
-  /** Differences, with − without; null if one of the two is null. */
-  readonly gain: RetrievalQuality;
-}
-
-/**
- * Devi's comparison (2017, Table 3). The paper does not say more of its run "without focused crawling" than that it is one;
- * here it is a breadth-first crawl of the same web with the same number of fetches, so that nothing but the order differs.
- */
-export function focusGain(withFocus: RetrievalQuality, withoutFocus: RetrievalQuality): FocusGain {
-  return {
-    withFocus,
-    withoutFocus,
-    gain: {
-      precision: difference(withFocus.precision, withoutFocus.precision),
-      recall: difference(withFocus.recall, withoutFocus.recall),
-      accuracy: difference(withFocus.accuracy, withoutFocus.accuracy),
-    },
-  };
-}
-
-function difference(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : a - b;
-}

@@ -1,25 +1,8 @@
-import {
-  hitsOf,
-  hostHitsOf,
-  hostsOf,
-  isBound,
-  targetsOf,
-  type ComparedCrawl,
-  type Comparison,
-} from './comparison.js';
+import { hitsOf, targetsOf, type ComparedCrawl, type Comparison } from './comparison.js';
 import { COUNTS, meanBand, SHARES, type MeanBand } from './confidence.js';
 import { curveNumber, foundAt, harvestRateAt, targetRecallAt, type FetchHits } from './fetch-curve.js';
 import { mean, ratio } from '../../../support/statistics.js';
 import { measureRetrieval, type RetrievalQuality } from './focus.js';
-
-/** The hosts with targets of a crawl. */
-export interface FoundHosts {
-  /** Whether each fetch found the first target of its host. */
-  readonly hits: FetchHits;
-  /** At N fetches. */
-  readonly found: number;
-  readonly all: number;
-}
 
 /** A crawl with its measures at N fetches. */
 export interface MeasuredCrawl {
@@ -28,7 +11,6 @@ export interface MeasuredCrawl {
   readonly targets: number;
   readonly fetched: number;
   readonly found: number;
-  readonly hosts: FoundHosts;
   /** Null for a division by zero, as in the following measures. */
   readonly curve: number | null;
   readonly harvestRate: number | null;
@@ -44,13 +26,10 @@ export interface MeasuredCrawl {
 /** Measures each crawl of a comparison. */
 export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
   const { maxPages, webPages, topics } = comparison;
-  const hosts = hostsOf(comparison);
   const given = new Map(topics.map((topic) => [topic.name, topic.given]));
   return comparison.crawls.map((crawl) => {
     const targets = targetsOf(comparison, crawl);
     const hits = hitsOf(crawl, targets);
-    const hostHits = hostHitsOf(crawl, hits, hosts);
-    const withTargets = new Set([...targets].map((page) => hosts[page]));
     const seeds = new Set(crawl.seeds);
     const known = new Set([...seeds, ...(given.get(crawl.topic) ?? [])]);
     const retrievalAt = (fetches: number): RetrievalQuality =>
@@ -66,7 +45,6 @@ export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
       targets: targets.size,
       fetched: crawl.fetches.length,
       found: foundAt(hits, maxPages),
-      hosts: { hits: hostHits, found: foundAt(hostHits, maxPages), all: withTargets.size },
       curve: curveNumber(hits, maxPages, targets.size),
       harvestRate: harvestRateAt(hits, maxPages),
       targetRecall: targetRecallAt(hits, maxPages, targets.size),
@@ -77,11 +55,6 @@ export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
   });
 }
 
-/** Whether targets lie on several hosts: on one, every crawl that finds something has found it. */
-export function hasSeveralHosts(measured: readonly MeasuredCrawl[]): boolean {
-  return measured.some(({ hosts }) => hosts.all > 1);
-}
-
 /** A strategy with a classifier on one topic, over all repeats. */
 export interface LeagueCell {
   readonly topic: string;
@@ -89,8 +62,6 @@ export interface LeagueCell {
   readonly harvestRate: MeanBand | null;
   readonly targetRecall: MeanBand | null;
   readonly found: MeanBand | null;
-  /** Hosts with targets found, and all with targets, as means over the repeats. */
-  readonly hosts: { readonly found: number; readonly all: number };
   readonly acceptedRightly: MeanBand | null;
   /** Of the topic, in the first repeat. */
   readonly targets: number;
@@ -100,15 +71,13 @@ export interface LeagueCell {
 export interface LeagueRow {
   readonly strategy: string;
   readonly classifier: string;
-  /** False for the bounds. */
-  readonly realisable: boolean;
   /** In the order of {@link League.topics}; undefined if there is no such crawl. */
   readonly cells: readonly (LeagueCell | undefined)[];
   /** Mean of the topics' curve numbers; null if a topic is missing or has none. */
   readonly mean: number | null;
 }
 
-/** The league table: realisable strategies by their mean, best first, then the bounds. */
+/** The league table: strategies by their mean, best first. */
 export interface League {
   readonly topics: readonly string[];
   readonly rows: readonly LeagueRow[];
@@ -122,12 +91,7 @@ export function leagueOf(measured: readonly MeasuredCrawl[], topics: readonly st
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   const rows = [...groups.values()].map((group) => rowOf(group, topics));
-  rows.sort(
-    (a, b) =>
-      Number(b.realisable) - Number(a.realisable) ||
-      (b.mean ?? -1) - (a.mean ?? -1) ||
-      a.strategy.localeCompare(b.strategy),
-  );
+  rows.sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1) || a.strategy.localeCompare(b.strategy));
   return { topics, rows };
 }
 
@@ -139,7 +103,6 @@ function rowOf(group: readonly MeasuredCrawl[], topics: readonly string[]): Leag
   return {
     strategy,
     classifier,
-    realisable: !isBound(strategy),
     cells,
     mean: known.length === means.length && known.length > 0 ? mean(known) : null,
   };
@@ -158,10 +121,6 @@ function cellOf(group: readonly MeasuredCrawl[], topic: string): LeagueCell | un
       own.map(({ found }) => found),
       COUNTS,
     ),
-    hosts: {
-      found: mean(own.map(({ hosts }) => hosts.found)) ?? 0,
-      all: mean(own.map(({ hosts }) => hosts.all)) ?? 0,
-    },
     acceptedRightly: bandOf(own.map(({ acceptedRightly }) => acceptedRightly)),
     targets: first.targets,
   };

@@ -6,9 +6,7 @@ import { linkContext } from './link-context.js';
 import { linkPriorityEvaluation } from './lpe.js';
 import { semantic } from './semantic-strategy.js';
 import { sharkSearch } from './shark-search.js';
-import { tagPath } from './tag-path.js';
 import { threePhase } from './three-phase.js';
-import { treeFrontier } from './tree-frontier.js';
 
 /** The strategies of papers by name, each as made for a crawl. */
 export const MAKERS = {
@@ -23,8 +21,6 @@ export const MAKERS = {
   lpe: ({ sight, settings }) => linkPriorityEvaluation(sight(), settings.lpe),
   'three-phase': ({ sight, settings }) => threePhase(sight(), settings.threePhase),
   'shark-search': ({ sight, settings }) => sharkSearch(sight(), settings.sharkSearch),
-  'tag-path': ({ settings }) => tagPath(settings.tagPath, settings.seed),
-  'tree-frontier': ({ sight, settings }) => treeFrontier(sight(), settings.treeFrontier, settings.seed),
 } as const satisfies Readonly<Record<string, StrategyMaker>>;
 
 /** A strategy of the family of hidden Markov models. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { ARTIFICIAL_ROOT, openTaxonomy } from '../../../../src/extensions/expansion/wordnet/taxonomy.js';
+import { openTaxonomy } from '../../../../src/extensions/expansion/wordnet/taxonomy.js';
 import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
 const nouns = openTaxonomy(wordNet);
-const verbs = openTaxonomy(wordNet, 'verb');
 const first = (noun: string): number => wordNet.sensesOf(noun)[0]?.offset ?? Number.NaN;
 const words = (offsets: Iterable<number>): (string | undefined)[] =>
   [...offsets].map((offset) => wordNet.synset(offset)?.words[0]);
@@ -30,35 +29,9 @@ describe('the taxonomy of nouns', () => {
     expect(nouns.hyponymClosure(first('entity')).size).toBe([...wordNet.synsets()].length);
   });
 
-  it('knows depths by the shortest and the longest way, in steps, as NLTK', () => {
-    expect(nouns.depthOf(first('entity'))).toEqual({ min: 0, max: 0 });
-    expect(nouns.depthOf(first('dog'))).toEqual({ min: 8, max: 13 });
-    expect(nouns.greatestDepth()).toBe(19);
-  });
-
-  it('finds what is above both, and the way between', () => {
-    expect(words(nouns.lowestCommonSubsumers(first('dog'), first('cat')))).toEqual(['carnivore']);
-    expect(words(nouns.lowestCommonSubsumers(first('dog'), first('animal')))).toEqual(['animal']);
-    expect(nouns.distance(first('dog'), first('cat'))).toBe(4);
-    expect(nouns.distance(first('dog'), first('dog'))).toBe(0);
-  });
-
   it('has nothing to say of what is no synset', () => {
     expect([...nouns.hypernymClosure(3)]).toEqual([[3, 0]]);
     expect(nouns.hypernymsOf(3)).toEqual([]);
     expect(nouns.hyponymsOf(3)).toEqual([]);
-    expect(nouns.distance(3, first('dog'))).toBeUndefined();
-    expect(nouns.lowestCommonSubsumers(3, first('dog'))).toEqual([]);
-  });
-});
-
-describe('the taxonomy of verbs', () => {
-  it('has a root that no synset is', () => {
-    const [eat, think] = ['eat', 'think'].map((verb) => wordNet.sensesOf(verb, 'verb')[0]?.offset ?? 0);
-    expect(verbs.lowestCommonSubsumers(eat!, think!)).toEqual([ARTIFICIAL_ROOT]);
-    expect(verbs.distance(eat!, think!)).toBeGreaterThan(1);
-    expect(wordNet.synset(eat!, 'verb')).toMatchObject({ partOfSpeech: 'verb' });
-    expect(wordNet.synset(eat!, 'verb')?.words).toContain('eat');
-    expect(verbs.greatestDepth()).toBe(13);
   });
 });

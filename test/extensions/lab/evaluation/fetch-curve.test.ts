@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   curveNumber,
-  curveOf,
   foundAt,
   harvestRateAt,
   targetRecallAt,
@@ -32,12 +31,5 @@ describe('measures along a crawl', () => {
     expect(curveNumber([true, true], 4, 2)).toBe(1);
     expect(curveNumber([false, false], 4, 2)).toBe(0);
     expect(curveNumber([true], 4, 0)).toBeNull();
-  });
-
-  it('draws every so many fetches, and the last', () => {
-    expect(curveOf(HITS, 4, 4)).toEqual([
-      { fetches: 4, found: 2, harvestRate: 0.5, targetRecall: 0.5 },
-      { fetches: 6, found: 3, harvestRate: 0.5, targetRecall: 0.75 },
-    ]);
   });
 });

@@ -175,7 +175,7 @@ describe('a crawl that is told of fifty pages what they are', () => {
         .slice(1)
         .map((row) => row.split(',').slice(0, 3)),
     ).toEqual([['2', String(model?.yes), String(model?.no)]]);
-    const checked = { kbs: [], crawls: [out], most: 10, settings: {}, warn: () => undefined };
+    const checked = { kbs: [], crawls: [out], settings: {}, warn: () => undefined };
     expect((await validateUnits(checked)).conforms).toBe(true);
   });
 
