@@ -1,5 +1,7 @@
 import type { ArchivedCapture } from '../../model/archived-capture.js';
 import { FetchError } from '../../model/errors.js';
+import type { Exchange } from '../../model/exchange.js';
+import { redirectTarget } from '../../web/http/redirects.js';
 import { given } from '../../support/given.js';
 import { timestampOf } from '../../web/archive/cdxj.js';
 import type { CaptureIndex } from './capture-index.js';
@@ -148,4 +150,20 @@ const MOST_ORIGINALS = 2;
 
 function bare(digest: string | undefined): string | undefined {
   return digest?.replace(/^sha-?1:/i, '').toUpperCase();
+}
+
+/** What a capture is to archives: the exchange that it stands for. */
+export function exchangeOf(url: string, captured: CapturedResponse): Exchange & { readonly time: number } {
+  const { status, headers, head, entity, archived, source, truncated } = captured;
+  const contentType = headers['content-type'];
+  return {
+    ...{ url, request: new Uint8Array(), head, body: entity, status, source },
+    ...{ contentType, truncated, time: Date.parse(archived.time) },
+  };
+}
+
+/** Where a capture redirects to; undefined where it is a page, or redirects to its own address in another spelling. */
+export function redirectOf(url: string, { archived, status, headers }: CapturedResponse): string | undefined {
+  const target = redirectTarget(archived.url ?? url, status, headers['location']);
+  return target === url ? undefined : target;
 }

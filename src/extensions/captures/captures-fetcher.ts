@@ -3,10 +3,9 @@ import { FetchError } from '../../model/errors.js';
 import { isPrivateByName } from '../../web/http/address-guard.js';
 import { followRedirects } from '../../web/http/redirects.js';
 import type { CaptureIndex } from './capture-index.js';
-import { chooseCaptures, type IndexedCapture } from './choose-captures.js';
-import type { BringCapture, CapturedResponse } from './captured-response.js';
+import { chooseCaptures } from './choose-captures.js';
+import { exchangeOf, redirectOf, type BringCapture, type CapturedResponse } from './captured-response.js';
 import type { AskHost } from './live-hosts.js';
-import { exchangeOf, noteVersions, redirectOf } from './page-versions.js';
 import type { TimeWish } from './period.js';
 
 /** What captures are fetched with. */
@@ -53,13 +52,6 @@ export function createCapturesFetcher(parts: CapturesFetcherParts): Fetcher {
   };
 }
 
-/** A capture that was brought, and all that the index has of its address. */
-interface ChosenCapture {
-  readonly captures: readonly IndexedCapture[];
-  readonly capture: IndexedCapture;
-  readonly captured: CapturedResponse;
-}
-
 function isLacking(thrown: unknown): boolean {
   return (
     thrown instanceof FetchError && (thrown.failure === 'not-archived' || thrown.failure === 'bad-capture')
@@ -71,13 +63,13 @@ async function firstWhole(
   url: string,
   { index, bring, wish }: CapturesFetcherParts,
   signal: AbortSignal | undefined,
-): Promise<ChosenCapture> {
+): Promise<CapturedResponse> {
   const captures = await index.find(url, signal);
   const chosen = chooseCaptures(url, captures, wish);
   let damaged: FetchError | undefined;
   for (const capture of chosen.slice(0, MOST_TRIED)) {
     try {
-      return { captures, capture, captured: await bring(capture, url, signal) };
+      return await bring(capture, url, signal);
     } catch (thrown) {
       if (!(thrown instanceof FetchError) || thrown.failure !== 'bad-capture') throw thrown;
       damaged ??= thrown;
@@ -95,16 +87,14 @@ function whyNone(captures: number, { from, to }: TimeWish): string {
 /** What a capture means for its URL, within the limits of the fetch. @throws FetchError */
 function stepOf(
   url: string,
-  chosen: ChosenCapture,
+  captured: CapturedResponse,
   options: FetchOptions,
   parts: CapturesFetcherParts,
 ): Step {
-  const { captured } = chosen;
   const { status, headers, body, archived, truncated } = captured;
   options.capture?.(url)(exchangeOf(url, captured));
   const redirect = redirectOf(url, captured);
   if (redirect !== undefined) return { redirect };
-  if (parts.wish.every === true) noteVersions(url, chosen, captured, parts);
   const answered: ResponseHead = { url, status, headers, archived };
   if (options.wantBody?.(answered) === false) return { answer: { ...answered, body: new Uint8Array() } };
   const most = typeof options.maxBytes === 'function' ? options.maxBytes(answered) : options.maxBytes;

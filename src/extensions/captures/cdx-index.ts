@@ -53,7 +53,7 @@ interface Looking extends CdxIndexParts {
 /**
  * Looks URLs up in the indexes of an archive, in their order, until one has a capture that may be taken. The first URL of a host
  * is looked up alone; the second brings all captures of the host, if these are few enough, else those of a folder. What came is
- * kept in the store, so that most URLs cost no request. Where every capture is wanted, all indexes are looked in.
+ * kept in the store, so that most URLs cost no request.
  */
 export function createCdxIndex(endpoints: readonly CdxEndpoint[], parts: CdxIndexParts): CaptureIndex {
   const looking: Looking = { ...parts, singles: new Map(), strange: 0 };
@@ -64,7 +64,7 @@ export function createCdxIndex(endpoints: readonly CdxEndpoint[], parts: CdxInde
       for (const endpoint of endpoints) {
         const known = knownIn(endpoint, url, looking);
         found.push(...(known ?? (await inTurn(() => lookUp(endpoint, url, looking, signal)))));
-        if (parts.wish.every !== true && chooseCaptures(url, found, parts.wish).some(isUsable)) break;
+        if (chooseCaptures(url, found, parts.wish).some(isUsable)) break;
       }
       return found;
     },

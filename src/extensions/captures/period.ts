@@ -10,8 +10,6 @@ export interface TimeWish {
   readonly to?: string;
   /** Undefined: the latest. */
   readonly at?: Period;
-  /** Besides the capture that a page is judged by, all others are its versions. */
-  readonly every?: true;
 }
 
 /** A year, month, day or instant, as settings write it, as the period that it stands for: `2026-10`. */
@@ -37,7 +35,7 @@ export function timeWish({
   readonly to?: string | undefined;
 }): TimeWish {
   return {
-    ...(at === undefined ? {} : at === 'every' ? { every: true } : { at: periodOf(at) }),
+    ...(at === undefined ? {} : { at: periodOf(at) }),
     ...(from === undefined ? {} : { from: periodOf(from).first }),
     ...(to === undefined ? {} : { to: periodOf(to).last }),
   };

@@ -15,8 +15,6 @@ const LIST = /^\/(?:collinfo\.json)?$/;
 const COMMON_CRAWL = { host: 'index.commoncrawl.org', files: 'https://data.commoncrawl.org/' };
 /** Collections that are looked in, where none are named: the nearest to the wished time, or the newest. */
 const MOST_COLLECTIONS = 3;
-/** The same where every capture is wanted: spread over the time. */
-const MOST_OF_EVERY = 24;
 
 /**
  * The indexes at an address: that of Wayback's CDX API, one of pywb or Common Crawl, or those that a server lists in
@@ -104,14 +102,13 @@ function named(
 }
 
 /** Those in the window that are nearest to the wished time, or the newest, as the list has them first. */
-function nearest(all: readonly CdxCollection[], { at, from, to, every }: TimeWish): readonly CdxCollection[] {
+function nearest(all: readonly CdxCollection[], { at, from, to }: TimeWish): readonly CdxCollection[] {
   const dated = all.map((collection) => ({ collection, period: periodOfCollection(collection) }));
   const within = dated.filter(
     ({ period }) =>
       period === undefined ||
       ((from === undefined || period.last >= from) && (to === undefined || period.first <= to)),
   );
-  if (every === true) return evenly(within, MOST_OF_EVERY).map(({ collection }) => collection);
   const far = (period: Period | undefined): number =>
     at === undefined || period === undefined
       ? 0
@@ -120,15 +117,6 @@ function nearest(all: readonly CdxCollection[], { at, from, to, every }: TimeWis
         : Math.min(distanceTo(period.first, at), distanceTo(period.last, at));
   const sorted = at === undefined ? within : [...within].sort((a, b) => far(a.period) - far(b.period));
   return sorted.slice(0, MOST_COLLECTIONS).map(({ collection }) => collection);
-}
-
-/** At most so many values of a list, evenly spread, with the first and the last one. */
-function evenly<T>(values: readonly T[], most: number): readonly T[] {
-  if (values.length <= most) return values;
-  return values.filter((_, at) => {
-    const share = (place: number): number => Math.floor((place * (most - 1)) / (values.length - 1));
-    return at === 0 || share(at) > share(at - 1);
-  });
 }
 
 /** The time of a collection: as the list states it, else by its name, `CC-MAIN-2026-40`: the year and the week. */
