@@ -92,7 +92,7 @@ export async function serveArticles(main: string, file: string): Promise<Site> {
     JSON.stringify(pathToFileURL(path.resolve(path.dirname(main), '../extensions/webs', module)).href);
   const program = `import { openWeb } from ${addressOf('open-web.js')};
 import { serveWeb } from ${addressOf('web-server.js')};
-const { web } = await openWeb(${JSON.stringify(file)}, { chrome: true, seed: 1 });
+const { web } = await openWeb(${JSON.stringify(file)}, {});
 await serveWeb(web, ${port});`;
   const server = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
   await answers(`http://127.0.0.1:${port}/`, server);

@@ -259,7 +259,7 @@ const NO_OPTIONS = [
   ...(['sortQueries', 'keepParameters', 'maxUrlLength', 'maxRedirects', 'maxLinks'] as const),
   ...(['respectTdm', 'keepDuplicates', 'followTraps', 'sitemap', 'maxSitemapUrls'] as const),
   ...(['discardPages', 'warcSize', 'dedup', 'nif'] as const),
-  ...(['latency', 'webHost', 'webTopics', 'webChrome', 'webSeed'] as const),
+  ...(['latency', 'webHost', 'webTopics', 'webSeed'] as const),
 ] as const;
 
 const allCrawlFields = {

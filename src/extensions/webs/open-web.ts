@@ -27,8 +27,7 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
   }
   if (!isFolder && ARTICLES.test(path)) {
     const { articleAddress, openWikispeediaWeb } = await import('./articles/wikispeedia-web.js');
-    const { chrome = false, seed = 1 } = options;
-    const web = await openWikispeediaWeb(path, { chrome, seed });
+    const web = await openWikispeediaWeb(path);
     return { web, topics: await topicsOf(web, dirname(path), options, articleAddress) };
   }
   const archives = isFolder ? await archivesIn(path) : WARC.test(path) ? [path] : [];

@@ -1,14 +1,20 @@
-import type { WikiArticle } from './wiki-article.js';
-import type { Chrome } from './wiki-chrome.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import { withoutQualifier } from '../../../support/text/ends.js';
+
+/** An article of a collection whose links are ids of other articles. */
+export interface WikiArticle {
+  readonly id: string;
+  readonly title: string;
+  /** Paragraphs separated by empty lines; headings are lines without indentation. */
+  readonly text: string;
+  readonly links: readonly string[];
+}
 
 /** What the page of an article needs of other articles. */
 export interface WikiPageParts {
   /** The title of an article; undefined for one that does not exist. */
   readonly titleOf: (id: string) => string | undefined;
   readonly addressOf: (id: string) => string;
-  readonly chrome: Chrome | undefined;
 }
 
 /** A place in a paragraph that becomes an anchor. */
@@ -24,7 +30,7 @@ interface AnchorPlace {
  * first, outside of other anchors. Links without such an occurrence are listed under 'See also'. The links on the page are
  * thus in the order of the text.
  */
-export function wikiPage(article: WikiArticle, { titleOf, addressOf, chrome }: WikiPageParts): string {
+export function wikiPage(article: WikiArticle, { titleOf, addressOf }: WikiPageParts): string {
   const paragraphs = paragraphsOf(article);
   const targets = article.links.filter((id) => titleOf(id) !== undefined && id !== article.id);
   const places = anchorPlaces(paragraphs, targets, titleOf);
@@ -44,14 +50,9 @@ export function wikiPage(article: WikiArticle, { titleOf, addressOf, chrome }: W
   const others = targets.filter((id) => !placed.has(id));
   const seeAlso = others.length === 0 ? '' : `<h2>See also</h2>\n<ul>${others.map(listItem).join('')}</ul>\n`;
   const title = escapeHtml(article.title);
-  const navigation = chrome === undefined ? '' : `<nav><ul>${chrome.bar.map(listItem).join('')}</ul></nav>\n`;
-  const sidebar =
-    chrome === undefined
-      ? ''
-      : `<aside><h3>Elsewhere</h3><ul>${chrome.sidebar(article.id).map(listItem).join('')}</ul></aside>\n`;
   return (
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>\n<body>\n` +
-    `${navigation}<main><h1>${title}</h1>\n${body.join('\n')}\n${seeAlso}</main>\n${sidebar}</body></html>\n`
+    `<main><h1>${title}</h1>\n${body.join('\n')}\n${seeAlso}</main>\n</body></html>\n`
   );
 }
 

@@ -2,22 +2,12 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { InputError, messageOf } from '../../../model/errors.js';
-import { createChrome, type Chrome } from './wiki-chrome.js';
-import type { WikiArticle } from './wiki-article.js';
-import { wikiPage } from './wiki-page.js';
+import { wikiPage, type WikiArticle } from './wiki-page.js';
 import { notFound, type VirtualWeb } from '../../../web/stored/virtual-web.js';
 import { textLines } from '../../../support/files/whole-lines.js';
 
 /** The one host of the web. */
 export const WIKISPEEDIA_HOST = 'wikispeedia.example';
-
-/** The layout of articles as pages. */
-export interface WikispeediaLayout {
-  /** With a navigation bar of the 20 most linked pages and a sidebar of 10 random links on every page. Default: false. */
-  readonly chrome?: boolean;
-  /** Random seed for the links of the sidebars. Default: 1. */
-  readonly seed?: number;
-}
 
 /** The articles as a web, with their texts. */
 export interface WikispeediaWeb extends VirtualWeb {
@@ -43,14 +33,9 @@ export function articleAddress(id: string): string {
  * @param file JSON lines, plain or gzipped: one article per line with `id`, `title`, `text`, `links` (ids)
  * @throws InputError naming the file and the line
  */
-export async function openWikispeediaWeb(
-  file: string,
-  layout: WikispeediaLayout = {},
-): Promise<WikispeediaWeb> {
+export async function openWikispeediaWeb(file: string): Promise<WikispeediaWeb> {
   const articles = new Map((await readArticles(file)).map((article) => [article.id, article]));
   const byAddress = new Map([...articles.values()].map((article) => [articleAddress(article.id), article]));
-  const chrome: Chrome | undefined =
-    layout.chrome === true ? createChrome([...articles.values()], layout.seed ?? 1) : undefined;
   const titleOf = (id: string): string | undefined => articles.get(id)?.title;
   return {
     name: file,
@@ -61,7 +46,7 @@ export async function openWikispeediaWeb(
       const { pathname } = new URL(url);
       const article = byAddress.get(`http://${WIKISPEEDIA_HOST}${pathname}`);
       if (article === undefined) return Promise.resolve(notFound(url));
-      const html = wikiPage(article, { titleOf, addressOf: articleAddress, chrome });
+      const html = wikiPage(article, { titleOf, addressOf: articleAddress });
       return Promise.resolve({
         status: 200,
         headers: { 'content-type': 'text/html; charset=utf-8' },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPageReader } from '../../../../src/web/page/reader.js';
-import { createChrome } from '../../../../src/extensions/webs/articles/wiki-chrome.js';
-import type { WikiArticle } from '../../../../src/extensions/webs/articles/wiki-article.js';
+import type { WikiArticle } from '../../../../src/extensions/webs/articles/wiki-page.js';
 import { wikiPage } from '../../../../src/extensions/webs/articles/wiki-page.js';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -20,7 +19,6 @@ const ARTICLE: WikiArticle = {
 const parts = {
   titleOf: (id: string): string | undefined => TITLES[id],
   addressOf: (id: string): string => `http://w.example/wiki/${id}`,
-  chrome: undefined,
 };
 
 function linksOf(html: string): (readonly [string, string])[] {
@@ -46,23 +44,5 @@ describe('wikiPage', () => {
     expect(html).toContain('<h1>Hive</h1>\n<p>A <a');
     expect(html).toContain('is &lt;no&gt; ');
     expect(html).toContain('<h2>See wax</h2>');
-  });
-
-  it('puts the same chrome around a page every time: the most linked pages, and some by chance', () => {
-    const articles = Array.from({ length: 40 }, (_, index) => ({
-      ...ARTICLE,
-      id: `A${index}`,
-      links: [`A${index % 25}`, 'A3', 'unknown'],
-    }));
-    const chrome = createChrome(articles, 7);
-    expect(chrome.bar).toHaveLength(20);
-    expect(chrome.bar[0]).toBe('A3');
-    expect(chrome.bar).not.toContain('unknown');
-    expect(chrome.sidebar('A1')).toEqual(createChrome(articles, 7).sidebar('A1'));
-    expect(new Set(chrome.sidebar('A1')).size).toBe(10);
-    expect(chrome.sidebar('A1')).not.toEqual(chrome.sidebar('A2'));
-    const html = wikiPage(ARTICLE, { ...parts, titleOf: (id) => id, chrome });
-    expect(linksOf(html).length).toBeGreaterThan(20);
-    expect(html.indexOf('<nav>')).toBeLessThan(html.indexOf('<main>'));
   });
 });
