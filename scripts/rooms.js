@@ -18,7 +18,7 @@ export const rooms = {
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `numeric/`, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
   web: {
-    lines: 7790,
+    lines: 7860,
     content:
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
@@ -57,12 +57,12 @@ export const rooms = {
 /** The extensions in src/extensions/. */
 export const extensions = {
   annotation: { lines: 530, content: 'every noun of the accepted pages of a crawl, read in full, as NIF' },
-  asks: { lines: 250, content: 'queries over what a crawl has found, which end it when they hold' },
-  captures: {
-    lines: 1810,
+  archives: {
+    lines: 4850,
     content:
-      'captures of crawl archives instead of hosts: CDX servers, folders, records by ranges of bytes; versions of pages over time',
+      'webs in files: folders of pages, WARC and WACZ, linked articles; `captures/` of crawl archives instead of hosts, nearest to a date; `filter/` keeps the records of archives about a topic',
   },
+  asks: { lines: 250, content: 'queries over what a crawl has found, which end it when they hold' },
   cluster: { lines: 4290, content: 'one crawl by many workers on PostgreSQL' },
   demo: { lines: 440, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: {
@@ -93,7 +93,7 @@ export const extensions = {
   },
   init: { lines: 180, content: 'a project file, by questions' },
   lab: {
-    lines: 7000,
+    lines: 6980,
     content: 'strategies and classifiers of papers, comparison, measures, replay, ratings',
   },
   linguistics: { lines: 830, content: 'accepted pages as corpora of linguists: CoNLL-U, vertical text, TEI' },
@@ -151,11 +151,6 @@ export const extensions = {
     lines: 2710,
     content:
       'vocabularies in SKOS: topics out of them, the subjects of pages, and RDF files around their faults',
-  },
-  webs: {
-    lines: 3100,
-    content:
-      'webs in files: folders of pages, archives, linked articles; served, crawled, and archives as corpora; `filter/` keeps the records of archives about a topic',
   },
   wikipedia: {
     lines: 1530,

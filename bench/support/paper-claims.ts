@@ -4,12 +4,12 @@ import { buildTopic } from '../../src/app/topics/build-topic.js';
 import { compareStrategies } from '../../src/extensions/lab/compare.js';
 import { lineLogger } from '../../src/support/logger.js';
 import { sample, seededRandom } from '../../src/support/random.js';
-import { readTopics } from '../../src/extensions/webs/topics-file.js';
+import { readTopics } from '../../src/extensions/archives/topics-file.js';
 import {
   articleAddress,
   openWikispeediaWeb,
   type WikispeediaWeb,
-} from '../../src/extensions/webs/articles/wikispeedia-web.js';
+} from '../../src/extensions/archives/articles/wikispeedia-web.js';
 import { leagueIn } from './league.js';
 import { dataFolder } from './wikispeedia.js';
 

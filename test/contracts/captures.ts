@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlFields, type CrawlSettings } from '../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { openCaptures } from '../../src/extensions/captures/open-captures.js';
+import { openCaptures } from '../../src/extensions/archives/captures/open-captures.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import type { FetchedResponse, Fetcher } from '../../src/model/crawl-event.js';
 import { FetchError } from '../../src/model/errors.js';

@@ -12,8 +12,8 @@ import {
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { escapeRegExp } from '../../src/support/text/escapes.js';
-import { openFolderWeb } from '../../src/extensions/webs/folder-web.js';
-import { serveWeb, type WebServer } from '../../src/extensions/webs/web-server.js';
+import { openFolderWeb } from '../../src/extensions/archives/folder-web.js';
+import { serveWeb, type WebServer } from '../../src/extensions/archives/web-server.js';
 import { ROOT, sfwc, type Finished } from '../cli/run.js';
 import { DOCUMENTS, readDocument } from '../docs/documents.js';
 import { startFakeSearch, type FakeSearch } from '../support/fake-search.js';
@@ -45,9 +45,9 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/sfwc serve kb/, 'runs until it is stopped'],
   [
     /--captures |sfwc (?:explain|report) past/,
-    'needs the Internet and archives; test/extensions/captures runs it against a server of its own',
+    'needs the Internet and archives; test/extensions/archives/captures runs it against a server of its own',
   ],
-  [/sfwc filter (?:- |\S+\.warc)/, 'needs archives; test/extensions/webs/filter-archives.test.ts runs it'],
+  [/sfwc filter (?:- |\S+\.warc)/, 'needs archives; test/extensions/archives/filter-archives.test.ts runs it'],
   [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
 ];
 

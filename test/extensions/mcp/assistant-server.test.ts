@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { TakenAction } from '../../../src/model/steering.js';
-import type { SampleWeb } from '../../../src/extensions/webs/sample-web.js';
+import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import { assistants, type Assistant } from '../../support/assistant.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { serveWeb, type WebServer } from '../../../src/extensions/webs/web-server.js';
+import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { answerOf } from '../../support/assistant.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';

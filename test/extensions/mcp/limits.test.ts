@@ -5,7 +5,7 @@ import type { McpSettings } from '../../../src/extensions/mcp/mcp-settings.js';
 import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { once } from '../../../src/support/once.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../src/extensions/webs/sample-web.js';
+import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import { assistants, type Assistant } from '../../support/assistant.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';

@@ -21,7 +21,7 @@ import {
   type ValidationResult,
 } from '../../../src/extensions/validation/shacl-validate.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import { openSampleWeb } from '../../../src/extensions/webs/sample-web.js';
+import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import { dcterms, itsrdf, nif, rdf, rdfs, sfwc, sh, xsd } from '../../../src/model/vocabulary.js';
 import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { manualClock } from '../../support/manual-clock.js';

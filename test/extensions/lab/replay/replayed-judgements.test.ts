@@ -13,8 +13,8 @@ import { openArchiveOf, openKeptCrawl, type OtherBodies } from '../../../../src/
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { Judgement } from '../../../../src/model/topic.js';
-import { openSampleWeb } from '../../../../src/extensions/webs/sample-web.js';
-import { serveWeb, type WebServer } from '../../../../src/extensions/webs/web-server.js';
+import { openSampleWeb } from '../../../../src/extensions/archives/sample-web.js';
+import { serveWeb, type WebServer } from '../../../../src/extensions/archives/web-server.js';
 import { beeTopic } from '../../../support/bee-topic.js';
 import { BEE_THESAURUS } from '../../../support/harvest-web.js';
 import { manualClock } from '../../../support/manual-clock.js';

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readTopics } from '../../../../src/extensions/webs/topics-file.js';
+import { readTopics } from '../../../../src/extensions/archives/topics-file.js';
 import {
   articleAddress,
   openWikispeediaWeb,
-} from '../../../../src/extensions/webs/articles/wikispeedia-web.js';
+} from '../../../../src/extensions/archives/articles/wikispeedia-web.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const LINES = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openSampleWeb } from '../../../src/extensions/webs/sample-web.js';
-import { serveWeb } from '../../../src/extensions/webs/web-server.js';
+import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import { serveWeb } from '../../../src/extensions/archives/web-server.js';
 import { sfwc } from '../../cli/run.js';
 import { beeTopic } from '../../support/bee-topic.js';
 

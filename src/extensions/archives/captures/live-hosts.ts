@@ -1,8 +1,8 @@
-import type { FetchedResponse, Fetcher, FetchOptions } from '../../model/crawl-event.js';
-import { FetchError } from '../../model/errors.js';
-import type { Clock } from '../../support/time/clock.js';
-import { createPoliteness, type Pause } from '../../crawling/politeness/politeness.js';
-import { createRobots, type Robots } from '../../crawling/politeness/robots.js';
+import type { FetchedResponse, Fetcher, FetchOptions } from '../../../model/crawl-event.js';
+import { FetchError } from '../../../model/errors.js';
+import type { Clock } from '../../../support/time/clock.js';
+import { createPoliteness, type Pause } from '../../../crawling/politeness/politeness.js';
+import { createRobots, type Robots } from '../../../crawling/politeness/robots.js';
 
 /** Requests pages of hosts; a redirect is an answer. */
 export type AskHost = (

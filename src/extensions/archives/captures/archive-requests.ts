@@ -1,10 +1,10 @@
-import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
-import { FetchError, InputError, messageOf, ServiceError } from '../../model/errors.js';
-import type { Logger } from '../../support/logger.js';
-import { takeTurns } from '../../support/take-turns.js';
-import type { Clock } from '../../support/time/clock.js';
-import { withoutCredentials } from '../../support/without-credentials.js';
-import { busyReading, createPatientAsker, type PatientRequest } from '../../web/http/patient-requests.js';
+import type { FetchedResponse, Fetcher } from '../../../model/crawl-event.js';
+import { FetchError, InputError, messageOf, ServiceError } from '../../../model/errors.js';
+import type { Logger } from '../../../support/logger.js';
+import { takeTurns } from '../../../support/take-turns.js';
+import type { Clock } from '../../../support/time/clock.js';
+import { withoutCredentials } from '../../../support/without-credentials.js';
+import { busyReading, createPatientAsker, type PatientRequest } from '../../../web/http/patient-requests.js';
 
 /** Requests to an archive: one after the other, with pauses. */
 export interface ArchiveRequests {

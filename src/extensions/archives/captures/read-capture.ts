@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
-import type { Truncation } from '../../model/exchange.js';
-import { FetchError, messageOf, type FetchFailure } from '../../model/errors.js';
-import { isGzip } from '../../support/files/signature.js';
-import { base32 } from '../../web/archive/base32.js';
-import { FAILURE_FIELD } from '../../web/archive/warc-records.js';
-import { decodedPayload, headOf, PayloadTooLarge, readEntity } from '../../web/archive/warc-payload.js';
+import type { Truncation } from '../../../model/exchange.js';
+import { FetchError, messageOf, type FetchFailure } from '../../../model/errors.js';
+import { isGzip } from '../../../support/files/signature.js';
+import { base32 } from '../../../web/archive/base32.js';
+import { FAILURE_FIELD } from '../../../web/archive/warc-records.js';
+import { decodedPayload, headOf, PayloadTooLarge, readEntity } from '../../../web/archive/warc-payload.js';
 import { keyOf } from './capture-index.js';
-import { endRun } from '../../support/text/ends.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { endRun } from '../../../support/text/ends.js';
+import { parseUrl } from '../../../support/parse-url.js';
 
 const unpack = promisify(gunzip);
 /** Bytes that the headers of a record may have. */

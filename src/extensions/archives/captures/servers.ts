@@ -1,8 +1,8 @@
-import { FetchError, InputError, UsageError } from '../../model/errors.js';
-import { isSuccess } from '../../support/text/content-type.js';
-import { parseUrl } from '../../support/parse-url.js';
-import { withoutCredentials } from '../../support/without-credentials.js';
-import { readCollections, type CdxCollection } from '../../web/archive/cdx-answers.js';
+import { FetchError, InputError, UsageError } from '../../../model/errors.js';
+import { isSuccess } from '../../../support/text/content-type.js';
+import { parseUrl } from '../../../support/parse-url.js';
+import { withoutCredentials } from '../../../support/without-credentials.js';
+import { readCollections, type CdxCollection } from '../../../web/archive/cdx-answers.js';
 import type { ArchiveRequests } from './archive-requests.js';
 import type { CdxEndpoint } from './cdx-index.js';
 import { distanceTo, periodOf, type Period, type TimeWish } from './period.js';

@@ -1,5 +1,5 @@
 import { getSurt } from 'warcio';
-import { parseUrl } from '../../support/parse-url.js';
+import { parseUrl } from '../../../support/parse-url.js';
 import type { IndexedCapture } from './choose-captures.js';
 
 /** What an archive has of a URL. */

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { InputError, messageOf } from '../../model/errors.js';
-import { given } from '../../support/given.js';
-import type { Logger } from '../../support/logger.js';
+import { InputError, messageOf } from '../../../model/errors.js';
+import { given } from '../../../support/given.js';
+import type { Logger } from '../../../support/logger.js';
 import type { IndexedCapture } from './choose-captures.js';
-import { cannotWrite } from '../../support/files/cannot-write.js';
+import { cannotWrite } from '../../../support/files/cannot-write.js';
 
 /** What an archive said about URLs, kept in the folder of the crawl, so that nothing is looked up twice. */
 export interface CaptureStore {

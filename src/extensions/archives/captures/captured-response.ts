@@ -1,15 +1,15 @@
-import type { ArchivedCapture } from '../../model/archived-capture.js';
-import { FetchError } from '../../model/errors.js';
-import type { Exchange } from '../../model/exchange.js';
-import { redirectTarget } from '../../web/http/redirects.js';
-import { given } from '../../support/given.js';
-import { timestampOf } from '../../web/archive/cdxj.js';
+import type { ArchivedCapture } from '../../../model/archived-capture.js';
+import { FetchError } from '../../../model/errors.js';
+import type { Exchange } from '../../../model/exchange.js';
+import { redirectTarget } from '../../../web/http/redirects.js';
+import { given } from '../../../support/given.js';
+import { timestampOf } from '../../../web/archive/cdxj.js';
 import type { CaptureIndex } from './capture-index.js';
 import { isRevisit, type IndexedCapture } from './choose-captures.js';
 import { instantOf } from './period.js';
 import { readPayload, takeRecord, type CapturePayload, type CaptureRecord } from './read-capture.js';
 import type { ReadRecordBytes } from './record-bytes.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { parseUrl } from '../../../support/parse-url.js';
 
 /** A capture with what it holds. */
 export interface CapturedResponse extends Pick<

@@ -1,5 +1,5 @@
-import type { CdxCapture } from '../../web/archive/cdx-answers.js';
-import { REVISIT_TYPE } from '../../web/archive/warc-records.js';
+import type { CdxCapture } from '../../../web/archive/cdx-answers.js';
+import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
 import { distanceTo, type TimeWish } from './period.js';
 
 /** A capture in an index: its time is known, and where it was found. */

@@ -1,13 +1,13 @@
-import { FetchError } from '../../model/errors.js';
-import type { ArchivedCapture } from '../../model/archived-capture.js';
-import type { FetchedResponse } from '../../model/crawl-event.js';
-import { given } from '../../support/given.js';
+import { FetchError } from '../../../model/errors.js';
+import type { ArchivedCapture } from '../../../model/archived-capture.js';
+import type { FetchedResponse } from '../../../model/crawl-event.js';
+import { given } from '../../../support/given.js';
 import type { ArchiveRequests } from './archive-requests.js';
 import { keyOf } from './capture-index.js';
 import { collectionOf, type BringCapture, type CapturedResponse } from './captured-response.js';
 import { instantOf } from './period.js';
 import { check } from './read-capture.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { parseUrl } from '../../../support/parse-url.js';
 
 /** `https://web.archive.org/web/20261003120000id_/http://example.org/`: the time, and the address. */
 const REPLAYED = /\/(\d{4,14})[a-z]{2}_\/(https?:\/\/.*)$/s;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { recordReader } from '../../../src/extensions/records/record-reader.js';
-import { warcFormat } from '../../../src/extensions/webs/warc-corpus.js';
+import { warcFormat } from '../../../src/extensions/archives/warc-corpus.js';
 import { corpusReaderContract } from '../../contracts/corpus-reader.js';
 import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';
 import { readAll, temporaryFolders, type ReadResult } from '../../language/corpus/support.js';

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { WARCRecord, WARCSerializer } from 'warcio';
 import { InputError } from '../../../src/model/errors.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import { openWeb } from '../../../src/extensions/webs/open-web.js';
-import { openWarcWeb } from '../../../src/extensions/webs/warc-web.js';
+import { openWeb } from '../../../src/extensions/archives/open-web.js';
+import { openWarcWeb } from '../../../src/extensions/archives/warc-web.js';
 import { writeArchive, type ArchivedResponse } from '../../support/write-archive.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

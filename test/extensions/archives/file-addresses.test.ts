@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileAddress, lookupKey } from '../../../src/extensions/webs/file-addresses.js';
+import { fileAddress, lookupKey } from '../../../src/extensions/archives/file-addresses.js';
 
 /** A name of a file as bytes, of which `\xFC` and the like are single ones. */
 const bytes = (name: string): string => Buffer.from(name).toString('latin1');

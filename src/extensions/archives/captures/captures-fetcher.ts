@@ -1,7 +1,7 @@
-import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
-import { FetchError } from '../../model/errors.js';
-import { isPrivateByName } from '../../web/http/address-guard.js';
-import { followRedirects } from '../../web/http/redirects.js';
+import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../../model/crawl-event.js';
+import { FetchError } from '../../../model/errors.js';
+import { isPrivateByName } from '../../../web/http/address-guard.js';
+import { followRedirects } from '../../../web/http/redirects.js';
 import type { CaptureIndex } from './capture-index.js';
 import { chooseCaptures } from './choose-captures.js';
 import { exchangeOf, redirectOf, type BringCapture, type CapturedResponse } from './captured-response.js';

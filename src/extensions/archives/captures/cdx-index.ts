@@ -1,16 +1,16 @@
-import { FetchError, ServiceError } from '../../model/errors.js';
-import { isSuccess } from '../../support/text/content-type.js';
-import { takeTurns } from '../../support/take-turns.js';
-import type { Clock } from '../../support/time/clock.js';
-import { readCdx, readPageCount, type CdxPart } from '../../web/archive/cdx-answers.js';
-import { timestampOf } from '../../web/archive/cdxj.js';
-import type { PatientRequest } from '../../web/http/patient-requests.js';
+import { FetchError, ServiceError } from '../../../model/errors.js';
+import { isSuccess } from '../../../support/text/content-type.js';
+import { takeTurns } from '../../../support/take-turns.js';
+import type { Clock } from '../../../support/time/clock.js';
+import { readCdx, readPageCount, type CdxPart } from '../../../web/archive/cdx-answers.js';
+import { timestampOf } from '../../../web/archive/cdxj.js';
+import type { PatientRequest } from '../../../web/http/patient-requests.js';
 import type { ArchiveRequests } from './archive-requests.js';
 import { areasOf, keyOf, type Area, type CaptureIndex } from './capture-index.js';
 import type { CaptureStore } from './capture-store.js';
 import { chooseCaptures, isUsable, type IndexedCapture } from './choose-captures.js';
 import { instantOf, type TimeWish } from './period.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { parseUrl } from '../../../support/parse-url.js';
 
 /** One index of an archive. */
 export interface CdxEndpoint {

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
-import { FetchError, messageOf } from '../../model/errors.js';
-import { readBytes } from '../../web/archive/read-record.js';
+import { FetchError, messageOf } from '../../../model/errors.js';
+import { readBytes } from '../../../web/archive/read-record.js';
 import type { ArchiveRequests } from './archive-requests.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { parseUrl } from '../../../support/parse-url.js';
 
 /** Where the record of a capture lies. */
 export interface RecordPlace {

@@ -1,4 +1,4 @@
-import { itBringsCaptures } from '../../contracts/captures.js';
+import { itBringsCaptures } from '../../../contracts/captures.js';
 
 itBringsCaptures('a folder', (_, folder) => ({ captures: folder }), { isFolder: true });
 itBringsCaptures('Common Crawl', (server) => ({ captures: `${server}/`, warcBase: `${server}/files` }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPageReader } from '../../../../src/web/page/reader.js';
-import type { WikiArticle } from '../../../../src/extensions/webs/articles/wiki-page.js';
-import { wikiPage } from '../../../../src/extensions/webs/articles/wiki-page.js';
+import type { WikiArticle } from '../../../../src/extensions/archives/articles/wiki-page.js';
+import { wikiPage } from '../../../../src/extensions/archives/articles/wiki-page.js';
 
 const TITLES: Readonly<Record<string, string>> = {
   Bee: 'Bee',
