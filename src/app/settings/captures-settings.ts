@@ -44,9 +44,4 @@ export const capturesFields = grouped('Options of captures', {
     path: true,
     argumentOnly: true,
   }),
-  orLive: field(z.boolean().default(false), {
-    help: 'with --captures: request pages that the archive lacks from their hosts',
-    written: 'switch',
-    noOption: true,
-  }),
 });

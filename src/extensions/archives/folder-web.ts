@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { InputError, messageOf } from '../../model/errors.js';
-import { parseUrl } from '../../support/parse-url.js';
 import { fileAddress, lookupKey, withoutQuery, type FileAddress } from './file-addresses.js';
 import { mediaTypeOf, UNKNOWN_TYPE } from './media-types.js';
-import { recordedResponse } from './recorded-response.js';
 import { notFound, pageKey, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
 
 /** How the files of a folder map to URLs. */
@@ -17,18 +15,13 @@ export interface FolderWebOptions {
 interface StoredPage extends FileAddress {
   /** Relative to the folder of the web, with slashes; bytes as Latin-1, since names may not be valid text. */
   readonly file: string;
-  /** Whether the file begins with the header of the response, as in WebKB. */
-  readonly recorded: boolean;
 }
 
 const HTML_BEGINS = /^\s*</;
-/** Some file systems do not allow `:` in names; U+F03A is its replacement by Windows' Services for Unix. */
-const ADDRESS_AS_NAME = /^([a-z][a-z+.-]*)(?::|\uF03A|%3A)\^\^(.+)$/iu;
 
 /**
- * Opens a folder of pages as a web. Its files are either laid out as `wget --mirror` lays them out,
- * `<host>/<path>`, or with `host` all of one host; or a file's name is the whole address with `^` for `/`, as in the
- * WebKB collection, in whatever folder it lies, and its content the recorded response, header first.
+ * Opens a folder of pages as a web. Its files are laid out as `wget --mirror` lays them out, `<host>/<path>`, or with `host` all
+ * of one host.
  *
  * Each page has one URL, to which other requests for it are redirected ({@link FileAddress} has the rule). Names that begin
  * with a dot are skipped.
@@ -75,9 +68,9 @@ function redirectsTo(pages: readonly StoredPage[]): ReadonlyMap<string, string> 
 }
 
 /** Pictures, for example, are not pages; `page.php?x=1` and names without an ending may be. */
-function mayBePage({ file, recorded }: StoredPage): boolean {
+function mayBePage({ file }: StoredPage): boolean {
   const type = typeOf(file);
-  return recorded || type === UNKNOWN_TYPE || /^(?:text\/(?:html|plain)|application\/xhtml)/.test(type);
+  return type === UNKNOWN_TYPE || /^(?:text\/(?:html|plain)|application\/xhtml)/.test(type);
 }
 
 /** wget appends `.html` to a query if the content type is HTML. */
@@ -87,9 +80,8 @@ function typeOf(file: string): string {
   return type === UNKNOWN_TYPE && /\.html$/i.test(name) ? mediaTypeOf(name) : type;
 }
 
-async function answerWith(folder: string, { file, recorded }: StoredPage): Promise<WebAnswer> {
+async function answerWith(folder: string, { file }: StoredPage): Promise<WebAnswer> {
   const body = await readFile(placeOf(folder, file));
-  if (recorded) return recordedResponse(body);
   const type = typeOf(file);
   const isHtml = type === UNKNOWN_TYPE && HTML_BEGINS.test(body.subarray(0, 200).toString('latin1'));
   return { status: 200, headers: { 'content-type': isHtml ? 'text/html' : type }, body };
@@ -122,14 +114,6 @@ async function filesBelow(folder: string, below: string): Promise<string[]> {
 }
 
 function storedPage(path: string, { host }: FolderWebOptions): StoredPage | undefined {
-  const name = Buffer.from(basename(path), 'latin1').toString();
-  const [, scheme = '', rest = ''] = ADDRESS_AS_NAME.exec(name) ?? [];
-  if (scheme === '') {
-    const address = fileAddress(path, host);
-    return address === undefined ? undefined : { ...address, file: path, recorded: false };
-  }
-  const address = parseUrl(`${scheme}://${rest.replaceAll('^', '/')}`);
-  const isWeb = address !== undefined && /^https?:$/.test(address.protocol);
-  if (!isWeb) return undefined;
-  return { address: address.href, sure: [lookupKey(address)], possible: [], file: path, recorded: true };
+  const address = fileAddress(path, host);
+  return address === undefined ? undefined : { ...address, file: path };
 }

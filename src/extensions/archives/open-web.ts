@@ -14,8 +14,7 @@ const ARTICLES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const TOPICS_FILE = 'topics.tsv';
 
 /**
- * Opens the web at a path: a folder with a `manifest.json` (a sample web), a folder of pages (`<host>/<path>`, or named as in
- * WebKB), a WARC or WACZ file or a folder of these, or linked articles as JSON lines.
+ * Opens the web at a path: a folder with a `manifest.json` (a sample web), a folder of pages (`<host>/<path>`), a WARC or WACZ file or a folder of these, or linked articles as JSON lines.
  *
  * @throws InputError when the path is none of these, or the file of topics names a missing page
  */

@@ -120,27 +120,6 @@ describe('a folder of hosts', () => {
   });
 });
 
-describe('files named by whole addresses, as in WebKB', () => {
-  it('answers as was recorded', async () => {
-    const web = await openFolderWeb(
-      await folder('webkb', {
-        'course/cornell/http\uF03A^^www.cs.example^courses^':
-          'Date: today\nContent-type: text/html\nContent-length: 9\n\n<p>course',
-        'staff/http\uF03A^^www.cs.example^~naim^naim.html': '<p>no header',
-        'other/http\uF03A^^www.cs.example^moved':
-          'HTTP/1.0 302 Moved\r\nLocation: http://www.cs.example/courses/\r\n\r\n',
-        'other/ftp\uF03A^^ftp.example^pub': 'not of the web',
-      }),
-    );
-    expect([...web.hosts]).toEqual(['www.cs.example']);
-    expect(await read(web, 'http://www.cs.example/courses/')).toBe(
-      'http://www.cs.example/courses/ 200 text/html <p>course',
-    );
-    expect(await read(web, 'http://www.cs.example/~naim/naim.html')).toContain('200 text/html <p>no header');
-    expect(await read(web, 'http://www.cs.example/moved')).toContain('http://www.cs.example/courses/ 200');
-  });
-});
-
 describe('topics of a web', () => {
   it('come from topics.tsv beside the pages', async () => {
     const place = await folder('topical', {

@@ -5,7 +5,6 @@ import { followRedirects } from '../../../web/http/redirects.js';
 import type { CaptureIndex } from './capture-index.js';
 import { chooseCaptures } from './choose-captures.js';
 import { exchangeOf, redirectOf, type BringCapture, type CapturedResponse } from './captured-response.js';
-import type { AskHost } from './live-hosts.js';
 import type { TimeWish } from './period.js';
 
 /** What captures are fetched with. */
@@ -13,8 +12,6 @@ export interface CapturesFetcherParts {
   readonly index: CaptureIndex;
   readonly bring: BringCapture;
   readonly wish: TimeWish;
-  /** Requests from hosts what the archive lacks; undefined: such pages are skipped. */
-  readonly live: AskHost | undefined;
   readonly maxRedirects: number;
   /** Bytes of a page, decompressed. */
   readonly maxBytes: number;
@@ -39,23 +36,12 @@ export function createCapturesFetcher(parts: CapturesFetcherParts): Fetcher {
       return { answer: { url, status: 404, headers: {}, body: new Uint8Array() } };
     if (isPrivateByName(hostname))
       throw new FetchError('private-address', url, `${hostname} is not an address of the public Internet`);
-    try {
-      return stepOf(url, await firstWhole(url, parts, options.signal), options, parts);
-    } catch (thrown) {
-      if (parts.live === undefined || !isLacking(thrown)) throw thrown;
-      return parts.live(url, options);
-    }
+    return stepOf(url, await firstWhole(url, parts, options.signal), options, parts);
   };
   return {
     fetch: (url, options = {}) =>
       followRedirects(url, (current) => ask(current, options), options, parts.maxRedirects),
   };
-}
-
-function isLacking(thrown: unknown): boolean {
-  return (
-    thrown instanceof FetchError && (thrown.failure === 'not-archived' || thrown.failure === 'bad-capture')
-  );
 }
 
 /** The best capture of a URL that is not damaged. @throws FetchError */

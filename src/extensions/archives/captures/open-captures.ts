@@ -14,7 +14,6 @@ import { captureFromRecords, type BringCapture } from './captured-response.js';
 import type { CaptureIndex } from './capture-index.js';
 import { createCdxIndex } from './cdx-index.js';
 import { captureFiles, openFolderIndex } from './folder-index.js';
-import { createLiveHosts, type AskHost } from './live-hosts.js';
 import { timeWish, type TimeWish } from './period.js';
 import { recordsAt, recordsInFolder } from './record-bytes.js';
 import { captureByReplay } from './replayed-capture.js';
@@ -22,9 +21,7 @@ import { openServer, replayBase, warcBaseOf } from './servers.js';
 
 /** What captures work with. */
 interface CapturesParts {
-  /** Requests pages of hosts. */
-  readonly live: Fetcher;
-  /** Takes the place of the network for the archive as well. */
+  /** Takes the place of the network. */
   readonly instead: Fetcher | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -38,7 +35,7 @@ interface CapturesParts {
  */
 export async function openCaptures(
   settings: CrawlSettings,
-  { live, instead, clock, logger, out }: CapturesParts,
+  { instead, clock, logger, out }: CapturesParts,
 ): Promise<{ readonly fetcher: Fetcher; close(): Promise<void> }> {
   const wish = timeWish(settings);
   if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
@@ -46,12 +43,12 @@ export async function openCaptures(
   const { captures: place = '', warcBase = '', delay: delaySeconds } = settings;
   const { retries, maxRedirects, maxBytes } = settings;
   const named = [place, warcBase].filter(isAddress);
-  const own = instead === undefined && named.length > 0 ? openFetcher(settings, named) : undefined;
-  const manners = { fetcher: instead ?? own ?? live, clock, logger, delaySeconds, retries };
+  const network = openFetcher(settings, named);
+  const manners = { fetcher: instead ?? network, clock, logger, delaySeconds, retries };
   const requests = createArchiveRequests(named[0] ?? place, manners);
   let store: CaptureStore | undefined;
   const close = async (): Promise<void> => {
-    own?.close();
+    network.close();
     await store?.close();
   };
   try {
@@ -59,18 +56,12 @@ export async function openCaptures(
     store = await openCaptureStore(out, opened.about, logger);
     const index = await opened.index({ store, clock, logger, requests, wish });
     const bring = opened.bring(index);
-    const hosts = settings.orLive ? liveHosts(settings, live, clock) : undefined;
-    const fetcher = createCapturesFetcher({ index, bring, wish, live: hosts, maxRedirects, maxBytes });
+    const fetcher = createCapturesFetcher({ index, bring, wish, maxRedirects, maxBytes });
     return { fetcher, close };
   } catch (thrown) {
     await close();
     throw thrown;
   }
-}
-
-function liveHosts(settings: CrawlSettings, live: Fetcher, clock: Clock): AskHost {
-  const { userAgent, delay: seconds, delayFactor: factor, maxDelay: maxSeconds } = settings;
-  return createLiveHosts(live, { userAgent, pause: { seconds, factor, maxSeconds }, clock });
 }
 
 function openArchive(

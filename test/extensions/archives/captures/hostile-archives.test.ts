@@ -44,7 +44,6 @@ beforeEach(() => {
   server.before = () => false;
 });
 
-const live: Fetcher = { fetch: (url) => Promise.reject(new FetchError('network', url, 'no host is asked')) };
 const clock = manualClock(Date.UTC(2026, 0, 1));
 
 async function open(changes: Partial<CrawlSettings>): Promise<Fetcher> {
@@ -52,7 +51,7 @@ async function open(changes: Partial<CrawlSettings>): Promise<Fetcher> {
   await mkdir(out, { recursive: true });
   const settings = { ...defaultsOf(crawlFields), seeds: [], out, delay: 0, retries: 1, timeout: 1 };
   const all = { ...settings, ...changes } as CrawlSettings;
-  const one = await openCaptures(all, { live, instead: undefined, clock, logger: silentLogger, out });
+  const one = await openCaptures(all, { instead: undefined, clock, logger: silentLogger, out });
   opened.push(one);
   return one.fetcher;
 }
