@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { WIKISPEEDIA_HOST } from '../../src/extensions/webs/articles/wikispeedia-web.js';
+import { WIKISPEEDIA_HOST } from '../../src/extensions/archives/articles/wikispeedia-web.js';
 
 /** Pages that are served on loopback. */
 export interface Site {
@@ -89,10 +89,10 @@ function spread(from: string, to: string, origins: readonly string[]): string {
 export async function serveArticles(main: string, file: string): Promise<Site> {
   const port = await freePort();
   const addressOf = (module: string): string =>
-    JSON.stringify(pathToFileURL(path.resolve(path.dirname(main), '../extensions/webs', module)).href);
+    JSON.stringify(pathToFileURL(path.resolve(path.dirname(main), '../extensions/archives', module)).href);
   const program = `import { openWeb } from ${addressOf('open-web.js')};
 import { serveWeb } from ${addressOf('web-server.js')};
-const { web } = await openWeb(${JSON.stringify(file)}, { chrome: true, seed: 1 });
+const { web } = await openWeb(${JSON.stringify(file)}, {});
 await serveWeb(web, ${port});`;
   const server = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
   await answers(`http://127.0.0.1:${port}/`, server);

@@ -76,12 +76,6 @@ export function addBody(
   built.example = body.examples[0];
   for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
   for (const name of withoutOption(fields)) refuseOption(built, name);
-  for (const [name, hint] of Object.entries(body.insteadOf ?? {})) {
-    built.addOption(new RefusedOption(`--${name}`));
-    built.on(`option:${name}`, () => {
-      throw new UsageError(`unknown option '--${name}'`, { hint });
-    });
-  }
   addHelp(built, body, io);
   built.action(async (...received: unknown[]) => {
     const positional = positionalOf(received);

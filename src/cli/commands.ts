@@ -137,7 +137,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     'filter <archives...>': [
       'Judge all pages of web archives (WARC, WET), one file per thread, and write the accepted records as WARC and Parquet. The same command continues after an interruption.',
-      async () => (await import('../extensions/webs/filter/filter-command.js')).filterCommand,
+      async () => (await import('../extensions/archives/filter/filter-command.js')).filterCommand,
     ],
   },
   Results: {

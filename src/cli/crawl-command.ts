@@ -21,7 +21,6 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics-port 9464',
   ],
-  insteadOf: { 'every-capture': 'write --at every: it judges every capture of each page' },
   notes: [
     helpNotes('Classifiers', CLASSIFIERS),
     helpNotes(

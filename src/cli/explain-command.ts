@@ -26,7 +26,6 @@ import { CRAWL_STATES } from './crawl-text.js';
 import { printResult } from './io.js';
 import { judgementText } from './judgement-text.js';
 import { priorityText, scoreText } from './numbers.js';
-import { versionsText } from './versions-text.js';
 
 export const explainCommand = command({
   examples: [
@@ -82,7 +81,7 @@ export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
   const again = event.rejudged === undefined ? '' : formerText(event.rejudged);
   const verdict =
     event.judgement === undefined ? '' : judgementText(event.judgement, model, event.reading?.pages);
-  return [linesText(lines), versionsText(event), again, verdict];
+  return [linesText(lines), again, verdict];
 }
 
 /** What became of the request, or why there was none. */

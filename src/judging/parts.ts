@@ -150,7 +150,7 @@ export const PARTS = {
   notify: async () => (await import('../extensions/monitor/notify.js')).notify,
   openBoundedQueries: async () =>
     (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
-  openCaptures: async () => (await import('../extensions/captures/open-captures.js')).openCaptures,
+  openCaptures: async () => (await import('../extensions/archives/captures/open-captures.js')).openCaptures,
   openEncoder: async () => (await import('../extensions/encoder/open-encoder.js')).openEncoder,
   openMetadata: async () => (await import('../extensions/publish/metadata/kept-metadata.js')).openMetadata,
   openNounAnnotator: async () =>
@@ -169,8 +169,8 @@ export const PARTS = {
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),
   topicInfo: () => import('../extensions/exchange/kb-info.js'),
   vocabularies: () => import('../extensions/vocabulary/open-vocabulary.js'),
-  webs: () => import('../extensions/webs/open-web.js'),
-  webServer: () => import('../extensions/webs/web-server.js'),
+  webs: () => import('../extensions/archives/open-web.js'),
+  webServer: () => import('../extensions/archives/web-server.js'),
 } as const;
 
 /** What one of {@link PARTS} loads. */

@@ -29,10 +29,7 @@ export interface Visited {
   /** Present where the page was rendered. */
   readonly rendered?: RenderedVersion;
   /** As it is before links are valued: where the strategy fails at them, the event says that instead. */
-  readonly outcome: Pick<
-    CrawlEvent,
-    'state' | 'code' | 'message' | 'judgement' | 'checksum' | 'capturedAt' | 'versions'
-  >;
+  readonly outcome: Pick<CrawlEvent, 'state' | 'code' | 'message' | 'judgement' | 'checksum' | 'capturedAt'>;
 }
 
 /** Where an archive that is being written ends. JSON. */

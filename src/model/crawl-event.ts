@@ -3,7 +3,6 @@ import type { CaptureExchange, Truncation } from './exchange.js';
 import type { Page, PageLink } from './page.js';
 import type { PageMetadata } from './page-metadata.js';
 import type { PageReading } from './page-reading.js';
-import type { PageVersion } from './page-version.js';
 import type { Rights } from './rights.js';
 import type { Subject } from './subject.js';
 import type { Judgement } from './topic.js';
@@ -102,10 +101,6 @@ export interface CrawlEvent {
   readonly capturedAt?: string;
   /** The capture that the page was read from, where an archive was crawled instead of hosts. */
   readonly archived?: ArchivedCapture;
-  /** What the archive has of the page over time, in order, where all versions are judged; at least that of `archived`. */
-  readonly versions?: readonly PageVersion[];
-  /** How many more captures the archive has in the period, beyond the limits of a page. */
-  readonly capturesLeft?: number;
   /** The address that the page names as its own, normalised, where it differs from both others. */
   readonly canonicalUrl?: string;
   /** Sketch of an accepted page, by which copies of it are found, in Base64. */

@@ -56,13 +56,6 @@ export const sfwc = {
   capturedAt: `${SFWC}capturedAt`,
   archive: `${SFWC}archive`,
   archivedRecord: `${SFWC}archivedRecord`,
-  Version: `${SFWC}Version`,
-  capturedAgain: `${SFWC}capturedAgain`,
-  versionAccepted: `${SFWC}versionAccepted`,
-  versionScore: `${SFWC}versionScore`,
-  contentDigest: `${SFWC}contentDigest`,
-  gainedNoun: `${SFWC}gainedNoun`,
-  lostNoun: `${SFWC}lostNoun`,
   Topic: `${SFWC}Topic`,
   neTag: `${SFWC}neTag`,
   idfValue: `${SFWC}idfValue`,
@@ -355,7 +348,6 @@ export const schema = {
   WebSite: `${SCHEMA}WebSite`,
 } as const;
 export const dcterms = {
-  hasVersion: `${DCTERMS}hasVersion`,
   title: `${DCTERMS}title`,
   subject: `${DCTERMS}subject`,
   source: `${DCTERMS}source`,
@@ -386,8 +378,6 @@ export const prov = {
   wasAssociatedWith: `${PROV}wasAssociatedWith`,
   wasInformedBy: `${PROV}wasInformedBy`,
   endedAtTime: `${PROV}endedAtTime`,
-  wasRevisionOf: `${PROV}wasRevisionOf`,
-  specializationOf: `${PROV}specializationOf`,
 } as const;
 export const foaf = {
   name: 'http://xmlns.com/foaf/0.1/name',

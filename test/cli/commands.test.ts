@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildReport } from '../../src/app/topics/build-topic.js';
 import type { CrawlReport } from '../../src/app/crawl/crawl-topic.js';
-import { openSampleWeb, type SampleWeb } from '../../src/extensions/webs/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/sample-web.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { STRATEGIES } from '../../src/judging/plugins/built-in-strategies.js';
 import type { Judgement } from '../../src/model/topic.js';

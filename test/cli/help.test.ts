@@ -84,14 +84,6 @@ describe('a setting that is not an option', () => {
     expect(stderr).toMatch(/or set the variable SFWC_[A-Z_]+\n/);
   });
 
-  it('is answered with what to write instead, where another option does it', async () => {
-    const { code, stderr } = await sfwc(['crawl', '--every-capture']);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/unknown option '--every-capture'.*\n.*--at every/),
-    ]);
-  });
-
   it('is named by --help-all, and described in docs/commands.md (npm run build && npm run settings)', async () => {
     const help = await helpOf(['crawl', '--help-all']);
     expect(help).toMatch(/Settings without an option:\n(?:.*\n)*.*\bretries\b/);

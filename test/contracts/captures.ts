@@ -3,10 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlFields, type CrawlSettings } from '../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { openCaptures } from '../../src/extensions/captures/open-captures.js';
+import { openCaptures } from '../../src/extensions/archives/captures/open-captures.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import type { FetchedResponse, Fetcher } from '../../src/model/crawl-event.js';
-import { FetchError } from '../../src/model/errors.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { systemClock } from '../../src/support/time/clock.js';
 import { startArchiveServer, type ArchiveServer } from '../support/archive-server.js';
@@ -74,21 +73,17 @@ export function itBringsCaptures(
       await rm(root, { recursive: true, force: true });
     });
 
-    const noHost: Fetcher = {
-      fetch: (url) => Promise.reject(new FetchError('network', url, 'no host is asked')),
-    };
-
-    async function open(
-      changes: Partial<CrawlSettings> = {},
-      out = fresh(),
-      live = noHost,
-    ): Promise<Fetcher> {
+    async function open(changes: Partial<CrawlSettings> = {}, out = fresh()): Promise<Fetcher> {
       const { mkdir } = await import('node:fs/promises');
       await mkdir(out, { recursive: true });
       const settings = { ...defaultsOf(crawlFields), seeds: [], out, delay: 0, retries: 0 };
       const all = { ...settings, ...archiveOf(server.address, folder), ...changes } as CrawlSettings;
-      const parts = { live, instead: undefined, clock: systemClock, logger: silentLogger, out };
-      const one = await openCaptures(all, parts);
+      const one = await openCaptures(all, {
+        instead: undefined,
+        clock: systemClock,
+        logger: silentLogger,
+        out,
+      });
       opened.push(one);
       return one.fetcher;
     }
@@ -172,27 +167,6 @@ export function itBringsCaptures(
         failure: 'private-address',
       });
       expect(server.asked).toEqual([]);
-    });
-
-    it('requests from hosts what it lacks, by their robots.txt, where that is wanted', async () => {
-      const asked: string[] = [];
-      const live: Fetcher = {
-        fetch: (url) => {
-          asked.push(url);
-          const body = Buffer.from(
-            url.endsWith('robots.txt') ? 'User-agent: *\nDisallow: /no' : page('live'),
-          );
-          return Promise.resolve({ url, status: 200, headers: { 'content-type': 'text/html' }, body });
-        },
-      };
-      const fetcher = await open({ orLive: true }, fresh(), live);
-      expect(textOf(await fetcher.fetch(`${H}/target`))).toContain('target');
-      expect(asked).toEqual([]);
-      const response = await fetcher.fetch(`${H}/never`);
-      expect(textOf(response)).toContain('live');
-      expect(response.archived).toBeUndefined();
-      expect(await failureOf(fetcher.fetch(`${H}/no/never`))).toMatchObject({ failure: 'robots-disallowed' });
-      expect(asked).toEqual([`${H}/robots.txt`, `${H}/never`]);
     });
 
     it('looks up the pages of a host together, once, also in later runs', async () => {

@@ -12,8 +12,8 @@ import {
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { escapeRegExp } from '../../src/support/text/escapes.js';
-import { openFolderWeb } from '../../src/extensions/webs/folder-web.js';
-import { serveWeb, type WebServer } from '../../src/extensions/webs/web-server.js';
+import { openFolderWeb } from '../../src/extensions/archives/folder-web.js';
+import { serveWeb, type WebServer } from '../../src/extensions/archives/web-server.js';
 import { ROOT, sfwc, type Finished } from '../cli/run.js';
 import { readDocument } from '../docs/documents.js';
 import { startFakeSearch, type FakeSearch } from '../support/fake-search.js';

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { reportCrawl } from '../../src/extensions/publish/report-crawl.js';
-import type { CrawlEvent } from '../../src/model/crawl-event.js';
-import type { PageVersion } from '../../src/model/page-version.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { startWatchedWeb } from '../support/killed-crawl.js';
 import { start } from '../cli/run.js';
@@ -40,28 +38,10 @@ describeUnless(whyNoBrowser(), 'the report of a crawl, in Chromium', () => {
     if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
     await ended(child);
     await web.close();
-    addVersions(path.join(out, 'events.jsonl'));
     await reportCrawl(out, { to: file });
     browser = await startBrowser();
   }, 120_000);
   afterAll(() => browser.close());
-
-  /** Gives the judged pages versions over four years, as an archive would bring them; every third one changed sides. */
-  function addVersions(events: string): void {
-    const lines = readFileSync(events, 'utf8').trim().split('\n');
-    const changed = lines.map((line, number) => {
-      const event = JSON.parse(line) as CrawlEvent;
-      const { judgement } = event;
-      if (judgement === undefined) return line;
-      const versions = Array.from({ length: 9 }, (_, place): PageVersion => {
-        const time = new Date(Date.UTC(2019, 5 * place + (number % 4), 1 + (number % 25))).toISOString();
-        if (place === 8) return { time, chosen: true, gained: ['insulin', 'glucose'], lost: ['recipe'] };
-        return { time, accepted: number % 3 === 0 ? !judgement.accepted : judgement.accepted, score: 0.5 };
-      });
-      return JSON.stringify({ ...event, versions });
-    });
-    writeFileSync(events, `${changed.join('\n')}\n`);
-  }
 
   /** The report in a window; what it asked for besides itself. */
   async function open(

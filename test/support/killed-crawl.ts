@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { seededRandom } from '../../src/support/random.js';
 import { without } from '../../src/support/without.js';
-import { openSampleWeb } from '../../src/extensions/webs/sample-web.js';
-import { serveWeb, type WebServer } from '../../src/extensions/webs/web-server.js';
+import { openSampleWeb } from '../../src/extensions/archives/sample-web.js';
+import { serveWeb, type WebServer } from '../../src/extensions/archives/web-server.js';
 import { ROOT, start } from '../cli/run.js';
 
 /** The sample web, served, which can tell of a request and kills a process at one of them. */

@@ -57,10 +57,6 @@ const FEATURES: readonly FeatureEntry[] = [
     when: ({ engine }) => engine !== undefined,
     load: async () => (await import('../../extensions/discover/search-feature.js')).searching,
   },
-  {
-    when: ({ at }) => at === 'every',
-    load: async () => (await import('../../extensions/captures/judge-versions.js')).versions,
-  },
 ];
 
 /** Loads the features that the settings ask for. @throws UsageError and InputError where one refuses them */

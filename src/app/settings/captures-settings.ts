@@ -9,14 +9,6 @@ const time = z
     'is not a time such as 2026, 2026-10 or 2026-10-31',
   );
 
-/** A time, or `every` for all captures of each page. */
-const times = z
-  .string()
-  .refine(
-    (value) => value === 'every' || time.safeParse(value).success,
-    "is not a time such as 2026, 2026-10 or 2026-10-31, nor 'every'",
-  );
-
 /** The archive whose captures are crawled instead of hosts. */
 export const capturesFields = grouped('Options of captures', {
   captures: field(z.string().min(1).optional(), {
@@ -25,9 +17,9 @@ export const capturesFields = grouped('Options of captures', {
     path: true,
     argumentOnly: true,
   }),
-  at: field(times.optional(), {
-    help: 'with --captures: take the captures nearest to this time, or every one; default: the latest',
-    placeholder: 'TIME|every',
+  at: field(time.optional(), {
+    help: 'with --captures: take the captures nearest to this time; default: the latest',
+    placeholder: 'TIME',
     argumentOnly: true,
   }),
   from: field(time.optional(), {
@@ -51,10 +43,5 @@ export const capturesFields = grouped('Options of captures', {
     placeholder: 'URL|DIR',
     path: true,
     argumentOnly: true,
-  }),
-  orLive: field(z.boolean().default(false), {
-    help: 'with --captures: request pages that the archive lacks from their hosts',
-    written: 'switch',
-    noOption: true,
   }),
 });

@@ -216,7 +216,7 @@ const NO_OPTIONS = [
   ...(['maxIdle', 'stopWithin', 'sampleFrontier', 'lease'] as const),
   ...(['respectTdm', 'keepDuplicates'] as const),
   ...(['discardPages', 'warcSize', 'nif'] as const),
-  ...(['latency', 'webHost', 'webTopics', 'webChrome', 'webSeed'] as const),
+  ...(['latency', 'webHost', 'webTopics', 'webSeed'] as const),
 ] as const;
 
 const allCrawlFields = {

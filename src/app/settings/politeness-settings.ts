@@ -56,7 +56,7 @@ export const sourceFields = grouped('Options of further sources of URLs', {
       .refine((url) => !/^https?:\/\/[^/]*@/i.test(url), 'must not hold a name or a password')
       .optional(),
     {
-      help: 'also ask this search engine when links bring little: a SearXNG, the api.php of a MediaWiki, or a URL with {searchTerms}',
+      help: 'search engine to ask when links bring little: SearXNG, MediaWiki api.php, or URL with {searchTerms}',
       placeholder: 'URL',
     },
   ),

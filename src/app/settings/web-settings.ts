@@ -13,12 +13,8 @@ export const webFields = {
     help: 'file with the topics of the web: topic, role, page; default: topics.tsv next to the pages',
     placeholder: 'FILE',
   }),
-  webChrome: field(z.boolean().default(false), {
-    help: 'linked articles: add a navigation bar and a sidebar of random links to every page',
-    written: 'switch',
-  }),
   webSeed: field(z.number().int().min(0).default(1), {
-    help: 'random seed of the stored web: links of sidebars, response times',
+    help: 'random seed of the response times of the stored web',
     placeholder: 'N',
     written: 'number',
   }),

@@ -7,7 +7,6 @@ import type {
   ResponseHead,
   Validators,
 } from '../../model/crawl-event.js';
-import type { DatedExchange } from '../../model/exchange.js';
 import type { LabelledScore, ReadPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { PageReading } from '../../model/page-reading.js';
@@ -72,16 +71,6 @@ export interface CrawlHooks {
   readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
   /** What it says of an accepted page, as a part of its event. The answers add up. */
   readonly describe?: (page: DescribedResponse) => Promise<Description>;
-  /**
-   * Reads the other versions of a page that its response leads to, when the page has come to its verdict; undefined where the
-   * feature knows none. The first answer counts.
-   * @throws ServiceError when what has them does not answer any more
-   */
-  readonly versions?: (
-    response: FetchedResponse,
-    outcome: Outcome,
-    signal: AbortSignal,
-  ) => Promise<VersionsRead> | undefined;
   /** A visit has ended, or was broken off. */
   readonly left?: (url: string) => void;
   /** How many visits are under way that hold no host, and keep no others from being begun. The numbers add up. */
@@ -118,11 +107,6 @@ export interface CrawlHooks {
   readonly isUnderWay?: () => boolean;
   /** Takes a function to be called when such work ends. */
   readonly onEnd?: (ring: () => void) => void;
-}
-
-/** The versions of a page, and what brought them, where the crawl has an archive. */
-export interface VersionsRead extends Pick<CrawlEvent, 'versions' | 'capturesLeft'> {
-  readonly exchanges: readonly DatedExchange[];
 }
 
 /** What an event says of a response. */

@@ -3,7 +3,6 @@ import type { FetchedResponse, QueuedUrl, ReasonCode, ResponseHead } from '../..
 import { FetchError, messageOf, OutputError, ServiceError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
-import { without } from '../../support/without.js';
 import { isSuccess, mayBeHtml } from '../../support/text/content-type.js';
 import { noteUnreachable } from './activity.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -87,15 +86,7 @@ async function outcomeOf(
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
   marks?.begin(entry.url);
-  const judging = judgeResponse(entry, response, finalUrl, context, onHostFree);
-  // Other crawls do not wait for a further step.
-  const judged = context.features.some(({ versions }) => versions !== undefined)
-    ? judging.then((outcome) => {
-        marks?.end(entry.url); // It was read, and is not to blame when the crawl ends now.
-        return withVersions(outcome, response, context, exchanges);
-      })
-    : judging;
-  return unlessAborted(judged, context.ending.cut);
+  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.ending.cut);
 }
 
 /** Tries a page in a process of its own with which the crawl has ended: its outcome, where it is to blame. */
@@ -118,19 +109,6 @@ const FAULTS = {
     'the crawl ended while it read this page, and a process that read it alone took too long',
   ],
 } as const;
-
-/** Adds the other versions of a page. Their exchanges come first: readers of archives take the last one for the page. */
-async function withVersions(
-  outcome: Outcome,
-  response: FetchedResponse,
-  { features, ending }: Pick<CrawlContext, 'features' | 'ending'>,
-  exchanges: DatedExchange[],
-): Promise<Outcome> {
-  const read = await firstAnswer(features, ({ versions }) => versions?.(response, outcome, ending.cut));
-  if (read === undefined) return outcome;
-  exchanges.unshift(...read.exchanges);
-  return { ...outcome, ...without(read, 'exchanges') };
-}
 
 /**
  * Why a URL is not requested now: its outcome, or `again` where it must wait, as for the robots.txt of its host. Undefined where it

@@ -60,20 +60,6 @@ const formerVerdict = z.looseObject({
   model: z.number().optional(),
 });
 
-const version = z.looseObject({
-  time: pointInTime,
-  again: z.array(pointInTime).optional(),
-  chosen: z.literal(true).optional(),
-  archived: z.looseObject({}).optional(),
-  status: z.number().optional(),
-  redirectsTo: address.optional(),
-  accepted: z.boolean().optional(),
-  score: z.number().optional(),
-  code: z.string().optional(),
-  gained: z.array(z.string()).optional(),
-  lost: z.array(z.string()).optional(),
-});
-
 /** What lists say of the times of a page. */
 export const listedTimesSchema = z.looseObject({
   published: z.string().optional(),
@@ -106,8 +92,6 @@ export const eventSchema = z.looseObject({
   validators: z.looseObject({ etag: z.string().optional(), lastModified: z.string().optional() }).optional(),
   capturedAt: pointInTime.optional(),
   archived: z.looseObject({ time: pointInTime, archive: z.string() }).optional(),
-  versions: z.array(version).optional(),
-  capturesLeft: count.optional(),
   canonicalUrl: z.string().optional(),
   fingerprint: z.string().optional(),
   resembles: z.string().optional(),

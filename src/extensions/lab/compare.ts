@@ -172,36 +172,24 @@ function comparedTopics(
 /** A key for the verdicts of a job: a checksum of everything that they depend on. */
 function verdictGroups(settings: CompareSettings, { topics }: ComparePlan): (job: CompareJob) => string {
   const checksums = new Map(topics.map(({ name, checksum }) => [name, checksum]));
-  const { web, webChrome, webSeed, judgeFirst = 0, thesaurus = '' } = settings;
+  const { web, webSeed, judgeFirst = 0, thesaurus = '' } = settings;
   return (job) =>
     sha256(
       JSON.stringify([
         verdictGroup(job),
         checksums.get(job.topic),
-        [web, webChrome, webSeed, judgeFirst, job.classifier === 'thesaurus' ? thesaurus : ''],
+        [web, webSeed, judgeFirst, job.classifier === 'thesaurus' ? thesaurus : ''],
       ]),
     ).slice(0, 16);
 }
 
 /** The settings that the report shows. */
 function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison['settings'] {
-  const {
-    web,
-    webChrome,
-    webSeed,
-    maxPages,
-    maxDepth,
-    randomSeed,
-    repeat,
-    seedsCount,
-    judgeFirst,
-    follow,
-    plugin,
-  } = settings;
+  const { web, webSeed, maxPages, maxDepth, randomSeed, repeat, seedsCount, judgeFirst, follow, plugin } =
+    settings;
   return {
     web: web.replace(/^.*[\\/](?=[^\\/]+[\\/]?$)/, ''),
     'pages of the web': plan.webPages,
-    'navigation and sidebars': webChrome,
     'seed of the web': webSeed,
     'fetches at most (N)': maxPages,
     'links from the seeds at most': maxDepth,

@@ -82,7 +82,7 @@ export const FILE_KINDS: readonly FileKind[] = [
     kind: 'records',
     endings: withGzip('.warc', '.wet'),
     open: later(async () =>
-      (await recordReader())((await import('../../extensions/webs/warc-corpus.js')).warcFormat),
+      (await recordReader())((await import('../../extensions/archives/warc-corpus.js')).warcFormat),
     ),
   },
 ];

@@ -41,8 +41,6 @@ export interface CommandBody {
   readonly examples: readonly string[];
   /** The settings: each is an option, a variable and a key of the configuration file. */
   readonly fields: Fields;
-  /** Options that do not exist and that users may expect, with the hint what to write instead. */
-  readonly insteadOf?: Readonly<Record<string, string>>;
   /** Shown below the examples of `--help-all`: what is too long for the help of one option. */
   readonly notes?: readonly HelpNotes[];
   /** Whether the project file of the current folder is read without `--config`. */

@@ -255,9 +255,7 @@ async function close(archive: Writing): Promise<void> {
 /** Where the user asks for it, what is reserved is not stored. */
 function isWanted({ outcome }: Visited, keep: ArchiveOptions['keep']): boolean {
   if (outcome.code === 'tdm-reserved') return false;
-  return (
-    keep === 'all' || [outcome.judgement, ...(outcome.versions ?? [])].some((one) => one?.accepted === true)
-  );
+  return keep === 'all' || outcome.judgement?.accepted === true;
 }
 
 /** A fetcher whose exchanges are handed on. */

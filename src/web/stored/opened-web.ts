@@ -4,10 +4,6 @@ import type { VirtualWeb, WebTopic } from './virtual-web.js';
 export interface OpenWebOptions {
   /** Host name of a folder that holds the pages of one host. */
   readonly host?: string;
-  /** Linked articles: add a navigation bar and a sidebar to every page. */
-  readonly chrome?: boolean;
-  /** Linked articles: random seed for the links of the sidebars. */
-  readonly seed?: number;
   /** The file with the topics. Default: `topics.tsv` next to the pages, if it exists. */
   readonly topics?: string;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { classifyPage } from '../../../src/app/classify/classify-page.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { classifyFields } from '../../../src/app/settings/settings.js';
-import { serveWeb, type WebServer } from '../../../src/extensions/webs/web-server.js';
+import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { FetchError, InputError, UsageError } from '../../../src/model/errors.js';
 import { BEE_HTML, BEE_TEXTS, MARKET_HTML, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';

@@ -7,7 +7,7 @@ import { PAGES_AT_ONCE } from '../../../src/judging/judge/judging-threads.js';
 import { indexArchive, writeIndex } from '../../../src/web/archive/cdxj.js';
 import type { ClassifyOptions } from '../../../src/app/settings/settings.js';
 import { InputError, Interrupted, UsageError } from '../../../src/model/errors.js';
-import { serveWeb, type WebServer } from '../../../src/extensions/webs/web-server.js';
+import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
 import { BEE_HTML, BEE_TEXTS, MARKET_HTML, writeFiles } from '../../support/small-corpus.js';

@@ -6,7 +6,7 @@ import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { openMetadata } from '../../../src/extensions/publish/metadata/kept-metadata.js';
 import { validateUnits } from '../../../src/extensions/validation/validate.js';
-import { serveWeb, type WebServer } from '../../../src/extensions/webs/web-server.js';
+import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { notFound, type VirtualWeb } from '../../../src/web/stored/virtual-web.js';
 import { collected } from '../../support/collected.js';

@@ -12,7 +12,7 @@ import { ASIDE, pageFileName, writePage } from '../../../src/crawling/store/page
 import { emptyPage } from '../../../src/support/text/empty-page.js';
 import { iriOfUrl } from '../../../src/support/rdf/sparql-terms.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../src/extensions/webs/sample-web.js';
+import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import type { Bindings } from '../../../src/model/rdf.js';

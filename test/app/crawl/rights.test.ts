@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import { serveWeb, type WebServer } from '../../../src/extensions/webs/web-server.js';
+import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { notFound, type VirtualWeb } from '../../../src/web/stored/virtual-web.js';
 import { checkArchive } from '../../support/check-warc.js';
 import { collected } from '../../support/collected.js';

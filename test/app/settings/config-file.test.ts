@@ -2,16 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { buildFields } from '../../../src/app/settings/build-settings.js';
 import { readConfigFile, type FileSettings } from '../../../src/app/settings/config-file.js';
 import { crawlFields } from '../../../src/app/settings/crawl-settings.js';
+import { initFields } from '../../../src/extensions/init/init-settings.js';
 import type { Fields } from '../../../src/support/settings/field.js';
 import { resolveSettings } from '../../../src/app/settings/resolve.js';
 import { trainFields } from '../../../src/extensions/training/train-settings.js';
 import { COMMANDS as ALL } from '../../../src/cli/commands.js';
 import { knownSettings } from '../../../src/app/settings/variables.js';
 
-const COMMANDS = ['build', 'crawl', 'seeds', 'train', 'kb info'];
+const COMMANDS = ['build', 'crawl', 'init', 'seeds', 'train', 'kb info'];
 const FIELDS: Readonly<Record<string, Fields>> = {
   build: buildFields,
   crawl: crawlFields,
+  init: initFields,
   train: trainFields,
 };
 const known = await knownSettings(ALL);
@@ -55,9 +57,9 @@ describe('a configuration file', () => {
     expect(build.sources).toEqual(['texts', 'more.jsonl']);
   });
 
-  it('names texts as sources at its top, and those of a crawl in its section', () => {
-    const { values, sources } = read('sources: [texts]\ncrawl: { sources: [own, https://searx.example/] }\n');
-    expect(values).toEqual({ sources: ['own', 'https://searx.example/'] });
+  it('names texts as sources at its top, and those of a new project in its section', () => {
+    const { values, sources } = read('sources: [texts]\ninit: { sources: [own] }\n', 'init');
+    expect(values).toEqual({ sources: ['own'] });
     expect(sources).toEqual(['texts']);
   });
 

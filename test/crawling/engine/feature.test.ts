@@ -92,30 +92,6 @@ it('keeps the state of a feature under its name, and gives it back', async () =>
   expect(saved).toEqual({ count: 3 });
 });
 
-it('marks a page only until it is read, not while a feature reads its versions', async () => {
-  const moments: string[] = [];
-  const marks = {
-    deaths: () => 0,
-    begin: () => void moments.push('begin'),
-    end: () => void moments.push('end'),
-    leave: () => undefined,
-    close: () => undefined,
-  };
-  const versions: CrawlFeature = {
-    name: 'versions',
-    begin: () => ({
-      versions: async () => {
-        moments.push('versions');
-        return { exchanges: [] };
-      },
-    }),
-  };
-  const { parts } = tinyCrawl({ [`${A}/`]: { text: 'topic' } });
-  const marked = { ...parts, record: { ...parts.record, marks } };
-  await crawl(marked, { ...plan, maxPages: 1 }, undefined, { features: [versions] });
-  expect(moments.slice(0, 3)).toEqual(['begin', 'end', 'versions']);
-});
-
 it('calls features in their order, and puts their answers together', async () => {
   const moments: string[] = [];
   const named = (name: string, aside: number): CrawlFeature => ({

@@ -95,7 +95,7 @@ describe('rounds of a collection', () => {
   it('ask only for what is due, and with conditions', async () => {
     const file = await describeCollection();
     await round(file);
-    expect((await round(file, 0.5)).requested).toBe(1);
+    expect((await round(file, 0.25)).requested).toBe(1);
     expect(web.asked).toEqual([`(${HOME})`]);
     await round(file, 60);
     expect([...web.asked].sort()).toEqual([`(${HOME})`, `(${at('hive')})`, `(${at('queen')})`]);

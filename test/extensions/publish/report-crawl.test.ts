@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
@@ -6,7 +6,6 @@ import { reportCrawl } from '../../../src/extensions/publish/report-crawl.js';
 import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { crawlEvent, eventLines, noun } from '../../support/crawl-events.js';
 import { failureOf } from '../../support/failure-of.js';
-import { itInFull } from '../../support/thorough.js';
 import { actionLines, takenAction } from '../../support/taken-action.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -222,96 +221,4 @@ it('has accepted pages and their hosts over the requests in a table, by the last
     ['3', '2', '2'],
     ['4', '3', '2'],
   ]);
-});
-
-describe('the versions of pages', () => {
-  const MONTH = 30 * 24 * 60 * 60 * 1000;
-  const at = (month: number): string => new Date(Date.UTC(2019, 0, 15) + month * MONTH).toISOString();
-
-  /** A page with versions two months apart: 1 on topic, 0 off topic, x not judged. The last one is that of the page. */
-  function changing(number: number, verdicts: string, title = `Page ${number}`) {
-    const versions = Array.from(verdicts).map((verdict, place) => {
-      const isLast = place === verdicts.length - 1;
-      const before = verdicts.slice(0, place).replaceAll('x', '').at(-1);
-      if (verdict === 'x') return { time: at(2 * place), code: 'http-status' };
-      const nouns = { gained: ['honey', EVIL], lost: ['market'] };
-      const [on, off] = [nouns, { gained: nouns.lost, lost: nouns.gained }];
-      return {
-        time: at(2 * place),
-        again: [at(2 * place + 1)],
-        ...(isLast ? { chosen: true as const } : { accepted: verdict === '1', score: Number(verdict) }),
-        ...(before === undefined || before === verdict ? {} : verdict === '1' ? on : off),
-      };
-    });
-    return crawlEvent({
-      ...{ sequence: number, url: `http://v.example/${number}`, title, versions },
-      score: Number(verdicts.at(-1)),
-    });
-  }
-
-  async function reportOf(list: readonly object[]): Promise<string> {
-    const { file } = await reportCrawl(crawlOf(list), {}, { clock });
-    const text = readFileSync(file, 'utf8');
-    ({ document } = new JSDOM(text).window);
-    return text;
-  }
-
-  it('are counted by month, with the pages and nouns that changed', async () => {
-    const page = await reportOf([
-      changing(1, '0011', EVIL),
-      changing(2, '110'),
-      changing(3, '101'),
-      changing(4, '1x1'),
-      changing(5, '00'),
-      changing(7, '0x1'),
-      crawlEvent({ sequence: 6, url: 'http://w.example/', score: 0.9 }),
-    ]);
-    const section = [...document.querySelectorAll('section')].find(
-      (one) => one.querySelector('h2')?.textContent === 'How pages changed',
-    );
-    expect(section?.querySelector('p')?.textContent).toBe(
-      '6 pages have several versions that were judged: 2 entered the topic, 1 left it, and 1 changed sides and returned.',
-    );
-    expect(rows('Captures over time').slice(0, 2)).toEqual([
-      ['2019-01', '6', '3', '50.0 %'],
-      ['2019-02', '6', '3', '50.0 %'],
-    ]);
-    expect(rows('Pages that entered the topic, the last ones first')).toEqual([
-      [EVIL, '2019-05-15', `honey, ${EVIL}`],
-      ['Page 7', '2019-05-15', `honey, ${EVIL}`],
-    ]);
-    expect(rows('Pages that left the topic, the last ones first')).toEqual([
-      ['Page 2', '2019-05-15', `honey, ${EVIL}`],
-    ]);
-    expect(rows('Nouns that grew, on pages that were ever on topic')).toEqual([
-      [EVIL, '2', '1', `${EVIL}, Page 7`],
-      ['honey', '2', '1', `${EVIL}, Page 7`],
-    ]);
-    expect(rows('Nouns that vanished, on pages that were ever on topic')).toEqual([
-      ['market', '1', '2', `${EVIL}, Page 7`],
-    ]);
-    expect(page).not.toContain('<img');
-    const chart = section?.querySelector('figure svg');
-    expect(chart?.getAttribute('aria-label')).toBe('captures that were judged and accepted by month');
-    expect(section?.querySelector('details summary')?.textContent).toBe('The chart as a table');
-  });
-
-  it('are not mentioned where there are none', async () => {
-    expect(await reportOf(events)).not.toContain('How pages changed');
-  });
-
-  itInFull(
-    'take bounded room for 10,000 pages over many years',
-    async () => {
-      const small = await reportOf(
-        Array.from({ length: 100 }, (_, number) => changing(number + 1, '0'.repeat(60) + '1')),
-      );
-      const many = Array.from({ length: 10_000 }, (_, number) => changing(number + 1, '0'.repeat(60) + '1'));
-      const large = await reportOf(many);
-      expect(rows('Captures over time')).toHaveLength(10);
-      expect(document.body.textContent).toContain('And 9,985 more pages.');
-      expect(large.length).toBeLessThan(small.length + 400_000);
-    },
-    60_000,
-  );
 });

@@ -16,12 +16,9 @@ import { trainedClassifierQuads } from '../../../src/knowledge/places/trained-cl
 import { readQuads } from '../../../src/knowledge/files/quad-file.js';
 import { validateUnit, type ValidationResult } from '../../../src/extensions/validation/validate.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import { openSampleWeb } from '../../../src/extensions/webs/sample-web.js';
+import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import { dcterms, itsrdf, nif, rdf, rdfs, sfwc, sh, xsd } from '../../../src/model/vocabulary.js';
 import { packagedPath } from '../../../src/support/files/packaged-path.js';
-import { describe as describeSubject } from '../../../src/support/rdf/quads.js';
-import { versionQuads, versionStatements } from '../../../src/crawling/store/crawl-quads.js';
-import { crawlEvent } from '../../support/crawl-events.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { parsedQuads } from '../../support/parsed-quads.js';
@@ -116,8 +113,6 @@ beforeAll(async () => {
     ...parsedQuads([
       ...actionQuads(actions, crawl),
       ...leftQuads(left as unknown as CrawlEvent, crawl),
-      describeSubject(SMALL_SEED, crawl, versionStatements(CAPTURED, crawl)),
-      ...versionQuads(CAPTURED, crawl),
       ...endQuads({ ended: 'max-pages', remaining: REMAINING }, crawl),
       // How the crawl ended stands there already.
     ]).filter(({ predicate }) => predicate.value !== sfwc.ended),
@@ -154,26 +149,6 @@ async function validate(data: Store): Promise<readonly ValidationResult[]> {
   return validateUnit({ kind: 'topic', name: 'f', place: '', kb, files: [] }, shapes);
 }
 
-/** A page with versions in an archive. */
-const CAPTURED = crawlEvent({
-  ...{ url: SMALL_SEED, score: 0.9 },
-  archived: {
-    time: '2022-01-01T00:00:00.000Z',
-    archive: 'archive',
-    file: 'a.warc.gz',
-    offset: 9,
-    digest: 'A',
-  },
-  versions: [
-    {
-      ...{ time: '2020-01-01T00:00:00.000Z', again: ['2020-06-01T00:00:00.000Z'], status: 200 },
-      ...{ accepted: false, score: 0.1, archived: { file: 'a.warc.gz', offset: 0, digest: 'B' } },
-    },
-    { time: '2020-12-01T00:00:00.000Z', status: 301, redirectsTo: 'http://bees.example/hive' },
-    { time: '2021-01-01T00:00:00.000Z', status: 404, code: 'http-status', message: 'HTTP status 404' },
-    { time: '2022-01-01T00:00:00.000Z', status: 200, chosen: true, gained: ['hive'], lost: ['market'] },
-  ],
-});
 
 /** An estimate of what is left. */
 const REMAINING = {

@@ -435,7 +435,7 @@ export const READERS = {
     before: 'WARC/1.1\r\n',
     async open() {
       const { indexArchive } = await from('web/archive/cdxj');
-      const { capturesOf } = await from('extensions/webs/warc-index');
+      const { capturesOf } = await from('extensions/archives/warc-index');
       return ofFile(
         '.warc',
         quietly(async (file) => {
@@ -588,7 +588,7 @@ export const READERS = {
   'WACZ file': {
     fragments: CDX,
     async open() {
-      const { openWacz } = await from('extensions/webs/wacz-file');
+      const { openWacz } = await from('extensions/archives/wacz-file');
       return async (text) => {
         const file = path.resolve('input.wacz');
         await writeZip(file, { 'archive/a.warc': 'WARC/1.1\r\n', 'indexes/index.cdxj': text });
@@ -609,7 +609,7 @@ export const READERS = {
     ],
     before: 'PK\u0003\u0004',
     async open() {
-      const { openWacz } = await from('extensions/webs/wacz-file');
+      const { openWacz } = await from('extensions/archives/wacz-file');
       return ofFile(
         '.wacz',
         quietly((file) => openWacz(file, [])),
@@ -620,7 +620,7 @@ export const READERS = {
     fragments: WARC,
     before: 'WARC/1.1\r\n',
     async open() {
-      const { readArchive } = await from('extensions/webs/filter/archive-items');
+      const { readArchive } = await from('extensions/archives/filter/archive-items');
       const reading = { maxBytes: 10_000_000, onRead: () => undefined, onRecord: () => undefined };
       return ofFile('.warc', (file) => drain(readArchive(file, reading)));
     },
@@ -629,14 +629,14 @@ export const READERS = {
     fragments: WARC,
     before: 'WARC/1.1\r\n',
     async open() {
-      const { readWarcFrames } = await from('extensions/webs/warc-frames');
+      const { readWarcFrames } = await from('extensions/archives/warc-frames');
       return ofFile('.warc', (file) => drain(readWarcFrames(createReadStream(file), () => 'read')));
     },
   },
   'members of a packed WARC': {
     fragments: WARC,
     async open() {
-      const { readArchive } = await from('extensions/webs/filter/archive-items');
+      const { readArchive } = await from('extensions/archives/filter/archive-items');
       const reading = { maxBytes: 10_000_000, onRead: () => undefined, onRecord: () => undefined };
       return async (text) => {
         const file = path.resolve('input.warc.gz');

@@ -82,7 +82,7 @@ export async function openCrawlNetwork(
   const network = await openNetwork(settings, surroundings, named, notBefore);
   if (settings.captures === undefined) return network;
   const { fetcher: instead, logger = silentLogger, out } = surroundings;
-  const parts = { live: network.fetcher, instead, clock: network.clock, logger, out };
+  const parts = { instead, clock: network.clock, logger, out };
   try {
     return { ...network, fetcher: own(await (await PARTS.openCaptures())(settings, parts)).fetcher };
   } catch (thrown) {

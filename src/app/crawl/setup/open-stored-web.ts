@@ -9,9 +9,9 @@ import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
 
 /** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
 export async function openStoredWeb(path: string, settings: WebSettings): Promise<OpenedWeb> {
-  const { webHost, webTopics, webChrome, webSeed } = settings;
+  const { webHost, webTopics } = settings;
   const { openWeb } = await PARTS.webs();
-  return openWeb(path, { host: webHost, topics: webTopics, chrome: webChrome, seed: webSeed });
+  return openWeb(path, { host: webHost, topics: webTopics });
 }
 
 /** Opens WARC and WACZ files, and folders of them, as one web. @throws InputError when one cannot be read */

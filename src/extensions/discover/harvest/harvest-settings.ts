@@ -33,7 +33,7 @@ export const harvestFields = withBasics(BASICS, {
   kb,
   topic,
   engine: field(webAddress, {
-    help: 'URL of a SearXNG, of the api.php of a MediaWiki, or a URL with {searchTerms} that answers in JSON, RSS or Atom',
+    help: 'search engine: SearXNG, MediaWiki api.php, or URL with {searchTerms} for JSON, RSS or Atom',
     placeholder: 'URL',
   }),
   out: crawlFields.out,

@@ -19,10 +19,7 @@ export const seedsFields = {
     placeholder: 'PATH',
     written: 'each',
   }),
-  engine: field(engine.schema.optional(), {
-    ...engine.meta,
-    help: `also propose what this search engine finds: ${engine.meta.help}`,
-  }),
+  engine: field(engine.schema.optional(), engine.meta),
   searches: field(harvestFields.searches.schema.unwrap().default(20), {
     ...harvestFields.searches.meta,
     help: 'number of searches of two or three characteristic nouns',

@@ -10,7 +10,6 @@ import { seededRandom } from '../../../support/random.js';
 import { without } from '../../../support/without.js';
 import { marginOf } from '../../../model/topic-judgements.js';
 import { bestOf, sampleOf } from './keep.js';
-import { createPageChanges, type PageChanges } from './page-changes.js';
 
 /** What the events of a crawl say, in bounded memory. */
 export interface CrawlFacts {
@@ -35,11 +34,10 @@ export interface CrawlFacts {
   /** Accepted pages drawn at random, at most as many as a map shows. */
   readonly drawn: readonly PageEvent[];
   readonly rights: RightsFacts;
-  readonly changes: PageChanges;
 }
 
 /** An event without what takes much memory. */
-export type PageEvent = Omit<CrawlEvent, 'links' | 'left' | 'versions'>;
+export type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
 
 /** Pages that show what a crawl accepted and what not. */
 export interface SamplePages {
@@ -78,7 +76,7 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
   const acceptedHosts = createAcceptedHosts();
   const [requestsByTime, acceptedByTime] = [tables.createCurve(), tables.createCurve()];
   const [hosts, nouns] = [tables.createHostTable(), tables.createNounTable()];
-  const [samples, rights, changes] = [createSamples(), createRights(), createPageChanges()];
+  const [samples, rights] = [createSamples(), createRights()];
   const [reasons, left] = [new Map<ReasonCode, number>(), new Map<LeftBy, number>()];
   let [fetched, bytes] = [0, 0];
   for await (const event of events) {
@@ -95,8 +93,7 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
     hosts.add(hostNamed(event.url), event, verdict, undefined);
     if (event.code !== undefined && event.state !== 'done') increase(reasons, event.code);
     countLeft(event, left);
-    changes.add(event);
-    samples.add(verdict, without(event, 'links', 'left', 'versions'));
+    samples.add(verdict, without(event, 'links', 'left'));
     if (verdict !== 'accepted') continue;
     nouns.add(event.judgement?.reason.evidence ?? []);
     rights.add(event);
@@ -116,7 +113,6 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
     left,
     ...samples.all(),
     rights: rights.all(),
-    changes: changes.all(),
   };
 }
 

@@ -2,7 +2,6 @@ import * as Plot from '@observablehq/plot';
 import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { plotSvg } from '../../../support/plot-svg.js';
 import type { CrawlFacts } from './crawl-facts.js';
-import type { PageChanges } from './page-changes.js';
 import type { PageMap } from '../../../model/page-map.js';
 
 const SIZE = { width: 560, height: 320, marginLeft: 52, marginBottom: 40 } as const;
@@ -92,33 +91,6 @@ export function timeline({ requestsByTime, acceptedByTime }: CrawlFacts): string
         strokeDasharray: '5 4',
       }),
       Plot.line(line(acceptedByTime), { x: 'x', y: 'y', stroke: YES, strokeWidth: 2 }),
-    ],
-  });
-}
-
-/** Captures over time, and those of them that were accepted. */
-export function capturesChart({ periods, by }: PageChanges): string {
-  const bars = periods.map(({ period, judged, accepted }) => ({
-    time: new Date(by === 'year' ? `${period}-01-01` : `${period}-01`),
-    ...{ judged, accepted },
-  }));
-  return plotSvg({
-    ...SIZE,
-    ariaLabel: `captures that were judged and accepted by ${by}`,
-    ariaDescription: 'the table below has the figures',
-    x: { label: `${by} of the capture`, type: 'utc', ticks: 6 },
-    y: { label: 'captures', nice: true, zero: true, grid: true },
-    marks: [
-      Plot.ruleY([0]),
-      Plot.rectY(bars, { x: 'time', y: 'accepted', interval: by, fill: YES, fillOpacity: 0.75 }),
-      Plot.rectY(bars, {
-        x: 'time',
-        y: 'judged',
-        interval: by,
-        fill: 'none',
-        stroke: QUIET,
-        strokeWidth: 1.5,
-      }),
     ],
   });
 }

@@ -1,7 +1,6 @@
 import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { LEFT_BY, REASONS } from '../../../model/crawl-event.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
-import { changesPart } from './changes-html.js';
 import type { CrawlFacts } from './crawl-facts.js';
 import { bar, count, figure, link, moment, percent, section, table, text, type Html } from './html-parts.js';
 import type { PageMap } from '../../../model/page-map.js';
@@ -63,7 +62,6 @@ export function crawlReportHtml(parts: ReportParts): string {
     courseOf(parts),
     section('Hosts', hostsTable(facts)),
     section('What the accepted pages are about', mapPart(parts), nounsTable(facts)),
-    changesPart(facts.changes),
     samplesPart(facts.samples),
     missedPart(parts),
     section('Licences and reservations', ...rightsPart(facts)),

@@ -1,0 +1,132 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { InputError, messageOf } from '../../../model/errors.js';
+import { given } from '../../../support/given.js';
+import type { Logger } from '../../../support/logger.js';
+import type { IndexedCapture } from './choose-captures.js';
+import { cannotWrite } from '../../../support/files/cannot-write.js';
+
+/** What an archive said about URLs, kept in the folder of the crawl, so that nothing is looked up twice. */
+export interface CaptureStore {
+  /** What a look-up of this scope brought: all there is, too much to be read, or undefined where it was never looked up. */
+  scope(name: string): 'whole' | 'large' | undefined;
+  /** Keeps the answer to a look-up. @param keys those that are known with it, in addition to the scope @throws OutputError */
+  keep(
+    name: string,
+    state: 'whole' | 'large',
+    captures: readonly (readonly [key: string, capture: IndexedCapture])[],
+    keys?: Iterable<string>,
+  ): void;
+  /** The captures under a key, in one part of the archive or in all. */
+  captures(key: string, collection?: string): readonly IndexedCapture[];
+  close(): Promise<void>;
+}
+
+/** Its name in the folder of a crawl. */
+export const STORE_FILE = 'captures.db';
+
+const TABLES = `
+  PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000;
+  CREATE TABLE IF NOT EXISTS about (what TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS scopes (name TEXT PRIMARY KEY, state TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS captures (
+    key TEXT, collection TEXT, timestamp TEXT, url TEXT, place TEXT, mime TEXT, status INTEGER, digest TEXT,
+    filename TEXT, offset INTEGER, length INTEGER, PRIMARY KEY (key, collection, timestamp, url, place)
+  ) WITHOUT ROWID;
+`;
+
+/**
+ * Opens the store of a crawl. One of another archive, or that is damaged, is replaced: it is a cache.
+ * @param about the archive and the query parameters that its answers depend on
+ * @throws InputError when it cannot be opened
+ */
+export async function openCaptureStore(out: string, about: string, logger: Logger): Promise<CaptureStore> {
+  const file = join(out, STORE_FILE);
+  const database = (await openFor(file, about, logger)) ?? openNew(file, about);
+  const insertScope = database.prepare('INSERT OR REPLACE INTO scopes VALUES (?, ?)');
+  const insert = database.prepare('INSERT OR REPLACE INTO captures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const find = database.prepare('SELECT state FROM scopes WHERE name = ?').raw();
+  const select = database.prepare('SELECT * FROM captures WHERE key = ? ORDER BY collection, timestamp');
+  const write = database.transaction(
+    (...[name, state, captures, keys = []]: Parameters<CaptureStore['keep']>) => {
+      for (const [key, capture] of captures) insert.run(...rowOf(key, capture));
+      for (const known of keys) insertScope.run(known, 'whole');
+      insertScope.run(name, state);
+    },
+  );
+  return {
+    scope: (name) => (find.get(name) as ['whole' | 'large'] | undefined)?.[0],
+    keep(...answer) {
+      try {
+        write(...answer);
+      } catch (thrown) {
+        throw cannotWrite(file, thrown, { then: 'then continue with sfwc crawl --resume' });
+      }
+    },
+    captures: (key, collection) =>
+      (select.all(key) as readonly Row[])
+        .map(captureOf)
+        .filter((one) => collection === undefined || one.collection === collection),
+    close: () => Promise.resolve(void database.close()),
+  };
+}
+
+interface Row {
+  readonly collection: string;
+  readonly timestamp: string;
+  readonly url: string;
+  readonly mime: string | null;
+  readonly status: number | null;
+  readonly digest: string | null;
+  readonly filename: string | null;
+  readonly offset: number | null;
+  readonly length: number | null;
+}
+
+function rowOf(key: string, capture: IndexedCapture): (string | number | null)[] {
+  const { collection = '', timestamp, url, mime, status, digest, filename, offset, length } = capture;
+  const place = `${filename ?? ''}#${offset ?? ''}`;
+  const rest = [mime, status, digest, filename, offset, length].map((value) => value ?? null);
+  return [key, collection, timestamp, url, place, ...rest];
+}
+
+function captureOf({ collection, timestamp, url, ...rest }: Row): IndexedCapture {
+  const { mime, status, digest, filename, offset, length } = rest;
+  return given({
+    ...{ timestamp, url, collection: collection === '' ? undefined : collection },
+    ...{ mime: mime ?? undefined, status: status ?? undefined, digest: digest ?? undefined },
+    ...{ filename: filename ?? undefined, offset: offset ?? undefined, length: length ?? undefined },
+  });
+}
+
+/** Undefined where the file is of another archive or damaged; it is removed then. */
+async function openFor(file: string, about: string, logger: Logger): Promise<Database.Database | undefined> {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file);
+    database.exec(TABLES);
+    const row = database.prepare('SELECT what FROM about').raw().get() as [string] | undefined;
+    if (row?.[0] === about) return database;
+    if (row === undefined) {
+      database.prepare('INSERT INTO about VALUES (?)').run(about);
+      return database;
+    }
+  } catch (thrown) {
+    logger.warn(`${file} cannot be read (${messageOf(thrown)}); URLs are looked up again`);
+  }
+  database?.close();
+  for (const ending of ['', '-wal', '-shm']) await rm(`${file}${ending}`, { force: true });
+  return undefined;
+}
+
+function openNew(file: string, about: string): Database.Database {
+  try {
+    const database = new Database(file);
+    database.exec(TABLES);
+    database.prepare('INSERT INTO about VALUES (?)').run(about);
+    return database;
+  } catch (thrown) {
+    throw new InputError(`${file} cannot be opened: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}

@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { FetchError, messageOf } from '../../../model/errors.js';
+import { readBytes } from '../../../web/archive/read-record.js';
+import type { ArchiveRequests } from './archive-requests.js';
+import { parseUrl } from '../../../support/parse-url.js';
+
+/** Where the record of a capture lies. */
+export interface RecordPlace {
+  readonly filename: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Reads the bytes of records, as they lie in WARC files. @throws FetchError, as the archive's requests, when there are others */
+export type ReadRecordBytes = (
+  place: RecordPlace,
+  url: string,
+  signal: AbortSignal | undefined,
+) => Promise<{ readonly bytes: Uint8Array; readonly source: string }>;
+
+/** Records in WARC files of a folder; names that lead out of it are refused. */
+export function recordsInFolder(folder: string): ReadRecordBytes {
+  return async (place, url) => {
+    const path = resolve(folder, place.filename);
+    const inside = relative(folder, path);
+    if (inside === '' || inside.startsWith('..') || isAbsolute(inside))
+      throw new FetchError(
+        'bad-capture',
+        url,
+        `the index names a file outside of the archive: ${place.filename}`,
+      );
+    const bytes = await readWithin(path, place).catch((thrown: unknown) => {
+      throw new FetchError('bad-capture', url, `${path} cannot be read: ${messageOf(thrown)}`, {
+        cause: thrown,
+      });
+    });
+    return { bytes: whole(bytes, place, url), source: path };
+  };
+}
+
+/** An offset beyond the end, which an index may state, must not cost memory. */
+async function readWithin(path: string, { offset, length }: RecordPlace): Promise<Uint8Array> {
+  const handle = await open(path);
+  const { size } = await handle.stat().finally(() => handle.close());
+  return readBytes(path, { offset, length: Math.max(0, Math.min(length, size - offset)) });
+}
+
+/** Records in WARC files below an address, by requests for ranges of bytes. */
+export function recordsAt(base: string, requests: ArchiveRequests): ReadRecordBytes {
+  const below = new URL(base.endsWith('/') ? base : `${base}/`);
+  return async (place, url, signal) => {
+    const { filename, offset, length } = place;
+    const address = parseUrl(filename, below) ?? below;
+    if (
+      address.origin !== below.origin ||
+      !address.pathname.startsWith(below.pathname) ||
+      address.href === below.href
+    )
+      throw new FetchError('bad-capture', url, `the index names a file outside of the archive: ${filename}`);
+    const { status, body } = await requests.ask(address.href, {
+      ...{ signal, range: { offset, length }, maxBytes: length + 1 },
+      // A server that does not know ranges would send the whole file.
+      wantBody: (head) => head.status === 206,
+    });
+    if (status !== 206) throw new FetchError('bad-capture', url, noRange(status, address.pathname));
+    return { bytes: whole(body, place, url), source: address.href };
+  };
+}
+
+function noRange(status: number, file: string): string {
+  if (status === 200) return `the archive does not give single records of ${file} (no status 206)`;
+  return status === 416 ? `the index names a place beyond the end of ${file}` : `${file}: status ${status}`;
+}
+
+function whole(bytes: Uint8Array, { filename, offset, length }: RecordPlace, url: string): Uint8Array {
+  if (bytes.length >= length) return bytes.subarray(0, length);
+  const message = `${filename} ends within the record at byte ${offset}: ${bytes.length} of ${length} bytes are there`;
+  throw new FetchError('bad-capture', url, message);
+}

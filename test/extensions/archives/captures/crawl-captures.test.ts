@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { crawlTopic, resumeCrawl, type CrawlSurroundings } from '../../../../src/app/crawl/crawl-topic.js';
+import { refuseUnfitArchives } from '../../../../src/app/crawl/setup/crawl-archive.js';
+import { crawlFields, type CrawlSettings } from '../../../../src/app/settings/crawl-settings.js';
+import { defaultsOf } from '../../../../src/app/settings/resolve.js';
+import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
+import { readEvents } from '../../../../src/crawling/store/result-folder.js';
+import { openSampleWeb } from '../../../../src/extensions/archives/sample-web.js';
+import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
+import { ServiceError } from '../../../../src/model/errors.js';
+import { silentLogger } from '../../../../src/support/logger.js';
+import { readIndex } from '../../../../src/web/archive/cdxj.js';
+import { runProcess, sfwc } from '../../../cli/run.js';
+import { startArchiveServer, type ArchiveServer } from '../../../support/archive-server.js';
+import { beeTopic } from '../../../support/bee-topic.js';
+import { makeArchive, type ArchivedRow, type MadeCapture } from '../../../support/capture-archive.js';
+import { checkArchive } from '../../../support/check-warc.js';
+import { crawlAndKill, type WatchedWeb } from '../../../support/killed-crawl.js';
+import { itInFull } from '../../../support/thorough.js';
+import { collected } from '../../../support/collected.js';
+import { SMALL_SEED, writeSmallWeb } from '../../../support/small-corpus.js';
+import { placesIn } from '../../../support/temporary-folder.js';
+
+const { root, kb } = beeTopic();
+const fresh = placesIn(root);
+const folder = join(root, 'archive');
+const DATE = '2026-10-03T12:00:00Z';
+let web: Awaited<ReturnType<typeof openSampleWeb>>;
+let rows: readonly ArchivedRow[];
+let server: ArchiveServer;
+
+async function capturesOfWeb(date: string): Promise<readonly MadeCapture[]> {
+  // The web forbids the hidden page by its robots.txt; an archive that obeyed it does not have the page.
+  const urls = [...web.pages.filter((url) => !url.includes('/hidden/')), 'http://bees.example/old'];
+  return Promise.all(
+    urls.map(async (url) => {
+      const { status, headers, body } = await web.answer(url);
+      const location = headers['location'];
+      const sent = { 'Content-Type': headers['content-type'] ?? 'text/html' };
+      const all = location === undefined ? sent : { ...sent, Location: new URL(location, url).href };
+      return { url, date, status, body, headers: all };
+    }),
+  );
+}
+
+beforeAll(async () => {
+  web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
+  rows = await makeArchive(folder, 'a.warc.gz', await capturesOfWeb(DATE));
+  server = await startArchiveServer(folder, { 'CC-MAIN-2026-40': { rows } });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.asked.length = 0;
+  server.before = () => false;
+});
+
+function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
+  const options = {
+    kb,
+    topic: 'bees',
+    seeds: [SMALL_SEED],
+    out: fresh(),
+    workers: 1,
+    delay: 0,
+    follow: 'all',
+  } as const;
+  return crawlTopic({ ...options, ...changes }, { logger: silentLogger, ...surroundings });
+}
+
+const eventsOf = (out: string): Promise<CrawlEvent[]> => collected(readEvents(out));
+
+const verdicts = async (out: string) =>
+  (await eventsOf(out))
+    .filter(({ state }) => state === 'done')
+    .map(({ url, finalUrl = url, checksum, judgement }) => ({
+      url: finalUrl,
+      checksum,
+      accepted: judgement?.accepted,
+    }))
+    .sort((a, b) => (a.url < b.url ? -1 : 1));
+
+describe('--captures', () => {
+  it('judges pages as the same crawl of a web does', async () => {
+    const wanted = await verdicts((await crawl({ web: join(root, 'web') })).out);
+    expect(wanted.length).toBeGreaterThan(3);
+    const { out } = await crawl({ captures: folder });
+    expect(await verdicts(out)).toEqual(wanted);
+  });
+
+  itInFull('judges pages in the same way by each kind of server', async () => {
+    const wanted = await verdicts((await crawl({ captures: folder })).out);
+    const { address } = server;
+    const archives: readonly Partial<CrawlOptions>[] = [
+      { captures: `${address}/`, warcBase: `${address}/files/` },
+      { captures: `${address}/CC-MAIN-2026-40/index`, warcBase: folder },
+      { captures: `${address}/cdx/search/cdx` },
+      { captures: `${address}/CC-MAIN-2026-40/index` },
+    ];
+    for (const archive of archives) {
+      const { out } = await crawl(archive);
+      expect({ archive, verdicts: await verdicts(out) }).toEqual({ archive, verdicts: wanted });
+    }
+  });
+
+  it('says in events, RDF and explanations which capture a page was judged by', async () => {
+    const { out } = await crawl({ captures: folder });
+    const seed = (await eventsOf(out)).find(({ url }) => url === SMALL_SEED);
+    const row = rows.find(({ url }) => url === SMALL_SEED)!;
+    expect(seed?.archived).toMatchObject({
+      ...{ time: DATE, archive: folder, file: 'a.warc.gz', offset: row.offset, digest: row.digest },
+    });
+    const { stdout } = await sfwc(['explain', out, SMALL_SEED]);
+    expect(stdout).toContain(`judged as of ${DATE}, captured by ${folder} (a.warc.gz at byte ${row.offset})`);
+    const rdf = gunzipSync(await readFile(join(out, 'crawl.nq.gz'))).toString();
+    expect(rdf).toContain(`<http://sfwcrawler.com/core#capturedAt> "${DATE}"^^`);
+    expect(rdf).toContain(`<http://sfwcrawler.com/core#archivedRecord> "a.warc.gz#${row.offset}"`);
+    expect((await sfwc(['kb', 'validate', '--crawl', out])).code).toBe(0);
+  });
+
+  it('skips what the archive lacks with a reason, without counting it as a page', async () => {
+    const lacking = await makeArchive(fresh(), 'b.warc.gz', (await capturesOfWeb(DATE)).slice(0, 2));
+    const place = fresh();
+    await makeArchive(
+      place,
+      'b.warc.gz',
+      lacking.map(({ made }) => made),
+    );
+    const { out, summary } = await crawl({ captures: place, seeds: lacking.map(({ url }) => url) });
+    const skipped = (await eventsOf(out)).filter(({ code }) => code === 'not-archived');
+    expect(skipped.length).toBeGreaterThan(0);
+    for (const { fetched } of skipped) expect(fetched).toBe(false);
+    expect(summary.fetched).toBe(2);
+  });
+
+  it('archives captures with their own dates, and can be crawled from there', async () => {
+    const { out } = await crawl({ captures: folder, warc: 'all' });
+    const { records } = await checkArchive(out);
+    expect(records.filter(({ type }) => type === 'request')).toEqual([]);
+    const index = await collected(
+      readIndex(
+        join(
+          out,
+          'warc',
+          (await readdir(join(out, 'warc'))).find((name) => name.endsWith('.cdxj'))!,
+        ),
+      ),
+    );
+    expect(new Set(index.map((entry) => entry?.timestamp))).toEqual(new Set(['20261003120000']));
+    const again = await crawl({ captures: join(out, 'warc') });
+    expect(await verdicts(again.out)).toEqual(await verdicts(out));
+  });
+
+  it('ends when the archive stays away, and continues when it is back, without repeated look-ups', async () => {
+    const captures = `${server.address}/CC-MAIN-2026-40-index`;
+    const settings = { captures, warcBase: `${server.address}/files`, retries: 0, concurrency: 1 };
+    const wanted = await verdicts((await crawl(settings)).out);
+    const lookups = server.lookups().length;
+    const out = fresh();
+    let answered = 0;
+    server.asked.length = 0;
+    server.before = (_request, response) => {
+      answered += 1;
+      return answered > 3 && (response.writeHead(503).end(), true);
+    };
+    await expect(crawl({ ...settings, out })).rejects.toThrow(ServiceError);
+    server.before = () => false;
+    const asked = server.lookups().length;
+    await resumeCrawl({ out, resume: true }, { logger: silentLogger });
+    expect(await verdicts(out)).toEqual(wanted);
+    expect(new Set(server.lookups()).size).toBeLessThanOrEqual(lookups + asked);
+  });
+
+  it.each([
+    [{ at: '2026' }, /--at needs --captures/],
+    [{ captures: 'x', web: 'y' }, /cannot be given together with --web/],
+    [{ captures: 'x', frontier: 'postgres://u@h/d' }, /cannot be given together with --frontier/],
+  ])('refuses %j', (changes, message) => {
+    const settings = { ...defaultsOf(crawlFields), seeds: [], out: 'out', ...changes } as CrawlSettings;
+    expect(() => refuseUnfitArchives(settings)).toThrow(message);
+  });
+
+  itInFull(
+    'gives the same crawl when it is killed and resumed, from the command line',
+    async () => {
+      const begin = ['--kb', kb, '--topic', 'bees', '--seeds', SMALL_SEED, '--follow', 'all', '--delay', '0'];
+      const captures = [
+        '--captures',
+        `${server.address}/cdx/search/cdx`,
+        '--concurrency',
+        '1',
+        '--workers',
+        '1',
+      ];
+      const wanted = fresh();
+      expect((await runProcess(['crawl', ...begin, ...captures, '--out', wanted])).code).toBe(0);
+      const watched: WatchedWeb = {
+        seed: SMALL_SEED,
+        connect: '',
+        asked: [],
+        onRequest: () => undefined,
+        close: async () => undefined,
+      };
+      server.before = () => (watched.onRequest(), false);
+      const out = fresh();
+      const { code, killed } = await crawlAndKill(watched, [...begin, ...captures], out, 4, 7);
+      expect({ code, killed }).toEqual({ code: 0, killed: 4 });
+      expect(await verdicts(out)).toEqual(await verdicts(wanted));
+    },
+    120_000,
+  );
+});

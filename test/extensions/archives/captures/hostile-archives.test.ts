@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crawlFields, type CrawlSettings } from '../../../../src/app/settings/crawl-settings.js';
+import { defaultsOf } from '../../../../src/app/settings/resolve.js';
+import { openCaptures } from '../../../../src/extensions/archives/captures/open-captures.js';
+import type { Fetcher } from '../../../../src/model/crawl-event.js';
+import { FetchError, InputError, ServiceError, UsageError } from '../../../../src/model/errors.js';
+import { silentLogger } from '../../../../src/support/logger.js';
+import { startArchiveServer, type ArchiveServer } from '../../../support/archive-server.js';
+import { without } from '../../../../src/support/without.js';
+import { indexText, makeArchive, type ArchivedRow } from '../../../support/capture-archive.js';
+import { failureOf } from '../../../support/failure-of.js';
+import { manualClock } from '../../../support/manual-clock.js';
+import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
+
+const H = 'http://h.example';
+const DATE = '2025-01-01T00:00:00Z';
+const root = temporaryFolder();
+const fresh = placesIn(root);
+const folder = join(root, 'archive');
+let rows: readonly ArchivedRow[];
+let server: ArchiveServer;
+const opened: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  rows = await makeArchive(folder, 'a.warc.gz', [
+    { url: `${H}/a`, date: DATE, body: 'page a' },
+    { url: `${H}/b`, date: DATE, body: 'page b' },
+    { url: `${H}/c`, date: DATE, body: 'page c', revisitOf: { url: `${H}/c`, date: '2020-01-01T00:00:00Z' } },
+    { url: `${H}/big`, date: DATE, body: 'x'.repeat(3_000_000) },
+    { url: `${H}/out`, date: DATE, status: 301, headers: { Location: 'http://10.0.0.1/' } },
+    { url: `${H}/round`, date: DATE, status: 301, headers: { Location: `${H}/round2` } },
+    { url: `${H}/round2`, date: DATE, status: 301, headers: { Location: `${H}/round` } },
+  ]);
+  server = await startArchiveServer(folder, { ALL: { rows } });
+});
+afterAll(async () => {
+  for (const one of opened) await one.close();
+  await server.close();
+});
+beforeEach(() => {
+  server.asked.length = 0;
+  server.before = () => false;
+});
+
+const clock = manualClock(Date.UTC(2026, 0, 1));
+
+async function open(changes: Partial<CrawlSettings>): Promise<Fetcher> {
+  const out = fresh();
+  await mkdir(out, { recursive: true });
+  const settings = { ...defaultsOf(crawlFields), seeds: [], out, delay: 0, retries: 1, timeout: 1 };
+  const all = { ...settings, ...changes } as CrawlSettings;
+  const one = await openCaptures(all, { instead: undefined, clock, logger: silentLogger, out });
+  opened.push(one);
+  return one.fetcher;
+}
+
+/** A folder with the same WARC file and another index. */
+async function lying(...changed: Partial<ArchivedRow>[]): Promise<string> {
+  const place = fresh();
+  await mkdir(place, { recursive: true });
+  await writeFile(join(place, 'a.warc.gz'), await readFile(join(folder, 'a.warc.gz')));
+  const lies = changed.map((change) => ({ ...rows[0]!, ...change }));
+  await writeFile(join(place, 'a.cdxj'), indexText(lies));
+  return place;
+}
+
+describe('indexes that lie', () => {
+  it.each([
+    [
+      'the record of another address',
+      () => ({ offset: rows[1]!.offset, length: rows[1]!.length }),
+      /another address/,
+    ],
+    ['no begin of a record', () => ({ offset: 7 }), /cannot be|not a record/],
+    ['a cut member', () => ({ length: rows[0]!.length - 9 }), /decompressed|ends early/],
+    ['a place beyond the end', () => ({ offset: 1e9 }), /ends within the record/],
+    ['no length', () => ({ length: 0 }), /does not say where/],
+    ['another digest', () => ({ digest: 'A'.repeat(32) }), /does not have the digest/],
+    ['another file', () => ({ filename: 'b.warc.gz' }), /cannot be read/],
+    ['a file outside', () => ({ filename: '../../../etc/passwd' }), /outside of the archive/],
+  ])('about %s', async (_, change, message) => {
+    const fetcher = await open({ captures: await lying(change()) });
+    const failure = await failureOf(fetcher.fetch(`${H}/a`));
+    expect(failure).toMatchObject({ failure: 'bad-capture' });
+    expect(failure.message).toMatch(message);
+  });
+
+  it('do not hide another capture of the page', async () => {
+    const earlier = { timestamp: '20240101000000' };
+    const fetcher = await open({ captures: await lying({ offset: 7 }, earlier) });
+    expect(Buffer.from((await fetcher.fetch(`${H}/a`)).body).toString()).toBe('page a');
+  });
+
+  it('about files of other servers send no request there', async () => {
+    server.before = ({ url = '' }, response) => {
+      if (!url.startsWith('/ALL-index')) return false;
+      response.end(JSON.stringify({ ...without(rows[0]!, 'made'), filename: 'http://169.254.169.254/x' }));
+      return true;
+    };
+    const fetcher = await open({
+      captures: `${server.address}/ALL-index`,
+      warcBase: `${server.address}/files`,
+    });
+    expect(await failureOf(fetcher.fetch(`${H}/a`))).toMatchObject({ failure: 'bad-capture' });
+    expect(server.asked).toHaveLength(1);
+  });
+});
+
+describe('captures that are not what they seem', () => {
+  it('refer to what the archive lacks, lead away or around, or are too large', async () => {
+    const fetcher = await open({ captures: folder, maxBytes: 1_000_000 });
+    const failing = async (path: string): Promise<unknown> => {
+      const failure = await failureOf(fetcher.fetch(`${H}/${path}`));
+      return failure instanceof FetchError ? failure.failure : failure;
+    };
+    expect(await failing('c')).toBe('bad-capture');
+    expect(await failing('out')).toBe('private-address');
+    expect(await failing('round')).toBe('too-many-redirects');
+    expect(await failing('big')).toBe('too-large');
+  });
+});
+
+describe('servers that fail', () => {
+  const index = () => ({ captures: `${server.address}/ALL-index`, warcBase: `${server.address}/files` });
+
+  it('are asked again after a pause, which a busy server names', async () => {
+    let busy = 1;
+    server.before = (_request, response) => {
+      if ((busy -= 1) < 0) return false;
+      response.writeHead(503, { 'retry-after': '40' }).end();
+      return true;
+    };
+    const fetcher = await open(index());
+    const before = clock.now();
+    expect((await fetcher.fetch(`${H}/a`)).status).toBe(200);
+    expect(clock.now() - before).toBeGreaterThanOrEqual(40_000);
+  });
+
+  it('end the crawl when they do not answer at all, before a page fails', async () => {
+    server.before = (_request, response) => (response.writeHead(429).end(), true);
+    const fetcher = await open(index());
+    expect(await failureOf(fetcher.fetch(`${H}/a`))).toBeInstanceOf(ServiceError);
+  });
+
+  it('end the crawl when nothing but their roots answers, so that it can be resumed', async () => {
+    server.before = ({ url }, response) => url !== '/' && (response.writeHead(429).end(), true);
+    const fetcher = await open(index());
+    expect(await failureOf(fetcher.fetch(`${H}/a`))).toMatchObject({ failure: 'network' });
+    // The look-up of the host, and that of the page.
+    const failure = await failureOf(fetcher.fetch(`${H}/b`));
+    expect(failure).toBeInstanceOf(ServiceError);
+    expect(failure.hint).toMatch(/--resume/);
+  });
+
+  it('that time out at a host are asked page by page', async () => {
+    server.before = ({ url = '' }) => url.includes('matchType=host');
+    const fetcher = await open(index());
+    expect((await fetcher.fetch(`${H}/a`)).status).toBe(200);
+    expect((await fetcher.fetch(`${H}/b`)).status).toBe(200);
+    expect(server.lookups().filter((path) => path.includes('matchType'))).toHaveLength(1);
+  });
+
+  it('whose answer is huge are asked page by page', async () => {
+    server.before = ({ url = '' }, response) => {
+      if (!url.includes('matchType=host')) return false;
+      const line = `${JSON.stringify({ url: `${H}/x`, timestamp: '20250101000000', pad: 'x'.repeat(1000) })}\n`;
+      response.end(line.repeat(17_000));
+      return true;
+    };
+    const fetcher = await open(index());
+    expect((await fetcher.fetch(`${H}/a`)).status).toBe(200);
+    expect((await fetcher.fetch(`${H}/b`)).status).toBe(200);
+  });
+
+  it('that page for ever are asked once, and then page by page', async () => {
+    server.before = ({ url = '' }, response) => {
+      if (!url.includes('matchType=host')) return false;
+      const lines = Array.from({ length: 10_000 }, (_, at) =>
+        JSON.stringify({
+          url: `${H}/0${at}`,
+          timestamp: '20250101000000',
+          filename: 'a',
+          offset: '0',
+          length: '9',
+        }),
+      );
+      response.end(lines.join('\n'));
+      return true;
+    };
+    const fetcher = await open(index());
+    for (const path of ['a', 'b', 'a']) expect((await fetcher.fetch(`${H}/${path}`)).status).toBe(200);
+    expect(server.lookups()).toHaveLength(3);
+  });
+
+  it('that are no CDX servers are told from those that are away', async () => {
+    server.before = (_request, response) => (response.end('<html>hello</html>'), true);
+    const fetcher = await open(index());
+    await failureOf(fetcher.fetch(`${H}/a`));
+    await failureOf(fetcher.fetch(`${H}/b`));
+    const failure = await failureOf(fetcher.fetch(`${H}/c`));
+    expect(failure).toBeInstanceOf(ServiceError);
+    expect(failure.hint).toMatch(/CDX server/);
+  });
+});
+
+describe('settings', () => {
+  it('that name no archive are refused with what to do', async () => {
+    const empty = fresh();
+    await mkdir(empty, { recursive: true });
+    expect(await failureOf(open({ captures: empty }))).toBeInstanceOf(InputError);
+    expect(await failureOf(open({ captures: join(root, 'missing') }))).toBeInstanceOf(InputError);
+    const unknown = await failureOf(open({ captures: `${server.address}/`, warcBase: undefined }));
+    expect(unknown).toBeInstanceOf(UsageError);
+    expect(unknown.hint).toMatch(/--warc-base/);
+    const named = { captures: `${server.address}/`, warcBase: folder, collections: ['CC-OLD'] };
+    expect((await failureOf(open(named))).message).toMatch(/does not list a collection 'CC-OLD'/);
+    expect((await failureOf(open({ captures: folder, from: '2026', to: '2025' }))).message).toMatch(
+      /after --to/,
+    );
+  });
+});

@@ -1,0 +1,306 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+import { classifyPages } from '../../../src/app/classify/classify-pages.js';
+import { filterArchives, type FilteredFile } from '../../../src/extensions/archives/filter/filter-archives.js';
+import { readArchive, type ArchiveItem } from '../../../src/extensions/archives/filter/archive-items.js';
+import { begin, sfwc, start } from '../../cli/run.js';
+import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { BEE_HTML, BEE_TEXTS, MARKET_HTML, OTHER_TEXTS } from '../../support/small-corpus.js';
+import { itInFull } from '../../support/thorough.js';
+
+const { root, kb } = beeTopic();
+const MAX_BYTES = 100_000;
+const bees = Object.values(BEE_TEXTS).join('\n\n');
+const others = Object.values(OTHER_TEXTS).join('\n\n');
+const chunked = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+
+const html = (text: string): string =>
+  `<!doctype html><html lang="en"><title>Page</title><p>${text}</p></html>`;
+const conversion = (url: string, text: string): Buffer =>
+  warcRecord(
+    {
+      'WARC-Type': 'conversion',
+      'WARC-Target-URI': url,
+      'WARC-Record-ID': `<urn:test:${url}>`,
+      'WARC-Date': '2024-01-01T00:00:00Z',
+      'Content-Type': 'text/plain',
+    },
+    text,
+  );
+const RECORDS = [
+  warcRecord({ 'WARC-Type': 'warcinfo' }, 'software: test\r\n'),
+  warcResponse('http://e.org/bees', BEE_HTML),
+  warcRecord({ 'WARC-Type': 'request', 'WARC-Target-URI': 'http://e.org/bees' }, 'GET / HTTP/1.1\r\n\r\n'),
+  warcResponse('http://e.org/market', MARKET_HTML),
+  warcResponse('http://e.org/packed', gzipSync(html(bees)), {
+    headers: 'Content-Type: text/html\r\nContent-Encoding: gzip',
+  }),
+  warcResponse('http://e.org/chunked', chunked(html(bees)), {
+    headers: 'Content-Type: text/html\r\nTransfer-Encoding: chunked',
+  }),
+  warcResponse('http://e.org/moved', BEE_HTML, { status: '301 Moved' }),
+  warcResponse('http://e.org/picture', 'xx', { headers: 'Content-Type: image/png' }),
+  warcRecord(
+    { 'WARC-Type': 'response', 'WARC-Target-URI': 'dns:e.org', 'Content-Type': 'text/dns' },
+    'e.org. 1 IN A 127.0.0.1',
+  ),
+];
+
+async function write(name: string, records: readonly Buffer[], pack = true): Promise<string> {
+  const file = join(root, name);
+  await writeFile(file, Buffer.concat(pack ? records.map((record) => gzipSync(record)) : records));
+  return file;
+}
+
+async function filter(
+  files: readonly string[],
+  out: string,
+  more: { readonly workers?: number; readonly accept?: string } = {},
+): Promise<FilteredFile[]> {
+  const found: FilteredFile[] = [];
+  const options = { kb, topic: 'bees', out: join(root, out), workers: 1, maxBytes: MAX_BYTES, ...more };
+  for await (const one of filterArchives(files, options)) found.push(one);
+  return found;
+}
+
+/** The members of a gzipped file that begin with a record of this type. */
+async function acceptedRecords(file: string): Promise<string[]> {
+  return gunzipSync(await readFile(file))
+    .toString('latin1')
+    .split(/(?=WARC\/1\.\d\r\n)/);
+}
+
+async function itemsOf(file: string): Promise<ArchiveItem[]> {
+  const items: ArchiveItem[] = [];
+  const reading = { maxBytes: MAX_BYTES, onRead: () => undefined, onRecord: () => undefined };
+  for await (const item of readArchive(file, reading)) items.push(item);
+  return items;
+}
+
+const outline = (items: readonly ArchiveItem[]): unknown[] =>
+  items.map((item) => (item.kind === 'page' ? item.url : item.kind));
+
+let archive = '';
+let wet = '';
+beforeAll(async () => {
+  archive = await write('a.warc.gz', RECORDS);
+  const texts = [bees, others, bees];
+  wet = await write(
+    'b.warc.wet.gz',
+    texts.map((text, index) => conversion(`http://e.org/${index}`, text)),
+  );
+});
+
+describe('filtering', () => {
+  it('copies the accepted records byte for byte, with a row for each', async () => {
+    const [done] = await filter([archive], 'copies');
+    expect(done).toMatchObject({ state: 'filtered', records: 9, pages: 4, accepted: 3, unreadable: 0 });
+    const written = await readFile(join(root, 'copies/a.warc.gz'));
+    const source = await readFile(archive);
+    for (const index of [1, 4, 5]) {
+      const member = gzipSync(RECORDS[index] ?? '');
+      expect(source.includes(member)).toBe(true);
+      expect(written.includes(member)).toBe(true);
+    }
+    const records = await acceptedRecords(join(root, 'copies/a.warc.gz'));
+    expect(records[0]).toMatch(/WARC-Type: warcinfo[^]*topic: bees/);
+    expect(records).toHaveLength(4);
+    const { buffer, byteOffset, length } = await readFile(join(root, 'copies/a.parquet'));
+    const rows = await parquetReadObjects({
+      file: buffer.slice(byteOffset, byteOffset + length),
+    });
+    expect(rows.map(({ url }) => url as string)).toEqual(
+      ['bees', 'packed', 'chunked'].map((name) => `http://e.org/${name}`),
+    );
+    expect(rows[0]).toMatchObject({ topic: 'bees', source: 'a.warc.gz', date: '2024-01-01T00:00:00Z' });
+    expect(rows[0]?.['offset']).toBe(gzipSync(RECORDS[0] ?? '').length);
+    expect(rows[0]?.['nouns']).toContain('bee');
+  });
+
+  it.each(['a.warc.gz', 'b.warc.wet.gz'])('gives the verdicts of classify: %s', async (name) => {
+    const accepted: string[] = [];
+    for await (const page of classifyPages([join(root, name)], { kb, topic: 'bees', workers: 1 }))
+      if (!('error' in page) && page.judgement.accepted) accepted.push(page.url ?? '');
+    const [done] = await filter([join(root, name)], `same-${name}`);
+    const rows = await acceptedRecords((done as { warc: string }).warc);
+    const urls = rows.slice(1).map((record) => /WARC-Target-URI: (\S+)/.exec(record)?.[1]);
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(urls).toEqual(accepted);
+  });
+
+  it('packs records again that have no gzip member of their own', async () => {
+    const plain = await write('plain.warc', RECORDS, false);
+    const whole = join(root, 'whole.warc.gz');
+    await writeFile(whole, gzipSync(Buffer.concat(RECORDS)));
+    for (const done of await filter([plain, whole], 'again')) {
+      expect(done).toMatchObject({ pages: 4, accepted: 3, unreadable: 0 });
+      const records = await acceptedRecords((done as { warc: string }).warc);
+      expect(records.slice(1)).toEqual([1, 4, 5].map((index) => RECORDS[index]?.toString('latin1')));
+    }
+  });
+
+  it('does not read complete files again, and refuses outputs of something else', async () => {
+    await filter([archive], 'resumed');
+    expect(await filter([archive, wet], 'resumed')).toMatchObject([
+      { state: 'already complete', accepted: 3 },
+      { state: 'filtered' },
+    ]);
+    const [other] = await filter([archive], 'resumed', { accept: 'broad' });
+    expect(other).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/made with other settings/),
+    });
+    const before = new Date(0);
+    await utimes(wet, before, before);
+    expect(await filter([wet], 'resumed')).toMatchObject([
+      { state: 'failed', error: expect.stringMatching(/another input/) },
+    ]);
+    await rm(join(root, 'resumed/b.warc.wet.filter.json'));
+    expect(await filter([wet], 'resumed')).toMatchObject([{ state: 'filtered' }]);
+    expect((await readdir(join(root, 'resumed'))).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  it('refuses two files of one name, and to replace its input', async () => {
+    await expect(filter([archive, archive], 'x')).rejects.toThrow(/would both be written/);
+    await expect(filter([archive], '.')).rejects.toThrow(/would be replaced/);
+  });
+
+  itInFull('gives the same in threads', async () => {
+    const done = await filter([archive, wet], 'threads', { workers: 2 });
+    expect(done.map(({ file, state }) => [basename(file), state]).sort()).toEqual([
+      ['a.warc.gz', 'filtered'],
+      ['b.warc.wet.gz', 'filtered'],
+    ]);
+    const here = await filter([archive, wet], 'here');
+    for (const one of here) {
+      const name = basename((one as { warc: string }).warc);
+      const [own, other] = await Promise.all(
+        ['here', 'threads'].map((out) => acceptedRecords(join(root, out, name))),
+      );
+      expect(own?.slice(1)).toEqual(other?.slice(1));
+    }
+  });
+});
+
+describe('damaged archives', () => {
+  const page = (name: string): Buffer => warcResponse(`http://e.org/${name}`, BEE_HTML);
+
+  it('continues after a member that is cut or damaged', async () => {
+    const members = ['a', 'b', 'c'].map((name) => gzipSync(page(name)));
+    const cut = members[1]?.subarray(0, 150) ?? Buffer.of();
+    const file = join(root, 'cut.warc.gz');
+    await writeFile(file, Buffer.concat([members[0] ?? cut, cut, members[2] ?? cut]));
+    const items = await itemsOf(file);
+    expect(outline(items).filter((what) => what !== 'problem')).toEqual(['http://e.org/a', 'http://e.org/c']);
+    expect(items.find(({ kind }) => kind === 'problem')).toMatchObject({ offset: members[0]?.length });
+    await writeFile(file, Buffer.concat([members[0] ?? cut, cut]));
+    expect(outline(await itemsOf(file))).toEqual(['http://e.org/a', 'problem']);
+  });
+
+  it('continues after a record that states a wrong length', async () => {
+    const fields = { 'WARC-Type': 'request', 'WARC-Target-URI': 'http://e.org/' };
+    const lying = [10_000_000, 999_999_999_999].map((length) => warcRecord(fields, 'GET /', length));
+    const long = warcRecord(
+      { 'WARC-Type': 'conversion', 'WARC-Target-URI': 'http://e.org/l', 'Content-Type': 'text/plain' },
+      'x',
+      900,
+    );
+    const file = await write('lying.warc.gz', [page('a'), ...lying, page('b'), long, page('c'), page('d')]);
+    const items = await itemsOf(file);
+    expect(outline(items).filter((what) => what !== 'problem')).toEqual(
+      ['a', 'b', 'c', 'd'].map((name) => `http://e.org/${name}`),
+    );
+    expect(items.filter(({ kind }) => kind === 'problem')).toHaveLength(3);
+  });
+
+  it('skips pages beyond the limit, packed or not, and a bomb', async () => {
+    const zeros = Buffer.alloc(20 * MAX_BYTES);
+    const file = await write('large.warc.gz', [
+      warcResponse('http://e.org/large', zeros),
+      warcResponse('http://e.org/bomb', gzipSync(zeros), {
+        headers: 'Content-Type: text/html\r\nContent-Encoding: gzip',
+      }),
+      zeros,
+      page('a'),
+    ]);
+    expect(outline(await itemsOf(file)).filter((what) => what !== 'problem')).toEqual([
+      'too-large',
+      'too-large',
+      'http://e.org/a',
+    ]);
+  });
+
+  it('names files that are no archives, filters the others, and says so by the exit code', async () => {
+    const [empty, text] = [join(root, 'empty.warc.gz'), join(root, 'text.warc.gz')];
+    await writeFile(empty, '');
+    await writeFile(text, 'not an archive\n'.repeat(100));
+    const missing = join(root, 'missing.warc.gz');
+    const damaged = join(root, 'damaged.warc.gz');
+    await writeFile(damaged, Buffer.concat([gzipSync(page('a')), gzipSync(page('b')).subarray(0, 100)]));
+    const common = ['--kb', kb, '--topic', 'bees', '--workers', '1', '--json'];
+    const out = ['--out', join(root, 'failures')];
+    const all = [empty, text, missing, damaged, archive];
+    const { code, stdout, stderr } = await sfwc(['filter', '-', ...common, ...out], {
+      input: all.join('\n'),
+    });
+    expect(code).toBe(1);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as FilteredFile);
+    expect(lines.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'filtered', 'filtered']);
+    expect(stderr).toMatch(/empty\.warc\.gz is empty/);
+    expect(stderr).toMatch(/text\.warc\.gz is not a WARC file/);
+    expect(stderr).toMatch(new RegExp(`damaged\\.warc\\.gz: byte ${gzipSync(page('a')).length}: `));
+    expect((await sfwc(['filter', damaged, ...common, ...out])).code).toBe(4);
+    expect((await sfwc(['filter', archive, ...common, ...out])).code).toBe(0);
+  });
+});
+
+describe('interruptions', () => {
+  itInFull(
+    'loses only the files in work when it is killed, and leaves nothing behind',
+    async () => {
+      const many = Array.from({ length: 3000 }, (_, index) =>
+        conversion(`http://e.org/${index}`, `${bees} ${others} ${index}`),
+      );
+      const large = await write('large.warc.wet.gz', many);
+      const out = join(root, 'killed');
+      const args = ['filter', archive, large, '--kb', kb, '--topic', 'bees', '--workers', '2', '--out', out];
+      const child = start(args);
+      for (let tries = 0; tries < 600; tries += 1) {
+        if ((await readdir(out).catch((): string[] => [])).includes('a.filter.json')) break;
+        await wait(100);
+      }
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.once('exit', resolve));
+      const { code, stdout } = await sfwc([...args, '--json']);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/"already complete"/);
+      expect((await readdir(out)).sort()).toEqual([
+        'a.filter.json',
+        'a.parquet',
+        'a.warc.gz',
+        'large.warc.wet.filter.json',
+        'large.warc.wet.gz',
+        'large.warc.wet.parquet',
+      ]);
+    },
+    180_000,
+  );
+
+  it('says how to continue when it is interrupted', async () => {
+    const many = Array.from({ length: 400 }, (_, index) => conversion(`http://e.org/${index}`, bees));
+    const file = await write('interrupted.warc.wet.gz', many);
+    const out = join(root, 'interrupted');
+    const work = begin(['filter', file, '--kb', kb, '--topic', 'bees', '--workers', '1', '--out', out]);
+    expect(await work.interrupt()).toBe(130);
+    expect((await work.ended).stderr).toMatch(/0 of 1 files are complete[^]*the same command continues/);
+    expect(await readdir(out).catch(() => [])).toEqual([]);
+  });
+});

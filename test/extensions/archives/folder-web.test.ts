@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { InputError } from '../../../src/model/errors.js';
+import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
+import { openFolderWeb } from '../../../src/extensions/archives/folder-web.js';
+import { openWeb } from '../../../src/extensions/archives/open-web.js';
+import type { VirtualWeb } from '../../../src/web/stored/virtual-web.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { itUnless } from '../../support/thorough.js';
+
+const root = temporaryFolder();
+
+async function folder(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name, path)), { recursive: true });
+    await writeFile(join(root, name, path), content);
+  }
+  return join(root, name);
+}
+
+async function read(web: VirtualWeb, url: string): Promise<string> {
+  const answer = await createWebFetcher(web).fetch(url);
+  return `${answer.url} ${answer.status} ${answer.headers['content-type'] ?? ''} ${Buffer.from(answer.body).toString()}`;
+}
+
+describe('a folder of hosts', () => {
+  it('answers by host and path', async () => {
+    const web = await openFolderWeb(
+      await folder('mirror', {
+        'a.example/index.html': 'home',
+        'a.example/docs/index.htm': 'docs',
+        'a.example/docs/two words.html': 'words',
+        'a.example/list.php?page=2': '<p>second',
+        'a.example/logo.png': 'PNG',
+        'b.example/50%.html': 'half',
+        '.git/config': 'hidden',
+      }),
+    );
+    expect([...web.pages].sort()).toEqual([
+      'http://a.example/',
+      'http://a.example/docs/',
+      'http://a.example/docs/two%20words.html',
+      'http://a.example/list.php?page=2',
+      'http://b.example/50%25.html',
+    ]);
+    expect(await read(web, 'http://a.example/')).toBe('http://a.example/ 200 text/html home');
+    expect(await read(web, 'http://a.example/index.html')).toBe('http://a.example/ 200 text/html home');
+    expect(await read(web, 'http://a.example/docs')).toBe('http://a.example/docs/ 200 text/html docs');
+    expect(await read(web, 'http://a.example/docs/two%20words.html')).toContain('200 text/html words');
+    expect(await read(web, 'http://a.example/list.php?page=2')).toContain('200 text/html <p>second');
+    expect(await read(web, 'http://a.example/logo.png')).toContain('image/png PNG');
+    expect(await read(web, 'http://a.example/../../etc/passwd')).toContain('404');
+    await expect(read(web, 'http://c.example/')).rejects.toThrow(/does not exist/);
+  });
+
+  it('answers for a mirror as wget writes it', async () => {
+    const place = await folder('wget', {
+      'a.example+8080/index.html': 'home',
+      'a.example+8080/a+b.html': 'plus',
+      'a.example+8080/page.html': 'page',
+      'a.example+8080/docs.html': 'not the folder',
+      'a.example+8080/docs/index.html': 'docs',
+      'a.example+8080/docs/index.html@C=M;O=D.html': 'sorted',
+      'a.example+8080/style.css@ver=5.css': 'css',
+      'a.example+8080/x@id=1%2F2': '<p>x',
+    });
+    const web = await openFolderWeb(place);
+    const at = async (path: string): Promise<string> =>
+      (await read(web, `http://a.example:8080${path}`)).replace('http://a.example:8080', '');
+    expect(web.hosts).toEqual(new Set(['a.example']));
+    expect(web.pages).toHaveLength(7);
+    expect(web.pages).not.toContain('http://a.example:8080/style.css?ver=5.css');
+    expect(await at('/a+b.html')).toBe('/a+b.html 200 text/html plus');
+    expect(await at('/%61%2Bb.html')).toBe('/a+b.html 200 text/html plus');
+    expect(await at('/page')).toBe('/page.html 200 text/html page');
+    expect(await at('/docs')).toBe('/docs/ 200 text/html docs');
+    expect(await at('/docs/?C=M;O=D')).toBe('/docs/?C=M;O=D.html 200 text/html sorted');
+    expect(await at('/style.css?ver=5')).toContain('200 text/css; charset=utf-8 css');
+    expect(await at('/x?id=1/2')).toBe('/x?id=1%2F2 200 text/html <p>x');
+    expect(await at('/docs/?C=N')).toContain('404');
+  });
+
+  it('answers for queries in file names, with the ending that wget adds', async () => {
+    const place = await folder('queries', {
+      'b.example/index.html': 'home',
+      'b.example/index.html?C=N;O=D.html': 'sorted',
+      'b.example/view.php?id=7&x=a%2Fb.html': 'seven',
+    });
+    const web = await openFolderWeb(place);
+    expect(web.pages).toHaveLength(3);
+    expect(await read(web, 'http://b.example/?C=N;O=D')).toContain('200 text/html sorted');
+    expect(await read(web, 'http://b.example/view.php?id=7&x=a/b')).toContain('200 text/html seven');
+    expect(await read(web, 'http://b.example/index.html')).toBe('http://b.example/ 200 text/html home');
+  });
+
+  const onLinux = itUnless(process.platform === 'linux' ? undefined : 'needs Linux'); // elsewhere names are text
+  onLinux('reads files whose names are not valid UTF-8', async () => {
+    const place = await folder('latin1', { 'a.example/index.html': 'home' });
+    const name = Buffer.concat([Buffer.from(join(place, 'a.example/gr')), Buffer.from([0xfc])]);
+    await writeFile(name, '<p>green');
+    const web = await openFolderWeb(place);
+    expect(await read(web, 'http://a.example/gr%fc')).toBe('http://a.example/gr%FC 200 text/html <p>green');
+  });
+
+  it('may be of one host that is named', async () => {
+    const { web } = await openWeb(await folder('site', { 'index.html': 'home', 'a/b.html': 'b' }), {
+      host: 'x.example',
+    });
+    expect([...web.pages].sort()).toEqual(['http://x.example/', 'http://x.example/a/b.html']);
+  });
+
+  it('holds something, or says how it is to be laid out', async () => {
+    const error: unknown = await openFolderWeb(await folder('flat', { 'index.html': 'home' })).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).hint).toContain('--host');
+    await expect(openFolderWeb(join(root, 'nowhere'))).rejects.toThrow(/nowhere cannot be read/);
+  });
+});
+
+describe('topics of a web', () => {
+  it('come from topics.tsv beside the pages', async () => {
+    const place = await folder('topical', {
+      'a.example/index.html': 'home',
+      'topics.tsv': 'bees\tseed\thttp://a.example/\n',
+    });
+    expect((await openWeb(place)).topics).toEqual([
+      { name: 'bees', seeds: ['http://a.example/'], corpus: [], targets: [] },
+    ]);
+    await writeFile(join(place, 'topics.tsv'), 'bees\tseed\thttp://a.example/other\n');
+    await expect(openWeb(place)).rejects.toThrow(/topics\.tsv:1: .*has no page/);
+  });
+
+  it('are looked for in what is a web only', async () => {
+    const place = await folder('none', { 'notes.txt': 'a text' });
+    await expect(openWeb(join(place, 'notes.txt'))).rejects.toThrow(/notes\.txt is not a web/);
+  });
+});
