@@ -21,7 +21,7 @@ import { createLinkCounter, linksInText } from './corpus-links.js';
 import type { SeedList, SeedSource } from './seed-candidates.js';
 import type { SeedsSettings } from './seeds-settings.js';
 
-/** What sources are asked with. */
+/** Services with which sources are queried. */
 export interface SourceDeps {
   readonly topic: OpenTopic;
   readonly words: TopicWords;
