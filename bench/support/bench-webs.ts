@@ -12,7 +12,10 @@ import { sample, seededRandom } from '../../src/support/random.js';
 import { openFolderWeb } from '../../src/extensions/archives/folder-web.js';
 import { readTopics } from '../../src/extensions/archives/topics-file.js';
 import type { WebTopic } from '../../src/web/stored/virtual-web.js';
-import { articleAddress, openWikispeediaWeb } from '../../src/extensions/archives/articles/wikispeedia-web.js';
+import {
+  articleAddress,
+  openWikispeediaWeb,
+} from '../../src/extensions/archives/articles/wikispeedia-web.js';
 import { dataFolder } from './wikispeedia.js';
 
 /** A topic of a web, with the texts that it is built from. */

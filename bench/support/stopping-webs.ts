@@ -10,7 +10,10 @@ import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { openFolderWeb } from '../../src/extensions/archives/folder-web.js';
 import { readTopics } from '../../src/extensions/archives/topics-file.js';
 import type { VirtualWeb, WebTopic } from '../../src/web/stored/virtual-web.js';
-import { articleAddress, openWikispeediaWeb } from '../../src/extensions/archives/articles/wikispeedia-web.js';
+import {
+  articleAddress,
+  openWikispeediaWeb,
+} from '../../src/extensions/archives/articles/wikispeedia-web.js';
 import { textsIn, unpackedDebianDocs, type BenchWebName } from './bench-webs.js';
 import { communities } from './communities.js';
 import { dataFolder, readCollection } from './wikispeedia.js';
