@@ -75,7 +75,11 @@ export const extensions = {
     lines: 370,
     content: 'a sentence encoder that reads pages near the decision, in a thread of its own',
   },
-  endpoint: { lines: 1170, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
+  endpoints: {
+    lines: 2030,
+    content:
+      'topics in SPARQL endpoints: built into them, read and queried there; `federation/` queries over several sources together, by Comunica; `spotlight/` linking by the service DBpedia Spotlight',
+  },
   documents: {
     lines: 1500,
     content:
@@ -86,7 +90,6 @@ export const extensions = {
     lines: 1060,
     content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
   },
-  federation: { lines: 440, content: 'queries over several sources together, by Comunica' },
   languages: {
     lines: 680,
     content: 'nouns in German, Spanish, French, Italian, Dutch and Portuguese: an annotator per language',
@@ -130,7 +133,6 @@ export const extensions = {
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
-  spotlight: { lines: 420, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   teacher: { lines: 200, content: 'a language model that answers questions about pages as people do' },
   thesaurus: {
