@@ -119,7 +119,7 @@ export const extensions = {
   push: { lines: 740, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
   records: { lines: 460, content: 'corpora of JSON lines and tables' },
   rendering: {
-    lines: 1620,
+    lines: 1490,
     content:
       'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },

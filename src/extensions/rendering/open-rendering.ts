@@ -5,7 +5,8 @@ import type { Logger } from '../../support/logger.js';
 import { once } from '../../support/once.js';
 import { readCookieFile } from '../../web/http/cookie-file.js';
 import type { Closable } from '../../support/with-resources.js';
-import { lookForBrowser, openChromium, type RendererContext } from './chromium.js';
+import { createPageRenderer } from './browser-renderer.js';
+import { lookForBrowser } from './find-browser.js';
 
 type RenderSettings = Pick<
   CrawlSettings,
@@ -70,31 +71,23 @@ export function openRendering(settings: RenderSettings, logger: Logger): OpenedR
 }
 
 async function openRenderer(settings: RenderSettings, logger: Logger): Promise<PageRenderer | undefined> {
-  const context = contextOf(settings, logger);
-  const found = await lookForBrowser(context);
-  if (typeof found !== 'string') {
-    logger.info(`pages that scripts fill are read as they come: ${found.why}; ${found.hint}`);
+  const { browser, userAgent, cookies: file } = settings;
+  const sandbox = !settings.noBrowserSandbox;
+  const program = await lookForBrowser({ browser, sandbox });
+  if (typeof program !== 'string') {
+    logger.info(`pages that scripts fill are read as they come: ${program.why}; ${program.hint}`);
     return undefined;
   }
-  const { cookies: file } = settings;
+  const {
+    renderSeconds: seconds,
+    renderRequests: requests,
+    renderBytes: bytes,
+    renderMemory: memory,
+  } = settings;
   const cookies = file === undefined ? [] : await readCookieFile(file);
-  return openChromium(found, { ...context, cookies });
-}
-
-function contextOf(settings: RenderSettings, logger: Logger): RendererContext {
-  const { renderSeconds, renderRequests, renderBytes, renderMemory } = settings;
-  return {
-    limits: {
-      seconds: renderSeconds,
-      requests: renderRequests,
-      bytes: renderBytes,
-      memory: renderMemory,
-    },
-    userAgent: settings.userAgent,
-    browser: settings.browser,
-    sandbox: !settings.noBrowserSandbox,
-    logger,
-  };
+  logger.info(`rendering with ${program}`);
+  const limits = { seconds, requests, bytes, memory };
+  return createPageRenderer({ program, sandbox, limits, userAgent, cookies, logger });
 }
 
 function isStored({ web, fromWarc }: RenderSettings): boolean {
