@@ -74,27 +74,27 @@ export const extensions = {
     lines: 370,
     content: 'a sentence encoder that reads pages near the decision, in a thread of its own',
   },
-  endpoint: { lines: 1170, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
   documents: {
     lines: 1500,
     content:
       'texts of corpora in PDF, Word, OpenDocument and EPUB; documents that crawls meet, in threads of their own',
+  },
+  endpoints: {
+    lines: 2030,
+    content:
+      'topics in SPARQL endpoints: built into them, read and queried there; `federation/` queries over several sources together, by Comunica; `spotlight/` linking by the service DBpedia Spotlight',
   },
   exchange: { lines: 1200, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   expansion: {
     lines: 750,
     content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
   },
-  federation: { lines: 440, content: 'queries over several sources together, by Comunica' },
   languages: {
     lines: 680,
     content: 'nouns in German, Spanish, French, Italian, Dutch and Portuguese: an annotator per language',
   },
   init: { lines: 180, content: 'a project file, by questions' },
-  lab: {
-    lines: 4380,
-    content: 'strategies and classifiers of papers, comparison, measures, ratings',
-  },
+  lab: { lines: 4380, content: 'strategies and classifiers of papers, comparison, measures, ratings' },
   mcp: {
     lines: 500,
     imports: ['server'],
@@ -108,7 +108,7 @@ export const extensions = {
   },
   records: { lines: 460, content: 'corpora of JSON lines and tables' },
   rendering: {
-    lines: 1610,
+    lines: 1490,
     content:
       'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
@@ -122,7 +122,6 @@ export const extensions = {
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
-  spotlight: { lines: 420, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   teacher: { lines: 200, content: 'a language model that answers questions about pages as people do' },
   thesaurus: {

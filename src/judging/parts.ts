@@ -63,7 +63,7 @@ export const LINKER_PARTS = {
   },
   spotlight: {
     summary: 'the service DBpedia Spotlight',
-    load: async () => (await import('../extensions/spotlight/open-spotlight.js')).spotlight,
+    load: async () => (await import('../extensions/endpoints/spotlight/open-spotlight.js')).spotlight,
   },
 } as const satisfies Readonly<Record<string, LinkerDeclaration>>;
 
@@ -139,11 +139,11 @@ export const PARTS = {
   checkDatabase: async () => (await import('../extensions/cluster/database-check.js')).checkDatabase,
   crawlTables: () => import('../extensions/server/control-room/crawl-tables.js'),
   createEndpointHttp: async () =>
-    (await import('../extensions/endpoint/endpoint-http.js')).createEndpointHttp,
+    (await import('../extensions/endpoints/endpoint-http.js')).createEndpointHttp,
   describeServed: async () => (await import('../extensions/exchange/void.js')).describeServed,
   documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
   expansion: () => import('../extensions/expansion/expand-topic.js'),
-  federate: async () => (await import('../extensions/federation/federate.js')).federate,
+  federate: async () => (await import('../extensions/endpoints/federation/federate.js')).federate,
   hierarchy: () => import('../extensions/expansion/hierarchy.js'),
   jsonLines: () => import('../extensions/records/json-lines.js'),
   labels: () => import('../extensions/training/labels.js'),
@@ -157,7 +157,8 @@ export const PARTS = {
     (await import('../extensions/languages/open-annotator.js')).openNounAnnotator,
   openRoomInThread: async () =>
     (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
-  openSpotlight: async () => (await import('../extensions/spotlight/open-spotlight.js')).openSpotlight,
+  openSpotlight: async () =>
+    (await import('../extensions/endpoints/spotlight/open-spotlight.js')).openSpotlight,
   packIfArchived: async () => (await import('../extensions/publish/pack.js')).packIfArchived,
   pageMap: () => import('../extensions/publish/report/quick-page-map.js'),
   pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),

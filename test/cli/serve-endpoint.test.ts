@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createSparqlEndpoint } from '../../src/extensions/endpoint/sparql-endpoint.js';
+import { createSparqlEndpoint } from '../../src/extensions/endpoints/sparql-endpoint.js';
 import { rdf, sfwc } from '../../src/model/vocabulary.js';
 import { knowledgeBaseContract } from '../contracts/knowledge-base.js';
 import { topicInEndpointContract } from '../contracts/topic-in-endpoint.js';

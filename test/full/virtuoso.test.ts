@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createSparqlEndpoint } from '../../src/extensions/endpoint/sparql-endpoint.js';
+import { createSparqlEndpoint } from '../../src/extensions/endpoints/sparql-endpoint.js';
 import { knowledgeBaseContract } from '../contracts/knowledge-base.js';
 import { topicInEndpointContract } from '../contracts/topic-in-endpoint.js';
 import { clearEndpoint } from '../support/clear-endpoint.js';

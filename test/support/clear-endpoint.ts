@@ -1,7 +1,7 @@
 import {
   createSparqlEndpoint,
   type SparqlEndpointOptions,
-} from '../../src/extensions/endpoint/sparql-endpoint.js';
+} from '../../src/extensions/endpoints/sparql-endpoint.js';
 
 /** Takes every graph out of an endpoint. */
 export async function clearEndpoint(options: SparqlEndpointOptions): Promise<void> {

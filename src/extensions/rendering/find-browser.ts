@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { missingPackage } from '../../support/optional-packages.js';
 
 /** Names under which systems have a Chromium. */
 const NAMES = [
@@ -23,6 +24,41 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
+
+/** The reason why no page can be rendered, and what to do. */
+interface Obstacle {
+  readonly why: string;
+  readonly hint: string;
+}
+
+/** The browser to render with: the one that is named, or else the first one found; or why there is none. */
+export async function lookForBrowser({
+  browser,
+  sandbox,
+}: {
+  readonly browser?: string;
+  readonly sandbox: boolean;
+}): Promise<string | Obstacle> {
+  const missing = missingPackage('playwright-core');
+  if (missing !== undefined) return { why: missing.message, hint: missing.hint ?? '' };
+  const program = browser ?? (await findBrowser());
+  if (program === undefined)
+    return {
+      why: 'no Chromium was found',
+      hint: 'install one, or name it in the setting browser (SFWC_BROWSER)',
+    };
+  if (!(await isProgram(program)))
+    return {
+      why: `${program} is not a program that can be run`,
+      hint: 'name a Chromium in the setting browser (SFWC_BROWSER)',
+    };
+  const unsafe = sandbox ? whyNoSandbox() : undefined;
+  if (unsafe === undefined) return program;
+  return {
+    why: unsafe,
+    hint: 'run sfwc as another user, or set noBrowserSandbox (SFWC_NO_BROWSER_SANDBOX) in a container that holds nothing else',
+  };
+}
 
 /** The first Chromium on the PATH, or else in a well-known place; undefined where there is none. */
 export async function findBrowser(

@@ -1,16 +1,17 @@
 import type { CrawlSettings } from '../../app/settings/settings.js';
 import { UsageError } from '../../model/errors.js';
-import type { PageRenderer } from '../../model/rendering.js';
+import type { PageRenderer, RenderLimits } from '../../model/rendering.js';
 import type { Logger } from '../../support/logger.js';
 import { once } from '../../support/once.js';
 import { readCookieFile } from '../../web/http/cookie-file.js';
 import type { Closable } from '../../support/with-resources.js';
-import { lookForBrowser, openChromium, type RendererContext } from './chromium.js';
+import { createPageRenderer } from './browser-renderer.js';
+import { lookForBrowser } from './find-browser.js';
 
 /** Share of the requested pages that are rendered, at most. */
 const SHARE = 0.2;
 /** Limits of a page: seconds, requests of its scripts, bytes of what they load, megabytes of its process. */
-const LIMITS: RendererContext['limits'] = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
+const LIMITS: RenderLimits = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
 
 type RenderSettings = Pick<
   CrawlSettings,
@@ -64,25 +65,16 @@ export function openRendering(settings: RenderSettings, logger: Logger): OpenedR
 }
 
 async function openRenderer(settings: RenderSettings, logger: Logger): Promise<PageRenderer | undefined> {
-  const context = contextOf(settings, logger);
-  const found = await lookForBrowser(context);
-  if (typeof found !== 'string') {
-    logger.info(`pages that scripts fill are read as they come: ${found.why}; ${found.hint}`);
+  const { browser, userAgent, cookies: file } = settings;
+  const sandbox = !settings.noBrowserSandbox;
+  const program = await lookForBrowser({ browser, sandbox });
+  if (typeof program !== 'string') {
+    logger.info(`pages that scripts fill are read as they come: ${program.why}; ${program.hint}`);
     return undefined;
   }
-  const { cookies: file } = settings;
   const cookies = file === undefined ? [] : await readCookieFile(file);
-  return openChromium(found, { ...context, cookies });
-}
-
-function contextOf(settings: RenderSettings, logger: Logger): RendererContext {
-  return {
-    limits: LIMITS,
-    userAgent: settings.userAgent,
-    browser: settings.browser,
-    sandbox: !settings.noBrowserSandbox,
-    logger,
-  };
+  logger.info(`rendering with ${program}`);
+  return createPageRenderer({ program, sandbox, limits: LIMITS, userAgent, cookies, logger });
 }
 
 function isStored({ web, fromWarc }: RenderSettings): boolean {

@@ -3,13 +3,19 @@ import type { Page } from '../../model/page.js';
 import { RENDER_FAILURES, type PageReading } from '../../model/page-reading.js';
 import type { OpenedRendering } from './open-rendering.js';
 import { hostOf } from '../../crawling/urls/urls.js';
-import { createRenderPredictor } from './render-predictor.js';
 
 /** Which pages are rendered, and by what. */
 export type Rendering = Omit<OpenedRendering, 'close'>;
 
 /** Pages that may be rendered whatever share of the pages so far they are: a crawl may begin at a shell. */
 const FIRST = 10;
+
+/** Pages of a host that are rendered before it is known whether that pays there. */
+const TRIALS = 3;
+/** A host is rendered on while that pays for such a share of its pages. */
+const WORTH = 0.25;
+/** Of pages for which it does not pay, one in so many is tried again: sites change. */
+const TRY_AGAIN = 25;
 
 /** Visits that may wait for a browser without keeping others from being begun. */
 const MOST_ASIDE = 24;
@@ -33,9 +39,16 @@ export interface RenderChoice {
 /** What is to become of a page. */
 export type Decision = 'render' | 'as-it-is' | Extract<PageReading['unrendered'], 'unpromising' | 'share'>;
 
-/** A choice that knows nothing yet. */
+/** The experience with a host: how many of its pages were rendered, paid, and were left out since the last one that was rendered. */
+interface Experience {
+  rendered: number;
+  paid: number;
+  left: number;
+}
+
+/** A choice that knows nothing yet. It follows from the events that it hears, so that those of a crawl restore it. */
 export function createRenderChoice({ every, share }: Pick<Rendering, 'every' | 'share'>): RenderChoice {
-  const predictor = createRenderPredictor();
+  const hosts = new Map<string, Experience>();
   const turns = createTurns();
   let requested = 0;
   let rendered = 0;
@@ -43,9 +56,18 @@ export function createRenderChoice({ every, share }: Pick<Rendering, 'every' | '
   /** The pages that are being rendered, with their hosts. */
   const underWay = new Map<string, string>();
 
-  function decide({ url, shell }: Page): Decision {
+  function experienceOf(url: string): Experience {
+    const host = hostOf(url);
+    const known = hosts.get(host) ?? { rendered: 0, paid: 0, left: 0 };
+    hosts.set(host, known);
+    return known;
+  }
+
+  function decide(url: string): Decision {
     if (every) return 'render';
-    if (!predictor.isWorth(url, shell?.signs ?? [])) return 'unpromising';
+    const host = experienceOf(url);
+    const pays = host.rendered < TRIALS || host.paid >= WORTH * host.rendered;
+    if (!pays && host.left + 1 < TRY_AGAIN) return 'unpromising';
     return rendered + underWay.size < Math.max(FIRST, share * requested) ? 'render' : 'share';
   }
 
@@ -59,7 +81,7 @@ export function createRenderChoice({ every, share }: Pick<Rendering, 'every' | '
       deciding += 1;
       await turns.take(host);
       deciding -= 1;
-      const decision = decide(page);
+      const decision = decide(page.url);
       if (decision === 'render') underWay.set(url, host);
       else turns.giveBack(host);
       return decision;
@@ -75,13 +97,17 @@ export function createRenderChoice({ every, share }: Pick<Rendering, 'every' | '
       if (rejudged !== undefined && !fetched) return;
       if (fetched) requested += 1;
       if (reading === undefined) return;
-      const { signs, paid, requests, unrendered } = reading;
+      const { paid, requests, unrendered } = reading;
       const failed = unrendered !== undefined && unrendered in RENDER_FAILURES && unrendered !== 'no-browser';
-      if (unrendered === 'unpromising') predictor.leftOut(finalUrl);
+      const host = experienceOf(finalUrl);
+      if (unrendered === 'unpromising') host.left += 1;
       if (requests === undefined && !failed) return;
       rendered += 1;
       // Of a page that was not judged it is not known.
-      if (paid !== undefined || failed) predictor.rendered(finalUrl, signs, paid === true);
+      if (paid === undefined && !failed) return;
+      host.rendered += 1;
+      host.paid += paid === true ? 1 : 0;
+      host.left = 0;
     },
   };
 }

@@ -123,7 +123,7 @@ it('requests for scripts again what another worker took the host of meanwhile', 
 it('goes by what rendering brought other workers of the crawl', async () => {
   const inVain = Array.from({ length: 20 }, (_, at) => {
     const reading = { from: 'html', ...SIGNS, paid: false, requests: 1 } as const;
-    const url = `http://h${at}.example/`;
+    const url = `${A}/${at}`;
     const event = {
       ...{ sequence: at, time: '', depth: 0 },
       url,

@@ -128,19 +128,6 @@ export const MARKDOWN = fragments`
 \\¦&¦&amp;¦http://a.b¦a@b.c¦www.¦a¦(¦)¦"¦~~¦<http:¦- [ ] ¦* a\n  ¦![a](b "c¦---\na: ¦- - ¦!¦[[¦**a*¦a**b
 `;
 
-export const WIKITEXT = fragments`
-[[Category:A§]]¦== a§ ==\n¦[[¦]]¦[[a|b]]¦[[Category:A]]¦[[:Category:A¦{{¦}}¦{{a|b=c}}¦|¦{|¦|}¦|-\n¦! a\n
-''¦'''¦== a ==\n¦==¦=¦<ref>¦</ref>¦<ref name=a/>¦<!--¦-->¦<nowiki>¦</nowiki>¦<¦>¦* ¦# ¦: ¦; ¦\n¦\n\n¦ ¦.\u0020
-a¦[http://a b]¦[¦]¦#REDIRECT [[¦&nbsp;
-`;
-
-export const EXPORT = fragments`
-<page>¦</page>¦<title>A</title>¦<text>¦</text>¦<revision>¦</revision>¦<ns>0</ns>¦<redirect title="x"/>
-<siteinfo>¦<namespace key="14">
-<page><title>A</title><ns>0</ns><revision><text>[[Category:A]] word</text></revision></page>¦<¦>¦&¦&amp;
-<!--¦<![CDATA[¦#REDIRECT [[¦ ¦\n¦[[¦"
-`;
-
 export const WARC = fragments`
 a§: b\r\n¦WARC/1.1\r\n¦WARC-Type: response\r\n¦Content-Length: 10\r\n¦Content-Length: 0\r\n\r\n\r\n\r\n
 \r\n¦\r\n\r\n¦\n¦:¦ ¦a: b\r\n¦WARC-Target-URI: http://a.example/\r\n¦WARC-Date: 2020-01-01T00:00:00Z\r\n

@@ -13,7 +13,6 @@ import { ZipFile } from 'yazl';
 import {
   ADDRESS,
   CDX,
-  EXPORT,
   HEADER,
   HTML,
   JSON_LD,
@@ -28,7 +27,6 @@ import {
   TEXT,
   TURTLE,
   WARC,
-  WIKITEXT,
   XML,
 } from './fragments.mjs';
 
@@ -269,7 +267,7 @@ export const READERS = {
       const { readRobotsTag } = await from('web/page/robots-tag');
       const { withHeaders } = await from('web/page/rights-headers');
       const { readRefresh } = await from('web/http/declarative-refresh');
-      const { digestChallenge } = await from('extensions/endpoint/digest-auth');
+      const { digestChallenge } = await from('extensions/endpoints/digest-auth');
       const { Cookie } = await import('tough-cookie');
       // As much of a head as is read (MAX_HEADER_BYTES of node-adapter.ts).
       return (whole) => {

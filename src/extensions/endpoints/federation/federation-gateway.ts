@@ -1,6 +1,6 @@
-import { InputError, SfwcError } from '../../model/errors.js';
-import { givesGraph, queryKind } from '../../knowledge/queries/query-text.js';
-import type { FederatedSource } from '../../knowledge/places/store.js';
+import { InputError, SfwcError } from '../../../model/errors.js';
+import { givesGraph, queryKind } from '../../../knowledge/queries/query-text.js';
+import type { FederatedSource } from '../../../knowledge/places/store.js';
 
 /** Answers SPARQL protocol requests from the sources themselves, without network access. */
 export interface Gateway {

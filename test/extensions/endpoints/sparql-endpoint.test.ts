@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   createSparqlEndpoint,
   type SparqlEndpointOptions,
-} from '../../../src/extensions/endpoint/sparql-endpoint.js';
+} from '../../../src/extensions/endpoints/sparql-endpoint.js';
 import { InputError, OutputError, QueryError } from '../../../src/model/errors.js';
 import type { Bindings } from '../../../src/model/rdf.js';
 import { knowledgeBaseContract } from '../../contracts/knowledge-base.js';

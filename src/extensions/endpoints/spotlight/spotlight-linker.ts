@@ -5,9 +5,9 @@ import type {
   KnownLinks,
   RemoteLink,
   Token,
-} from '../../model/noun.js';
-import { SPOTLIGHT_NAME } from '../../model/spotlight.js';
-import { mayName } from '../../language/linking/nouns/token-runs.js';
+} from '../../../model/noun.js';
+import { SPOTLIGHT_NAME } from '../../../model/spotlight.js';
+import { mayName } from '../../../language/linking/nouns/token-runs.js';
 
 /**
  * A linker for results of DBpedia Spotlight. A link whose ends are not token boundaries is reduced to the tokens

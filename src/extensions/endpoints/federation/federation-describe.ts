@@ -1,10 +1,10 @@
-import { QueryError } from '../../model/errors.js';
-import type { Bindings } from '../../model/rdf.js';
-import { inBatches } from '../../support/batches.js';
-import { isIri } from '../../support/rdf/sparql-terms.js';
-import type { FederatedSource } from '../../knowledge/places/store.js';
-import { createOxigraphStore } from '../../knowledge/oxigraph/oxigraph-store.js';
-import { splitPrologue } from '../../knowledge/queries/query-text.js';
+import { QueryError } from '../../../model/errors.js';
+import type { Bindings } from '../../../model/rdf.js';
+import { inBatches } from '../../../support/batches.js';
+import { isIri } from '../../../support/rdf/sparql-terms.js';
+import type { FederatedSource } from '../../../knowledge/places/store.js';
+import { createOxigraphStore } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import { splitPrologue } from '../../../knowledge/queries/query-text.js';
 
 /** Resources per query. */
 const RESOURCES_PER_QUERY = 200;

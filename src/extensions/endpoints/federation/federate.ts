@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
-import { knowledgeBaseFiles, loadFile } from '../../knowledge/files/kb-folder.js';
-import { createOxigraphStore } from '../../knowledge/oxigraph/oxigraph-store.js';
-import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf-file.js';
-import { withBlankNodes } from '../../knowledge/formats/skolem.js';
-import { InputError } from '../../model/errors.js';
-import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { Answering, FederatedSource, FederationRequest } from '../../knowledge/places/store.js';
-import { parsePlace } from '../../knowledge/places/parse-place.js';
-import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
+import { knowledgeBaseFiles, loadFile } from '../../../knowledge/files/kb-folder.js';
+import { createOxigraphStore } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../../knowledge/formats/rdf-file.js';
+import { withBlankNodes } from '../../../knowledge/formats/skolem.js';
+import { InputError } from '../../../model/errors.js';
+import type { KnowledgeBase, QueryScope } from '../../../model/rdf.js';
+import type { Answering, FederatedSource, FederationRequest } from '../../../knowledge/places/store.js';
+import { parsePlace } from '../../../knowledge/places/parse-place.js';
+import { requireCrawlQuads } from '../../../knowledge/places/knowledge-base.js';
 
 /**
  * A knowledge base together with endpoints, RDF files, other knowledge bases and results of crawls.

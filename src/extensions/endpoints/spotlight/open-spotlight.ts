@@ -1,10 +1,10 @@
-import { PARTS } from '../../judging/parts.js';
-import { once } from '../../support/once.js';
-import { answerCacheFolder, createAnswerCache } from '../../support/files/answer-cache.js';
-import type { AskRemote, LinkerKind } from '../../language/linking/linker.js';
+import { PARTS } from '../../../judging/parts.js';
+import { once } from '../../../support/once.js';
+import { answerCacheFolder, createAnswerCache } from '../../../support/files/answer-cache.js';
+import type { AskRemote, LinkerKind } from '../../../language/linking/linker.js';
 import { createSpotlightLinker } from './spotlight-linker.js';
 import { createSpotlightClient } from './spotlight-client.js';
-import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/spotlight.js';
+import type { SpotlightParameters, SpotlightServiceSettings } from '../../../model/spotlight.js';
 
 /**
  * Opens the service, with a cache on disk: in the main thread, since its limits apply to all threads.

@@ -1,12 +1,12 @@
-import { messageOf } from '../../model/errors.js';
-import type { SpotlightParameters } from '../../model/spotlight.js';
-import { takeTurns } from '../../support/take-turns.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
-import type { AnswerCache } from '../../support/files/answer-cache.js';
-import type { RemoteLink } from '../../model/noun.js';
+import { messageOf } from '../../../model/errors.js';
+import type { SpotlightParameters } from '../../../model/spotlight.js';
+import { takeTurns } from '../../../support/take-turns.js';
+import { systemClock, type Clock } from '../../../support/time/clock.js';
+import type { AnswerCache } from '../../../support/files/answer-cache.js';
+import type { RemoteLink } from '../../../model/noun.js';
 import { NoSpotlightAnswer, readSpotlightAnswer } from './spotlight-answer.js';
 import { textPieces } from './text-pieces.js';
-import { endRun } from '../../support/text/ends.js';
+import { endRun } from '../../../support/text/ends.js';
 
 /** Sends a form, with retries; throws when there is no response. */
 export type SendForm = (request: {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createFederation } from '../../../src/extensions/federation/federation.js';
-import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import { createSparqlEndpoint } from '../../../src/extensions/endpoint/sparql-endpoint.js';
-import { InputError, QueryError, SfwcError } from '../../../src/model/errors.js';
-import type { KnowledgeBase } from '../../../src/model/rdf.js';
-import { manualClock } from '../../support/manual-clock.js';
-import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
-import { itInFull } from '../../support/thorough.js';
+import { createFederation } from '../../../../src/extensions/endpoints/federation/federation.js';
+import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { createSparqlEndpoint } from '../../../../src/extensions/endpoints/sparql-endpoint.js';
+import { InputError, QueryError, SfwcError } from '../../../../src/model/errors.js';
+import type { KnowledgeBase } from '../../../../src/model/rdf.js';
+import { manualClock } from '../../../support/manual-clock.js';
+import { startSparqlServer, type SparqlServer } from '../../../support/sparql-server.js';
+import { itInFull } from '../../../support/thorough.js';
 
 const GRAPH = 'http://a.example/graph/1';
 let server: SparqlServer;

@@ -1,17 +1,17 @@
 import { Writer, type Quad } from 'n3';
-import { QueryError, messageOf } from '../../model/errors.js';
-import type { Bindings, Term } from '../../model/rdf.js';
-import { xsd } from '../../model/vocabulary.js';
+import { QueryError, messageOf } from '../../../model/errors.js';
+import type { Bindings, Term } from '../../../model/rdf.js';
+import { xsd } from '../../../model/vocabulary.js';
 import type { QueryEngine } from './comunica.bundle.js';
 import { comunicaTerms } from './comunica-terms.js';
 import { describeResources } from './federation-describe.js';
 import { createGateway, type Gateway } from './federation-gateway.js';
-import { graphText } from '../../knowledge/files/graph-text.js';
-import { givesGraph, queryKind, splitPrologue } from '../../knowledge/queries/query-text.js';
-import { syntaxError } from '../../knowledge/queries/query-syntax.js';
-import { rowFormat, rowsText, truthText } from '../../knowledge/formats/result-text.js';
-import { isKeyword, sparqlTokens } from '../../knowledge/queries/sparql-tokens.js';
-import type { Answering, FederatedSource } from '../../knowledge/places/store.js';
+import { graphText } from '../../../knowledge/files/graph-text.js';
+import { givesGraph, queryKind, splitPrologue } from '../../../knowledge/queries/query-text.js';
+import { syntaxError } from '../../../knowledge/queries/query-syntax.js';
+import { rowFormat, rowsText, truthText } from '../../../knowledge/formats/result-text.js';
+import { isKeyword, sparqlTokens } from '../../../knowledge/queries/sparql-tokens.js';
+import type { Answering, FederatedSource } from '../../../knowledge/places/store.js';
 
 /**
  * Queries several knowledge bases together with Comunica.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RemoteLink } from '../../model/noun.js';
+import type { RemoteLink } from '../../../model/noun.js';
 
 /** A resource in an answer of DBpedia Spotlight, with numbers parsed. */
 interface SpotlightResource {

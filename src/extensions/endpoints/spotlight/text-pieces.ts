@@ -1,4 +1,4 @@
-import { cutAt } from '../../support/text/cut-text.js';
+import { cutAt } from '../../../support/text/cut-text.js';
 
 /** A piece of a text with its start, in UTF-16 code units. */
 export interface TextPiece {

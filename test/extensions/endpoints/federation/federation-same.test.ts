@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createFederation } from '../../../src/extensions/federation/federation.js';
-import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import { rounds } from '../../support/thorough.js';
-import type { Bindings, KnowledgeBase } from '../../../src/model/rdf.js';
+import { createFederation } from '../../../../src/extensions/endpoints/federation/federation.js';
+import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { rounds } from '../../../support/thorough.js';
+import type { Bindings, KnowledgeBase } from '../../../../src/model/rdf.js';
 
 /** Queries of every shape that people write; `a:` are the predicates of {@link triple}. */
 const QUERIES = [

@@ -2,25 +2,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import fc from 'fast-check';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEndpointHttp } from '../../../src/extensions/endpoint/endpoint-http.js';
-import { createAnswerCache } from '../../../src/support/files/answer-cache.js';
-import { chainLinkers } from '../../../src/language/linking/chain.js';
-import { createGazetteer } from '../../../src/language/linking/gazetteer.js';
-import { readSpotlightAnswer } from '../../../src/extensions/spotlight/spotlight-answer.js';
-import { createSpotlightLinker } from '../../../src/extensions/spotlight/spotlight-linker.js';
+import { createEndpointHttp } from '../../../../src/extensions/endpoints/endpoint-http.js';
+import { createAnswerCache } from '../../../../src/support/files/answer-cache.js';
+import { chainLinkers } from '../../../../src/language/linking/chain.js';
+import { createGazetteer } from '../../../../src/language/linking/gazetteer.js';
+import { readSpotlightAnswer } from '../../../../src/extensions/endpoints/spotlight/spotlight-answer.js';
+import { createSpotlightLinker } from '../../../../src/extensions/endpoints/spotlight/spotlight-linker.js';
 import {
   createSpotlightClient,
   LONGEST_REQUEST,
   type SpotlightClient,
-} from '../../../src/extensions/spotlight/spotlight-client.js';
-import { textPieces } from '../../../src/extensions/spotlight/text-pieces.js';
-import { SPOTLIGHT_NAME, type SpotlightParameters } from '../../../src/model/spotlight.js';
-import type { Clock } from '../../../src/support/time/clock.js';
-import { entityLinkerContract } from '../../contracts/entity-linker.js';
-import { manualClock } from '../../support/manual-clock.js';
-import { resourcesNaming, startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
-import { tinyAnnotator } from '../../support/tiny-annotator.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+} from '../../../../src/extensions/endpoints/spotlight/spotlight-client.js';
+import { textPieces } from '../../../../src/extensions/endpoints/spotlight/text-pieces.js';
+import { SPOTLIGHT_NAME, type SpotlightParameters } from '../../../../src/model/spotlight.js';
+import type { Clock } from '../../../../src/support/time/clock.js';
+import { entityLinkerContract } from '../../../contracts/entity-linker.js';
+import { manualClock } from '../../../support/manual-clock.js';
+import { resourcesNaming, startSpotlight, type SpotlightServer } from '../../../support/spotlight-server.js';
+import { tinyAnnotator } from '../../../support/tiny-annotator.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const annotator = tinyAnnotator();
 const NAMES = [
