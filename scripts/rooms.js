@@ -8,7 +8,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2770,
+    lines: 2730,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -80,7 +80,7 @@ export const extensions = {
     content:
       'texts of corpora in PDF, Word, OpenDocument and EPUB; documents that crawls meet, in threads of their own',
   },
-  exchange: { lines: 1200, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
+  exchange: { lines: 480, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   expansion: {
     lines: 1060,
     content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
@@ -114,7 +114,7 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 17560,
+    lines: 17490,
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },

@@ -153,7 +153,6 @@ export const PARTS = {
   createEndpointHttp: async () =>
     (await import('../extensions/endpoint/endpoint-http.js')).createEndpointHttp,
   createWikiApi: async () => (await import('../extensions/wikipedia/mediawiki-api.js')).createWikiApi,
-  describeServed: async () => (await import('../extensions/exchange/void.js')).describeServed,
   documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
   expansion: () => import('../extensions/expansion/expand-topic.js'),
   federate: async () => (await import('../extensions/federation/federate.js')).federate,
