@@ -157,7 +157,7 @@ export const PARTS = {
   expansion: () => import('../extensions/expansion/expand-topic.js'),
   federate: async () => (await import('../extensions/federation/federate.js')).federate,
   hierarchy: () => import('../extensions/expansion/hierarchy.js'),
-  jsonLines: () => import('../extensions/records/json-lines.js'),
+  jsonLines: () => import('../extensions/documents/json-lines.js'),
   labels: () => import('../extensions/training/labels.js'),
   openBoundedQueries: async () =>
     (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
@@ -179,7 +179,7 @@ export const PARTS = {
   signIn: () => import('../extensions/sign-in/sign-in.js'),
   sources: () => import('../extensions/discover/sources/sources-feature.js'),
   survey: () => import('../extensions/survey/survey.js'),
-  tables: () => import('../extensions/records/delimited.js'),
+  tables: () => import('../extensions/documents/delimited.js'),
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),
   topicInfo: () => import('../extensions/exchange/kb-info.js'),
   vocabularies: () => import('../extensions/vocabulary/vocabularies.js'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { recordReader } from '../../../../src/extensions/records/record-reader.js';
+import { recordReader } from '../../../../src/extensions/documents/record-reader.js';
 import { mediaWikiFormat } from '../../../../src/extensions/wikipedia/mediawiki/mediawiki-export.js';
 
 const createMediaWikiReader = recordReader(mediaWikiFormat);
