@@ -75,16 +75,16 @@ export const extensions = {
     content: 'a sentence encoder that reads pages near the decision, in a thread of its own',
   },
   documents: {
-    lines: 1500,
+    lines: 1950,
     content:
-      'texts of corpora in PDF, Word, OpenDocument and EPUB; documents that crawls meet, in threads of their own',
+      'texts of corpora in PDF, Word, OpenDocument and EPUB, corpora of JSON lines and tables; documents that crawls meet, in threads of their own',
   },
   endpoints: {
     lines: 2030,
     content:
       'topics in SPARQL endpoints: built into them, read and queried there; `federation/` queries over several sources together, by Comunica; `spotlight/` linking by the service DBpedia Spotlight',
   },
-  exchange: { lines: 1200, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
+  exchange: { lines: 480, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   expansion: {
     lines: 750,
     content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
@@ -106,7 +106,6 @@ export const extensions = {
     content:
       'results to be used elsewhere: pages in many formats with their dates and authors, dataset folders, WACZ, the report',
   },
-  records: { lines: 460, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1490,
     content:

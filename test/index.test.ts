@@ -6,7 +6,6 @@ import * as judgeApi from '../src/cli/api/judge.js';
 import * as kbApi from '../src/cli/api/kb.js';
 import * as cluster from '../src/extensions/cluster/api.js';
 import * as discover from '../src/extensions/discover/api.js';
-import * as exchange from '../src/extensions/exchange/api.js';
 import * as expansion from '../src/extensions/expansion/api.js';
 import * as lab from '../src/extensions/lab/api.js';
 import * as monitor from '../src/extensions/monitor/api.js';
@@ -27,7 +26,6 @@ const ALL: Readonly<Record<string, unknown>> = {
     ...crawlApi,
     ...cluster,
     ...discover,
-    ...exchange,
     ...expansion,
     ...lab,
   },

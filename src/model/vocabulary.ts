@@ -16,7 +16,6 @@ const DBO = 'http://dbpedia.org/ontology/';
 const SD = 'http://www.w3.org/ns/sparql-service-description#';
 const VOID = 'http://rdfs.org/ns/void#';
 const SCHEMA = 'http://schema.org/';
-const DCAT = 'http://www.w3.org/ns/dcat#';
 const FORMATS = 'http://www.w3.org/ns/formats/';
 const SH = 'http://www.w3.org/ns/shacl#';
 
@@ -231,7 +230,6 @@ export const rdf = {
   first: `${RDF}first`,
   rest: `${RDF}rest`,
   nil: `${RDF}nil`,
-  reifies: `${RDF}reifies`,
 } as const;
 export const rdfs = {
   label: `${RDFS}label`,
@@ -291,35 +289,6 @@ export const voidVocabulary = {
   entities: `${VOID}entities`,
   propertyPartition: `${VOID}propertyPartition`,
   property: `${VOID}property`,
-  distinctSubjects: `${VOID}distinctSubjects`,
-  distinctObjects: `${VOID}distinctObjects`,
-  documents: `${VOID}documents`,
-  vocabulary: `${VOID}vocabulary`,
-  dataDump: `${VOID}dataDump`,
-  subset: `${VOID}subset`,
-  feature: `${VOID}feature`,
-  DatasetDescription: `${VOID}DatasetDescription`,
-} as const;
-
-/** DCAT 3, for catalogues of datasets. */
-export const dcat = {
-  namespace: DCAT,
-  Catalog: `${DCAT}Catalog`,
-  Dataset: `${DCAT}Dataset`,
-  Distribution: `${DCAT}Distribution`,
-  DataService: `${DCAT}DataService`,
-  dataset: `${DCAT}dataset`,
-  service: `${DCAT}service`,
-  distribution: `${DCAT}distribution`,
-  keyword: `${DCAT}keyword`,
-  accessURL: `${DCAT}accessURL`,
-  downloadURL: `${DCAT}downloadURL`,
-  accessService: `${DCAT}accessService`,
-  mediaType: `${DCAT}mediaType`,
-  compressFormat: `${DCAT}compressFormat`,
-  byteSize: `${DCAT}byteSize`,
-  endpointURL: `${DCAT}endpointURL`,
-  servesDataset: `${DCAT}servesDataset`,
 } as const;
 
 /** SHACL. Its properties are named where they are read. */
@@ -355,14 +324,10 @@ export const dcterms = {
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
   issued: `${DCTERMS}issued`,
-  created: `${DCTERMS}created`,
-  conformsTo: `${DCTERMS}conformsTo`,
   modified: `${DCTERMS}modified`,
   creator: `${DCTERMS}creator`,
   license: `${DCTERMS}license`,
   rights: `${DCTERMS}rights`,
-  provenance: `${DCTERMS}provenance`,
-  ProvenanceStatement: `${DCTERMS}ProvenanceStatement`,
 } as const;
 export const prov = {
   Activity: `${PROV}Activity`,

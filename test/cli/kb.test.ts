@@ -2,8 +2,6 @@ import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Parser } from 'n3';
-import { dcat, voidVocabulary } from '../../src/model/vocabulary.js';
 import { damagedCopy, edited } from '../support/damaged-copy.js';
 import { startSparqlServer, type SparqlServer } from '../support/sparql-server.js';
 import { sfwc } from './run.js';
@@ -114,33 +112,6 @@ describe('kb info', () => {
     });
   });
 
-  it('describes a dataset in VoID', async () => {
-    const { code, stdout } = await sfwc(['kb', 'info', kb, '--void']);
-    expect(code).toBe(0);
-    const quads = new Parser().parse(stdout);
-    const value = (predicate: string) =>
-      Number(
-        quads.find(
-          (quad) => quad.predicate.value === predicate && quad.subject.value.endsWith('bees/dataset'),
-        )?.object.value,
-      );
-    const exported = (await sfwc(['kb', 'export', kb, '--format', 'nquads'])).stdout.trim().split('\n');
-    expect(value(voidVocabulary.triples)).toBe(exported.length);
-    expect(value(voidVocabulary.distinctSubjects)).toBe(
-      new Set(exported.map((line) => line.split(' ')[0])).size,
-    );
-    expect(value(voidVocabulary.properties)).toBe(new Set(exported.map((line) => line.split(' ')[1])).size);
-    const partitions = quads
-      .filter(({ predicate }) => predicate.value === voidVocabulary.propertyPartition)
-      .map(({ object }) =>
-        quads.find((quad) => quad.subject.equals(object) && quad.predicate.value === voidVocabulary.triples),
-      );
-    expect(partitions.reduce((sum, quad) => sum + Number(quad?.object.value), 0)).toBe(exported.length);
-    expect(quads.filter(({ predicate }) => predicate.value === voidVocabulary.dataDump)).toHaveLength(2);
-    const remote = await sfwc(['kb', 'info', server.url, '--void']);
-    expect(remote.stdout).toContain(`void:sparqlEndpoint <${server.url}>`);
-  });
-
   it('ends with 1 where a file cannot be read, and tells the others all the same', async () => {
     const place = path.join(folder, 'one-broken');
     await cp(kb, place, { recursive: true });
@@ -180,19 +151,6 @@ describe('kb export', () => {
       /warning: turtle has no graphs: 3 graphs became one; .*\nsaved .*bees\.ttl\.gz: \d+ statements, graphs: 3\n/,
     );
     expect(gunzipSync(await readFile(out)).toString()).toContain('@prefix sfwc:');
-  });
-
-  it('describes what it exports in VoID and DCAT', async () => {
-    const out = path.join(folder, 'described.nq.gz');
-    const description = path.join(folder, 'described.ttl');
-    const options = ['--format', 'nquads', '--out', out, '--description', description];
-    expect(await sfwc(['kb', 'export', kb, ...options])).toMatchObject({ code: 0 });
-    const quads = new Parser().parse(await readFile(description, 'utf8'));
-    const urls = quads.filter(({ predicate }) => predicate.value === dcat.downloadURL);
-    const own = quads.find(({ object }) => object.value.endsWith('/described.nq.gz'));
-    expect(urls).toHaveLength(3);
-    const dumps = quads.filter(({ predicate }) => predicate.value === voidVocabulary.dataDump);
-    expect(dumps.map(({ object }) => object.value)).toContain(own?.object.value);
   });
 
   it('refuses unknown graphs and missing knowledge bases', async () => {

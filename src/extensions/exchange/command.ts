@@ -6,8 +6,6 @@ export const kbExportCommand = command({
   examples: [
     'sfwc kb export kb --out kb.trig.gz',
     'sfwc kb export kb/diabetes --format turtle --graph http://sfwcrawler.com/kb/diabetes > diabetes.ttl',
-    'sfwc kb export kb --out kb.nq.gz --format nquads --description void.ttl',
-    'sfwc kb export out --format nquads --rdf-version 1.2 --out crawl-12.nq.gz',
     'sfwc kb export http://localhost:3030/topics/sparql --format nquads --out topics.nq.gz',
   ],
   fields: kbExportFields,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, path } from '../../app/settings/common.js';
-import { field, type OptionsOf } from '../../support/settings/field.js';
+import { field, type Values } from '../../support/settings/field.js';
 
 /** Settings of `sfwc kb export`. */
 export const kbExportFields = {
@@ -17,17 +17,8 @@ export const kbExportFields = {
     help: 'file to write, compressed if its name ends in .gz; default: standard output',
     placeholder: 'PATH',
   }),
-  rdfVersion: field(z.enum(['1.1', '1.2']).default('1.1'), {
-    help: '1.2 adds the provenance of links and verdicts as triple terms; turtle, trig, ntriples or nquads',
-    placeholder: 'VERSION',
-  }),
-  description: field(path.optional(), {
-    path: true,
-    help: 'file for a description of what is exported, in VoID and DCAT (Turtle)',
-    placeholder: 'FILE',
-  }),
   ...endpointFields,
 } as const;
 
-/** Options of exportKnowledgeBases. */
-export type KbExportOptions = OptionsOf<typeof kbExportFields>;
+/** Values of these settings. */
+export type KbExportSettings = Values<typeof kbExportFields>;

@@ -3,21 +3,11 @@ import { lineLogger } from '../../support/logger.js';
 import { command } from '../../cli/command.js';
 
 export const kbInfoCommand = command({
-  examples: ['sfwc kb info kb', 'sfwc kb info kb/diabetes --json', 'sfwc kb info kb --void > void.ttl'],
+  examples: ['sfwc kb info kb', 'sfwc kb info kb/diabetes --json'],
   fields: kbInfoFields,
   run: async (settings, places, io) => {
     const logger = lineLogger(io.stderr);
     const asked = { kbs: places, settings, warn: (message: string) => logger.warn(message) };
-    if (settings.void) {
-      const { voidDescription } = await import('./void.js');
-      let unreadable = 0;
-      const turtle = await voidDescription(asked, ({ name, error }) => {
-        unreadable += 1;
-        logger.warn(`${name} is skipped: ${error.message}`);
-      });
-      io.data(turtle);
-      return unreadable === 0 ? 0 : 1;
-    }
     const { describeUnits, infoText } = await import('./kb-info.js');
     const all = [];
     for await (const info of describeUnits(asked)) {

@@ -54,7 +54,7 @@ export interface TopicInfo extends TopicFacts {
 }
 
 /** A place that holds something else than a topic, or cannot be read. */
-export interface OtherInfo {
+interface OtherInfo {
   readonly where: string;
   readonly statements?: number;
   readonly message: string;
@@ -75,7 +75,7 @@ export async function* describeUnits(places: UnitPlaces): AsyncGenerator<TopicIn
 }
 
 /** Describes one topic. */
-export async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | OtherInfo> {
+async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | OtherInfo> {
   const { kb, scope, name: where } = unit;
   const graphs = await graphsOf(unit);
   const statements = graphs.reduce((sum, graph) => sum + graph.statements, 0);

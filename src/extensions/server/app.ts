@@ -3,7 +3,6 @@ import { addGraphStoreRoutes, DATA_PATH } from './graph-store-routes.js';
 import { isLoopback } from '../../support/loopback.js';
 import { crossOrigin, ownNamesOnly, pagePolicy, textPagePolicy } from './request-guard.js';
 import { ALLOW, onlyMethods } from './methods.js';
-import { addDescriptionRoute, VOID_PATH } from './description-route.js';
 import { addPageRoutes } from './page-routes.js';
 import { Problem, problemResponse } from './problem.js';
 import { createSummary, type Service } from './service.js';
@@ -24,7 +23,7 @@ const METHODS = [
   [SPARQL_PATH, ALLOW.query],
   [UPDATE_PATH, ALLOW.update],
   [`${DATA_PATH}/*`, ALLOW.data],
-  ...['/', '/page/*', '/control-room/page/*', '/queries/*', VOID_PATH, SEARCH_PATH, `${SEARCH_PATH}/*`].map(
+  ...['/', '/page/*', '/control-room/page/*', '/queries/*', SEARCH_PATH, `${SEARCH_PATH}/*`].map(
     (path) => [path, ALLOW.page] as const,
   ),
 ] as const;
@@ -35,7 +34,7 @@ export function createServerApp({ host, cors, search, ...parts }: ServerOptions)
   const service = { ...parts, summary: createSummary(parts.pool) };
   app.onError((error) => problemResponse(error));
   app.notFound(({ req }) => {
-    const paths = `/, ${SPARQL_PATH}, ${UPDATE_PATH}, ${DATA_PATH}, ${VOID_PATH}, /queries${search === undefined ? '' : `, ${SEARCH_PATH}`}`;
+    const paths = `/, ${SPARQL_PATH}, ${UPDATE_PATH}, ${DATA_PATH}, /queries${search === undefined ? '' : `, ${SEARCH_PATH}`}`;
     return problemResponse(new Problem(404, `there is no ${req.path}; there is ${paths}`));
   });
   if (isLoopback(host)) app.use(ownNamesOnly());
@@ -45,7 +44,6 @@ export function createServerApp({ host, cors, search, ...parts }: ServerOptions)
   app.use(SEARCH_PATH, textPagePolicy());
   addSparqlRoutes(app, service);
   addGraphStoreRoutes(app, service);
-  addDescriptionRoute(app, service);
   addPageRoutes(app, service);
   if (search !== undefined) addSearchRoutes(app, search);
   return app;

@@ -2,7 +2,6 @@ import type { DatasetPool, DatasetSummary } from './datasets/served-knowledge-ba
 import type { MediaFormat, Chosen } from './result-formats.js';
 import { formatNamed, negotiate } from './result-formats.js';
 import { Problem } from './problem.js';
-import { oncePerVersion } from './served-store.js';
 
 /** What the routes share. */
 export interface Service {
@@ -76,4 +75,18 @@ export function answer(
       ...headers,
     },
   });
+}
+
+/** Remembers a value that is derived from what is served until that changes. */
+function oncePerVersion<T>(pool: DatasetPool, make: () => Promise<T>): () => Promise<T> {
+  let known: { readonly version: number; readonly value: Promise<T> } | undefined;
+  return () => {
+    if (known?.version === pool.version()) return known.value;
+    const mine = { version: pool.version(), value: make() };
+    known = mine;
+    mine.value.catch(() => {
+      if (known === mine) known = undefined;
+    });
+    return mine.value;
+  };
 }

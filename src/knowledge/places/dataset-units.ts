@@ -9,7 +9,7 @@ import type { DatasetUnit } from './place.js';
 export type { DatasetUnit };
 
 /** A unit that cannot be read, and why. */
-export interface UnreadableUnit {
+interface UnreadableUnit {
   readonly name: string;
   readonly error: SfwcError;
 }

@@ -56,7 +56,7 @@ const ENDPOINT_TOPICS = `SELECT DISTINCT ?topic ?background WHERE {
 const ENDPOINT_CRAWLS = `SELECT DISTINCT ?crawl WHERE { GRAPH ?crawl { ?crawl a <${sfwc.Crawl}> } } ORDER BY ?crawl`;
 
 /** The topics and crawls of a store, each with the graphs that it consists of. */
-export async function* endpointUnits(kb: KnowledgeBase, address: string): AsyncGenerator<UnopenedUnit> {
+async function* endpointUnits(kb: KnowledgeBase, address: string): AsyncGenerator<UnopenedUnit> {
   const unit = (kind: DatasetUnit['kind'], graphs: readonly string[]): UnopenedUnit => {
     const name = `${address} graph ${graphs[0] ?? ''}`;
     const scope = { defaultGraphs: graphs };

@@ -18,7 +18,7 @@ const later =
   });
 
 const recordReader = async (): Promise<(format: RecordFormat) => OpenRecords> =>
-  (await import('../../extensions/records/record-reader.js')).recordReader;
+  (await import('../../extensions/documents/record-reader.js')).recordReader;
 
 /** The kind of file that a reader is declared for. */
 export function declaredKind(declared: ReaderDeclaration): FileKind {
@@ -71,12 +71,12 @@ export const FILE_KINDS: readonly FileKind[] = [
   {
     kind: 'records',
     endings: withGzip('.jsonl', '.ndjson'),
-    open: later(async () => (await import('../../extensions/records/json-lines.js')).createJsonLinesReader),
+    open: later(async () => (await import('../../extensions/documents/json-lines.js')).createJsonLinesReader),
   },
   {
     kind: 'records',
     endings: withGzip('.csv', '.tsv'),
-    open: later(async () => (await import('../../extensions/records/delimited.js')).createDelimitedReader),
+    open: later(async () => (await import('../../extensions/documents/delimited.js')).createDelimitedReader),
   },
   {
     kind: 'records',

@@ -3,17 +3,21 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DataFactory, Writer, type Quad } from 'n3';
+import { DataFactory, Writer, type Literal, type Quad } from 'n3';
 import oxigraph from 'oxigraph';
 import { exportKnowledgeBases } from '../../../src/extensions/exchange/export-topics.js';
-import type { RdfFormat } from '../../../src/extensions/exchange/rdf-writer.js';
+import type { ExportRequest } from '../../../src/extensions/exchange/export-topics.js';
+import { kbExportFields } from '../../../src/extensions/exchange/export-settings.js';
+import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
 import { PREFIXES } from '../../../src/model/vocabulary.js';
 import { startSparqlServer } from '../../support/sparql-server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { rounds } from '../../support/thorough.js';
 
+type RdfFormat = ExportRequest['format'];
 const root = temporaryFolder();
+const ENDPOINT = checkSettings(kbExportFields, {});
 let made = 0;
 
 async function kbOf(quads: readonly Quad[]): Promise<string> {
@@ -33,9 +37,10 @@ async function exportedTogether(
 ): Promise<string> {
   let text = '';
   await exportKnowledgeBases({
+    ...ENDPOINT,
     kbs,
     format,
-    graph: graphs,
+    graph: [...graphs],
     print: async (pieces) => {
       for await (const piece of pieces) text += piece;
     },
@@ -55,17 +60,27 @@ const MEDIA_TYPES: Readonly<Record<RdfFormat, string>> = {
 const KEEPING: readonly RdfFormat[] = ['trig', 'nquads', 'jsonld'];
 const FLAT: readonly RdfFormat[] = ['turtle', 'ntriples', 'rdfxml'];
 
-/** The dataset as sorted lines, literals as they are written, blank nodes named by the one literal that describes each. */
-function canonical(quads: readonly Quad[], graphs: boolean): string[] {
+/** A value, and the type or language of a literal, as Oxigraph's store has them. */
+function inStore({ value, language, datatype }: Literal): readonly [value: string, kind: string] {
+  const type = datatype.value.replace(PREFIXES.xsd, '');
+  if (type === 'boolean') return [value === '1' ? 'true' : value, '^^boolean'];
+  const isNumber = /^(?:integer|nonNegativeInteger|decimal)$/.test(type) && !Number.isNaN(Number(value));
+  if (!isNumber) return [value, `${language}^^${type}`];
+  return [String(Number(value)), type === 'decimal' ? '^^decimal' : '^^integer'];
+}
+
+/** The dataset as sorted lines, literals as they are written or as Oxigraph's store has them, blank nodes named by the one literal that describes each. */
+function canonical(quads: readonly Quad[], graphs: boolean, stored: boolean): string[] {
   const names = new Map<string, string>();
   for (const { subject, predicate, object } of quads)
     if (subject.termType === 'BlankNode' && predicate.value === NAME) names.set(subject.value, object.value);
   const shown = (term: { termType: string; value: string }): string =>
     term.termType === 'BlankNode' ? `_:${names.get(term.value) ?? '?'}` : term.value;
   const lines = quads.map(({ subject, predicate, object, graph }) => {
-    const kind =
-      object.termType === 'Literal' ? `${object.language}^^${object.datatype.value}` : object.termType;
-    return JSON.stringify([shown(subject), predicate.value, shown(object), kind, graphs ? shown(graph) : '']);
+    const literal = (one: Literal): readonly [string, string] =>
+      stored ? inStore(one) : [one.value, `${one.language}^^${one.datatype.value}`];
+    const what = object.termType === 'Literal' ? literal(object) : [shown(object), object.termType];
+    return JSON.stringify([shown(subject), predicate.value, ...what, graphs ? shown(graph) : '']);
   });
   return [...new Set(lines)].sort();
 }
@@ -137,7 +152,8 @@ describe('an export', () => {
     await fc.assert(
       fc.asyncProperty(datasets, async (quads) => {
         const text = await exported(await kbOf(quads), format);
-        expect(canonical(parsed(text, format), true)).toEqual(canonical(quads, true));
+        const stored = format === 'jsonld' || format === 'rdfxml';
+        expect(canonical(parsed(text, format), true, stored)).toEqual(canonical(quads, true, stored));
       }),
       { numRuns: rounds(60, 15), seed: 1 },
     );
@@ -146,8 +162,13 @@ describe('an export', () => {
   it.each(FLAT)('as %s gives the triples of all graphs', async (format) => {
     await fc.assert(
       fc.asyncProperty(datasets, async (quads) => {
+        // Oxigraph writes types as names of elements.
+        const isNameless = ({ predicate, object }: Quad): boolean =>
+          predicate.value === `${PREFIXES.rdf}type` && /\d$/.test(object.value);
+        fc.pre(format !== 'rdfxml' || !quads.some(isNameless));
         const text = await exported(await kbOf(quads), format);
-        expect(canonical(parsed(text, format), false)).toEqual(canonical(quads, false));
+        const stored = format === 'jsonld' || format === 'rdfxml';
+        expect(canonical(parsed(text, format), false, stored)).toEqual(canonical(quads, false, stored));
       }),
       { numRuns: rounds(60, 15), seed: 2 },
     );
@@ -190,6 +211,7 @@ describe('an export', () => {
     const kb = await kbOf(two);
     const folder = join(root, 'out');
     const request = {
+      ...ENDPOINT,
       kbs: [kb],
       format: 'nquads' as const,
       graph: [],
@@ -219,9 +241,7 @@ describe('an export', () => {
         DataFactory.literal('x'),
       ),
     ];
-    await expect(exported(await kbOf(with1), 'rdfxml')).rejects.toThrow(
-      /property <http:\/\/p\.example\/1> cannot be written/,
-    );
+    await expect(exported(await kbOf(with1), 'rdfxml')).rejects.toThrow(/cannot be written as RDF\/XML/);
     const withNull = [
       DataFactory.quad(
         DataFactory.namedNode('http://s.example/a'),

@@ -190,16 +190,16 @@ export const READERS = {
   CSV: {
     fragments: TABLE,
     before: 'id,text\n',
-    open: () => corpusReader('extensions/records/delimited', 'createDelimitedReader', '.csv'),
+    open: () => corpusReader('extensions/documents/delimited', 'createDelimitedReader', '.csv'),
   },
   TSV: {
     fragments: TABLE,
     before: 'id\ttext\n',
-    open: () => corpusReader('extensions/records/delimited', 'createDelimitedReader', '.tsv'),
+    open: () => corpusReader('extensions/documents/delimited', 'createDelimitedReader', '.tsv'),
   },
   'JSON lines': {
     fragments: LINES,
-    open: () => corpusReader('extensions/records/json-lines', 'createJsonLinesReader', '.jsonl'),
+    open: () => corpusReader('extensions/documents/json-lines', 'createJsonLinesReader', '.jsonl'),
   },
   'robots.txt': {
     fragments: ROBOTS,

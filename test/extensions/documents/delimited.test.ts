@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createDelimitedReader } from '../../../src/extensions/records/delimited.js';
+import { createDelimitedReader } from '../../../src/extensions/documents/delimited.js';
 import { InputError } from '../../../src/model/errors.js';
 import { corpusReaderContract } from '../../contracts/corpus-reader.js';
 import { readAll, temporaryFolders, type ReadResult } from '../../language/corpus/support.js';
