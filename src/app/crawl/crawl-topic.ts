@@ -71,16 +71,7 @@ export async function resumeCrawl(
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
   refuseDamagedSettings(kept, out);
-  // A crawl of a version that read every page exactly continues as it began.
-  const again = {
-    reader: 'exact',
-    ...kept.settings,
-    // Crawls without a topic were kept with a strategy that they did not use.
-    ...given({ strategy: kept.settings['topic'] === undefined ? 'breadth-first' : undefined }),
-    ...given(changed),
-    seeds: kept.seeds,
-    out,
-  };
+  const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
   const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, {
     ...taken,
     modules: [...taken.modules, ...plugin],
