@@ -162,8 +162,7 @@ function countTrap(host: string, before: TallyState['trapHosts'] = {}): TallySta
 
 function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters): void {
   counters.fetched += 1;
-  if (event.sample !== true && isSecondChoice(event.priority))
-    counters.secondChoice += 1;
+  if (event.sample !== true && isSecondChoice(event.priority)) counters.secondChoice += 1;
   counters.recent = `${counters.recent}${isAccepted ? 1 : 0}`.slice(-RECENT_REQUESTS);
   counters.recentRequests = countRequest(counters.recentRequests, Date.parse(event.time));
 }
