@@ -71,14 +71,7 @@ export async function resumeCrawl(
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
   refuseDamagedSettings(kept, out);
-  const again = {
-    ...kept.settings,
-    // Crawls without a topic were kept with a strategy that they did not use.
-    ...given({ strategy: kept.settings['topic'] === undefined ? 'breadth-first' : undefined }),
-    ...given(changed),
-    seeds: kept.seeds,
-    out,
-  };
+  const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
   const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, {
     ...taken,
     modules: [...taken.modules, ...plugin],

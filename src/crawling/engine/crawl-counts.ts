@@ -29,7 +29,7 @@ export interface CrawlCounts {
   readonly done: number;
   /** Of those done. */
   readonly accepted: number;
-  /** Hosts that have such pages; absent for several workers together, and where an earlier version crawled. */
+  /** Hosts that have such pages; absent for several workers together. */
   readonly acceptedHosts?: number;
   /** Those that each topic accepted, where there are several: a page may count for more than one. */
   readonly acceptedByTopic?: Readonly<Record<string, number>>;

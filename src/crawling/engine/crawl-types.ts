@@ -88,9 +88,9 @@ export interface TallyState {
   readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
   readonly fetched: number;
   readonly accepted: number;
-  /** As in the counts. Crawls that an earlier version began have none, as in the next one. */
+  /** As in the counts. */
   readonly acceptedHosts?: number;
-  readonly secondChoice?: number;
+  readonly secondChoice: number;
   /** Present where pages are judged by several topics. */
   readonly acceptedByTopic?: Readonly<Record<string, number>>;
   /** Verdicts that were changed afterwards. */
@@ -100,7 +100,7 @@ export interface TallyState {
   readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
-  /** When they were requested; absent before the first. Crawls that an earlier version began may have none. */
+  /** When they were requested; absent before the first. */
   readonly recentRequests?: RecentRequests;
 }
 

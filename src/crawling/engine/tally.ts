@@ -116,7 +116,7 @@ function acceptedIn(recent: string): number {
 
 /** In this order of properties, which the database of a crawl has, too. */
 function copyOf({ states, reasons, links, ...counted }: TallyState): TallyState {
-  const { fetched, accepted, acceptedHosts, secondChoice = 0, acceptedByTopic, rejudged, bytes } = counted;
+  const { fetched, accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged, bytes } = counted;
   const { recent, recentRequests, trapHosts } = counted;
   const lists = { states: { ...states }, reasons: { ...reasons }, links: { ...links } };
   const verdicts = { accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged };
@@ -162,8 +162,7 @@ function countTrap(host: string, before: TallyState['trapHosts'] = {}): TallySta
 
 function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters): void {
   counters.fetched += 1;
-  if (event.sample !== true && isSecondChoice(event.priority))
-    counters.secondChoice = (counters.secondChoice ?? 0) + 1;
+  if (event.sample !== true && isSecondChoice(event.priority)) counters.secondChoice += 1;
   counters.recent = `${counters.recent}${isAccepted ? 1 : 0}`.slice(-RECENT_REQUESTS);
   counters.recentRequests = countRequest(counters.recentRequests, Date.parse(event.time));
 }
@@ -193,7 +192,7 @@ function countTopics(
 
 /** What a tally says without its frontier. */
 export function countsOf(tally: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
-  const { states, reasons, fetched, accepted, secondChoice = 0, bytes, recent } = tally;
+  const { states, reasons, fetched, accepted, secondChoice, bytes, recent } = tally;
   const { acceptedHosts, acceptedByTopic, rejudged, trapHosts } = tally;
   return {
     fetched,

@@ -63,7 +63,7 @@ export const crawlStateSchema = z.looseObject({
     fetched: count,
     accepted: count,
     acceptedHosts: count.optional(),
-    secondChoice: count.optional(),
+    secondChoice: count,
     acceptedByTopic: counts.optional(),
     rejudged: count.optional(),
     trapHosts: counts.optional(),

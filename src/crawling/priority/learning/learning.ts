@@ -150,7 +150,6 @@ function outcomeOf(
   return { relevance: isVerdict ? Number(judgement.accepted) : scale.relevanceOf(judgement), isCertain };
 }
 
-/** Earlier versions kept other things. */
 function isWhole(saved: Partial<Snapshot>): saved is Snapshot {
   return saved.model?.typical.length === FEATURE_NAMES.length && saved.scale !== undefined;
 }
