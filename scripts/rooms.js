@@ -28,7 +28,7 @@ export const rooms = {
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 5020,
+    lines: 4950,
     content:
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
@@ -82,10 +82,6 @@ export const extensions = {
       'texts of corpora in PDF, Word, OpenDocument and EPUB; documents that crawls meet, in threads of their own',
   },
   exchange: { lines: 1200, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
-  expansion: {
-    lines: 750,
-    content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
-  },
   federation: { lines: 440, content: 'queries over several sources together, by Comunica' },
   languages: {
     lines: 680,
@@ -138,9 +134,9 @@ export const extensions = {
   survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   teacher: { lines: 200, content: 'a language model that answers questions about pages as people do' },
   thesaurus: {
-    lines: 1310,
+    lines: 3420,
     content:
-      'faceted thesauri: proposing them, judging and crawling by them; candidates for vocabularies out of crawls',
+      'faceted thesauri, vocabularies in SKOS and the subjects of pages by them, what WordNet knows about the nouns of topics',
   },
   training: {
     lines: 1650,
@@ -148,13 +144,8 @@ export const extensions = {
       'training on request, with other backgrounds and labelled pages; training again while a crawl runs',
   },
   validation: {
-    lines: 240,
+    lines: 250,
     content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
-  },
-  vocabulary: {
-    lines: 1320,
-    content:
-      'vocabularies in SKOS: topics out of them, the subjects of pages, and RDF files around their faults',
   },
   webs: {
     lines: 3100,

@@ -7,7 +7,6 @@ import * as kbApi from '../src/cli/api/kb.js';
 import * as cluster from '../src/extensions/cluster/api.js';
 import * as discover from '../src/extensions/discover/api.js';
 import * as exchange from '../src/extensions/exchange/api.js';
-import * as expansion from '../src/extensions/expansion/api.js';
 import * as lab from '../src/extensions/lab/api.js';
 import * as monitor from '../src/extensions/monitor/api.js';
 import * as publish from '../src/extensions/publish/api.js';
@@ -28,7 +27,6 @@ const ALL: Readonly<Record<string, unknown>> = {
     ...cluster,
     ...discover,
     ...exchange,
-    ...expansion,
     ...lab,
   },
   ...{ ...monitor, ...publish, ...server, ...thesaurus, ...training, ...wikipedia, ...api },
