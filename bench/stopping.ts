@@ -23,7 +23,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMemoryFrontier } from '../src/crawling/frontier/memory-frontier.js';
 import type { RemainingPages, PageInterval } from '../src/model/remaining-pages.js';
-import { createSurvey } from '../src/extensions/survey/survey.js';
+import { createSurvey } from '../src/extensions/teach/survey/survey.js';
 import type { Frontier } from '../src/model/frontier.js';
 import type { StrategyName } from '../src/judging/plugins/built-in-strategies.js';
 import { median } from '../src/support/statistics.js';

@@ -28,7 +28,7 @@ export const rooms = {
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 4950,
+    lines: 4860,
     content:
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
@@ -43,7 +43,7 @@ export const rooms = {
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 9110,
+    lines: 9200,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
@@ -72,8 +72,9 @@ export const extensions = {
   },
   doctor: { lines: 220, content: 'whether what sfwc uses works on this machine' },
   encoder: {
-    lines: 370,
-    content: 'a sentence encoder that reads pages near the decision, in a thread of its own',
+    lines: 570,
+    content:
+      'a sentence encoder that reads pages near the decision, in a thread of its own; a language model that answers questions about pages',
   },
   endpoint: { lines: 1170, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
   documents: {
@@ -131,17 +132,15 @@ export const extensions = {
     content: 'crawls as a person who has signed in: login, sessions, waiting for a new one',
   },
   spotlight: { lines: 420, content: 'linking by the service DBpedia Spotlight' },
-  survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
-  teacher: { lines: 200, content: 'a language model that answers questions about pages as people do' },
+  teach: {
+    lines: 2700,
+    content:
+      'labels and training on request, training again while a crawl runs, an estimate of how many relevant pages are left',
+  },
   thesaurus: {
     lines: 3420,
     content:
       'faceted thesauri, vocabularies in SKOS and the subjects of pages by them, what WordNet knows about the nouns of topics',
-  },
-  training: {
-    lines: 1650,
-    content:
-      'training on request, with other backgrounds and labelled pages; training again while a crawl runs',
   },
   validation: {
     lines: 250,

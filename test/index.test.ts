@@ -12,7 +12,7 @@ import * as monitor from '../src/extensions/monitor/api.js';
 import * as publish from '../src/extensions/publish/api.js';
 import * as server from '../src/extensions/server/api.js';
 import * as thesaurus from '../src/extensions/thesaurus/api.js';
-import * as training from '../src/extensions/training/api.js';
+import * as training from '../src/extensions/teach/api.js';
 import * as wikipedia from '../src/extensions/wikipedia/api.js';
 import * as api from '../src/index.js';
 import { temporaryFolder } from './support/temporary-folder.js';

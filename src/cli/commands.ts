@@ -42,7 +42,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
   'Topics and knowledge bases': {
     train: [
       'Train a classifier from a topic and a background, and save it next to the topic. sfwc build trains the ensemble itself.',
-      async () => (await import('../extensions/training/command.js')).trainCommand,
+      async () => (await import('../extensions/teach/command.js')).trainCommand,
     ],
     expand: [
       "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",

@@ -146,7 +146,7 @@ export const PARTS = {
   expansion: () => import('../extensions/thesaurus/expansion/expand-topic.js'),
   federate: async () => (await import('../extensions/federation/federate.js')).federate,
   jsonLines: () => import('../extensions/records/json-lines.js'),
-  labels: () => import('../extensions/training/labels.js'),
+  labels: () => import('../extensions/teach/labels.js'),
   openBoundedQueries: async () =>
     (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
   openCaptures: async () => (await import('../extensions/captures/open-captures.js')).openCaptures,
@@ -165,7 +165,7 @@ export const PARTS = {
   serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
   signIn: () => import('../extensions/sign-in/sign-in.js'),
   sources: () => import('../extensions/discover/sources/sources-feature.js'),
-  survey: () => import('../extensions/survey/survey.js'),
+  survey: () => import('../extensions/teach/survey/survey.js'),
   tables: () => import('../extensions/records/delimited.js'),
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),
   topicInfo: () => import('../extensions/exchange/kb-info.js'),

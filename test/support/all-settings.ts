@@ -25,5 +25,5 @@ export * from '../../src/extensions/exchange/export-settings.js';
 export * from '../../src/extensions/exchange/kb-info-settings.js';
 export * from '../../src/extensions/doctor/doctor-settings.js';
 export * from '../../src/extensions/thesaurus/expansion/expand-settings.js';
-export * from '../../src/extensions/training/train-settings.js';
+export * from '../../src/extensions/teach/train-settings.js';
 export * from '../../src/extensions/init/init-settings.js';

@@ -5,7 +5,7 @@ import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { expandTopic, openExpansion } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { openKnowledgeBase, openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
 import { queryKnowledgeBase } from '../../../../src/app/kb/query-topics.js';
-import { trainClassifier } from '../../../../src/extensions/training/train-classifier.js';
+import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
 import { validateUnits, validationText } from '../../../../src/extensions/validation/validate.js';
 import { InputError, UsageError } from '../../../../src/model/errors.js';
 import { skos } from '../../../../src/model/vocabulary.js';

@@ -1,6 +1,6 @@
-import type { LabelEntry, LabelKind } from '../../language/linking/labels/label-entry.js';
-import { DBPEDIA_RESOURCE_BASE, dbo, PREFIXES } from '../../model/vocabulary.js';
-import { openRdfFiles } from './rdf-file.js';
+import type { LabelEntry, LabelKind } from '../../../language/linking/labels/label-entry.js';
+import { DBPEDIA_RESOURCE_BASE, dbo, PREFIXES } from '../../../model/vocabulary.js';
+import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
 
 const LABELS = `PREFIX rdfs: <${PREFIXES.rdfs}>
 PREFIX skos: <${PREFIXES.skos}>

@@ -1,7 +1,7 @@
-import type { CrawlEvent } from '../../model/crawl-event.js';
-import type { Revaluing } from '../../model/frontier.js';
-import { sum } from '../../support/statistics.js';
-import { hostOf } from '../../crawling/urls/urls.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
+import type { Revaluing } from '../../../model/frontier.js';
+import { sum } from '../../../support/statistics.js';
+import { hostOf } from '../../../crawling/urls/urls.js';
 import { createCurveCounter, type AcceptanceCurve } from './acceptance-curve.js';
 import { createHostBook, hasAnswered, type HostBook } from './host-book.js';
 import type { Request } from './link-estimate.js';

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { readLabelFiles } from '../../../src/knowledge/formats/label-files.js';
-import { InputError } from '../../../src/model/errors.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import { readLabelFiles } from '../../../../src/app/topics/building/label-files.js';
+import { InputError } from '../../../../src/model/errors.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 

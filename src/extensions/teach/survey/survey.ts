@@ -1,11 +1,11 @@
-import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-event.js';
-import type { Countable, Revaluing } from '../../model/frontier.js';
+import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../../model/crawl-event.js';
+import type { Countable, Revaluing } from '../../../model/frontier.js';
 import { z } from 'zod';
-import { seededRandom, seedOf } from '../../support/random.js';
-import type { FeatureModule } from '../../app/crawl/feature-module.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import { seededRandom, seedOf } from '../../../support/random.js';
+import type { FeatureModule } from '../../../app/crawl/feature-module.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import { createCrawlEvidence, type CrawlEvidence, type LinkLimits } from './crawl-evidence.js';
-import type { RemainingPages } from '../../model/remaining-pages.js';
+import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { estimateRemaining, isRecallReached } from './estimate.js';
 import type { LinkPanel } from './link-panel.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   readCrawlModel,
   writeCrawlModel,
-} from '../../../../src/extensions/training/retraining/crawl-model-file.js';
+} from '../../../../src/extensions/teach/retraining/crawl-model-file.js';
 import { InputError } from '../../../../src/model/errors.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 

@@ -1,5 +1,5 @@
-import type { PageInterval } from '../../model/remaining-pages.js';
-import { sum } from '../../support/statistics.js';
+import type { PageInterval } from '../../../model/remaining-pages.js';
+import { sum } from '../../../support/statistics.js';
 import type { AcceptanceCurve } from './acceptance-curve.js';
 import { mixtureQuantile, type Spread } from './log-normal-mixture.js';
 

@@ -14,7 +14,7 @@ import { TRAINED } from '../../support/learners.js';
 import type { TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { once } from '../../../src/support/once.js';
 import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
-import { trainClassifier } from '../../../src/extensions/training/train-classifier.js';
+import { trainClassifier } from '../../../src/extensions/teach/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import {
   TRAINED_CLASSIFIERS,

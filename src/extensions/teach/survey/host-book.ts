@@ -1,4 +1,4 @@
-import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
+import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
 
 /** What is known of a host. */
 export interface KnownHost {

@@ -1,5 +1,5 @@
-import { hostOf } from '../../crawling/urls/urls.js';
-import { seedOf } from '../../support/random.js';
+import { hostOf } from '../../../crawling/urls/urls.js';
+import { seedOf } from '../../../support/random.js';
 
 /** URLs whose in-links are counted at most; of more, a random part is followed. */
 const MOST_URLS = 20_000;

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
-import { trainClassifier } from '../../../../src/extensions/training/train-classifier.js';
-import { trainModelOfCrawl } from '../../../../src/extensions/training/retraining/train-model.js';
-import type { AnsweredPage } from '../../../../src/extensions/training/retraining/retraining.js';
+import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
+import { trainModelOfCrawl } from '../../../../src/extensions/teach/retraining/train-model.js';
+import type { AnsweredPage } from '../../../../src/extensions/teach/retraining/retraining.js';
 import {
   planRetraining,
   type RetrainingPlan,
-} from '../../../../src/extensions/training/retraining/retraining-plan.js';
+} from '../../../../src/extensions/teach/retraining/retraining-plan.js';
 import { planJudge } from '../../../../src/judging/judge/judge.js';
 import type { JudgeParts } from '../../../../src/judging/judge/judge-plan.js';
 import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
-import { withModel } from '../../../../src/extensions/training/retraining/model-trainer.js';
+import { withModel } from '../../../../src/extensions/teach/retraining/model-trainer.js';
 import { TRAINED } from '../../../support/learners.js';
 import type { TrainedModel } from '../../../../src/judging/topic/trained-model.js';
 import { shareWordSpace } from '../../../../src/language/text/word-space-file.js';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { createHostBook } from '../../../src/extensions/survey/host-book.js';
+import { createHostBook } from '../../../../src/extensions/teach/survey/host-book.js';
 import {
   chao,
   estimateByLinks,
   type LinkEvidence,
   type Request,
-} from '../../../src/extensions/survey/link-estimate.js';
-import { createLinkPanel } from '../../../src/extensions/survey/link-panel.js';
+} from '../../../../src/extensions/teach/survey/link-estimate.js';
+import { createLinkPanel } from '../../../../src/extensions/teach/survey/link-panel.js';
 
 const NO_YIELD = { requests: 0, accepted: 0, answers: undefined };
 

@@ -1,5 +1,5 @@
-import type { KnownRemaining, RemainingPages, PageInterval } from '../../model/remaining-pages.js';
-import { sum } from '../../support/statistics.js';
+import type { KnownRemaining, RemainingPages, PageInterval } from '../../../model/remaining-pages.js';
+import { sum } from '../../../support/statistics.js';
 import type { AcceptanceCurve } from './acceptance-curve.js';
 import { estimateByLinks, type LinkEvidence } from './link-estimate.js';
 import { estimateByRate } from './rate-estimate.js';

@@ -3,9 +3,9 @@ import {
   sigmoid,
   trainLogisticRegression,
   type LinearModel,
-} from '../../judging/learning/logistic-regression.js';
-import type { SparseVector } from '../../support/numeric/sparse-vector.js';
-import { sum } from '../../support/statistics.js';
+} from '../../../judging/learning/logistic-regression.js';
+import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
+import { sum } from '../../../support/statistics.js';
 import { createCurveCounter } from './acceptance-curve.js';
 import type { HostBook, KnownHost } from './host-book.js';
 import type { LinkPanel } from './link-panel.js';

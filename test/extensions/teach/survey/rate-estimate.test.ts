@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCurveCounter, type AcceptanceCurve } from '../../../src/extensions/survey/acceptance-curve.js';
-import { mixtureQuantile, normalBelow } from '../../../src/extensions/survey/log-normal-mixture.js';
-import { estimateByRate } from '../../../src/extensions/survey/rate-estimate.js';
-import { seededRandom } from '../../../src/support/random.js';
+import { createCurveCounter, type AcceptanceCurve } from '../../../../src/extensions/teach/survey/acceptance-curve.js';
+import { mixtureQuantile, normalBelow } from '../../../../src/extensions/teach/survey/log-normal-mixture.js';
+import { estimateByRate } from '../../../../src/extensions/teach/survey/rate-estimate.js';
+import { seededRandom } from '../../../../src/support/random.js';
 
 /** The curve of a crawl that accepts each request with a chance that depends on how many it has made. */
 function curveOf(requests: number, chance: (made: number) => number, seed = 1): AcceptanceCurve {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { InputError } from '../../../src/model/errors.js';
-import { readLabels } from '../../../src/extensions/training/label-file.js';
+import { readLabels } from '../../../src/extensions/teach/label-file.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeFiles } from '../../support/small-corpus.js';
 

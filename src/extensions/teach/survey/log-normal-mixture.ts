@@ -1,4 +1,4 @@
-import { sum } from '../../support/statistics.js';
+import { sum } from '../../../support/statistics.js';
 
 /** A part of a mixture of distributions of a count. */
 export interface Spread {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCurveCounter } from '../../../src/extensions/survey/acceptance-curve.js';
+import { createCurveCounter } from '../../../../src/extensions/teach/survey/acceptance-curve.js';
 import {
   estimateRemaining,
   MOST_DISAGREEMENT,
   type EstimateParts,
-} from '../../../src/extensions/survey/estimate.js';
-import { createHostBook } from '../../../src/extensions/survey/host-book.js';
-import type { Request } from '../../../src/extensions/survey/link-estimate.js';
-import { createLinkPanel } from '../../../src/extensions/survey/link-panel.js';
-import { known } from '../../support/known-estimate.js';
+} from '../../../../src/extensions/teach/survey/estimate.js';
+import { createHostBook } from '../../../../src/extensions/teach/survey/host-book.js';
+import type { Request } from '../../../../src/extensions/teach/survey/link-estimate.js';
+import { createLinkPanel } from '../../../../src/extensions/teach/survey/link-panel.js';
+import { known } from '../../../support/known-estimate.js';
 
 /** A crawl of one host that has accepted `found` pages, the last `dry` of 400 requests none. 200 URLs wait. */
 function parts(dry: number, more: Partial<EstimateParts> = {}): EstimateParts {

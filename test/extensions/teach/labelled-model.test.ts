@@ -6,8 +6,8 @@ import {
   oddsAlone,
   type EnsembleParameters,
 } from '../../../src/judging/topic/ensemble-rule.js';
-import type { Label } from '../../../src/extensions/training/label-scores.js';
-import { LABELS_TO_LEARN_FROM, trainWithLabels } from '../../../src/extensions/training/labelled-model.js';
+import type { Label } from '../../../src/extensions/teach/label-scores.js';
+import { LABELS_TO_LEARN_FROM, trainWithLabels } from '../../../src/extensions/teach/labelled-model.js';
 import { contentOfPage } from '../../../src/judging/topic/page-content.js';
 import { TRAINED, type TrainedName } from '../../support/learners.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
-import type { EngineStart } from '../../../src/crawling/engine/create-context.js';
-import { crawl } from '../../../src/crawling/engine/engine.js';
-import { surveyFeature } from '../../../src/extensions/survey/survey.js';
-import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { FetchError } from '../../../src/model/errors.js';
-import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
-import { tinyCrawl, type TinyPage } from '../../support/tiny-web.js';
+import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
+import type { CrawlPlan, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
+import type { EngineStart } from '../../../../src/crawling/engine/create-context.js';
+import { crawl } from '../../../../src/crawling/engine/engine.js';
+import { surveyFeature } from '../../../../src/extensions/teach/survey/survey.js';
+import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
+import { FetchError } from '../../../../src/model/errors.js';
+import { simulatedClock } from '../../../../src/support/time/simulated-clock.js';
+import { tinyCrawl, type TinyPage } from '../../../support/tiny-web.js';
 
 const PORTAL = 'http://portal.example/';
 const SILENT_HOSTS = 400;

@@ -3,7 +3,7 @@ import {
   createRetraining,
   isTrainingDue,
   type AnsweredPage,
-} from '../../../../src/extensions/training/retraining/retraining.js';
+} from '../../../../src/extensions/teach/retraining/retraining.js';
 import { InputError } from '../../../../src/model/errors.js';
 import type { CrawlModel } from '../../../../src/model/steering.js';
 import { pageOf } from '../../../support/small-sight.js';
