@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildTopic } from '../src/app/topics/build-topic.js';
-import { trainClassifier } from '../src/extensions/training/train-classifier.js';
+import { trainClassifier } from '../src/extensions/teach/train-classifier.js';
 import { classifierFile } from '../src/knowledge/files/classifier-file.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { judgeHereBy } from '../test/support/judge-here.js';

@@ -31,7 +31,6 @@ import { trainModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/extensions/thesaurus/thesaurus-rule.js';
-import * as hierarchy from '../src/extensions/expansion/hierarchy.js';
 import {
   characteristicOf,
   DEFAULT_EXPANSION,
@@ -117,7 +116,7 @@ function proposedThesaurus(set: TaskTexts): TopicThesaurus {
     ),
     entityClass: 'other' as const,
   }));
-  const facets = suggestFacets(wordNet, hierarchy, candidates, 6);
+  const facets = suggestFacets(wordNet, candidates, 6);
   return toTopicThesaurus(checkThesaurus(thesaurusQuads(facets, 'http://t.example/#'), 'en').thesaurus);
 }
 

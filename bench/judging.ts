@@ -42,13 +42,13 @@ import { trainingText, type TrainingText } from '../src/judging/topic/training-t
 import { judgedText } from '../src/judging/topic/judged-text.js';
 import { contentOfPage, plainTerms, type PageContent } from '../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../test/support/content-of-document.js';
-import type { Label } from '../src/extensions/training/label-scores.js';
+import type { Label } from '../src/extensions/teach/label-scores.js';
 import {
   LABELS_TO_LEARN_FROM,
   moveThreshold,
   trainWithLabels,
   type LabelledModel,
-} from '../src/extensions/training/labelled-model.js';
+} from '../src/extensions/teach/labelled-model.js';
 import { toProfile } from '../src/knowledge/krs/document-profile.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';

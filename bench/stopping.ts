@@ -22,7 +22,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RemainingPages, PageInterval } from '../src/model/remaining-pages.js';
-import { createSurvey } from '../src/extensions/survey/survey.js';
+import { createSurvey } from '../src/extensions/teach/survey/survey.js';
 import { createFrontier } from '../src/crawling/frontier/frontier.js';
 import { NOTHING_QUEUED } from '../src/crawling/engine/tally.js';
 import type { Frontier } from '../src/model/frontier.js';

@@ -11,9 +11,9 @@ import {
   findSubjects,
   SUBJECT_WEIGHTS,
   type SubjectWeights,
-} from '../src/extensions/vocabulary/find-subjects.js';
-import { matcherOf } from '../src/extensions/vocabulary/label-matcher.js';
-import { createConceptCounter } from '../src/extensions/vocabulary/subject-statistics.js';
+} from '../src/extensions/thesaurus/skos/find-subjects.js';
+import { matcherOf } from '../src/extensions/thesaurus/skos/label-matcher.js';
+import { createConceptCounter } from '../src/extensions/thesaurus/skos/subject-statistics.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { alignColumns } from '../src/support/text/columns.js';
 import { readReuters } from './support/reuters.js';

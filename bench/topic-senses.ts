@@ -4,11 +4,11 @@
  *
  *     npm run bench -- topic-senses
  */
-import { LEAST_PROBABILITY } from '../src/extensions/expansion/expand-nouns.js';
-import { characteristicNouns } from '../src/extensions/expansion/characteristic-nouns.js';
-import { createTopicSenses } from '../src/extensions/expansion/topic-senses.js';
+import { LEAST_PROBABILITY } from '../src/extensions/thesaurus/expansion/expand-nouns.js';
+import { characteristicNouns } from '../src/extensions/thesaurus/expansion/characteristic-nouns.js';
+import { createTopicSenses } from '../src/extensions/thesaurus/expansion/topic-senses.js';
 import { openAnnotator } from '../src/language/text/english.js';
-import { openTaxonomy } from '../src/extensions/expansion/wordnet/taxonomy.js';
+import { openTaxonomy } from '../src/extensions/thesaurus/expansion/taxonomy.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { communities } from './support/communities.js';
 import { judgedTopics } from './support/judged-topic-senses.js';

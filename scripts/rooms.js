@@ -8,7 +8,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2570,
+    lines: 2540,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -28,7 +28,7 @@ export const rooms = {
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 4970,
+    lines: 4810,
     content:
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
@@ -43,7 +43,7 @@ export const rooms = {
       '`engine/` the loop, `frontier/` which URL is next, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 8940,
+    lines: 9020,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
@@ -71,8 +71,9 @@ export const extensions = {
   },
   doctor: { lines: 220, content: 'whether what sfwc uses works on this machine' },
   encoder: {
-    lines: 370,
-    content: 'a sentence encoder that reads pages near the decision, in a thread of its own',
+    lines: 570,
+    content:
+      'a sentence encoder that reads pages near the decision, in a thread of its own; a language model that answers questions about pages',
   },
   documents: {
     lines: 1950,
@@ -85,10 +86,6 @@ export const extensions = {
       'topics in SPARQL endpoints: built into them, read and queried there; `federation/` queries over several sources together, by Comunica; `spotlight/` linking by the service DBpedia Spotlight',
   },
   exchange: { lines: 480, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
-  expansion: {
-    lines: 750,
-    content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
-  },
   languages: {
     lines: 680,
     content: 'nouns in German, Spanish, French, Italian, Dutch and Portuguese: an annotator per language',
@@ -107,7 +104,7 @@ export const extensions = {
       'results to be used elsewhere: pages in many formats with their dates and authors, dataset folders, WACZ, the report',
   },
   rendering: {
-    lines: 1490,
+    lines: 1480,
     content:
       'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
@@ -117,30 +114,23 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 17340,
+    lines: 17270,
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
-  survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
-  teacher: { lines: 200, content: 'a language model that answers questions about pages as people do' },
-  thesaurus: {
-    lines: 1310,
+  teach: {
+    lines: 2700,
     content:
-      'faceted thesauri: proposing them, judging and crawling by them; candidates for vocabularies out of crawls',
+      'labels and training on request, training again while a crawl runs, an estimate of how many relevant pages are left',
   },
-  training: {
-    lines: 1650,
+  thesaurus: {
+    lines: 3420,
     content:
-      'training on request, with other backgrounds and labelled pages; training again while a crawl runs',
+      'faceted thesauri, vocabularies in SKOS and the subjects of pages by them, what WordNet knows about the nouns of topics',
   },
   validation: {
-    lines: 240,
+    lines: 250,
     content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
-  },
-  vocabulary: {
-    lines: 1320,
-    content:
-      'vocabularies in SKOS: topics out of them, the subjects of pages, and RDF files around their faults',
   },
   wikipedia: {
     lines: 1530,

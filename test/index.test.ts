@@ -6,13 +6,12 @@ import * as judgeApi from '../src/cli/api/judge.js';
 import * as kbApi from '../src/cli/api/kb.js';
 import * as cluster from '../src/extensions/cluster/api.js';
 import * as discover from '../src/extensions/discover/api.js';
-import * as expansion from '../src/extensions/expansion/api.js';
 import * as lab from '../src/extensions/lab/api.js';
 import * as monitor from '../src/extensions/monitor/api.js';
 import * as publish from '../src/extensions/publish/api.js';
 import * as server from '../src/extensions/server/api.js';
 import * as thesaurus from '../src/extensions/thesaurus/api.js';
-import * as training from '../src/extensions/training/api.js';
+import * as training from '../src/extensions/teach/api.js';
 import * as wikipedia from '../src/extensions/wikipedia/api.js';
 import * as api from '../src/index.js';
 import { temporaryFolder } from './support/temporary-folder.js';
@@ -26,7 +25,6 @@ const ALL: Readonly<Record<string, unknown>> = {
     ...crawlApi,
     ...cluster,
     ...discover,
-    ...expansion,
     ...lab,
   },
   ...{ ...monitor, ...publish, ...server, ...thesaurus, ...training, ...wikipedia, ...api },

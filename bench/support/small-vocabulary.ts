@@ -1,4 +1,8 @@
-import { vocabularyOf, type Concept, type Vocabulary } from '../../src/extensions/vocabulary/vocabulary.js';
+import {
+  vocabularyOf,
+  type Concept,
+  type Vocabulary,
+} from '../../src/extensions/thesaurus/skos/vocabulary.js';
 
 /** A concept of a vocabulary that is written out. */
 export interface WrittenConcept {

@@ -5,7 +5,7 @@ import { judgementOf } from '../../src/extensions/lab/comparison/arena.js';
 import { unlimitedPlan } from '../../src/app/crawl/setup/crawl-plan.js';
 import { followedBy, frontierFor } from '../../src/app/crawl/setup/followed-links.js';
 import { strategyParts } from '../../src/app/crawl/setup/open-strategy.js';
-import { surveyFeature } from '../../src/extensions/survey/survey.js';
+import { surveyFeature } from '../../src/extensions/teach/survey/survey.js';
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';

@@ -42,11 +42,11 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
   'Topics and knowledge bases': {
     train: [
       'Train a classifier from a topic and a background, and save it next to the topic. sfwc build trains the ensemble itself.',
-      async () => (await import('../extensions/training/command.js')).trainCommand,
+      async () => (await import('../extensions/teach/command.js')).trainCommand,
     ],
     expand: [
       "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",
-      async () => (await import('../extensions/expansion/expand-command.js')).expandCommand,
+      async () => (await import('../extensions/thesaurus/expansion/expand-command.js')).expandCommand,
     ],
     'classify [page...]': [
       'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',

@@ -141,11 +141,10 @@ export const PARTS = {
   createEndpointHttp: async () =>
     (await import('../extensions/endpoints/endpoint-http.js')).createEndpointHttp,
   documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
-  expansion: () => import('../extensions/expansion/expand-topic.js'),
+  expansion: () => import('../extensions/thesaurus/expansion/expand-topic.js'),
   federate: async () => (await import('../extensions/endpoints/federation/federate.js')).federate,
-  hierarchy: () => import('../extensions/expansion/hierarchy.js'),
   jsonLines: () => import('../extensions/documents/json-lines.js'),
-  labels: () => import('../extensions/training/labels.js'),
+  labels: () => import('../extensions/teach/labels.js'),
   notify: async () => (await import('../extensions/monitor/notify.js')).notify,
   openBoundedQueries: async () =>
     (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
@@ -164,11 +163,11 @@ export const PARTS = {
   parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,
   search: () => import('../extensions/search/search-in-thread.js'),
   serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
-  survey: () => import('../extensions/survey/survey.js'),
+  survey: () => import('../extensions/teach/survey/survey.js'),
   tables: () => import('../extensions/documents/delimited.js'),
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),
   topicInfo: () => import('../extensions/exchange/kb-info.js'),
-  vocabularies: () => import('../extensions/vocabulary/open-vocabulary.js'),
+  vocabularies: () => import('../extensions/thesaurus/skos/open-vocabulary.js'),
   webs: () => import('../extensions/archives/open-web.js'),
   webServer: () => import('../extensions/archives/web-server.js'),
 } as const;

@@ -19,6 +19,6 @@ export * from '../../src/extensions/demo/demo-settings.js';
 export * from '../../src/extensions/exchange/export-settings.js';
 export * from '../../src/extensions/exchange/kb-info-settings.js';
 export * from '../../src/extensions/doctor/doctor-settings.js';
-export * from '../../src/extensions/expansion/expand-settings.js';
-export * from '../../src/extensions/training/train-settings.js';
+export * from '../../src/extensions/thesaurus/expansion/expand-settings.js';
+export * from '../../src/extensions/teach/train-settings.js';
 export * from '../../src/extensions/init/init-settings.js';

@@ -27,22 +27,22 @@ const FEATURES: readonly FeatureEntry[] = [
   {
     // Without a topic there is no vocabulary.
     when: ({ topic }) => topic !== undefined,
-    load: async () => (await import('../../extensions/vocabulary/subjects-feature.js')).subjectsFeature,
+    load: async () => (await import('../../extensions/thesaurus/skos/subjects-feature.js')).subjectsFeature,
   },
   {
     // Without a topic every page is relevant.
     when: ({ topic }) => topic !== undefined,
-    load: async () => (await import('../../extensions/survey/survey.js')).survey,
+    load: async () => (await import('../../extensions/teach/survey/survey.js')).survey,
   },
   {
     when: ({ topic }) => topic !== undefined,
     load: async () => ({
-      open: (await import('../../extensions/training/retraining/open-retraining.js')).openRetraining,
+      open: (await import('../../extensions/teach/retraining/open-retraining.js')).openRetraining,
     }),
   },
   {
     when: ({ teacher, teacherModel }) => teacher !== undefined || teacherModel !== undefined,
-    load: async () => (await import('../../extensions/teacher/teacher.js')).teacher,
+    load: async () => (await import('../../extensions/encoder/teacher.js')).teacher,
   },
   {
     when: ({ until }) => until.some((one) => readStopCondition(one).kind === 'ask'),

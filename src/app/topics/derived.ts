@@ -15,7 +15,6 @@ import type { OnWait } from '../../model/wait.js';
 import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
 import { companionsOf } from '../../knowledge/files/companions.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
-import type { ExpansionPlan } from '../../knowledge/expansion/expansion.js';
 import { PARTS } from '../../judging/parts.js';
 import { isText } from './building/recorded-texts.js';
 import { fileExists } from '../../support/files/file-exists.js';
@@ -36,7 +35,7 @@ export interface DerivedPlan {
 }
 
 /** How the expansion of a topic was made; undefined where it has none. */
-async function expansionOf(kb: string, topic: string): Promise<ExpansionPlan | undefined> {
+async function expansionOf(kb: string, topic: string) {
   const files = await companionsOf(topicFile(kb, topic), 'expansion');
   return files.length === 0 ? undefined : (await PARTS.expansion()).expansionPlan(kb, topic);
 }

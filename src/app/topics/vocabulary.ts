@@ -1,11 +1,10 @@
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
-import type { CorpusProblem, CorpusReader } from '../../model/document.js';
+import type { CorpusReader } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
 import type { NamedConcept } from './building/topic-concepts.js';
 
 /** What hears of a vocabulary while it is read, and may end that. */
 export interface VocabularyObserver {
-  readonly onProblem: (problem: CorpusProblem) => void;
   readonly onWarning: (message: string) => void;
   readonly onWait?: OnWait;
   readonly signal?: AbortSignal;

@@ -1,13 +1,15 @@
-/** `sfwc/thesaurus`: faceted thesauri. */
-import { suggestThesaurus as suggest, type SuggestReport } from './topic-thesaurus.js';
-import type { ThesaurusSuggestOptions } from './thesaurus-settings.js';
+/** `sfwc/thesaurus`: faceted thesauri, and what WordNet knows about the nouns of topics. */
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import type { ExpandOptions } from './expansion/expand-settings.js';
+import { expandTopic as expand, type ExpandReport } from './expansion/expand-topic.js';
+import type { ThesaurusSuggestOptions } from './thesaurus-settings.js';
+import { suggestThesaurus as suggest, type SuggestReport } from './topic-thesaurus.js';
 
 export type { Thesaurus, ThesaurusFile } from '../../model/thesaurus.js';
 export { openThesaurus, readThesaurusFile } from './thesaurus-file.js';
 export { thesaurusInfo, type ThesaurusInfo } from './topic-thesaurus.js';
-export type { SuggestReport, ThesaurusSuggestOptions };
+export type { CallOptions, ExpandOptions, ExpandReport, SuggestReport, ThesaurusSuggestOptions };
 
 /** Proposes facets and terms of a thesaurus from a topic of a knowledge base. @throws UsageError, InputError, OutputError */
 export async function suggestThesaurus(
@@ -16,4 +18,13 @@ export async function suggestThesaurus(
 ): Promise<SuggestReport> {
   checkArguments('suggestThesaurus', { kb: [kb, 'string'] });
   return suggest({ ...takeCall('suggestThesaurus', options).settings, kb });
+}
+
+/** Expands the characteristic nouns of a topic by WordNet. @throws UsageError, InputError, OutputError */
+export async function expandTopic(
+  kb: string,
+  options: Omit<ExpandOptions, 'kb'> & CallOptions,
+): Promise<ExpandReport> {
+  const { how, settings } = takeCall('expandTopic', options);
+  return expand({ ...settings, kb }, { onWait: how.onWait });
 }

@@ -1,7 +1,8 @@
 import type { EntityClass } from '../../model/noun.js';
-import type { Part } from '../../judging/parts.js';
-import type { Taxonomy } from '../../knowledge/expansion/expansion.js';
+import type { Taxonomy } from './expansion/expansion.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
+import { openTaxonomy } from './expansion/taxonomy.js';
+import { createTopicSenses } from './expansion/topic-senses.js';
 import { clusterTerms } from './term-clusters.js';
 
 /** A candidate term for a thesaurus. */
@@ -66,15 +67,14 @@ const CLASS_LABELS: Readonly<Record<Exclude<EntityClass, 'other'>, string>> = {
  */
 export function suggestFacets(
   wordNet: WordNet,
-  hierarchy: Part<'hierarchy'>,
   candidates: readonly TermCandidate[],
   most: number,
 ): ProposedFacet[] {
   const names = candidates.filter(({ entityClass }) => entityClass !== 'other');
   const common = candidates.filter(({ entityClass }) => entityClass === 'other');
   const topic = { characteristic: common, documents: nounsByDocument(common) };
-  const taxonomy = hierarchy.openTaxonomy(wordNet);
-  const senses = hierarchy.createTopicSenses(wordNet, taxonomy, topic);
+  const taxonomy = openTaxonomy(wordNet);
+  const senses = createTopicSenses(wordNet, taxonomy, topic);
   const senseOf = (lemma: string): number | undefined => senses.senseOf(lemma)?.offset;
   const sensed = common.map((term): SensedTerm => {
     const sense = senseOf(term.lemma);

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
-import type { CharacteristicNoun } from '../../knowledge/expansion/expansion.js';
+import type { CharacteristicNoun } from './expansion/expansion.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from './suggest-thesaurus.js';
 import { readThesaurusFile } from './thesaurus-file.js';
-import { turtleOf } from './turtle.js';
+import { Writer } from 'n3';
 import { thesaurusQuads } from './thesaurus-quads.js';
 import { InputError } from '../../model/errors.js';
 import type { EntityClass } from '../../model/noun.js';
@@ -12,7 +12,7 @@ import { PREFIXES } from '../../model/vocabulary.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { inBatches } from '../../support/batches.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
-import { PARTS } from '../../judging/parts.js';
+import { characteristicNouns } from './expansion/expand-topic.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
 import { requireEnglish } from '../../knowledge/places/topic-nouns.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
@@ -103,9 +103,9 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
   const topic = await openTopic(kb, name);
   requireEnglish(topic.facts, 'a thesaurus');
   const wordNet = openWordNet();
-  const nouns = await (await PARTS.expansion()).characteristicNouns(topic, terms, 'all');
+  const nouns = await characteristicNouns(topic, terms, 'all');
   const candidates = await describeCandidates(topic, nouns);
-  const facets = suggestFacets(wordNet, await PARTS.hierarchy(), candidates, most);
+  const facets = suggestFacets(wordNet, candidates, most);
   if (facets.length === 0) {
     throw new InputError(`topic '${name}' has too few nouns to propose facets from`, {
       hint: 'build it from more texts, or look at more nouns with --terms',
@@ -191,7 +191,11 @@ SELECT ?noun ?document ?class ?iri WHERE {
 
 async function toTurtle(facets: readonly ProposedFacet[], topic: string, base: string): Promise<string> {
   const { sfwc, skos } = PREFIXES;
-  const turtle = await turtleOf(thesaurusQuads(facets, base), { sfwc, skos, '': base });
+  const writer = new Writer({ prefixes: { sfwc, skos, '': base } });
+  writer.addQuads(thesaurusQuads(facets, base));
+  const turtle = await new Promise<string>((resolve, reject) => {
+    writer.end((error: Error | null, text: string) => (error === null ? resolve(text) : reject(error)));
+  });
   return `# Facets and terms of a thesaurus of '${topic}', proposed by sfwc thesaurus suggest. A person decides: rename facets, move and
 # delete terms, add what is missing and sfwc:negativeLabel for words to avoid; where a term stays, take its sfwc:proposed away.
 ${turtle.replaceAll(/\n(?=[:<])/g, '\n\n')}`;

@@ -77,16 +77,28 @@ export async function validateUnit(unit: DatasetUnit, shapes: Store): Promise<re
   const own = await ownPart(unit);
   const data = new Store([...(await statementsOf(own))]);
   const { results } = await new SHACLValidator(coreOf(shapes)).validate(data);
-  const found = results.map(({ focusNode, path, value, sourceConstraintComponent, message }) => ({
-    where: unit.name,
-    focusNode: focusNode?.value ?? '',
-    ...(path?.termType === 'NamedNode' ? { path: path.value } : {}),
-    component: sourceConstraintComponent?.value ?? '',
-    ...(value == null ? {} : { value: value.value }),
-    message: message.map((text) => text.value).join('; '),
-  }));
+  const found = (results as readonly Reported[]).map(
+    ({ focusNode, path, value, sourceConstraintComponent, message }) => ({
+      where: unit.name,
+      focusNode: focusNode?.value ?? '',
+      ...(path?.termType === 'NamedNode' ? { path: path.value } : {}),
+      component: sourceConstraintComponent?.value ?? '',
+      ...(value === null || value === undefined ? {} : { value: value.value }),
+      message: message.map((text) => text.value).join('; '),
+    }),
+  );
   return [...found, ...(await queryResults(own, shapes))];
 }
+
+interface ReportedTerm {
+  readonly termType: string;
+  readonly value: string;
+}
+
+/** A result of the validator, whose types promise more than it gives. */
+type Reported = { readonly message: readonly ReportedTerm[] } & Readonly<
+  Record<'focusNode' | 'path' | 'value' | 'sourceConstraintComponent', ReportedTerm | null | undefined>
+>;
 
 /** The shapes as the validator can use them: without queries, and with the type that stores give to all whole numbers. */
 function coreOf(shapes: Store): Store {

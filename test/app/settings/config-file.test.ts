@@ -5,7 +5,7 @@ import { crawlFields } from '../../../src/app/settings/crawl-settings.js';
 import { initFields } from '../../../src/extensions/init/init-settings.js';
 import type { Fields } from '../../../src/support/settings/field.js';
 import { resolveSettings } from '../../../src/app/settings/resolve.js';
-import { trainFields } from '../../../src/extensions/training/train-settings.js';
+import { trainFields } from '../../../src/extensions/teach/train-settings.js';
 import { COMMANDS as ALL } from '../../../src/cli/commands.js';
 import { knownSettings } from '../../../src/app/settings/variables.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withDocumentedOptions } from '../../../scripts/document-options.js';
 import type { CrawlOptions } from '../../../src/app/settings/crawl-settings.js';
-import type { TrainOptions } from '../../../src/extensions/training/train-settings.js';
+import type { TrainOptions } from '../../../src/extensions/teach/train-settings.js';
 import * as settings from '../../support/all-settings.js';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;

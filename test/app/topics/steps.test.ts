@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { expandTopic } from '../../../src/extensions/expansion/expand-topic.js';
-import { trainClassifier } from '../../../src/extensions/training/train-classifier.js';
+import { expandTopic } from '../../../src/extensions/thesaurus/expansion/expand-topic.js';
+import { trainClassifier } from '../../../src/extensions/teach/train-classifier.js';
 import type { OnWait } from '../../../src/model/wait.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

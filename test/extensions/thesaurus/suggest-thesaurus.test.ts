@@ -3,7 +3,6 @@ import { checkThesaurus } from '../../../src/extensions/thesaurus/check-thesauru
 import { thesaurusQuads } from '../../../src/extensions/thesaurus/thesaurus-quads.js';
 import { suggestFacets, type TermCandidate } from '../../../src/extensions/thesaurus/suggest-thesaurus.js';
 import { clusterTerms } from '../../../src/extensions/thesaurus/term-clusters.js';
-import * as hierarchy from '../../../src/extensions/expansion/hierarchy.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
@@ -23,7 +22,7 @@ const CANDIDATES = [
   ),
   term('lonelyword', 'z'),
 ];
-const facets = suggestFacets(wordNet, hierarchy, CANDIDATES, 2);
+const facets = suggestFacets(wordNet, CANDIDATES, 2);
 
 describe('suggestFacets', () => {
   it('names facets by hypernyms, by co-occurrence, and names by their class', () => {
@@ -46,7 +45,7 @@ describe('suggestFacets', () => {
     const terms = facets.flatMap((facet) => facet.terms);
     expect(terms.map(({ lemma }) => lemma)).not.toContain('lonelyword');
     expect(terms.every(({ note }) => note.length > 10)).toBe(true);
-    expect(suggestFacets(wordNet, hierarchy, [], 3)).toEqual([]);
+    expect(suggestFacets(wordNet, [], 3)).toEqual([]);
   });
 
   it('can be written as a valid thesaurus of proposals', () => {

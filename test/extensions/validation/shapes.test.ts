@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DataFactory, Parser, Store, Writer, type Quad, type Quad_Subject, type Term } from 'n3';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { expandTopic } from '../../../src/extensions/expansion/expand-topic.js';
+import { expandTopic } from '../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { readCompanions, topicFile } from '../../../src/knowledge/files/kb-folder.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { trainClassifier } from '../../../src/extensions/training/train-classifier.js';
+import { trainClassifier } from '../../../src/extensions/teach/train-classifier.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { loadPlugins } from '../../../src/judging/plugins/registry.js';

@@ -53,7 +53,7 @@ async function labelsOfFiles({
   labels,
   language,
 }: BuildSettings): Promise<readonly (readonly LabelEntry[])[]> {
-  const { readLabelFiles } = await import('../../../knowledge/formats/label-files.js');
+  const { readLabelFiles } = await import('./label-files.js');
   return readLabelFiles(labels, language);
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
-import { trainClassifier } from '../../../../src/extensions/training/train-classifier.js';
+import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
 import { createTextLearner, topicTexts } from '../../../../src/app/topics/building/training-texts.js';
 import { wordReaderFor } from '../../../../src/language/text/word-readers.js';
 import { openRecord } from '../../../../src/app/topics/building/recorded-texts.js';

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { SENSE_CHOICES } from '../../../model/topic.js';
+import { kb, topic, json, terms } from '../../../app/settings/common.js';
+import { field, type Values, type OptionsOf } from '../../../support/settings/field.js';
+
+/** Settings of `sfwc expand` and `expandTopic`. */
+export const expandFields = {
+  kb,
+  topic,
+  terms,
+  senses: field(z.enum(SENSE_CHOICES).default('related'), {
+    help: "WordNet senses to use: related (to the topic's other nouns), first (most frequent), all",
+    placeholder: SENSE_CHOICES.join('|'),
+  }),
+  least: field(z.number().min(0).max(1).default(0.04), {
+    help: 'with related: minimum relatedness of a sense to the topic, 0 to 1',
+    placeholder: 'R',
+    written: 'number',
+  }),
+  json,
+} as const;
+
+export type ExpandSettings = Values<typeof expandFields>;
+
+/** Options of expandTopic. */
+export type ExpandOptions = OptionsOf<typeof expandFields>;

@@ -1,0 +1,195 @@
+import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
+import { InputError } from '../../../model/errors.js';
+import type { KnowledgeBase, Term } from '../../../model/rdf.js';
+import { PREFIXES } from '../../../model/vocabulary.js';
+import { normalForm } from '../../../support/text/normal-form.js';
+import {
+  fitsLanguage,
+  LABEL_KINDS,
+  vocabularyOf,
+  type Concept,
+  type ConceptLabel,
+  type LabelKind,
+  type Vocabulary,
+} from './vocabulary.js';
+
+type Row = Readonly<Record<string, Term>>;
+
+const HEAD = `PREFIX rdfs: <${PREFIXES.rdfs}>
+PREFIX dcterms: <${PREFIXES.dcterms}>
+PREFIX dc: <http://purl.org/dc/elements/1.1/>
+PREFIX skos: <${PREFIXES.skos}>
+PREFIX xl: <http://www.w3.org/2008/05/skos-xl#>
+PREFIX iso: <http://purl.org/iso25964/skos-thes#>
+PREFIX gvp: <http://vocab.getty.edu/ontology#>
+`;
+
+const CONCEPTS = `${HEAD}SELECT DISTINCT ?concept WHERE {
+  { ?concept a skos:Concept } UNION { ?concept skos:prefLabel|xl:prefLabel ?label }
+  FILTER(isIRI(?concept))
+  FILTER NOT EXISTS { ?concept a ?type VALUES ?type { skos:ConceptScheme skos:Collection skos:OrderedCollection } }
+  FILTER NOT EXISTS { ?concept ^skos:inScheme|^skos:topConceptOf|skos:hasTopConcept ?member }
+} ORDER BY ?concept`;
+
+const SCHEMES = `${HEAD}SELECT ?scheme (MIN(STR(?label)) AS ?title) WHERE {
+  { SELECT DISTINCT ?scheme WHERE {
+    { ?scheme a skos:ConceptScheme } UNION { ?scheme ^skos:inScheme|^skos:topConceptOf|skos:hasTopConcept ?concept }
+  } }
+  OPTIONAL { ?scheme skos:prefLabel|dcterms:title|dc:title|rdfs:label ?label FILTER(isLiteral(?label)) }
+} GROUP BY ?scheme ORDER BY ?scheme`;
+
+const LABELS: Readonly<Record<LabelKind, string>> = {
+  preferred: labelQuery('prefLabel'),
+  alternative: labelQuery('altLabel'),
+  hidden: labelQuery('hiddenLabel'),
+};
+
+const OTHER_LABELS = `${HEAD}SELECT ?concept ?label WHERE { ?concept rdfs:label ?label FILTER(isLiteral(?label)) } ORDER BY ?concept ?label`;
+
+const LINKS = `${HEAD}SELECT ?concept ?kind ?other WHERE {
+  { ?concept skos:broader|^skos:narrower|iso:broaderGeneric|^iso:narrowerGeneric|iso:broaderInstantial|^iso:narrowerInstantial|iso:broaderPartitive|^iso:narrowerPartitive|gvp:broaderPreferred ?other . BIND("broader" AS ?kind) }
+  UNION { ?concept skos:related|^skos:related ?other . BIND("related" AS ?kind) }
+  UNION { ?concept skos:inScheme|skos:topConceptOf|^skos:hasTopConcept ?other . BIND("schemes" AS ?kind) }
+  UNION { ?concept skos:exactMatch ?other . BIND("matches" AS ?kind) }
+} ORDER BY ?concept ?other`;
+
+const NOTES = `${HEAD}SELECT ?concept ?note WHERE {
+  ?concept skos:definition|skos:scopeNote|skos:example ?note FILTER(isLiteral(?note))
+} ORDER BY ?concept ?note`;
+
+function labelQuery(name: string): string {
+  return `${HEAD}SELECT ?concept ?label WHERE {
+  { ?concept skos:${name} ?label } UNION { ?concept xl:${name}/xl:literalForm ?label } FILTER(isLiteral(?label))
+} ORDER BY ?concept ?label`;
+}
+
+interface OpenConcept {
+  readonly iri: string;
+  readonly labels: ConceptLabel[];
+  readonly broader: Set<number>;
+  readonly related: Set<number>;
+  readonly schemes: Set<number>;
+  readonly matches: Set<string>;
+  readonly notes: string[];
+}
+
+/**
+ * Reads a vocabulary in SKOS, also with labels of SKOS-XL, from files of RDF. Concepts are in the order of their IRIs. A second
+ * preferred label in a language counts as an alternative.
+ * @param language primary tag of BCP 47: notes in it are kept, labels in all languages
+ * @param onWarning called where circles of `skos:broader` were broken up
+ * @throws InputError for a file that cannot be read, is too large, or malformed, and when there is no concept in any
+ */
+export async function readSkos(
+  files: readonly string[],
+  language: string,
+  onWarning: (message: string) => void,
+): Promise<Vocabulary> {
+  const kb = await openRdfFiles(files);
+  const concepts = (await rowsOf(kb, CONCEPTS)).map(({ concept }) => emptyConcept(concept?.value ?? ''));
+  if (concepts.length === 0)
+    throw new InputError(`${files.join(', ')} has no skos:Concept and no skos:prefLabel`, {
+      hint: 'give a vocabulary in SKOS; other RDF with labels can be used by --labels',
+    });
+  const byIri = new Map(concepts.map((concept) => [concept.iri, concept]));
+  const of = ({ concept }: Row): OpenConcept | undefined => byIri.get(concept?.value ?? '');
+  for (const kind of LABEL_KINDS)
+    for (const row of await rowsOf(kb, LABELS[kind])) addLabel(of(row), row['label'], kind);
+  const named = new Set(concepts.filter(({ labels }) => labels.length > 0));
+  for (const row of await rowsOf(kb, OTHER_LABELS)) {
+    const concept = of(row);
+    if (concept !== undefined && !named.has(concept)) addLabel(concept, row['label'], 'preferred');
+  }
+  for (const row of await rowsOf(kb, NOTES))
+    if (fitsLanguage(row['note']?.language?.toLowerCase() ?? '', language))
+      of(row)?.notes.push(plainText(row['note']));
+  const schemes = (await rowsOf(kb, SCHEMES)).map(({ scheme, title }) => ({
+    iri: scheme?.value ?? '',
+    ...(title === undefined ? {} : { title: plainText(title) }),
+  }));
+  await addLinks(kb, of, numbered(concepts), numbered(schemes));
+  const circles = breakCircles(concepts);
+  if (circles > 0)
+    onWarning(
+      `skos:broader leads in ${circles === 1 ? 'a circle' : `${circles} circles`}; one step of each is ignored`,
+    );
+  return vocabularyOf(schemes, concepts.map(closed));
+}
+
+async function rowsOf(kb: KnowledgeBase, query: string): Promise<readonly Row[]> {
+  return (await kb.select(query)).rows;
+}
+
+function emptyConcept(iri: string): OpenConcept {
+  const [broader, related, schemes] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  return { iri, labels: [], broader, related, schemes, matches: new Set(), notes: [] };
+}
+
+function numbered(things: readonly { readonly iri: string }[]): ReadonlyMap<string, number> {
+  return new Map(things.map(({ iri }, number) => [iri, number]));
+}
+
+function plainText(term: Term | undefined): string {
+  return normalForm(term?.value ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The same text again is no label: SKOS-XL often says again what SKOS says. */
+function addLabel(concept: OpenConcept | undefined, term: Term | undefined, kind: LabelKind): void {
+  const text = plainText(term);
+  if (concept === undefined || text === '') return;
+  const language = term?.language?.toLowerCase() ?? '';
+  const same = concept.labels.filter((label) => label.language === language);
+  if (same.some((label) => label.text === text)) return;
+  concept.labels.push({
+    text,
+    language,
+    kind: kind === 'preferred' && same.length > 0 ? 'alternative' : kind,
+  });
+}
+
+async function addLinks(
+  kb: KnowledgeBase,
+  of: (row: Row) => OpenConcept | undefined,
+  concepts: ReadonlyMap<string, number>,
+  schemes: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const row of await rowsOf(kb, LINKS)) {
+    const [concept, other] = [of(row), row['other']];
+    if (concept === undefined || other?.termType !== 'NamedNode') continue;
+    const kind = row['kind']?.value as 'broader' | 'related' | 'schemes' | 'matches';
+    const number = (kind === 'schemes' ? schemes : concepts).get(other.value);
+    if (kind === 'matches') concept.matches.add(other.value);
+    else if (number !== undefined) concept[kind].add(number);
+  }
+}
+
+/** Breaks up each circle at the step by which a walk from its first concept comes back. Returns their number. */
+function breakCircles(concepts: readonly OpenConcept[]): number {
+  const state = new Map<number, 'on the way' | 'done'>();
+  let circles = 0;
+  for (const start of concepts.keys()) {
+    const way = state.has(start) ? [] : [start];
+    for (let concept = way.at(-1); concept !== undefined; concept = way.at(-1)) {
+      state.set(concept, 'on the way');
+      const broader = concepts[concept]?.broader ?? new Set<number>();
+      for (const above of broader)
+        if (state.get(above) === 'on the way') {
+          broader.delete(above);
+          circles += 1;
+        }
+      const next = [...broader].find((above) => !state.has(above));
+      if (next !== undefined) way.push(next);
+      else state.set(way.pop() ?? concept, 'done');
+    }
+  }
+  return circles;
+}
+
+function closed({ iri, labels, broader, related, schemes, matches, notes }: OpenConcept): Concept {
+  return {
+    ...{ iri, labels, notes },
+    ...{ broader: [...broader], related: [...related], schemes: [...schemes], matches: [...matches] },
+  };
+}

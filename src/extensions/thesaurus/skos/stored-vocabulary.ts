@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip, createGzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { z } from 'zod';
+import { InputError, messageOf } from '../../../model/errors.js';
+import { given } from '../../../support/given.js';
+import { replaceFile } from '../../../support/files/replace-file.js';
+import { textLines } from '../../../support/files/whole-lines.js';
+import type { ConceptCounts } from './subject-statistics.js';
+import {
+  languagesOf,
+  LABEL_KINDS,
+  vocabularyOf,
+  type Concept,
+  type Scheme,
+  type Vocabulary,
+} from './vocabulary.js';
+
+/** Changes with the form of the file. */
+const VERSION = 2;
+
+/** A vocabulary as a topic keeps it. */
+export interface StoredVocabulary {
+  readonly vocabulary: Vocabulary;
+  /** ISO 639-1 code of the topic's texts. */
+  readonly language: string;
+  readonly counts: ConceptCounts;
+  /** Where it came from. */
+  readonly sources: readonly string[];
+}
+
+const header = z.object({
+  format: z.literal('sfwc vocabulary'),
+  version: z.number(),
+  language: z.string(),
+  sources: z.array(z.string()),
+  languages: z.array(z.string()),
+  schemes: z.array(z.object({ iri: z.string(), title: z.string().optional() })),
+  concepts: z.number(),
+  documents: z.number(),
+});
+
+/** A line of a concept: IRI, labels as text, language and kind, broader and related concepts, schemes, matches, notes, count. */
+type Row = readonly [
+  iri: string,
+  labels: readonly (readonly [text: string, language: number, kind: number])[],
+  broader: readonly number[],
+  related: readonly number[],
+  schemes: readonly number[],
+  matches: readonly string[],
+  notes: readonly string[],
+  count: number,
+];
+
+/** Writes a vocabulary: a line for its description, and one for each concept. @throws OutputError */
+export async function writeVocabulary(file: string, stored: StoredVocabulary): Promise<void> {
+  const packed = createGzip({ level: 6 });
+  pipeline(Readable.from(linesOf(stored)), packed, () => undefined);
+  await replaceFile(file, packed);
+}
+
+function* linesOf({ vocabulary, language, counts, sources }: StoredVocabulary): Generator<string> {
+  const { schemes, concepts } = vocabulary;
+  const languages = [...languagesOf(vocabulary)];
+  const { documents, frequencies } = counts;
+  const head = { format: 'sfwc vocabulary', version: VERSION, language, sources, languages, schemes };
+  yield `${JSON.stringify({ ...head, concepts: concepts.length, documents })}\n`;
+  for (const [
+    number,
+    { iri, labels, broader, related, schemes: within, matches, notes },
+  ] of concepts.entries()) {
+    const own = labels.map(
+      ({ text, language: tag, kind }) => [text, languages.indexOf(tag), LABEL_KINDS.indexOf(kind)] as const,
+    );
+    const line: Row = [iri, own, broader, related, within, matches, notes, frequencies.get(number) ?? 0];
+    yield `${JSON.stringify(line)}\n`;
+  }
+}
+
+/** Reads a vocabulary of a topic. @throws InputError when it is damaged or of another version */
+export async function readVocabulary(file: string): Promise<StoredVocabulary> {
+  try {
+    const unpacked = createGunzip();
+    pipeline(createReadStream(file), unpacked, () => undefined);
+    return await readLines(textLines(unpacked as AsyncIterable<Buffer>));
+  } catch (error) {
+    throw new InputError(
+      `${file} is damaged or of another version: ${messageOf(error).split('\n')[0] ?? ''}`,
+      {
+        hint: 'build the topic again with --vocabulary',
+        cause: error,
+      },
+    );
+  }
+}
+
+async function readLines(lines: AsyncIterable<string>): Promise<StoredVocabulary> {
+  let head: z.output<typeof header> | undefined;
+  const concepts: Concept[] = [];
+  const frequencies = new Map<number, number>();
+  for await (const line of lines) {
+    if (head === undefined) {
+      head = header.parse(JSON.parse(line));
+      if (head.version !== VERSION) throw new Error(`it has version ${head.version}`);
+      continue;
+    }
+    const { languages } = head;
+    const [iri, own, broader, related, schemes, matches, notes, count] = JSON.parse(line) as Row;
+    const labels = own.map(([text, language, kind]) => ({
+      text,
+      language: languages[language] ?? '',
+      kind: LABEL_KINDS[kind] ?? 'hidden',
+    }));
+    if (count > 0) frequencies.set(concepts.length, count);
+    concepts.push({ iri, labels, broader, related, schemes, matches, notes });
+  }
+  if (head?.concepts !== concepts.length) throw new Error('it is cut off');
+  const { language, sources, documents } = head;
+  const schemes = head.schemes.map((scheme): Scheme => given(scheme));
+  return {
+    vocabulary: vocabularyOf(schemes, concepts),
+    ...{ language, counts: { documents, frequencies }, sources },
+  };
+}

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { readLabelFiles } from '../../../../src/app/topics/building/label-files.js';
+import { InputError } from '../../../../src/model/errors.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const LABEL = '<http://www.w3.org/2000/01/rdf-schema#label>';
+const REDIRECTS = '<http://dbpedia.org/ontology/wikiPageRedirects>';
+
+const TURTLE = `@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix ex: <http://example.org/> .
+ex:insulin skos:prefLabel "insulin"@en, "Insulin"@de ; skos:altLabel "Insulins"@en-GB ; rdfs:comment "a hormone" .
+ex:pump rdfs:label "pump" ; rdfs:label ex:other .
+[] rdfs:label "nobody" .
+`;
+
+async function failure(paths: string[]): Promise<InputError> {
+  const error: unknown = await readLabelFiles(paths, 'en').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(InputError);
+  return error as InputError;
+}
+
+describe('readLabelFiles', () => {
+  it('reads labels of one language and of none, from Turtle, plain and gzipped', async () => {
+    const expected = [
+      { label: 'insulin', iri: 'http://example.org/insulin', kind: 'preferred' },
+      { label: 'Insulins', iri: 'http://example.org/insulin', kind: 'alternative' },
+      { label: 'pump', iri: 'http://example.org/pump', kind: 'preferred' },
+    ];
+    const plain = await file('labels.ttl', TURTLE);
+    const packed = await file('labels.ttl.gz', gzipSync(TURTLE));
+    expect(await readLabelFiles([plain, packed], 'en')).toEqual([expected, expected]);
+    expect((await readLabelFiles([plain], 'de'))[0]?.map(({ label }) => label)).toEqual(['Insulin', 'pump']);
+  });
+
+  it('leads the labels of redirecting resources to the end of the redirects, across files', async () => {
+    const labels = await file(
+      'labels.nt',
+      `<http://dbpedia.org/resource/T2DM> ${LABEL} "T2DM"@en .\n<urn:a> ${LABEL} "A thing" .\n`,
+    );
+    const redirects = await file(
+      'redirects.nt.gz',
+      gzipSync(
+        `<http://dbpedia.org/resource/T2DM> ${REDIRECTS} <http://dbpedia.org/resource/Type_II_diabetes> .
+<http://dbpedia.org/resource/Type_II_diabetes> ${REDIRECTS} <http://dbpedia.org/resource/Type_2_diabetes> .
+<urn:a> ${REDIRECTS} <urn:b> .
+<urn:b> ${REDIRECTS} <urn:a> .
+`,
+      ),
+    );
+    const target = 'http://dbpedia.org/resource/Type_2_diabetes';
+    expect(await readLabelFiles([labels, redirects], 'en')).toEqual([
+      [
+        { label: 'T2DM', iri: target, kind: 'redirect' },
+        { label: 'A thing', iri: 'urn:b', kind: 'redirect' },
+      ],
+      [{ label: 'Type II diabetes', iri: target, kind: 'redirect' }],
+    ]);
+  });
+
+  it('names a file that is missing, of another kind, or not what its name says', async () => {
+    const missing = join(folder, 'missing.ttl');
+    expect((await failure([missing])).message).toContain(`${missing} cannot be read`);
+    const other = await file('labels.csv', 'a,b');
+    expect((await failure([other])).message).toContain('is not an RDF file');
+    const fake = await file('fake.nt.gz', 'not gzipped');
+    expect((await failure([fake])).message).toContain(fake);
+    expect((await failure([await file('turtle.nt', TURTLE)])).message).toContain('turtle.nt:1');
+    const cut = await file('cut.ttl', TURTLE.slice(0, 150));
+    expect((await failure([cut])).message).toContain('cut.ttl');
+  });
+});

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { buildTopic } from '../../../../src/app/topics/build-topic.js';
+import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
+import { trainModelOfCrawl } from '../../../../src/extensions/teach/retraining/train-model.js';
+import type { AnsweredPage } from '../../../../src/extensions/teach/retraining/retraining.js';
+import {
+  planRetraining,
+  type RetrainingPlan,
+} from '../../../../src/extensions/teach/retraining/retraining-plan.js';
+import { planJudge } from '../../../../src/judging/judge/judge.js';
+import type { JudgeParts } from '../../../../src/judging/judge/judge-plan.js';
+import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
+import { withModel } from '../../../../src/extensions/teach/retraining/model-trainer.js';
+import { TRAINED } from '../../../support/learners.js';
+import type { TrainedModel } from '../../../../src/judging/topic/trained-model.js';
+import { shareWordSpace } from '../../../../src/language/text/word-space-file.js';
+import { NO_PLUGINS } from '../../../../src/judging/plugins/registry.js';
+import { beesAndOtherThings } from '../../../support/bee-topic.js';
+import { pageOf } from '../../../support/small-sight.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
+import { itInFull } from '../../../support/thorough.js';
+
+const { root, kb, others } = beesAndOtherThings();
+const SETTINGS = { kb, retrainFrom: 50, discardPages: false };
+const judges = async (topic: string): Promise<readonly JudgeParts[]> => [
+  await planJudge(await openTopic(kb, topic)),
+];
+
+const texts = [...Object.values(BEE_TEXTS), ...Object.values(OTHER_TEXTS)];
+const isBees = (place: number): boolean => place < Object.keys(BEE_TEXTS).length;
+const answered = texts.map((text, place): AnsweredPage => {
+  const url = `http://a.example/${place}`;
+  return { url, page: { ...pageOf(url, ''), text }, relevant: isBees(place) };
+});
+
+describe('a crawl whose ensemble can be trained anew', () => {
+  let bees: readonly JudgeParts[];
+  beforeAll(async () => void (bees = await judges('bees')));
+
+  it('is one for a topic with an ensemble, its texts and its background', async () => {
+    expect(await planRetraining(SETTINGS, bees, false)).toMatchObject({
+      from: 50,
+      topic: 'bees',
+      labels: [],
+    });
+  });
+
+  itInFull('is one for a topic whose ensemble was trained with general texts', async () => {
+    await buildTopic([others], { topic: 'general', kb });
+    expect(await planRetraining(SETTINGS, await judges('general'), false)).toMatchObject({
+      topic: 'general',
+    });
+  });
+
+  it.each([
+    ['retrainFrom is 0', { ...SETTINGS, retrainFrom: 0 }, false],
+    ['several workers share the crawl', SETTINGS, true],
+    ['the crawl does not keep pages', { ...SETTINGS, discardPages: true }, false],
+  ])('is none where %s', async (whyNot, settings, isShared) => {
+    expect(await planRetraining(settings, bees, isShared)).toEqual({ whyNot });
+  });
+
+  it('is none without a topic, with several, and with a topic without an ensemble', async () => {
+    const why = async (some: readonly JudgeParts[]) => planRetraining(SETTINGS, some, false);
+    expect(await why([])).toEqual({ whyNot: 'the crawl does not have a topic' });
+    expect(await why([...bees, ...bees])).toEqual({ whyNot: expect.stringContaining('several topics') });
+    const rule = await planJudge(await openTopic(kb, 'bees'), 'krs-paper');
+    expect(await why([rule])).toEqual({
+      whyNot: expect.stringContaining('only the ensemble learns from answers'),
+    });
+  });
+});
+
+describe('trainModelOfCrawl', () => {
+  const train = async (plan: RetrainingPlan, warn: (message: string) => void = () => undefined) => {
+    const [only] = await judges('bees');
+    return trainModelOfCrawl({ plan, judge: only!.plan, pages: answered }, NO_PLUGINS, warn);
+  };
+  const planned = async (): Promise<RetrainingPlan> =>
+    (await planRetraining(SETTINGS, await judges('bees'), false)) as RetrainingPlan;
+
+  it('learns from the pages, and scores each by a model that had not seen it', async () => {
+    const { model, heldOut } = await train(await planned());
+    expect(model.labels).toEqual({ yes: 12, no: texts.length - 12, examples: true });
+    expect(TRAINED.ensemble.generalSpace?.(model)).toBe(shareWordSpace().checksum);
+    expect(heldOut.map(({ url }) => url).toSorted()).toEqual(answered.map(({ url }) => url).toSorted());
+    for (const { url, relevant } of heldOut)
+      expect(relevant).toBe(answered.find((one) => one.url === url)?.relevant);
+  });
+
+  it('gives a model that a crawl judges by, but not with another word space', async () => {
+    const { model } = await train(await planned());
+    const bees = await judges('bees');
+    expect(withModel(bees, model).plan.classifier).toMatchObject({ name: 'ensemble', data: model });
+    const changed = JSON.stringify(model).replaceAll(shareWordSpace().checksum, 'another');
+    expect(() => withModel(bees, JSON.parse(changed) as TrainedModel)).toThrow(
+      'the crawl judges by a model that it trained with another word space than the one of this version',
+    );
+  });
+
+  it('goes on learning from the labels that the ensemble was trained with, where they are there', async () => {
+    const files = await writeFiles(join(root, 'labels'), {
+      'labels.jsonl': texts
+        .map((text, place) =>
+          JSON.stringify({ text: `Once more. ${text}`, label: isBees(place) ? 'yes' : 'no' }),
+        )
+        .join('\n'),
+    });
+    await trainClassifier({ kb, topic: 'bees', labelledPages: [join(files, 'labels.jsonl')] });
+    const plan = await planned();
+    const { model, heldOut } = await train(plan);
+    expect(model.labels).toMatchObject({ yes: 24 });
+    expect(heldOut.filter(({ url }) => url === undefined)).toHaveLength(texts.length);
+    const warnings: string[] = [];
+    const gone = await train({ ...plan, labels: ['gone.jsonl'] }, (message) => void warnings.push(message));
+    expect(gone.model.labels).toMatchObject({ yes: 12 });
+    expect(warnings).toEqual([expect.stringContaining('does not know the labels')]);
+  });
+
+  it('is not done where the ensemble was trained with a background of its own', async () => {
+    await trainClassifier({ kb, topic: 'bees', background: [others] });
+    expect(await planRetraining(SETTINGS, await judges('bees'), false)).toEqual({
+      whyNot: expect.stringContaining('with a background that the knowledge base does not have'),
+    });
+  });
+});

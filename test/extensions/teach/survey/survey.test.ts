@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
+import type { CrawlFeature } from '../../../../src/crawling/engine/crawl-feature.js';
+import type { CrawlPlan, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
+import type { EngineStart } from '../../../../src/crawling/engine/create-context.js';
+import { crawl } from '../../../../src/crawling/engine/engine.js';
+import { surveyFeature } from '../../../../src/extensions/teach/survey/survey.js';
+import { known } from '../../../support/known-estimate.js';
+import type { CrawlEvent, LinkPriority } from '../../../../src/model/crawl-event.js';
+import { readStopCondition } from '../../../../src/crawling/engine/stop-condition.js';
+import { seededRandom } from '../../../../src/support/random.js';
+import { simulatedClock } from '../../../../src/support/time/simulated-clock.js';
+import { tinyCrawl, type TinyPages } from '../../../support/tiny-web.js';
+import { itInFull } from '../../../support/thorough.js';
+
+const PAGES = 600;
+const RELEVANT = 90;
+/** Written in letters, since addresses that differ by numbers alone look like a trap. */
+const at = (n: number): string =>
+  `http://a.example/${String.fromCharCode(97 + (n % 26))}${String.fromCharCode(97 + Math.floor(n / 26))}`;
+
+/** Relevant pages come first and link to each other most of the time; others link anywhere. */
+function web(): TinyPages {
+  const random = seededRandom(1);
+  const pick = (below: number): number => Math.floor(random() * below);
+  return Object.fromEntries(
+    Array.from({ length: PAGES }, (_, n) => {
+      const links = Array.from({ length: 8 }, () =>
+        at(n < RELEVANT && random() < 0.6 ? pick(RELEVANT) : pick(PAGES)),
+      );
+      return [at(n), { text: n < RELEVANT ? 'topic' : 'else', links }];
+    }),
+  );
+}
+
+/** Links of accepted pages first. */
+const byPage: LinkPriority = {
+  name: 'by page',
+  prioritise: ({ judgement }) => ({ value: judgement.score, reason: 'page' }),
+};
+
+const features = (share: number, seed: number) => [surveyFeature({ share, seed })];
+
+function prepare(changes: Partial<CrawlPlan>, start: EngineStart = { features: features(0.1, 1) }) {
+  const states: CrawlState[] = [];
+  const clock = simulatedClock();
+  const { parts, events } = tinyCrawl(web(), {
+    clock,
+    priority: byPage,
+    note: (_, state) => void states.push(JSON.parse(JSON.stringify(state)) as CrawlState),
+  });
+  const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all' });
+  const run = (more: Partial<CrawlPlan> = {}, resumed: EngineStart = {}) =>
+    crawl(parts, { ...plan, ...changes, ...more }, undefined, { ...start, ...resumed });
+  return { parts, events, states, run };
+}
+
+const addresses = (events: readonly CrawlEvent[]): readonly string[] =>
+  events.map(({ url, sample }) => `${url}${sample === true ? ' sample' : ''}`);
+
+describe('a crawl that estimates what is left', () => {
+  it('requests random URLs of the queue, marks them, and comes near the truth', async () => {
+    const { events, run } = prepare({ maxPages: 450 });
+    const { remaining, accepted } = await run();
+    const samples = events().filter(({ sample }) => sample === true);
+    expect(samples.length).toBeGreaterThanOrEqual(33);
+    expect(samples.length).toBeLessThanOrEqual(35);
+    expect(samples.every(({ priority }) => priority !== undefined && priority.value <= 1)).toBe(true);
+    expect(remaining?.samples).toBe(samples.length);
+    const { low, high } = known(remaining);
+    expect(low).toBeLessThanOrEqual(RELEVANT - accepted);
+    expect(high).toBeGreaterThanOrEqual(RELEVANT - accepted);
+  });
+
+  itInFull('requests the same again with the same seed, and others with another', async () => {
+    const crawled = async (start?: EngineStart): Promise<readonly string[]> => {
+      const { events, run } = prepare({ maxPages: 200 }, start);
+      await run();
+      return addresses(events());
+    };
+    const first = await crawled();
+    expect(await crawled()).toEqual(first);
+    expect(await crawled({ features: features(0.1, 2) })).not.toEqual(first);
+    expect(await crawled({ features: features(0, 1) })).toEqual(await crawled({}));
+  });
+
+  it('goes on after an interruption as it would have without', async () => {
+    const whole = prepare({});
+    const expected = await whole.run();
+    const { events, states, run } = prepare({});
+    await run({ maxPages: 170 });
+    const state = states.at(-1);
+    if (state === undefined) throw new Error('no state');
+    const before = [...events()];
+    async function* noted(): AsyncGenerator<CrawlEvent> {
+      yield* before;
+    }
+    const remembered = { hostPages: new Map<string, number>(), accepted: [] };
+    const summary = await run({}, { resumed: { state, remembered, events: noted } });
+    expect(addresses(events())).toEqual(addresses(whole.events()));
+    expect(summary.remaining).toEqual(expected.remaining);
+  });
+
+  it('ends when enough is found, and says by which condition', async () => {
+    const until = ['recall=0.8', 'pages=500'].map(readStopCondition);
+    const { run } = prepare({ until, maxPages: 600 });
+    const summary = await run();
+    expect(summary).toMatchObject({ ended: 'until', until: 'recall=0.8' });
+    expect(known(summary.remaining).recall).toBeGreaterThanOrEqual(0.8);
+    expect(summary.fetched).toBeLessThan(500);
+  });
+
+  it('ends when a feature says that a condition is met', async () => {
+    const until = [readStopCondition('ask=enough.rq')];
+    const { parts, events } = prepare({});
+    const queries: CrawlFeature = {
+      name: 'queries',
+      begin: () => ({
+        isMet: (condition) =>
+          condition.kind === 'ask' ? condition.file === 'enough.rq' && events().length >= 5 : undefined,
+      }),
+    };
+    const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all', until });
+    const summary = await crawl(parts, plan, undefined, { features: [queries] });
+    expect(summary).toMatchObject({ ended: 'until', until: 'ask=enough.rq', fetched: 5 });
+  });
+});
+
+describe('links that are left', () => {
+  it('stand in the event with the rule', async () => {
+    const pages: TinyPages = {
+      [at(0)]: { text: 'topic', links: [at(1), `nofollow:${at(2)}`, 'http://b.example/', at(3)] },
+      [at(1)]: { text: 'else', links: [at(4), at(5)] },
+    };
+    const { parts, events } = tinyCrawl(pages, { clock: simulatedClock() });
+    const plan = unlimitedPlan({
+      seeds: [at(0)],
+      maxPages: 10,
+      maxDepth: 9,
+      follow: 'accepted',
+      scope: 'host',
+    });
+    await crawl(parts, { ...plan, maxLinks: 3 });
+    const left = new Map(events().map((event) => [event.url, event.left]));
+    expect(left.get(at(0))).toEqual({ 'no-follow': [1], 'out-of-scope': [2], 'over-limit': [3] });
+    expect(left.get(at(1))).toEqual({ rejected: 'all' });
+  });
+});

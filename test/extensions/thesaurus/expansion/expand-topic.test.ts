@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildTopic } from '../../../../src/app/topics/build-topic.js';
+import { expandTopic, openExpansion } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
+import { openKnowledgeBase, openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
+import { queryKnowledgeBase } from '../../../../src/app/kb/query-topics.js';
+import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
+import { validateUnits, validationText } from '../../../../src/extensions/validation/validate.js';
+import { InputError, UsageError } from '../../../../src/model/errors.js';
+import { skos } from '../../../../src/model/vocabulary.js';
+import { beeTopic } from '../../../support/bee-topic.js';
+import { itInFull } from '../../../support/thorough.js';
+
+const { root, kb } = beeTopic();
+
+const files = async (): Promise<string[]> =>
+  (await readdir(kb)).filter((name) => name.includes('+expansion-'));
+const concepts = async (): Promise<number> => {
+  const { rows } = await (
+    await openKnowledgeBase(kb)
+  ).select(`SELECT ?c WHERE { GRAPH ?g { ?c a <${skos.Concept}> } }`);
+  return rows.length;
+};
+
+describe('expandTopic', () => {
+  it('writes SKOS into a graph of its own, which queries see', async () => {
+    expect(await concepts()).toBe(0);
+    const report = await expandTopic({ kb, topic: 'bees', least: 0 });
+    expect(report.expanded.map(({ lemma }) => lemma)).toContain('hive');
+    expect(await files()).toEqual([report.file.slice(kb.length + 1)]);
+    expect(await concepts()).toBeGreaterThan(20);
+    const answer = await queryKnowledgeBase({
+      place: kb,
+      topic: 'bees',
+      file: 'queries/expansion.rq',
+      param: ['limit=50'],
+      format: 'csv',
+      crawls: [],
+    });
+    expect(answer).toMatch(/^hive,0\.\d+,/m);
+  });
+
+  it.each(['related', 'all'] as const)(
+    'makes what sfwc kb validate accepts, with %s senses',
+    async (senses) => {
+      await expandTopic({ kb, topic: 'bees', senses, least: 0 });
+      const summary = await validateUnits({ kbs: [kb], settings: {}, warn: () => undefined });
+      expect(validationText(summary)).toBe('conforms (1 looked at)\n');
+    },
+  );
+
+  it('gives the same bytes for the same topic and settings, and one file whatever the settings', async () => {
+    const [before] = await files();
+    const { expanded } = await expandTopic({ kb, topic: 'bees', senses: 'all', terms: 5 });
+    expect(expanded.length).toBeGreaterThan(5);
+    expect(await files()).toEqual([before]);
+  });
+
+  it('is read by classifiers, which make one where there is none', async () => {
+    const expansion = await openExpansion(await openTopic(kb, 'bees'));
+    expect(expansion.size).toBeGreaterThan(0);
+    expect(await trainClassifier({ kb, topic: 'bees', classifier: 'semantic' })).toMatchObject({
+      classifier: 'semantic',
+    });
+  });
+
+  itInFull('is made again, with its settings, when the topic changes', async () => {
+    const before = await files();
+    const more = join(root, 'more.txt');
+    await writeFile(more, 'Swarm\n\nA swarm of bees leaves the hive with the old queen and hangs in a tree.');
+    const report = await buildTopic([more], { topic: 'bees', kb, add: true });
+    expect(report.expandedAgain).toBe(true);
+    const after = await files();
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual(before);
+    const { rows } = await (
+      await openKnowledgeBase(kb)
+    ).select(
+      'SELECT ?s WHERE { ?e a <http://sfwcrawler.com/core#Expansion> ; <http://sfwcrawler.com/core#settings> ?s }',
+    );
+    expect(JSON.parse(rows[0]?.['s']?.value ?? '{}')).toMatchObject({ senses: 'all', terms: 5 });
+  });
+
+  it('refuses settings that are none, and topics that are not there', async () => {
+    await expect(expandTopic({ kb, topic: 'bees', terms: 0 })).rejects.toThrow(UsageError);
+    await expect(expandTopic({ kb, topic: 'wasps' })).rejects.toThrow(InputError);
+  });
+});

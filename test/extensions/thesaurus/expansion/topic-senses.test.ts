@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { createTopicSenses } from '../../../../src/extensions/thesaurus/expansion/topic-senses.js';
+import type { TopicSenses } from '../../../../src/extensions/thesaurus/expansion/expansion.js';
+import { openTaxonomy } from '../../../../src/extensions/thesaurus/expansion/taxonomy.js';
+import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
+
+const wordNet = openWordNet();
+const taxonomy = openTaxonomy(wordNet);
+const GEOLOGY = ['rock', 'soil', 'fossil', 'sediment', 'river', 'basin', 'volcano', 'mineral'];
+const ANIMALS = [
+  'animal',
+  'tail',
+  'mammal',
+  'reptile',
+  'vertebrate',
+  'body',
+  'head',
+  'leg',
+  'fur',
+  'predator',
+];
+
+const topicOf = (lemmas: readonly string[], documents: readonly (readonly string[])[] = []): TopicSenses =>
+  createTopicSenses(wordNet, taxonomy, {
+    characteristic: lemmas.map((lemma) => ({ lemma, weight: 1 })),
+    documents,
+  });
+const glossOf = (senses: TopicSenses, noun: string): string | undefined => {
+  const found = senses.senseOf(noun);
+  return found === undefined ? undefined : wordNet.synset(found.offset)?.gloss;
+};
+
+describe('the senses of a topic', () => {
+  it.each([
+    [GEOLOGY, 'fossil', /remains .* of a plant or animal/],
+    [GEOLOGY, 'soil', /surface/],
+    [ANIMALS, 'tail', /posterior part of the body of a vertebrate/],
+  ] as const)('fit the topic of %j: %s', (lemmas, noun, gloss) => {
+    expect(glossOf(topicOf(lemmas), noun)).toMatch(gloss);
+  });
+
+  it('follow the documents that hold the noun', () => {
+    const within = (document: readonly string[]): string | undefined =>
+      glossOf(topicOf(['report'], [['tablet', ...document]]), 'tablet');
+    expect(within(['dose', 'medicine', 'pellet', 'pill'])).toMatch(/dose of medicine/);
+    expect(within(['slab', 'stone', 'inscription', 'wood'])).toMatch(/slab of stone or wood/);
+  });
+
+  it('are likely by themselves or by what is said of them, and certain where there is only one', () => {
+    const probability = (senses: TopicSenses, noun: string): number => senses.senseOf(noun)?.probability ?? 0;
+    const nothing = topicOf([]);
+    expect(probability(nothing, 'insulin')).toBe(1);
+    // Two senses, each tagged as often.
+    expect(probability(nothing, 'fossil')).toBeCloseTo(0.5);
+    expect(probability(topicOf(GEOLOGY), 'fossil')).toBeGreaterThan(0.8);
+  });
+
+  it('are of common nouns: single persons and places are none', () => {
+    const senses = topicOf(GEOLOGY);
+    expect(senses.senseOf('danube')).toBeUndefined();
+    expect(senses.senseOf('qwertz')).toBeUndefined();
+    expect(glossOf(senses, 'boulder')).toMatch(/mass of rock/);
+  });
+
+  it('are related by at most 1, and the noun itself does not speak for its sense', () => {
+    const sense = topicOf(['insulin']).senseOf('insulin')?.offset ?? 0;
+    expect(topicOf(['insulin']).relatedness(sense, 'insulin')).toBe(0);
+    const related = topicOf(['insulin', 'hormone']).relatedness(sense, 'insulin');
+    expect(related).toBeGreaterThan(0.1);
+    expect(related).toBeLessThanOrEqual(1);
+  });
+});

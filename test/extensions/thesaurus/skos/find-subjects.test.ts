@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { findSubjects } from '../../../../src/extensions/thesaurus/skos/find-subjects.js';
+import { matcherOf } from '../../../../src/extensions/thesaurus/skos/label-matcher.js';
+import { readSkos } from '../../../../src/extensions/thesaurus/skos/read-skos.js';
+import { selectConcepts } from '../../../../src/extensions/thesaurus/skos/select-concepts.js';
+import {
+  readVocabulary,
+  writeVocabulary,
+} from '../../../../src/extensions/thesaurus/skos/stored-vocabulary.js';
+import type { Vocabulary } from '../../../../src/extensions/thesaurus/skos/vocabulary.js';
+import { conceptDocuments } from '../../../../src/extensions/thesaurus/skos/concept-documents.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+
+const TURTLE = `@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix ex: <http://ex.org/> .
+ex:space skos:prefLabel "space"@en ; skos:definition "What lies beyond the atmosphere."@en .
+ex:planet skos:prefLabel "Mercury (planet)"@en, "Merkur"@de ; skos:broader ex:space .
+ex:star skos:prefLabel "stars"@en, "Stern"@de ; skos:broader ex:space ; skos:related ex:planet .
+ex:metal skos:prefLabel "Mercury (metal)"@en ; skos:broader ex:chemistry .
+ex:chemistry skos:prefLabel "chemistry"@en .
+ex:thermo skos:prefLabel "thermometer"@en ; skos:related ex:metal .
+ex:who skos:prefLabel "World Health Organization"@en ; skos:altLabel "WHO"@en .
+ex:comet skos:prefLabel "Komet Halley" .
+ex:pox skos:prefLabel "Diseases, infectious"@en .
+`;
+
+async function vocabulary(): Promise<Vocabulary> {
+  const file = join(folder, 'space.ttl');
+  await writeFile(file, TURTLE);
+  return readSkos([file], 'en', (message) => expect(message).toBe(''));
+}
+
+async function subjects(text: string, title = '', language = 'en'): Promise<readonly string[]> {
+  const read = await vocabulary();
+  const parts = {
+    vocabulary: read,
+    matcher: matcherOf(read, language),
+    counts: { documents: 0, frequencies: new Map<number, number>() },
+  };
+  return findSubjects({ title, text }, parts).map(
+    ({ concept }) => read.concepts[concept]?.iri.replace('http://ex.org/', '') ?? '',
+  );
+}
+
+describe('findSubjects', () => {
+  it('takes the longest label, plurals, inverted headings, and acronyms in capitals only', async () => {
+    expect(await subjects('The star shines.')).toEqual(['star']);
+    expect(await subjects('Infectious disease spreads.')).toEqual(['pox']);
+    expect(await subjects('The World Health Organization met those who came.')).toEqual(['who']);
+    expect(await subjects('WHO says so.')).toEqual(['who']);
+    expect(await subjects('Infectious. Diseases')).toEqual([]);
+  });
+
+  it('tells the senses of a label by the concepts around', async () => {
+    expect(await subjects('Mercury is near the stars.')).toContain('planet');
+    expect(await subjects('The thermometer holds mercury.')).toContain('metal');
+  });
+
+  it('weighs what title and first words name above what follows', async () => {
+    const further = 'Words that name nothing follow. '.repeat(20);
+    expect((await subjects(`Stars. ${further} Chemistry.`))[0]).toBe('star');
+    expect((await subjects(`Stars. ${further} Chemistry.`, 'Chemistry'))[0]).toBe('chemistry');
+  });
+
+  it('reads other languages by their labels', async () => {
+    expect(await subjects('Der Merkur und die Sterne', '', 'de')).toEqual(
+      expect.arrayContaining(['planet', 'star']),
+    );
+    expect(await subjects('Der Merkur und die Sterne')).toEqual([]);
+  });
+});
+
+describe('a vocabulary of a topic', () => {
+  it('takes labels without a language for those of each', async () => {
+    expect(await subjects('Komet Halley comes back in 2061.')).toContain('comet');
+    expect(await subjects('Der Komet Halley kommt 2061 wieder.', '', 'de')).toContain('comet');
+  });
+
+  it('finds in a text of two languages what its own labels name, and nothing by those of the other', async () => {
+    const mixed = 'Der Merkur ist ein Planet. The thermometer is broken. Ein Stern leuchtet.';
+    expect(await subjects(mixed, '', 'de')).toEqual(expect.arrayContaining(['planet', 'star']));
+    expect(await subjects(mixed, '', 'de')).not.toContain('thermo');
+    expect(await subjects(mixed)).toEqual(['thermo']);
+  });
+
+  it('is the same after it was written and read, and refuses damage', async () => {
+    const read = await vocabulary();
+    const file = join(folder, 'space.jsonl.gz');
+    const counts = { documents: 7, frequencies: new Map([[1, 3]]) };
+    await writeVocabulary(file, { vocabulary: read, language: 'en', counts, sources: ['space.ttl'] });
+    expect(await readVocabulary(file)).toEqual({
+      vocabulary: read,
+      language: 'en',
+      counts,
+      sources: ['space.ttl'],
+    });
+    await writeFile(file, 'x');
+    await expect(readVocabulary(file)).rejects.toThrow('is damaged or of another version');
+  });
+
+  it('may be a part: a concept with those below it', async () => {
+    const part = selectConcepts(await vocabulary(), { concept: 'http://ex.org/space', depth: 1 });
+    expect(part.concepts.map(({ iri }) => iri)).toEqual([
+      'http://ex.org/planet',
+      'http://ex.org/space',
+      'http://ex.org/star',
+    ]);
+    expect(
+      selectConcepts(await vocabulary(), { concept: 'http://ex.org/space', depth: 0 }).concepts,
+    ).toHaveLength(1);
+    expect(conceptDocuments(part, 'en').find(({ title }) => title === 'space')?.text).toMatch(
+      /^space\. What lies[^]*stars\./,
+    );
+  });
+});
