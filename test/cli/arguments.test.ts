@@ -38,7 +38,6 @@ describe('separateArguments', () => {
     'build a --topic t --background b c',
     'crawl --seeds a b --out out',
     'kb validate --crawl one two',
-    'kb validate --thesauri a.ttl b.ttl --json',
     'kb info',
     'nonsense --crawl a b',
     '--help',

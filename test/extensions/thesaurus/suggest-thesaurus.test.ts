@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkThesaurus } from '../../../src/extensions/thesaurus/check-thesaurus.js';
 import { thesaurusQuads } from '../../../src/extensions/thesaurus/thesaurus-quads.js';
-import { suggestFacets, type TermCandidate } from '../../../src/extensions/thesaurus/suggest-thesaurus.js';
-import { clusterTerms } from '../../../src/extensions/thesaurus/term-clusters.js';
+import {
+  clusterTerms,
+  suggestFacets,
+  type TermCandidate,
+} from '../../../src/extensions/thesaurus/suggest-thesaurus.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();

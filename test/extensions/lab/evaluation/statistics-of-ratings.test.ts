@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { COUNTS, meanBand, SHARES } from '../../../../src/extensions/lab/evaluation/confidence.js';
 import { fleissKappa, kappaReading } from '../../../../src/extensions/lab/evaluation/fleiss-kappa.js';
-import { maxSimilarity } from '../../../../src/extensions/lab/evaluation/max-similarity.js';
+import { maxSimilarity } from '../../../../src/extensions/lab/comparison/arena.js';
 import {
   allocate,
   sampleSize,
