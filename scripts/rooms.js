@@ -48,9 +48,9 @@ export const rooms = {
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
   cli: {
-    lines: 3830,
+    lines: 4650,
     content:
-      '`commands.ts` lists the commands; one thin file each, loaded when it is called; `api/` the public API of the core by subject',
+      '`commands.ts` lists the commands; one thin file each, loaded when it is called; `init/`, `demo/`, `doctor/`; `api/` the public API of the core by subject',
   },
 };
 
@@ -63,13 +63,11 @@ export const extensions = {
       'captures of crawl archives instead of hosts: CDX servers, folders, records by ranges of bytes; versions of pages over time',
   },
   cluster: { lines: 4290, content: 'one crawl by many workers on PostgreSQL' },
-  demo: { lines: 440, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: {
     lines: 6700,
     content:
       'where a crawl may start: harvests, search engines, proposals of seeds, maps of hosts; sources of URLs besides links while it runs',
   },
-  doctor: { lines: 220, content: 'whether what sfwc uses works on this machine' },
   encoder: {
     lines: 370,
     content: 'a sentence encoder that reads pages near the decision, in a thread of its own',
@@ -90,7 +88,6 @@ export const extensions = {
     lines: 680,
     content: 'nouns in German, Spanish, French, Italian, Dutch and Portuguese: an annotator per language',
   },
-  init: { lines: 180, content: 'a project file, by questions' },
   lab: {
     lines: 7000,
     content: 'strategies and classifiers of papers, comparison, measures, replay, ratings',
