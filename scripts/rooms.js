@@ -43,7 +43,7 @@ export const rooms = {
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 9100,
+    lines: 9350,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
@@ -56,7 +56,6 @@ export const rooms = {
 
 /** The extensions in src/extensions/. */
 export const extensions = {
-  asks: { lines: 250, content: 'queries over what a crawl has found, which end it when they hold' },
   captures: {
     lines: 2230,
     content:
@@ -95,7 +94,7 @@ export const extensions = {
   mcp: { lines: 2140, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2330, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   publish: {
-    lines: 5310,
+    lines: 5450,
     content:
       'results to be used elsewhere: pages in many formats with their dates and authors, dataset folders, WACZ, the report',
   },
@@ -104,7 +103,6 @@ export const extensions = {
     content:
       'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
-  rights: { lines: 150, content: 'pages that reserve text and data mining, which a crawl skips' },
   search: {
     lines: 2250,
     content: 'full-text search in what crawls have accepted, by an index that follows them',
