@@ -8,7 +8,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
   'Main commands': {
     init: [
       'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
-      async () => (await import('../extensions/init/command.js')).initCommand,
+      async () => (await import('./init/command.js')).initCommand,
     ],
     'build [source...]': [
       'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .odt, .epub, .jsonl, .csv, .tsv, .warc; many also with .gz), or from the accepted pages of crawls (their folders); --add adds to the topic. Topics in a language for which sfwc has no background need --background. Name the sources before the options, or after --.',
@@ -36,7 +36,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     demo: [
       'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
-      async () => (await import('../extensions/demo/command.js')).demoCommand,
+      async () => (await import('./demo/command.js')).demoCommand,
     ],
   },
   'Topics and knowledge bases': {
@@ -173,7 +173,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
   Tools: {
     doctor: [
       'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. Exit code 1 where something that is needed does not work.',
-      async () => (await import('../extensions/doctor/doctor-command.js')).doctorCommand,
+      async () => (await import('./doctor/doctor-command.js')).doctorCommand,
     ],
     'mcp [folder]': [
       'Let an assistant use the workbench of a folder through the Model Context Protocol, on standard input and output, within limits that you set.',

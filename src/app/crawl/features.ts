@@ -14,7 +14,7 @@ interface FeatureEntry {
 const FEATURES: readonly FeatureEntry[] = [
   {
     when: ({ respectTdm }) => respectTdm,
-    load: async () => (await import('../../extensions/rights/reserved.js')).reservations,
+    load: async () => (await import('../../extensions/publish/rights/reserved.js')).reservations,
   },
   {
     when: ({ render }) => render !== 'never',
@@ -46,7 +46,7 @@ const FEATURES: readonly FeatureEntry[] = [
   },
   {
     when: ({ until }) => until.some((one) => readStopCondition(one).kind === 'ask'),
-    load: async () => (await import('../../extensions/asks/found-queries-feature.js')).foundQueries,
+    load: async () => (await import('./asks/found-queries-feature.js')).foundQueries,
   },
   {
     when: ({ extract }) => extract,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { buildFields } from '../../../src/app/settings/build-settings.js';
 import { readConfigFile, type FileSettings } from '../../../src/app/settings/config-file.js';
 import { crawlFields } from '../../../src/app/settings/crawl-settings.js';
-import { initFields } from '../../../src/extensions/init/init-settings.js';
+import { initFields } from '../../../src/cli/init/init-settings.js';
 import type { Fields } from '../../../src/support/settings/field.js';
 import { resolveSettings } from '../../../src/app/settings/resolve.js';
 import { trainFields } from '../../../src/extensions/teach/train-settings.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkSettings, resolveSettings } from '../../../src/app/settings/resolve.js';
 import { buildFields, classifyFields, crawlFields, queryFields } from '../../../src/app/settings/settings.js';
-import { demoFields } from '../../../src/extensions/demo/demo-settings.js';
+import { demoFields } from '../../../src/cli/demo/demo-settings.js';
 import { UsageError } from '../../../src/model/errors.js';
 
 const needed = { kb: 'kb', topic: 'diabetes', seeds: ['http://a.example/'], out: 'out' };

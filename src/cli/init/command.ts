@@ -5,8 +5,8 @@ import { initFields, type InitSettings } from './init-settings.js';
 import { UsageError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { replaceFile } from '../../support/files/replace-file.js';
-import { command } from '../../cli/command.js';
-import type { CommandIo } from '../../cli/io.js';
+import { command } from '../command.js';
+import type { CommandIo } from '../io.js';
 import { projectText } from './project-text.js';
 
 /** Pages of a crawl unless the user says otherwise. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectText } from '../../../src/extensions/init/project-text.js';
+import { projectText } from '../../../src/cli/init/project-text.js';
 import { readConfigFile } from '../../../src/app/settings/config-file.js';
 import { crawlFields } from '../../../src/app/settings/crawl-settings.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { sfwc } from '../../cli/run.js';
+import { sfwc } from '../run.js';
 
 const root = process.cwd();
 const folder = temporaryFolder();

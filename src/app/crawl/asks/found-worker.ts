@@ -1,5 +1,5 @@
-import { createOxigraphStore } from '../../knowledge/oxigraph/oxigraph-store.js';
-import { serveThread } from '../../support/threads/serve-thread.js';
+import { createOxigraphStore } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import { serveThread } from '../../../support/threads/serve-thread.js';
 import type { FoundProtocol } from './found-store.js';
 
 /** A worker thread that holds what a crawl has found. */

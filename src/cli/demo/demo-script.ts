@@ -13,14 +13,14 @@ import {
 import type { BuildReport } from '../../app/topics/build-topic.js';
 import { queryKnowledgeBase } from '../../app/kb/query-topics.js';
 import { InputError } from '../../model/errors.js';
-import { buildTable } from '../../cli/build-command.js';
+import { buildTable } from '../build-command.js';
 import { alignColumns } from '../../support/text/columns.js';
-import { crawlStanding } from '../../cli/crawl-text.js';
-import { eventText } from '../../cli/explain-command.js';
-import type { CommandIo } from '../../cli/io.js';
+import { crawlStanding } from '../crawl-text.js';
+import { eventText } from '../explain-command.js';
+import type { CommandIo } from '../io.js';
 import { shellWord } from '../../support/text/shell-word.js';
 import { ownCall, pathFrom } from './own-call.js';
-import { createProgress } from '../../cli/progress.js';
+import { createProgress } from '../progress.js';
 
 /** Runs the demo on the samples of the package: builds, queries, crawls and explains. Writes to `out`. */
 export async function runDemo(out: string, io: CommandIo): Promise<void> {

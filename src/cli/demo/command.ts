@@ -1,5 +1,5 @@
 import { demoFields } from './demo-settings.js';
-import { command } from '../../cli/command.js';
+import { command } from '../command.js';
 
 export const demoCommand = command({
   examples: ['sfwc demo --out demo'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { measureCrawl } from '../../../src/extensions/demo/metrics.js';
+import { measureCrawl } from '../../../src/cli/demo/metrics.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { Judgement } from '../../../src/model/topic.js';
 

@@ -1,7 +1,7 @@
 import type { Finding } from './doctor.js';
 import { doctorFields } from './doctor-settings.js';
-import { styled, type StyledText } from '../../cli/colours.js';
-import { command } from '../../cli/command.js';
+import { styled, type StyledText } from '../colours.js';
+import { command } from '../command.js';
 
 export const doctorCommand = command({
   examples: ['sfwc doctor', 'sfwc doctor --network --frontier postgres://db/crawls'],

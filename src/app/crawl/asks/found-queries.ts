@@ -5,13 +5,13 @@ import {
   eventQuads,
   topicsOf,
   type CrawlIdentity,
-} from '../../crawling/store/crawl-quads.js';
-import type { CrawlEvent } from '../../model/crawl-event.js';
-import { queryKind } from '../../knowledge/queries/query-text.js';
-import { InputError, messageOf, UsageError } from '../../model/errors.js';
-import type { Logger } from '../../support/logger.js';
-import { nquadsOf } from '../../support/rdf/quads.js';
-import type { StopCondition } from '../../crawling/engine/stop-condition.js';
+} from '../../../crawling/store/crawl-quads.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { queryKind } from '../../../knowledge/queries/query-text.js';
+import { InputError, messageOf, UsageError } from '../../../model/errors.js';
+import type { Logger } from '../../../support/logger.js';
+import { nquadsOf } from '../../../support/rdf/quads.js';
+import type { StopCondition } from '../../../crawling/engine/stop-condition.js';
 import { openFoundStore } from './found-store.js';
 
 /** URLs between two times of asking. */

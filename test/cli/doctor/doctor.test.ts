@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import {
-  browserFinding,
-  examine,
-  nodeFinding,
-  packageFinding,
-} from '../../../src/extensions/doctor/doctor.js';
+import { browserFinding, examine, nodeFinding, packageFinding } from '../../../src/cli/doctor/doctor.js';
 
 describe('examine', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ownCall, pathFrom } from '../../../src/extensions/demo/own-call.js';
+import { ownCall, pathFrom } from '../../../src/cli/demo/own-call.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const root = temporaryFolder();

@@ -1,4 +1,4 @@
-import { openThreadPool } from '../../support/threads/pool.js';
+import { openThreadPool } from '../../../support/threads/pool.js';
 
 /** Protocol of the thread that holds what a crawl has found. */
 export interface FoundProtocol {

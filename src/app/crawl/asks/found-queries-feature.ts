@@ -1,9 +1,9 @@
-import type { FeatureParts, FeatureModule } from '../../app/crawl/feature-module.js';
-import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import { readStopCondition, type StopCondition } from '../../crawling/engine/stop-condition.js';
-import { readEvents } from '../../crawling/store/result-folder.js';
-import type { Own } from '../../support/with-resources.js';
+import type { FeatureParts, FeatureModule } from '../feature-module.js';
+import type { CrawlSettings } from '../../settings/crawl-settings.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
+import { readStopCondition, type StopCondition } from '../../../crawling/engine/stop-condition.js';
+import { readEvents } from '../../../crawling/store/result-folder.js';
+import type { Own } from '../../../support/with-resources.js';
 import { openFoundQueries, readAsks, type FoundQueries } from './found-queries.js';
 
 /** Ends a crawl when a query over what it has found holds. */

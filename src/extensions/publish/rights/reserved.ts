@@ -1,7 +1,7 @@
-import type { FeatureModule } from '../../app/crawl/feature-module.js';
-import type { Rights } from '../../model/rights.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { Refusal } from '../../crawling/engine/feature.js';
+import type { FeatureModule } from '../../../app/crawl/feature-module.js';
+import type { Rights } from '../../../model/rights.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
+import type { Refusal } from '../../../crawling/engine/feature.js';
 import { createTdmFiles } from './tdm-files.js';
 
 /** The feature, for the list of features. */

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openFoundQueries } from '../../../src/extensions/asks/found-queries.js';
-import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
-import { silentLogger } from '../../../src/support/logger.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import { openFoundQueries } from '../../../../src/app/crawl/asks/found-queries.js';
+import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
+import { readStopCondition } from '../../../../src/crawling/engine/stop-condition.js';
+import { silentLogger } from '../../../../src/support/logger.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 const identity = {
