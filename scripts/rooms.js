@@ -82,7 +82,6 @@ export const extensions = {
     content:
       'topics in SPARQL endpoints: built into them, read and queried there; `federation/` queries over several sources together, by Comunica; `spotlight/` linking by the service DBpedia Spotlight',
   },
-  exchange: { lines: 480, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   languages: {
     lines: 680,
     content: 'nouns in German, Spanish, French, Italian, Dutch and Portuguese: an annotator per language',
@@ -95,9 +94,9 @@ export const extensions = {
   },
   monitor: { lines: 1110, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   publish: {
-    lines: 5170,
+    lines: 5890,
     content:
-      'results to be used elsewhere: pages in many formats with their dates and authors, dataset folders, WACZ, the report',
+      'results to be used elsewhere: pages in many formats with their dates and authors, dataset folders, WACZ, the report; `kb/` knowledge bases in any format of RDF, and their validation',
   },
   rendering: {
     lines: 1480,
@@ -122,10 +121,6 @@ export const extensions = {
     lines: 3420,
     content:
       'faceted thesauri, vocabularies in SKOS and the subjects of pages by them, what WordNet knows about the nouns of topics',
-  },
-  validation: {
-    lines: 250,
-    content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
   },
   wikipedia: {
     lines: 1530,

@@ -8,7 +8,7 @@ import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
-import { validateUnits, validationText } from '../../../src/extensions/validation/validate.js';
+import { validateUnits, validationText } from '../../../src/extensions/publish/kb/validate.js';
 import { readActions } from '../../../src/crawling/steering/command-folder.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { Action } from '../../../src/model/steering.js';

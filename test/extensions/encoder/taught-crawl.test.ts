@@ -7,7 +7,7 @@ import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readActions } from '../../../src/crawling/steering/command-folder.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import { validateUnits } from '../../../src/extensions/validation/validate.js';
+import { validateUnits } from '../../../src/extensions/publish/kb/validate.js';
 import { sfwc } from '../../cli/run.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';

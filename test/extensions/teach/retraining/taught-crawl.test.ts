@@ -5,7 +5,7 @@ import { crawlStatus } from '../../../../src/app/crawl/crawl-status.js';
 import { crawlTopic, resumeCrawl } from '../../../../src/app/crawl/crawl-topic.js';
 import { explainUrl } from '../../../../src/app/crawl/explain.js';
 import { queryKnowledgeBase } from '../../../../src/app/kb/query-topics.js';
-import { validateUnits } from '../../../../src/extensions/validation/validate.js';
+import { validateUnits } from '../../../../src/extensions/publish/kb/validate.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readActions, sendCommand } from '../../../../src/crawling/steering/command-folder.js';
 import { COMMANDS_FOLDER } from '../../../../src/crawling/store/crawl-memory.js';

@@ -6,7 +6,7 @@ import { expandTopic, openExpansion } from '../../../../src/extensions/thesaurus
 import { openKnowledgeBase, openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
 import { queryKnowledgeBase } from '../../../../src/app/kb/query-topics.js';
 import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
-import { validateUnits, validationText } from '../../../../src/extensions/validation/validate.js';
+import { validateUnits, validationText } from '../../../../src/extensions/publish/kb/validate.js';
 import { InputError, UsageError } from '../../../../src/model/errors.js';
 import { skos } from '../../../../src/model/vocabulary.js';
 import { beeTopic } from '../../../support/bee-topic.js';

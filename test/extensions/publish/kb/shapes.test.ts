@@ -1,29 +1,35 @@
-import { endQuads, leftQuads } from '../../../src/crawling/store/reason-quads.js';
-import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { actionQuads } from '../../../src/crawling/steering/action-quads.js';
-import type { TakenAction } from '../../../src/model/steering.js';
+import { endQuads, leftQuads } from '../../../../src/crawling/store/reason-quads.js';
+import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
+import { actionQuads } from '../../../../src/crawling/steering/action-quads.js';
+import type { TakenAction } from '../../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DataFactory, Parser, Store, Writer, type Quad, type Quad_Subject, type Term } from 'n3';
-import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { expandTopic } from '../../../src/extensions/thesaurus/expansion/expand-topic.js';
-import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
-import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import { readCompanions, topicFile } from '../../../src/knowledge/files/kb-folder.js';
-import { classifierFile, writeClassifier } from '../../../src/knowledge/files/classifier-file.js';
-import { trainedClassifierQuads } from '../../../src/knowledge/places/trained-classifier.js';
-import { readQuads } from '../../../src/knowledge/files/quad-file.js';
-import { validateUnit, type ValidationResult } from '../../../src/extensions/validation/validate.js';
-import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
-import { dcterms, itsrdf, nif, rdf, rdfs, sfwc, sh, xsd } from '../../../src/model/vocabulary.js';
-import { packagedPath } from '../../../src/support/files/packaged-path.js';
-import { manualClock } from '../../support/manual-clock.js';
-import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
-import { parsedQuads } from '../../support/parsed-quads.js';
-import { rounds } from '../../support/thorough.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import { buildTopic } from '../../../../src/app/topics/build-topic.js';
+import { expandTopic } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
+import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
+import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { readCompanions, topicFile } from '../../../../src/knowledge/files/kb-folder.js';
+import { classifierFile, writeClassifier } from '../../../../src/knowledge/files/classifier-file.js';
+import { trainedClassifierQuads } from '../../../../src/knowledge/places/trained-classifier.js';
+import { readQuads } from '../../../../src/knowledge/files/quad-file.js';
+import { validateUnit, type ValidationResult } from '../../../../src/extensions/publish/kb/validate.js';
+import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
+import { openSampleWeb } from '../../../../src/extensions/archives/sample-web.js';
+import { dcterms, itsrdf, nif, rdf, rdfs, sfwc, sh, xsd } from '../../../../src/model/vocabulary.js';
+import { packagedPath } from '../../../../src/support/files/packaged-path.js';
+import { manualClock } from '../../../support/manual-clock.js';
+import {
+  BEE_TEXTS,
+  OTHER_TEXTS,
+  SMALL_SEED,
+  writeFiles,
+  writeSmallWeb,
+} from '../../../support/small-corpus.js';
+import { parsedQuads } from '../../../support/parsed-quads.js';
+import { rounds } from '../../../support/thorough.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const shapes = new Store(new Parser().parse(readFileSync(packagedPath('kb/shapes.ttl'), 'utf8')));
 
@@ -148,7 +154,6 @@ async function validate(data: Store): Promise<readonly ValidationResult[]> {
   await kb.load([new Writer({ format: 'N-Quads' }).quadsToString(data.getQuads(null, null, null, null))]);
   return validateUnit({ kind: 'topic', name: 'f', place: '', kb, files: [] }, shapes);
 }
-
 
 /** An estimate of what is left. */
 const REMAINING = {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { DataFactory, Parser, Store, type Quad } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
-import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
-import { InputError, messageOf, UsageError } from '../../model/errors.js';
-import { PREFIXES, sfwc, sh, xsd } from '../../model/vocabulary.js';
-import { packagedPath } from '../../support/files/packaged-path.js';
+import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/dataset-units.js';
+import { InputError, messageOf, UsageError } from '../../../model/errors.js';
+import { PREFIXES, sfwc, sh, xsd } from '../../../model/vocabulary.js';
+import { packagedPath } from '../../../support/files/packaged-path.js';
 
 /** What to validate. */
 export interface ValidationRequest extends UnitPlaces {

@@ -1,7 +1,7 @@
 import { kbValidateFields } from './validate-settings.js';
-import { lineLogger } from '../../support/logger.js';
-import { command } from '../../cli/command.js';
-import { printResult } from '../../cli/io.js';
+import { lineLogger } from '../../../support/logger.js';
+import { command } from '../../../cli/command.js';
+import { printResult } from '../../../cli/io.js';
 
 export const kbValidateCommand = command({
   argumentsReplacedBy: ['crawl'],

@@ -1,6 +1,6 @@
 import { kbInfoFields } from './kb-info-settings.js';
-import { lineLogger } from '../../support/logger.js';
-import { command } from '../../cli/command.js';
+import { lineLogger } from '../../../support/logger.js';
+import { command } from '../../../cli/command.js';
 
 export const kbInfoCommand = command({
   examples: ['sfwc kb info kb', 'sfwc kb info kb/diabetes --json'],

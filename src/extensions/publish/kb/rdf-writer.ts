@@ -1,8 +1,8 @@
 import { Writer, type Quad } from 'n3';
-import { load, oxigraphModule } from '../../knowledge/oxigraph/oxigraph-store.js';
-import { InputError, OutputError } from '../../model/errors.js';
-import { PREFIXES } from '../../model/vocabulary.js';
-import { PIECE_CHARACTERS } from '../../support/rdf/quads.js';
+import { load, oxigraphModule } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import { InputError, OutputError } from '../../../model/errors.js';
+import { PREFIXES } from '../../../model/vocabulary.js';
+import { PIECE_CHARACTERS } from '../../../support/rdf/quads.js';
 import type { KbExportSettings } from './export-settings.js';
 
 type RdfFormat = KbExportSettings['format'];

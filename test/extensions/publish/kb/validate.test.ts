@@ -4,9 +4,9 @@ import {
   validateUnits,
   validationText,
   type ValidationSummary,
-} from '../../../src/extensions/validation/validate.js';
-import { beeTopic } from '../../support/bee-topic.js';
-import { damagedCopy, edited } from '../../support/damaged-copy.js';
+} from '../../../../src/extensions/publish/kb/validate.js';
+import { beeTopic } from '../../../support/bee-topic.js';
+import { damagedCopy, edited } from '../../../support/damaged-copy.js';
 
 const { root: folder, kb } = beeTopic({ nif: true });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpointFields, json, path } from '../../app/settings/common.js';
-import { field, type OptionsOf } from '../../support/settings/field.js';
+import { endpointFields, json, path } from '../../../app/settings/common.js';
+import { field, type OptionsOf } from '../../../support/settings/field.js';
 
 /** Settings of `sfwc kb validate`. */
 export const kbValidateFields = {

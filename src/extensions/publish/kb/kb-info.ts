@@ -4,20 +4,20 @@ import {
   classifierFile,
   OWN_BACKGROUND,
   readClassifierHeader,
-} from '../../knowledge/files/classifier-file.js';
-import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
-import { readCompanions } from '../../knowledge/files/kb-folder.js';
-import { readingsOf } from '../../knowledge/files/readings-file.js';
-import type { SfwcError } from '../../model/errors.js';
-import { labelUseText, type LabelUse } from '../../model/label-use.js';
-import { isWordsOnly } from '../../knowledge/places/topic-nouns.js';
-import { given } from '../../support/given.js';
-import { numberText } from '../../crawling/view/activity-text.js';
-import { languageName } from '../../support/text/language-name.js';
-import { TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
-import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
-import { readTopicFacts, type TopicFacts } from '../../knowledge/places/topic-facts.js';
-import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
+} from '../../../knowledge/files/classifier-file.js';
+import { lexiconFile } from '../../../knowledge/files/lexicon-file.js';
+import { readCompanions } from '../../../knowledge/files/kb-folder.js';
+import { readingsOf } from '../../../knowledge/files/readings-file.js';
+import type { SfwcError } from '../../../model/errors.js';
+import { labelUseText, type LabelUse } from '../../../model/label-use.js';
+import { isWordsOnly } from '../../../knowledge/places/topic-nouns.js';
+import { given } from '../../../support/given.js';
+import { numberText } from '../../../crawling/view/activity-text.js';
+import { languageName } from '../../../support/text/language-name.js';
+import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
+import { itsrdf, rdfs, sfwc } from '../../../model/vocabulary.js';
+import { readTopicFacts, type TopicFacts } from '../../../knowledge/places/topic-facts.js';
+import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/dataset-units.js';
 
 /** A file of a topic. */
 interface FileInfo {

@@ -1,4 +1,4 @@
-import { endpointFields, json } from '../../app/settings/common.js';
+import { endpointFields, json } from '../../../app/settings/common.js';
 
 /** Settings of `sfwc kb info`. */
 export const kbInfoFields = {

@@ -1,6 +1,6 @@
 import { kbExportFields } from './export-settings.js';
-import { lineLogger } from '../../support/logger.js';
-import { command } from '../../cli/command.js';
+import { lineLogger } from '../../../support/logger.js';
+import { command } from '../../../cli/command.js';
 
 export const kbExportCommand = command({
   examples: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpointFields, path } from '../../app/settings/common.js';
-import { field, type Values } from '../../support/settings/field.js';
+import { endpointFields, path } from '../../../app/settings/common.js';
+import { field, type Values } from '../../../support/settings/field.js';
 
 /** Settings of `sfwc kb export`. */
 export const kbExportFields = {
