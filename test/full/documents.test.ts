@@ -47,8 +47,10 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     /--captures |sfwc (?:explain|report) past/,
     'needs the Internet and archives; test/extensions/archives/captures runs it against a server of its own',
   ],
-  [/sfwc filter (?:- |\S+\.warc)/, 'needs archives; test/extensions/archives/filter-archives.test.ts runs it'],
-  [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
+  [
+    /sfwc filter (?:- |\S+\.warc)/,
+    'needs archives; test/extensions/archives/filter-archives.test.ts runs it',
+  ],
 ];
 
 const texts = (folder: string): { title: string; text: string }[] =>
