@@ -41,7 +41,7 @@ const QUEUED_BATCH = 1000;
 interface Table {
   readonly database: CrawlDatabase;
   readonly sql: Readonly<Record<keyof typeof STATEMENTS, Statement>>;
-  readonly order: HostOrder;
+  order: HostOrder;
   /** Leased URLs, with their values and places. They are queued in the database. */
   readonly leases: Map<string, BestUrl>;
   /** Hosts whose best URL may be another one than the order says. */
@@ -90,16 +90,16 @@ export function openFrontier(database: CrawlDatabase): LocalFrontier {
 function looks(
   table: Table,
 ): Pick<Frontier, 'knows' | 'waiting' | 'valueOf' | 'valueAt' | 'queued' | 'counts' | 'lease' | 'waitFor'> {
-  const { sql, order } = table;
+  const { sql } = table;
   return {
     lease: (hosts, atLeast = Number.NEGATIVE_INFINITY) => {
       refresh(table);
-      const best = order.first(hosts, atLeast);
+      const best = table.order.first(hosts, atLeast);
       return best && lease(best, table);
     },
     waitFor: (hosts, atLeast = Number.NEGATIVE_INFINITY) => {
       refresh(table);
-      return order.waitFor(hosts, atLeast);
+      return table.order.waitFor(hosts, atLeast);
     },
     knows: (url) => sql.find.first(url) !== undefined,
     waiting: (url) => {
@@ -115,10 +115,10 @@ function looks(
 
 /** Reads what is remembered of the database. */
 function read(table: Table): void {
-  const { sql, order, changed } = table;
+  const { sql, changed } = table;
   const states = Object.fromEntries(sql.states.all()) as Partial<Table['counts']>;
   table.counts = { queued: 0, done: 0, skipped: 0, failed: 0, ...states };
-  order.clear();
+  table.order = createHostOrder();
   for (const [host] of sql.hosts.all()) changed.add(String(host));
 }
 

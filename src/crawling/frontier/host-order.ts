@@ -24,7 +24,6 @@ export interface HostOrder {
   first(hosts: HostTimes, atLeast: number): BestUrl | undefined;
   /** As `Frontier.waitFor`. */
   waitFor(hosts: HostTimes, atLeast: number): number | undefined;
-  clear(): void;
   /** Hosts with queued URLs. */
   readonly size: number;
   readonly held: number;
@@ -101,11 +100,6 @@ export function createHostOrder(): HostOrder {
         }
       }
       return first === Infinity ? undefined : Math.max(0, first - hosts.now);
-    },
-    clear() {
-      bests.clear();
-      held.clear();
-      queue = new TinyQueue<BestUrl>([], compare);
     },
     get size() {
       return bests.size;
