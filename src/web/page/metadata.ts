@@ -8,7 +8,7 @@ import { collapseWhitespace } from './whitespace.js';
 import { remember } from '../../support/remember.js';
 
 /** What a page says about itself outside its text. */
-export interface Metadata {
+interface Metadata {
   /** `<title>`, else the first `og:title`, else empty. */
   readonly title: string;
   /** BCP 47 tag of `<html lang>`, else of `<meta http-equiv="content-language">`. */

@@ -35,7 +35,7 @@ function openThread(): DescribingThread {
     retries: false,
     limits: { maxOldGenerationSizeMb: MEMORY },
     purpose: 'read what pages say of themselves',
-    hint: 'give sfwc more memory, or crawl without --extract and run sfwc extract later',
+    hint: 'give sfwc more memory, or crawl without --extract',
   });
   return { read: (page) => pool.run('read', () => page), close: () => pool.close() };
 }
