@@ -102,7 +102,6 @@ describe('a malformed query', () => {
 
 describe('what sfwc says of wrong usage', () => {
   it.each([
-    [['kb', 'validate', '--format', 'nope'], 2, 'see: sfwc kb validate --help'],
     [['crawl', '--max-pages', 'x'], 2, 'see: sfwc crawl --help'],
     [['kb', 'info', 'nowhere'], 1, 'build one: sfwc build'],
   ] as const)('%j ends with %i and says what to do', async (args, exitCode, advice) => {

@@ -34,7 +34,7 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Bytes of RDF, unpacked, that are read at a time: the store needs a multiple of them, and its memory ends at 4 GB. */
-const MAX_BYTES = 500_000_000;
+const MAX_BYTES = 200_000_000;
 /** Bytes of a file that is kept as statements. */
 const MAX_PARSED_BYTES = 20_000_000;
 /** Bytes that the parser is given at a time; it takes longer over larger pieces. */

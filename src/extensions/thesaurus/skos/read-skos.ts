@@ -2,6 +2,7 @@ import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
 import { InputError } from '../../../model/errors.js';
 import type { KnowledgeBase, Term } from '../../../model/rdf.js';
 import { PREFIXES } from '../../../model/vocabulary.js';
+import { given } from '../../../support/given.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 import {
   fitsLanguage,
@@ -10,6 +11,7 @@ import {
   type Concept,
   type ConceptLabel,
   type LabelKind,
+  type Scheme,
   type Vocabulary,
 } from './vocabulary.js';
 
@@ -44,7 +46,7 @@ const LABELS: Readonly<Record<LabelKind, string>> = {
   hidden: labelQuery('hiddenLabel'),
 };
 
-const OTHER_LABELS = `${HEAD}SELECT ?concept ?label WHERE { ?concept rdfs:label ?label FILTER(isLiteral(?label)) } ORDER BY ?concept ?label`;
+const OTHER_LABELS = `${HEAD}SELECT ?concept ?label WHERE { ?concept rdfs:label ?label FILTER(isLiteral(?label)) }`;
 
 const LINKS = `${HEAD}SELECT ?concept ?kind ?other WHERE {
   { ?concept skos:broader|^skos:narrower|iso:broaderGeneric|^iso:narrowerGeneric|iso:broaderInstantial|^iso:narrowerInstantial|iso:broaderPartitive|^iso:narrowerPartitive|gvp:broaderPreferred ?other . BIND("broader" AS ?kind) }
@@ -60,7 +62,7 @@ const NOTES = `${HEAD}SELECT ?concept ?note WHERE {
 function labelQuery(name: string): string {
   return `${HEAD}SELECT ?concept ?label WHERE {
   { ?concept skos:${name} ?label } UNION { ?concept xl:${name}/xl:literalForm ?label } FILTER(isLiteral(?label))
-} ORDER BY ?concept ?label`;
+}`;
 }
 
 interface OpenConcept {
@@ -86,27 +88,19 @@ export async function readSkos(
   onWarning: (message: string) => void,
 ): Promise<Vocabulary> {
   const kb = await openRdfFiles(files);
-  const concepts = (await rowsOf(kb, CONCEPTS)).map(({ concept }) => emptyConcept(concept?.value ?? ''));
+  const concepts: OpenConcept[] = [];
+  for await (const { concept } of rowsOf(kb, CONCEPTS)) concepts.push(emptyConcept(concept?.value ?? ''));
   if (concepts.length === 0)
     throw new InputError(`${files.join(', ')} has no skos:Concept and no skos:prefLabel`, {
       hint: 'give a vocabulary in SKOS; other RDF with labels can be used by --labels',
     });
   const byIri = new Map(concepts.map((concept) => [concept.iri, concept]));
   const of = ({ concept }: Row): OpenConcept | undefined => byIri.get(concept?.value ?? '');
-  for (const kind of LABEL_KINDS)
-    for (const row of await rowsOf(kb, LABELS[kind])) addLabel(of(row), row['label'], kind);
-  const named = new Set(concepts.filter(({ labels }) => labels.length > 0));
-  for (const row of await rowsOf(kb, OTHER_LABELS)) {
-    const concept = of(row);
-    if (concept !== undefined && !named.has(concept)) addLabel(concept, row['label'], 'preferred');
-  }
-  for (const row of await rowsOf(kb, NOTES))
+  await addLabels(kb, of, concepts);
+  for await (const row of rowsOf(kb, NOTES))
     if (fitsLanguage(row['note']?.language?.toLowerCase() ?? '', language))
       of(row)?.notes.push(plainText(row['note']));
-  const schemes = (await rowsOf(kb, SCHEMES)).map(({ scheme, title }) => ({
-    iri: scheme?.value ?? '',
-    ...(title === undefined ? {} : { title: plainText(title) }),
-  }));
+  const schemes = await readSchemes(kb);
   await addLinks(kb, of, numbered(concepts), numbered(schemes));
   const circles = breakCircles(concepts);
   if (circles > 0)
@@ -116,8 +110,38 @@ export async function readSkos(
   return vocabularyOf(schemes, concepts.map(closed));
 }
 
-async function rowsOf(kb: KnowledgeBase, query: string): Promise<readonly Row[]> {
-  return (await kb.select(query)).rows;
+async function readSchemes(kb: KnowledgeBase): Promise<readonly Scheme[]> {
+  const schemes: Scheme[] = [];
+  for await (const { scheme, title } of rowsOf(kb, SCHEMES))
+    schemes.push(given({ iri: scheme?.value ?? '', title: title && plainText(title) }));
+  return schemes;
+}
+
+/** Adds labels of SKOS, and to a concept without one those of `rdfs:label`. */
+async function addLabels(
+  kb: KnowledgeBase,
+  of: (row: Row) => OpenConcept | undefined,
+  concepts: readonly OpenConcept[],
+): Promise<void> {
+  for (const kind of LABEL_KINDS)
+    for await (const row of rowsOf(kb, LABELS[kind])) addLabel(of(row), row['label'], kind);
+  const nameless = new Set(concepts.filter(({ labels }) => labels.length === 0));
+  for await (const row of rowsOf(kb, OTHER_LABELS)) {
+    const concept = of(row);
+    if (concept !== undefined && nameless.has(concept)) addLabel(concept, row['label'], 'preferred');
+  }
+}
+
+/** Rows of an answer that are read at a time: the text of an answer has to fit into one string. */
+const PAGE_ROWS = 250_000;
+
+/** The rows of a query, page by page. A store that does not change gives them in the same order each time. */
+async function* rowsOf(kb: KnowledgeBase, query: string): AsyncGenerator<Row> {
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const { rows } = await kb.select(`${query} LIMIT ${PAGE_ROWS} OFFSET ${offset}`);
+    yield* rows;
+    if (rows.length < PAGE_ROWS) return;
+  }
 }
 
 function emptyConcept(iri: string): OpenConcept {
@@ -135,17 +159,27 @@ function plainText(term: Term | undefined): string {
     .trim();
 }
 
-/** The same text again is no label: SKOS-XL often says again what SKOS says. */
 function addLabel(concept: OpenConcept | undefined, term: Term | undefined, kind: LabelKind): void {
   const text = plainText(term);
-  if (concept === undefined || text === '') return;
-  const language = term?.language?.toLowerCase() ?? '';
-  const same = concept.labels.filter((label) => label.language === language);
-  if (same.some((label) => label.text === text)) return;
-  concept.labels.push({
-    text,
-    language,
-    kind: kind === 'preferred' && same.length > 0 ? 'alternative' : kind,
+  if (text !== '') concept?.labels.push({ text, language: term?.language?.toLowerCase() ?? '', kind });
+}
+
+/**
+ * Labels by kind, language and text. The same text again is no label: SKOS-XL often says again what SKOS says. A second preferred
+ * label in a language is an alternative.
+ */
+function settled(labels: readonly ConceptLabel[]): readonly ConceptLabel[] {
+  const known = new Map<string, Set<string>>();
+  const rank = ({ kind, language, text }: ConceptLabel): string =>
+    `${LABEL_KINDS.indexOf(kind)} ${language} ${text}`;
+  const ordered = labels.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return ordered.flatMap((label): ConceptLabel[] => {
+    const same = known.get(label.language) ?? new Set<string>();
+    known.set(label.language, same);
+    if (same.has(label.text)) return [];
+    const isSecond = label.kind === 'preferred' && same.size > 0;
+    same.add(label.text);
+    return [isSecond ? { ...label, kind: 'alternative' } : label];
   });
 }
 
@@ -155,7 +189,7 @@ async function addLinks(
   concepts: ReadonlyMap<string, number>,
   schemes: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const row of await rowsOf(kb, LINKS)) {
+  for await (const row of rowsOf(kb, LINKS)) {
     const [concept, other] = [of(row), row['other']];
     if (concept === undefined || other?.termType !== 'NamedNode') continue;
     const kind = row['kind']?.value as 'broader' | 'related' | 'schemes' | 'matches';
@@ -189,7 +223,7 @@ function breakCircles(concepts: readonly OpenConcept[]): number {
 
 function closed({ iri, labels, broader, related, schemes, matches, notes }: OpenConcept): Concept {
   return {
-    ...{ iri, labels, notes },
+    ...{ iri, labels: settled(labels), notes },
     ...{ broader: [...broader], related: [...related], schemes: [...schemes], matches: [...matches] },
   };
 }
