@@ -159,7 +159,7 @@ async function scaling(url: string): Promise<void> {
 
 /** URLs that are queued in one transaction, and that are ended at each size at most. */
 const QUEUED_BATCH = 2000;
-const MOST_ENDED = 5000;
+const MAX_ENDED = 5000;
 
 /** Lets one crawl grow to each of the sizes, and ends some URLs there. */
 async function alone(url: string): Promise<void> {
@@ -174,7 +174,7 @@ async function alone(url: string): Promise<void> {
     const speed = (size - queued) / queueing;
     queued = size;
     const { all, seen } = await bytesOf(main, crawl);
-    const ending = await asWorker(url, crawl, (worker) => endSome(worker, Math.min(MOST_ENDED, size / 4)));
+    const ending = await asWorker(url, crawl, (worker) => endSome(worker, Math.min(MAX_ENDED, size / 4)));
     console.log(
       [
         String(size).padStart(9),

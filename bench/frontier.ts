@@ -100,7 +100,7 @@ interface Numbers {
 }
 
 /** URLs that all but the first step is done with. */
-const MOST_AGAIN = 500_000;
+const MAX_AGAIN = 500_000;
 const STEPS = ['enqueue', 'deduplicate', 'revalue', 'take and acknowledge'] as const;
 
 interface Measured {
@@ -110,7 +110,7 @@ interface Measured {
 
 function measure(frontier: Frontier, count: number, report: (urls: number, rate: number) => void): Measured {
   const pages = Math.ceil(count / links);
-  const again = { from: 0, to: Math.min(pages, (5 * MOST_AGAIN) / links), step: 5 };
+  const again = { from: 0, to: Math.min(pages, (5 * MAX_AGAIN) / links), step: 5 };
   const [enqueue, deduplicate, revalue, take] = STEPS.map(() => new Watch()) as [Watch, Watch, Watch, Watch];
   const part = Math.ceil(pages / Number(values.parts));
   for (let from = 0; from < pages; from += part) {

@@ -35,7 +35,7 @@ interface Task {
   readonly report: readonly Indexed[];
 }
 
-const MOST = 1500;
+const MAX = 1500;
 const AT = 5;
 
 function reutersTask(): Task {
@@ -48,7 +48,7 @@ function reutersTask(): Task {
   const used = (part: string): Indexed[] =>
     sample(
       stories.filter((story) => story.part === part && story.subjects.size > 0),
-      MOST,
+      MAX,
       seededRandom(1),
     );
   return { name: 'reuters', concepts: reutersConcepts(), choose: used('train'), report: used('test') };
@@ -111,12 +111,12 @@ function debtagsTask(): Task | undefined {
     const [facet = '', name = ''] = tag.split('::');
     return { id: tag, labels: [name.replace(/[-:]/g, ' ')], broader: facet };
   });
-  const mixed = sample(packages, 2 * MOST, seededRandom(1));
+  const mixed = sample(packages, 2 * MAX, seededRandom(1));
   return {
     name: 'debtags',
     concepts: [...facets, ...concepts],
-    choose: mixed.slice(0, MOST),
-    report: mixed.slice(MOST),
+    choose: mixed.slice(0, MAX),
+    report: mixed.slice(MAX),
   };
 }
 
@@ -195,7 +195,7 @@ const GRID: Readonly<Record<keyof SubjectWeights | 'least', readonly number[]>> 
 /** One weight after the other, twice. */
 function chooseWeights(tasks: readonly Task[]): void {
   const all = tasks.map((task) => ({ task, ...rankers(task) }));
-  let best = { ...SUBJECT_WEIGHTS, least: LEAST };
+  let best = { ...SUBJECT_WEIGHTS, least: MIN };
   const value = (weights: typeof best): number =>
     all.reduce((sum, { task, by }) => sum + measure(task.choose, by(weights, weights.least)).f1, 0);
   let reached = value(best);
@@ -209,7 +209,7 @@ function chooseWeights(tasks: readonly Task[]): void {
   process.stdout.write(`${JSON.stringify(best)} mean F1 ${(reached / all.length).toFixed(3)}\n`);
 }
 
-const LEAST = 0.5;
+const MIN = 0.5;
 const tasks = [reutersTask(), debtagsTask()].filter((task) => task !== undefined);
 if (process.argv.includes('--choose')) chooseWeights(tasks);
 else {
@@ -218,7 +218,7 @@ else {
     const { plain, by } = rankers(task);
     for (const [how, rank] of [
       ['plain labels', plain],
-      ['subjects', by(SUBJECT_WEIGHTS, LEAST)],
+      ['subjects', by(SUBJECT_WEIGHTS, MIN)],
     ] as const) {
       const { precision, recall } = measure(task.report, rank);
       rows.push([

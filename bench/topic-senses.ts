@@ -4,7 +4,7 @@
  *
  *     npm run bench -- topic-senses
  */
-import { LEAST_PROBABILITY } from '../src/extensions/thesaurus/expansion/expand-nouns.js';
+import { MIN_PROBABILITY } from '../src/extensions/thesaurus/expansion/expand-nouns.js';
 import { characteristicNouns } from '../src/extensions/thesaurus/expansion/characteristic-nouns.js';
 import { createTopicSenses } from '../src/extensions/thesaurus/expansion/topic-senses.js';
 import { openAnnotator } from '../src/language/text/english.js';
@@ -17,7 +17,7 @@ import { sample, seededRandom } from '../src/support/random.js';
 
 const RESOLUTION = 3;
 const CORPUS_SHARE = 0.3;
-const MOST_DOCUMENTS = 54;
+const MAX_DOCUMENTS = 54;
 const BACKGROUND = 200;
 const TERMS = 150;
 
@@ -56,7 +56,7 @@ for (const { article, senses } of judgedTopics) {
   const group = groups.find((members) => members.some(({ title }) => title === article)) ?? [];
   const corpus = sample(
     group,
-    Math.min(MOST_DOCUMENTS, Math.round(group.length * CORPUS_SHARE)),
+    Math.min(MAX_DOCUMENTS, Math.round(group.length * CORPUS_SHARE)),
     seededRandom(1),
   );
   const ids = new Set(corpus.map(({ id }) => id));
@@ -78,7 +78,7 @@ for (const { article, senses } of judgedTopics) {
     const all = wordNet.sensesOf(noun);
     const found = senseOf(noun);
     const number = all.findIndex(({ offset }) => offset === found?.offset) + 1;
-    const kept = (found?.probability ?? 0) >= LEAST_PROBABILITY;
+    const kept = (found?.probability ?? 0) >= MIN_PROBABILITY;
     if (kept && !right.includes(number)) wrong.push(`${noun} ${number}`);
     chosen.push({ right: right.includes(number), first: right.includes(1), kept, several: all.length > 1 });
   }

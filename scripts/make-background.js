@@ -44,7 +44,7 @@ import { countedWords } from '../dist/judging/topic/page-content.js';
 import { openWordNet } from '../dist/language/wordnet/wordnet.js';
 
 const LONGEST = 20_000;
-const LEAST_WORDS = 150;
+const MIN_WORDS = 150;
 /** What stands for rare words in WikiText. */
 const ARTEFACTS = /<unk>|\bunk\b/giu;
 /** The linkers that `sfwc build` uses without labels. */
@@ -91,12 +91,12 @@ for await (const item of mergeCorpora(positionals.map((source) => openCorpus(sou
   const { id, title, text } = item.document;
   const document = { title, text: text.slice(0, LONGEST).replaceAll(ARTEFACTS, ' ') };
   // Analysing is slow, and most pages of an export are redirects and stubs.
-  if (words(document.text).length < LEAST_WORDS) continue;
+  if (words(document.text).length < MIN_WORDS) continue;
   if ((await otherLanguage(document.text, '', language)) !== undefined) continue;
   const read = await annotateText(fullText(document), annotator);
   const annotated = { ...read, nouns: await link(read) };
   const content = trainingText({ ...document, ...analysisOf(annotated, annotated.nouns) }, words);
-  if (countedWords(content) < LEAST_WORDS) continue;
+  if (countedWords(content) < MIN_WORDS) continue;
   read.push({ id, content, origin: origins.get(id) ?? { source: values.source, licence: values.licence } });
 }
 read.sort((a, b) => (a.id < b.id ? -1 : 1));

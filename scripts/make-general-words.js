@@ -19,7 +19,7 @@ import { analysisOf } from '../dist/knowledge/krs/analysis.js';
 import { countWordsOf } from '../dist/language/text/lexicon.js';
 import { packWordCounts } from './pack-word-counts.js';
 
-const LEAST = { form: 5, context: 3 };
+const MIN = { form: 5, context: 3 };
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 if (values.out === undefined) {
@@ -33,7 +33,7 @@ for (const text of generalEnglishTexts()) {
   const annotated = annotator.annotate(normalForm(text));
   countWordsOf({ text: annotated.text, ...analysisOf(annotated, annotated.nouns) }, counts);
 }
-const packed = packWordCounts(counts, LEAST);
+const packed = packWordCounts(counts, MIN);
 await writeGeneralWords(values.out, { annotator: annotator.name, source: 'WordNet 3.1' }, packed);
 process.stderr.write(
   `${packed.forms.split(' ').length} forms, ${packed.contextCounts.length} contexts, ${statSync(values.out).size} bytes\n`,

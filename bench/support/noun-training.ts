@@ -25,7 +25,7 @@ import { alignWords, type AlignedSentence, type TreebankSentence } from './treeb
 const COUNT = TAGS.length;
 const EPOCHS = 8;
 /** Occurrences of a feature below which it is not used: of those of a word itself, and of those of its neighbours. */
-const LEAST = { own: 2, context: 3 };
+const MIN = { own: 2, context: 3 };
 /** One sentence in so many is also learned in capitals. */
 const IN_CAPITALS = 20;
 
@@ -95,7 +95,7 @@ function trainTagger(sentences: readonly AlignedSentence[]): TaggerWeights {
     for (const features of featuresIn(sentence, sentence.tags))
       for (const feature of features) occurrences.set(feature, (occurrences.get(feature) ?? 0) + 1);
   const isUsed = (feature: string): boolean =>
-    (occurrences.get(feature) ?? 0) >= (/^[<>t]/.test(feature) ? LEAST.context : LEAST.own);
+    (occurrences.get(feature) ?? 0) >= (/^[<>t]/.test(feature) ? MIN.context : MIN.own);
   const weights = new Map<string, { readonly now: Float64Array; readonly sums: Float64Array }>();
   const random = seededRandom(1);
   const order = [...sentences];
@@ -149,7 +149,7 @@ function shuffle(items: AlignedSentence[], random: () => number): void {
 }
 
 /** Pairs of a word and its base form with that many occurrences at least make a rule. */
-const LEAST_PAIRS = 2;
+const MIN_PAIRS = 2;
 
 /** Learns rules from words and their base forms, both in lower case. Rules that say what shorter ones say are left out. */
 export function learnLemmaRules(pairs: Iterable<readonly [form: string, lemma: string]>): LemmaRules {
@@ -167,7 +167,7 @@ export function learnLemmaRules(pairs: Iterable<readonly [form: string, lemma: s
   const ordered = [...counts].sort(([a], [b]) => lengthOf(a) - lengthOf(b) || (a < b ? -1 : 1));
   for (const [ending, own] of ordered) {
     const [best, count] = [...own].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? ['', 0];
-    if (count < LEAST_PAIRS) continue;
+    if (count < MIN_PAIRS) continue;
     const rule = JSON.parse(best) as readonly [number, string];
     const word = ending.replace('^', '');
     if (baseForm(word, rules) !== changed(word, rule) || rule[0] > word.length) rules[ending] = rule;

@@ -79,7 +79,7 @@ export function bm25sEngine(pages: readonly SearchedPage[]): Engine {
 }
 
 /** Words of a page whose vectors are added up. */
-const MOST_WORDS = 2_000;
+const MAX_WORDS = 2_000;
 
 /** Ranks pages by the cosine between their vectors and that of the query: means of the vectors of words in English, weighted by idf. */
 export function vectorEngine(pages: readonly SearchedPage[]): Engine {
@@ -88,7 +88,7 @@ export function vectorEngine(pages: readonly SearchedPage[]): Engine {
   const read = openWordReader();
   const vectorOf = (text: string): Float64Array => {
     const sum = new Float64Array(dimensions);
-    for (const word of read(text).slice(0, MOST_WORDS)) {
+    for (const word of read(text).slice(0, MAX_WORDS)) {
       const place = places.get(word);
       if (place === undefined) continue;
       const weight = (idf[place] ?? 0) * (scales[place] ?? 0);
@@ -97,7 +97,7 @@ export function vectorEngine(pages: readonly SearchedPage[]): Engine {
     const length = Math.hypot(...sum);
     return length === 0 ? sum : sum.map((value) => value / length);
   };
-  const vectors = pages.map(({ title, text }) => vectorOf(`${title}. ${text.slice(0, MOST_WORDS * 8)}`));
+  const vectors = pages.map(({ title, text }) => vectorOf(`${title}. ${text.slice(0, MAX_WORDS * 8)}`));
   return (query, most) => {
     const asked = vectorOf(query);
     const scored = vectors.map(

@@ -56,7 +56,7 @@ const GROUP_RESOLUTION = 3;
 const GROUP_SIZE = { least: 40, most: 250 };
 const SECTION_SIZE = { least: 200, most: 900 };
 /** A section that shares more of its pages with the topics of the data is not drawn, nor a held-out topic that shares more with others. */
-const MOST_SHARED = 0.2;
+const MAX_SHARED = 0.2;
 const DIRECTORY = 'http://dwww.debian.example/';
 
 /** Opens a web with its topics: those of the data, and those that are drawn. */
@@ -74,7 +74,7 @@ export async function openStoppingWeb(name: BenchWebName): Promise<StoppingWeb> 
 
 function isShared(members: Iterable<string>, others: ReadonlySet<string>): boolean {
   const all = [...members];
-  return all.filter((url) => others.has(url)).length > MOST_SHARED * all.length;
+  return all.filter((url) => others.has(url)).length > MAX_SHARED * all.length;
 }
 
 /** Drawn are groups of articles that link to each other. */

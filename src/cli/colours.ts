@@ -5,7 +5,7 @@ import { terminalText } from '../support/text/terminal-text.js';
 /** Colours only repeat what the words say: output without them means the same. */
 const FORMATS = { good: 'green', doubtful: 'yellow', bad: 'red', heading: 'bold' } as const;
 
-/** What a styled text is. */
+/** Styles of texts. */
 export type Style = keyof typeof FORMATS;
 
 /** Text for people, of which parts may be styled. */
@@ -47,7 +47,7 @@ export function coloured(style: Style, text: string, colours: boolean): string {
 }
 
 /**
- * Whether text in colours may be written to a stream: to a terminal that shows them, unless NO_COLOR is set; FORCE_COLOR
+ * True if text in colours may be written to a stream: to a terminal that shows them, unless NO_COLOR is set; FORCE_COLOR
  * decides for any stream. The variables and their order are Node's.
  */
 export function showsColours(

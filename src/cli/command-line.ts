@@ -9,14 +9,14 @@ import { COMMANDS } from './commands.js';
 import { helpWidth } from './help.js';
 import { overviewLayout } from './command-overview.js';
 import { addCommands } from './command-list.js';
-import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
+import { commandIo, ReaderGone, type CommandIo, type CommandDeps } from './io.js';
 
 /**
  * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl with `--fail-on-limit` also 3 at its limit.
  * Never throws for bad input.
  */
-export async function runCommandLine(given: readonly string[], surroundings: Surroundings): Promise<number> {
-  const io = commandIo(surroundings);
+export async function runCommandLine(given: readonly string[], deps: CommandDeps): Promise<number> {
+  const io = commandIo(deps);
   let code = 0;
   const done = (exitCode: number): void => {
     code = exitCode;

@@ -3,7 +3,7 @@ import type { CommandBody } from '../support/settings/command-body.js';
 import { ArgumentCommand } from './arguments.js';
 import type { CommandIo } from './io.js';
 
-/** What the help of all commands shows of a command or group. */
+/** Lines of a command or group in the help of all commands. */
 interface Heading {
   readonly name: string;
   readonly summary: string;

@@ -97,11 +97,11 @@ export const crawlCommand = command({
   alternatives: [
     alternative('resume', resumeFields, async (settings, io) => {
       const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
-      return runWatched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
+      return runWatched(settings, io, (deps) => resumeCrawl(settings, deps));
     }),
   ],
   run: async (settings, _args, io) => {
     const { crawlTopic } = await import('../app/crawl/crawl-topic.js');
-    return runWatched(settings, io, (surroundings) => crawlTopic(settings, surroundings));
+    return runWatched(settings, io, (deps) => crawlTopic(settings, deps));
   },
 });

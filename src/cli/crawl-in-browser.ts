@@ -13,7 +13,7 @@ import { createRate } from './progress-line.js';
 import { createProgress, LINE_INTERVAL } from './progress.js';
 import { createWaits } from './waits.js';
 
-/** How a crawl is watched. */
+/** Settings of watching a crawl. */
 export interface WatchSettings {
   readonly logFormat: 'text' | 'json';
   readonly metricsPort?: number;

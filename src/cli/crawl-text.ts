@@ -15,7 +15,7 @@ export function crawlNotes(counts: CrawlCounts): readonly string[] {
   return [`${accepted}${byTopicText(counts)}`, ...otherNotes(counts)];
 }
 
-/** How many pages were accepted, and which share of the requests that is. */
+/** Number of accepted pages, and their share of the requests. */
 function acceptedText({ accepted, harvestRate }: CrawlCounts): string {
   return `${accepted} accepted${harvestRate === null ? '' : ` (${percent(harvestRate)})`}`;
 }
@@ -44,7 +44,7 @@ function otherNotes(counts: CrawlCounts): readonly string[] {
   ];
 }
 
-/** How many relevant pages are left, by the last estimate, or why that is not known; nothing before the first. */
+/** Number of relevant pages left, by the last estimate, or why it is not known; nothing before the first. */
 export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): readonly string[] {
   if (remaining === undefined) return [];
   if (remaining.notKnown !== undefined) return [`relevant pages left: not known yet (${remaining.notKnown})`];
@@ -81,7 +81,7 @@ export function searchesText({ searches }: Pick<CrawlCounts, 'searches'>): reado
   return [`${times} at ${engine} brought ${urls}, ${fetched} requested, ${accepted} accepted`];
 }
 
-/** How many URLs were skipped as traps, on which hosts, and how to request them; nothing where there are none. */
+/** Number of URLs skipped as traps, their hosts, and how to request them; nothing without any. */
 export function trapsText({
   reasons: { trap = 0 },
   trapHosts = {},
@@ -94,7 +94,7 @@ export function trapsText({
   return [`skipped as traps: ${trap}${where}; to request them, name them in --seeds`];
 }
 
-/** How many links limits have left out, and which settings these are; nothing where there are none. */
+/** Number of links beyond limits, and which settings these are; nothing without any. */
 export function limitedLinksText({ links }: Pick<CrawlSummary, 'links'>): readonly string[] {
   const limits = { 'too-deep': '--max-depth', 'over-limit': 'the links of a page' } as const;
   const left = (['too-deep', 'over-limit'] as const).flatMap((outcome) => {
@@ -104,7 +104,7 @@ export function limitedLinksText({ links }: Pick<CrawlSummary, 'links'>): readon
   return left.length === 0 ? [] : [`links not followed: ${left.join(', ')}`];
 }
 
-/** How many pages were taken for copies of accepted ones, and how to keep them; nothing where none was. */
+/** Number of pages taken for copies of accepted ones, and how to keep them; nothing without any. */
 export function copiesText({ reasons }: Pick<CrawlCounts, 'reasons'>): readonly string[] {
   const copies = (reasons['near-duplicate'] ?? 0) + (reasons['canonical-known'] ?? 0);
   if (copies === 0) return [];
@@ -135,7 +135,7 @@ export function rejudgedText({ rejudged = 0 }: Pick<CrawlCounts, 'rejudged'>): r
   return rejudged === 0 ? [] : [`${rejudged} ${rejudged === 1 ? 'verdict' : 'verdicts'} changed afterwards`];
 }
 
-/** How many questions a language model answered; nothing where none. */
+/** Number of questions that a language model answered; nothing without any. */
 export function taughtText({ taught }: Pick<CrawlCounts, 'taught'>): readonly string[] {
   if (taught === undefined) return [];
   return [`${taught.answers} ${taught.answers === 1 ? 'question' : 'questions'} answered by ${taught.by}`];
@@ -170,7 +170,7 @@ export function crawlStanding(
   };
 }
 
-/** How many URLs were skipped and how many failed, with the most frequent reasons. */
+/** Numbers of skipped and failed URLs, with the most frequent reasons. */
 export function notKeptText(
   { skipped, failed, reasons }: Pick<CrawlCounts, 'skipped' | 'failed' | 'reasons'>,
   named = Number.POSITIVE_INFINITY,
@@ -203,7 +203,7 @@ export const ENDINGS = {
   interrupted: 'interrupted; continue with --resume',
 } as const;
 
-/** How a crawl stands. */
+/** States of a crawl, in words. */
 export const CRAWL_STATES = {
   ...ENDINGS,
   running: 'running',

@@ -48,7 +48,7 @@ export const explainCommand = command({
   },
 });
 
-/** How a full reading judges the page, and whether it agrees. */
+/** Judgement after a full reading, and whether it agrees. */
 function fullText({ judgements }: FullReading): StyledText {
   return judgements.map(({ topic, judgement, agrees }) => [
     styled('heading', `read in full, by the tagger and the linkers of the topic ${topic}`),
@@ -63,7 +63,7 @@ function explainedText(explained: ExplainedPage | ExplainedLink): StyledText {
   return [eventText(explained, explained.model), pathText(explained.path)];
 }
 
-/** What happened to a URL, in words. @param model as in {@link judgementText} */
+/** History of a URL, in words. @param model as in {@link judgementText} */
 export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
   const lines: readonly StyledText[] = [
     styled('heading', event.url),
@@ -84,7 +84,7 @@ export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
   return [linesText(lines), again, verdict];
 }
 
-/** What became of the request, or why there was none. */
+/** Outcome of the request, or the reason why there was none. */
 function outcomeText(event: CrawlEvent): StyledText {
   const { state, time, status, bytes, links, code, message, truncated } = event;
   const cut = truncated === undefined ? '' : `; the body broke off (${truncated})`;
@@ -109,7 +109,7 @@ function archivedText({
   return `judged as of ${time}, captured by ${archive} (${notes.filter((note) => note !== undefined).join(', ')})`;
 }
 
-/** How a page was read that is a document, or that scripts fill. */
+/** Way in which a page was read that is a document, or that scripts fill. */
 function readingText(reading: PageReading): string {
   const { from, signs, paid, brought, requests, unrendered } = reading;
   if (from !== 'data' && from !== 'rendered' && from !== 'html') return documentText(from, reading);
@@ -156,7 +156,7 @@ function contributionText({ feature, value }: Contribution): string {
   return `${feature} ${value < 0 ? '' : '+'}${priorityText(value)}`;
 }
 
-/** What the page and its server say about its use. */
+/** Statements of the page and its server about its use. */
 function rightsText({ rights }: CrawlEvent): readonly string[] {
   if (rights === undefined) return [];
   const { licences = [], statement, tdmReserved, tdmPolicy, directives = [] } = rights;
@@ -225,7 +225,7 @@ function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): 
   return [linesText([styled('heading', url), ...lines]), pathText(path)];
 }
 
-/** What a queued URL waits for. */
+/** Reason for which a queued URL waits. */
 function retryText({
   waitsFor,
   tries,

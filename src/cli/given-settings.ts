@@ -11,12 +11,12 @@ import type { CommandIo } from './io.js';
 /** A configuration file that a command reads. */
 export interface GivenSettings extends FileSettings {
   readonly file: string;
-  /** Whether it was found in the current folder, not asked for. */
+  /** True if it was found in the current folder, not asked for. */
   readonly isProject: boolean;
 }
 
 /**
- * What the configuration file says that was asked for, or else the project file in the current folder.
+ * Settings of the configuration file that was asked for, or else of the project file in the current folder.
  * @param config value of --config
  * @param all the commands of the program
  * @returns undefined when the file does not exist

@@ -11,15 +11,15 @@ export function helpNotes(heading: string, summaries: Readonly<Record<string, st
 /** Assumed width of what is not a terminal, in columns. */
 const USUAL_COLUMNS = 80;
 /** In a narrower terminal, lines would be hard to read even if they were wrapped. */
-const LEAST_COLUMNS = 40;
+const MIN_COLUMNS = 40;
 const INDENT = '  ';
 
 /** The width of help, in columns. @param columns of the terminal that it is shown on; undefined: not a terminal */
 export function helpWidth(columns: number | undefined): number {
-  return Math.max(LEAST_COLUMNS, columns ?? USUAL_COLUMNS);
+  return Math.max(MIN_COLUMNS, columns ?? USUAL_COLUMNS);
 }
 
-/** How commander lays out help: nothing is wider than the terminal. */
+/** Layout of help by commander: nothing is wider than the terminal. */
 export const HELP_LAYOUT: HelpConfiguration = {
   subcommandTerm: listedTerm,
   styleTitle: headingText,

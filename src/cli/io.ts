@@ -7,7 +7,7 @@ import { showsColours, writtenMessage, writtenText, type StyledText } from './co
 export class ReaderGone extends Interrupted {}
 
 /** The process of a command; tests replace it. Output is not escaped here. */
-export interface Surroundings {
+export interface CommandDeps {
   readonly stdout: (text: string) => void;
   /**
    * Data that is produced piece by piece, on stdout, with back-pressure: the next piece is produced when there is room.
@@ -15,7 +15,7 @@ export interface Surroundings {
    */
   readonly stream: (texts: AsyncIterable<string>) => Promise<void>;
   readonly stderr: (text: string) => void;
-  /** Whether stdout is a terminal, not a file or pipe. */
+  /** True if stdout is a terminal, not a file or pipe. */
   readonly stdoutIsTerminal: boolean;
   /** Width of that terminal, in columns. */
   readonly columns?: number;
@@ -39,10 +39,10 @@ export interface Surroundings {
  * The input and output of a command. Titles, URLs and server messages come from the Web, so everything that a command prints
  * passes through here, where control sequences are escaped ({@link terminalText}).
  */
-export interface CommandIo extends Omit<Surroundings, 'stdout' | 'stream'> {
+export interface CommandIo extends Omit<CommandDeps, 'stdout' | 'stream'> {
   /** Results as text, on stdout; always escaped, and in colours where they are shown. */
   readonly stdout: (text: StyledText) => void;
-  /** As {@link Surroundings.stream}: strings are data ({@link CommandIo.data}), styled texts are for people. */
+  /** As {@link CommandDeps.stream}: strings are data ({@link CommandIo.data}), styled texts are for people. */
   readonly stream: (texts: AsyncIterable<StyledText>) => Promise<void>;
   /**
    * Results as data (JSON, CSV, RDF), on stdout: unchanged in a file or pipe, escaped on a terminal. Escaped JSON means the
@@ -55,12 +55,12 @@ export interface CommandIo extends Omit<Surroundings, 'stdout' | 'stream'> {
   readonly help: (text: string) => void;
   /** Clears what is drawn on the terminal, such as a bar: called before anything else is written to it. */
   readonly drawings: Set<() => void>;
-  /** Whether colours are shown. */
+  /** True if colours are shown. */
   readonly colours: { readonly stdout: boolean; readonly stderr: boolean };
 }
 
 /** The input and output as a command gets them: nothing that it prints can control the terminal. */
-export function commandIo(outside: Surroundings): CommandIo {
+export function commandIo(outside: CommandDeps): CommandIo {
   const { stdoutIsTerminal, environment, terminal } = outside;
   const colours = coloursOf(outside);
   const drawings = new Set<() => void>();
@@ -100,7 +100,7 @@ export function commandIo(outside: Surroundings): CommandIo {
   };
 }
 
-function coloursOf({ stdoutIsTerminal, terminal, environment }: Surroundings): CommandIo['colours'] {
+function coloursOf({ stdoutIsTerminal, terminal, environment }: CommandDeps): CommandIo['colours'] {
   return {
     stdout: showsColours(stdoutIsTerminal, environment),
     stderr: showsColours(terminal !== undefined, environment),

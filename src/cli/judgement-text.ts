@@ -46,7 +46,7 @@ function verdictText(judgement: Judgement, model?: CrawlModel, pages?: DocumentP
   ];
 }
 
-/** What each member of a verdict rests on. */
+/** Basis of each member of a verdict. */
 const BASIS: Readonly<Record<string, string>> = {
   words: "words of the topic's texts against those of the background",
   meaning: 'vectors of words of the texts against those of the background',

@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Surroundings } from './io.js';
+import type { CommandDeps } from './io.js';
 
 /**
  * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl with `--fail-on-limit` also 3 at its limit.
  * Never throws for bad input.
  */
-export async function main(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function main(argv: readonly string[], deps: CommandDeps): Promise<number> {
   const { runCommandLine } = await import('./command-line.js');
-  return runCommandLine(argv, surroundings);
+  return runCommandLine(argv, deps);
 }
 
-/** Whether Node was started with this module, directly or through a link in `bin`. */
+/** True if Node was started with this module, directly or through a link in `bin`. */
 function isStarted(): boolean {
   const started = process.argv[1];
   return started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Interrupted, messageOf, OutputError } from '../model/errors.js';
 import { once } from '../support/once.js';
-import { ReaderGone, type Surroundings } from './io.js';
+import { ReaderGone, type CommandDeps } from './io.js';
 
 /** Shows no arguments in lists of processes (`ps`) where one of them is an address with a password. */
 export function hidePasswords(process: { readonly argv: readonly string[]; title: string }): void {
@@ -23,7 +23,7 @@ export function collectEarly(): void {
 }
 
 /** The process's own streams and signals. */
-export function processIo(): Surroundings {
+export function processIo(): CommandDeps {
   // The listeners stay after a failure: the work is finished or undone as a whole, and more failures may follow.
   let isStreaming = false;
   let isListening = false;
@@ -93,7 +93,7 @@ function outputFailure(error: NodeJS.ErrnoException): ReaderGone | OutputError {
   return new OutputError(`standard output cannot be written: ${messageOf(error)}`, { cause: error });
 }
 
-/** When it exits, Node sets terminals back and crashes at one that was closed; descriptors that are closed it leaves alone. */
+/** At its exit, Node sets terminals back and crashes at one that was closed; descriptors that are closed it leaves alone. */
 function leaveClosedTerminal(): void {
   for (const descriptor of [0, 1, 2])
     try {

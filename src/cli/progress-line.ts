@@ -13,11 +13,11 @@ export interface Standing {
   readonly total?: number;
   /** The unit of the counts, in the plural: 'documents'; empty where nothing is counted. */
   readonly unit: string;
-  /** Whether the total will certainly be reached; if not, the time remaining is an upper bound. Default: true. */
+  /** True if the total will certainly be reached; if not, the time remaining is an upper bound. Default: true. */
   readonly endKnown?: boolean;
-  /** How much of the work is done, where that says more of the time remaining than the counts do: characters of texts. */
+  /** Share of the work that is done, if it says more of the time remaining than the counts do: characters of texts. */
   readonly work?: Work;
-  /** What is going on instead of the work, where nothing of it is done: comes before the counts; no time remaining is shown. */
+  /** Present occupation instead of the work, if nothing of it is done: comes before the counts; no time remaining is shown. */
   readonly occupation?: string;
   /** A remark that comes before all others and before the time remaining, however narrow the terminal. */
   readonly foremost?: string;
@@ -28,11 +28,11 @@ export interface Standing {
 /** Seconds over which a rate is measured. */
 const RATE_SECONDS = 30;
 /** Seconds before the time remaining is shown: earlier estimates are useless. */
-const LEAST_SECONDS = 3;
+const MIN_SECONDS = 3;
 /** Width of a bar, in columns. */
 const BAR = 20;
 /** A shorter bar shows nothing. */
-const LEAST_BAR = 5;
+const MIN_BAR = 5;
 /** The widest that the time remaining can be, in columns. */
 const LEFT = ', at most 47 h 59 min left'.length;
 
@@ -59,7 +59,7 @@ export function createLineWriter(
       standing.occupation === undefined &&
       total !== undefined &&
       rate > 0 &&
-      now() - stage.begun >= LEAST_SECONDS;
+      now() - stage.begun >= MIN_SECONDS;
     return progressLine(label, standing, {
       width,
       bar,
@@ -93,9 +93,7 @@ export function progressLine(
   // Counts and the time remaining, which is known later, come before the bar where there is not room for both.
   const columns = Math.min(BAR, width - `${terminalText(label)}  ${counted}`.length - LEFT);
   const drawn =
-    bar && total !== undefined && total > 0 && columns >= LEAST_BAR
-      ? `${barText(done / total, columns)} `
-      : '';
+    bar && total !== undefined && total > 0 && columns >= MIN_BAR ? `${barText(done / total, columns)} ` : '';
   const left =
     secondsLeft === undefined ? [] : [`${endKnown ? '' : 'at most '}${durationText(secondsLeft)} left`];
   return joined(`${terminalText(label)} ${drawn}${counted}`, [...left, ...shown], width);
@@ -111,7 +109,7 @@ function joined(beginning: string, parts: readonly string[], width: number): str
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** Where there is not room for both, the foremost remark comes first. */
+/** If there is not room for both, the foremost remark comes first. */
 function withForemost(numbers: string, foremost: string | undefined, room: number): string {
   if (foremost === undefined) return numbers;
   const both = `${numbers}, ${terminalText(foremost)}`;

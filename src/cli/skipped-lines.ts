@@ -4,12 +4,12 @@ import type { CommandIo } from './io.js';
 /** Items with the same message that are named; of further ones only the number is. */
 const NAMED = 3;
 /** Different messages that are counted; whatever comes after them is named. */
-const MOST_MESSAGES = 10_000;
+const MAX_MESSAGES = 10_000;
 
 /** Writes a line for each item that is skipped, but not hundreds of lines that say the same. */
 export interface SkippedLines {
   readonly note: (problem: CorpusProblem) => void;
-  /** How many items were skipped. */
+  /** Number of skipped items. */
   readonly count: () => number;
   /** Says how many items were not named. */
   readonly end: () => void;
@@ -23,7 +23,7 @@ export function createSkippedLines(io: Pick<CommandIo, 'stderr'>): SkippedLines 
     note({ where, message }) {
       skipped += 1;
       const count = (counts.get(message) ?? 0) + 1;
-      if (count > 1 || counts.size < MOST_MESSAGES) counts.set(message, count);
+      if (count > 1 || counts.size < MAX_MESSAGES) counts.set(message, count);
       if (count <= NAMED) io.stderr(`skipped ${where}: ${message}\n`);
     },
     count: () => skipped,

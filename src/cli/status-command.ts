@@ -28,7 +28,7 @@ export const statusCommand = command({
   },
 });
 
-/** How states of crawls look. */
+/** Styles of the states of crawls. */
 const STYLES: Readonly<Partial<Record<string, Style>>> = { stopped: 'bad', interrupted: 'doubtful' };
 
 /** A state in its colour. */
@@ -99,7 +99,7 @@ function ratesText({
   return `${recentRate.toFixed(1)} requests per second over the last ${last}, ${rate.toFixed(1)} ${all}`;
 }
 
-/** What people's answers did: a model that was trained with them, or why none is. */
+/** Effect of answers: a model that was trained with them, or why none is. */
 function taughtText({
   model,
   retraining,

@@ -21,7 +21,7 @@ interface NamedAction {
   actions(words: readonly string[], settings: ActionSettings): readonly Action[];
 }
 
-/** What `sfwc steer` can ask of a crawl. */
+/** Actions of `sfwc steer`. */
 const NAMED = {
   pause: {
     words: '',

@@ -35,7 +35,7 @@ export const steerCommand = command({
 export interface SteeredCrawl {
   /** `the crawl in out` */
   readonly shown: string;
-  /** What happens before it takes an action, where it is not running: `it is resumed`. */
+  /** Event before it takes an action, if it is not running: `it is resumed`. */
   readonly again: string;
 }
 

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../support/time/clock.js';
 
-/** How a step is named. */
+/** Naming of steps. */
 export interface Naming {
   /** The line; it may change while the step stays the same. Default: the step itself. */
   readonly text?: string;
@@ -10,7 +10,7 @@ export interface Naming {
 
 /** Says what a command waits for, where nothing else has been said for a while. */
 export interface Waits {
-  /** What is waited for from now on, or done; undefined: nothing. */
+  /** Sets what is waited for from now on, or done; undefined: nothing. */
   readonly set: (what: string | undefined, naming?: Naming) => void;
   /** Something else was said, or happened. */
   readonly heard: () => void;
@@ -33,11 +33,11 @@ const ASKED: unique symbol = Symbol('asked');
 interface Step {
   readonly what: string | typeof ASKED;
   readonly text: string;
-  /** When the text was set. */
+  /** Time at which the text was set. */
   readonly since: number;
 }
 
-/** What was said so far. */
+/** Text that was said so far. */
 interface Said {
   heardAt: number;
   last?: Step;
@@ -91,7 +91,7 @@ export function createWaits(
   };
 }
 
-/** Whether a line about the same step has another text by now. */
+/** True if a line about the same step has another text by now. */
 function goesOn(step: Step, { last }: Said): boolean {
   return last?.what === step.what && last.text !== step.text;
 }

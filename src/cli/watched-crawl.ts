@@ -1,4 +1,4 @@
-import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
+import type { CrawlReport, CrawlDeps } from '../app/crawl/crawl-topic.js';
 import type { Drought } from '../crawling/view/drought.js';
 import { PARTS } from '../judging/parts.js';
 import { linesText, styled, type StyledText } from './colours.js';
@@ -30,7 +30,7 @@ export async function runWatched(
     readonly notify?: string | undefined;
   },
   io: CommandIo,
-  run: (surroundings: CrawlSurroundings) => Promise<CrawlReport>,
+  run: (deps: CrawlDeps) => Promise<CrawlReport>,
 ): Promise<number> {
   const watch = await watchCrawl(settings, io);
   try {
@@ -65,7 +65,7 @@ function exitCode(ended: CrawlReport['summary']['ended'], failOnLimit: boolean):
   return failOnLimit && (ended === 'max-pages' || ended === 'max-seconds') ? AT_LIMIT : 0;
 }
 
-/** What may help where the last requests brought nothing. */
+/** Advice if the last requests brought nothing. */
 async function droughtIn({ out, summary }: CrawlReport): Promise<Drought | undefined> {
   // Nothing is read where pages were accepted.
   if (summary.recentHarvestRate !== 0) return undefined;

@@ -12,7 +12,7 @@ import { createWaits } from './waits.js';
 export interface WorkWatch extends Progress {
   /** Names a step that is not counted, before it begins; the counts before it are over. */
   readonly wait: OnWait;
-  /** What pages are waited for while they are fetched; as `WatchParts.watchActivity`. */
+  /** Follows what pages are waited for while they are fetched; as `WatchParts.watchActivity`. */
   readonly watchActivity: (activity: () => CrawlActivity | undefined) => void;
   /** Writes messages; what is waited for after one is named again. */
   readonly logger: Logger;

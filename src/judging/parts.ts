@@ -132,7 +132,7 @@ export const STRATEGY_PARTS = {
   },
 } as const satisfies Readonly<Record<string, StrategyDescription & { load: () => Promise<unknown> }>>;
 
-/** What the core and extensions use of extensions: functions and modules, each loaded when it is called for. */
+/** Functions and modules of extensions that the core and extensions use, each loaded when it is called for. */
 export const PARTS = {
   beginSharedCrawl: async () => (await import('../extensions/cluster/shared-crawl.js')).beginSharedCrawl,
   browser: () => import('../extensions/rendering/find-browser.js'),
@@ -172,5 +172,5 @@ export const PARTS = {
   webServer: () => import('../extensions/archives/web-server.js'),
 } as const;
 
-/** What one of {@link PARTS} loads. */
+/** Module that one of {@link PARTS} loads. */
 export type Part<Name extends keyof typeof PARTS> = Awaited<ReturnType<(typeof PARTS)[Name]>>;

@@ -5,16 +5,16 @@ import type { DatedExchange } from './exchange.js';
 export interface RenderedVersion {
   /** HTML in UTF-8. */
   readonly body: Uint8Array;
-  /** When it was rendered, in milliseconds since the epoch. */
+  /** Time at which it was rendered, in milliseconds since the epoch. */
   readonly time: number;
-  /** What its scripts requested, in the order of the answers. */
+  /** Requests of its scripts, in the order of the answers. */
   readonly exchanges: readonly DatedExchange[];
 }
 
-/** What a server sent, where the page was read from something else that was made of it. */
+/** Response of a server, where the page was read from something else that was made of it. */
 export interface KeptSource {
   readonly body: Uint8Array;
-  /** How the name of a file of its kind ends, without the dot. */
+  /** Ending of the names of such files, without the dot. */
   readonly ending: string;
 }
 
@@ -32,7 +32,7 @@ export interface Visited {
   readonly outcome: Pick<CrawlEvent, 'state' | 'code' | 'message' | 'judgement' | 'checksum' | 'capturedAt'>;
 }
 
-/** Where an archive that is being written ends. JSON. */
+/** End of an archive that is being written. JSON. */
 export interface ArchivePlace {
   /** Name of the file in the archive's folder. */
   readonly file: string;

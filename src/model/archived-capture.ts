@@ -1,6 +1,6 @@
 /** The capture in a crawl archive that a response comes from, instead of from its host. JSON. */
 export interface ArchivedCapture {
-  /** When the archive requested the page: ISO 8601, UTC. The page is judged as of then. */
+  /** Time at which the archive requested the page: ISO 8601, UTC. The page is judged as of then. */
   readonly time: string;
   /** The archive: the address of its index without credentials, or its folder. */
   readonly archive: string;
@@ -20,6 +20,6 @@ export interface ArchivedCapture {
   readonly unverified?: 'no digest' | 'truncated' | 'unknown algorithm' | 'replayed decoded';
   /** Why the body is not whole, as the archive says it. */
   readonly truncated?: string;
-  /** When the payload was captured, where the record says only that it was the same: ISO 8601, UTC. */
+  /** Time at which the payload was captured, if the record only says that it was the same: ISO 8601, UTC. */
   readonly payloadOf?: string;
 }

@@ -25,9 +25,9 @@ export interface FoundPage {
   readonly score: number;
   /** The reason for its verdict by this topic, in words. */
   readonly why: string;
-  /** When its present text was fetched, ISO 8601, UTC. */
+  /** Time at which its present text was fetched, ISO 8601, UTC. */
   readonly fetched: string;
-  /** When it was published, ISO 8601, and more that it says of itself; absent where that is not known. */
+  /** Date of publication, ISO 8601, and other statements of the page about itself; absent if unknown. */
   readonly published?: string;
   readonly authors?: readonly string[];
   readonly site?: string;
@@ -35,7 +35,7 @@ export interface FoundPage {
   readonly language?: string;
   /** Its name, such as `CC BY 4.0`, or its address. */
   readonly licence?: string;
-  /** How well it answers the query; comparable within one collection. */
+  /** Relevance to the query; comparable within one collection. */
   readonly relevance: number;
   /** Words of the query that it does not have. */
   readonly missing: readonly string[];
@@ -43,19 +43,19 @@ export interface FoundPage {
   readonly passages: readonly FoundPassage[];
 }
 
-/** How many pages have something. */
+/** Number of pages that have something. */
 export interface Count {
   readonly name: string;
   readonly pages: number;
 }
 
-/** What the pages of an answer have in common. */
+/** Facets: properties that the pages of an answer share. */
 export interface Facets {
   readonly hosts: readonly Count[];
   readonly topics: readonly Count[];
   /** The nouns that speak for the most pages. */
   readonly nouns: readonly (Count & { readonly iri?: string })[];
-  /** What the pages say of themselves, as far as that is known: years of publication, and others. */
+  /** Statements of the pages about themselves, if known: years of publication, and others. */
   readonly years: readonly Count[];
   readonly sites: readonly Count[];
   readonly authors: readonly Count[];
@@ -77,7 +77,7 @@ export interface SearchHit extends FoundPage {
   readonly out: string;
 }
 
-/** What an update of an index did. */
+/** Changes that an update of an index made. */
 export interface IndexUpdate {
   /** Pages that were entered, or whose text or verdict has changed. */
   readonly entered: number;
@@ -100,12 +100,12 @@ export interface SearchAnswer {
   /** Pages with all words of the query, and with some of them only. */
   readonly all: number;
   readonly some: number;
-  /** What was searched for as well, by the knowledge bases of the topics. */
+  /** Other names that were searched as well, from the knowledge bases of the topics. */
   readonly widened: readonly Widening[];
   /** Of the pages with all words; of the others where there are none. */
   readonly facets: Facets;
   readonly collections: readonly SearchedCollection[];
-  /** Where no page was found: what could be tried. */
+  /** Suggestions if no page was found. */
   readonly advice: readonly string[];
 }
 
@@ -127,7 +127,7 @@ export interface SearchWish {
   readonly offset?: number;
 }
 
-/** How a search is run. */
+/** Options of a search. */
 export interface SearchHow {
   /** Ends it; what is in the index stays. */
   readonly signal?: AbortSignal;
@@ -144,6 +144,6 @@ export interface PagePassages {
   readonly url: string;
   readonly title: string;
   readonly passages: readonly { readonly number: number; readonly page?: number; readonly text: string }[];
-  /** How many the page has. */
+  /** Number that the page has. */
   readonly of: number;
 }

@@ -1,4 +1,4 @@
-/** What a crawl is occupied with, and what it waits for. JSON. */
+/** Current work of a crawl, and what it waits for. JSON. */
 export interface CrawlActivity {
   /** Pages that are judged again, and how many of them have been so far. */
   readonly judgingAgain?: { readonly pages: number; readonly done: number };
@@ -6,14 +6,14 @@ export interface CrawlActivity {
   readonly waiting?: CrawlWait;
 }
 
-/** What a crawl waits for. JSON. */
+/** Reason for which a crawl waits. JSON. */
 export interface CrawlWait {
   /** In words: `a.example answered 503`. */
   readonly why: string;
   /** Since when nothing was begun, and when it continues, where that is known; in milliseconds of the crawl's clock. */
   readonly since: number;
   readonly until?: number;
-  /** Whether a request that failed is then repeated. */
+  /** True if a request that failed is then repeated. */
   readonly retries?: true;
 }
 
@@ -21,6 +21,6 @@ export interface CrawlWait {
 export interface GaveUp {
   /** Seconds since something was last requested, or since the crawl began. */
   readonly seconds: number;
-  /** When the first host that is left may be contacted, ISO 8601, UTC. */
+  /** Earliest time at which a host that is left may be contacted, ISO 8601, UTC. */
   readonly until: string;
 }

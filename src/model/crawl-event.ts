@@ -66,7 +66,7 @@ export const REASONS = {
 /** A code of {@link REASONS}. */
 export type ReasonCode = keyof typeof REASONS;
 
-/** What happened to one URL: the crawl's record, one line of `events.jsonl`, and the source of its RDF. */
+/** Record of one URL: one line of `events.jsonl`, and the source of its RDF. */
 export interface CrawlEvent {
   /** 1 for the first event of the crawl. */
   readonly sequence: number;
@@ -75,7 +75,7 @@ export interface CrawlEvent {
   readonly url: string;
   readonly state: 'done' | 'skipped' | 'failed';
   readonly code?: ReasonCode;
-  /** What went wrong, for a person, where the code alone does not say it. */
+  /** Explanation for a person, if the code alone does not give it. */
   readonly message?: string;
   /** Links away from a seed; a seed is 0. */
   readonly depth: number;
@@ -92,10 +92,10 @@ export interface CrawlEvent {
   readonly finalUrl?: string;
   readonly status?: number;
   readonly contentType?: string;
-  /** What the server said to recognise this version of the page by (RFC 9110, section 8.8), as sent. */
+  /** Validators by which the server recognises this version of the page (RFC 9110, section 8.8), as sent. */
   readonly validators?: Validators;
   /**
-   * When this version of the page was requested (ISO 8601, UTC), where the crawl archives: the WARC-Date of its record.
+   * Time at which this version of the page was requested (ISO 8601, UTC), if the crawl archives: the WARC-Date of its record.
    * Of an unchanged page, when the version was requested that is still current.
    */
   readonly capturedAt?: string;
@@ -114,13 +114,13 @@ export interface CrawlEvent {
   /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
   readonly title?: string;
-  /** How the page was read; absent where from its HTML, as most are. */
+  /** Way in which the page was read; absent if from its HTML, as most are. */
   readonly reading?: PageReading;
-  /** What the page and its server say about its use; absent where they say nothing. */
+  /** Statements of page and server about its use; absent if there are none. */
   readonly rights?: Rights;
-  /** What a feed or sitemap that named it says of its times. */
+  /** Times that a feed or sitemap states of the page. */
   readonly listed?: ListedTimes;
-  /** What an accepted page says of itself, where the crawl reads that. */
+  /** Statements of an accepted page about itself, if the crawl reads them. */
   readonly metadata?: PageMetadata;
   readonly judgement?: Judgement;
   /** The concepts that an accepted page is about, the strongest first, where its topic has a vocabulary. */
@@ -156,7 +156,7 @@ export type LeftBy = keyof typeof LEFT_BY;
 /** Places of links in the links of a page, by the rule by which they were left; `all` of them. */
 export type LeftLinks = Readonly<Partial<Record<LeftBy, readonly number[] | 'all'>>>;
 
-/** What an event was that another one took the place of. */
+/** Verdict that another one replaced. */
 export interface Rejudged extends FormerVerdict {
   /** Number and time of the former event. */
   readonly sequence: number;
@@ -174,7 +174,7 @@ export interface FormerVerdict {
   readonly model?: number;
 }
 
-/** When a page was published and changed, as a feed or sitemap states it; other texts than dates are possible. */
+/** Dates of publication and change, as a feed or sitemap states them; other texts than dates are possible. */
 export interface ListedTimes {
   readonly published?: string;
   readonly modified?: string;
@@ -187,7 +187,7 @@ export interface Validators {
   readonly lastModified?: string;
 }
 
-/** What is known of a response before its body is read. */
+/** Head of a response, known before its body is read. */
 export interface ResponseHead {
   /** The address that was answered for: after redirects. */
   readonly url: string;
@@ -250,7 +250,7 @@ export interface LinkCandidate {
   readonly entry: QueuedUrl;
 }
 
-/** What one feature of a link added to its value, in the strategy's own unit. */
+/** Amount that one feature of a link added to its value, in the strategy's own unit. */
 export interface Contribution {
   readonly feature: string;
   readonly value: number;
@@ -259,7 +259,7 @@ export interface Contribution {
 /** The value of what is requested before all that a strategy values: seeds, and URLs drawn at random. */
 export const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
-/** Whether a value is no strategy's: one of a URL that is requested before all others, in an order among such URLs. */
+/** True if a value is no strategy's: one of a URL that is requested before all others, in an order among such URLs. */
 export function isBeforeAll(value: number): boolean {
   return value > BEFORE_ALL / 2;
 }
@@ -270,10 +270,10 @@ export interface Priority {
   readonly value: number;
   /** Why, in a few words; kept in the event. */
   readonly reason: string;
-  /** What counted most, the largest first, where the strategy can say; up to three are kept in the event. */
+  /** Strongest contributions, the largest first, if the strategy can say; up to three are kept in the event. */
   readonly contributions?: readonly Contribution[];
   /**
-   * What the strategy wants to know again when the links of the target are valued, such as how the path to it went. It
+   * State that the strategy wants back when the links of the target are valued, such as how the path to it went. It
    * waits in the queue with the URL and comes back as `entry.priority.state`.
    */
   readonly state?: readonly number[];
@@ -287,11 +287,11 @@ export interface Priority {
  */
 export interface LinkPriority {
   readonly name: string;
-  /** How many of the best URLs are fetched before the best are chosen again. Default 1. */
+  /** Number of the best URLs that are fetched before the best are chosen again. Default 1. */
   readonly batch?: number;
   /** Whose links are followed unless the crawl says otherwise: those of accepted pages and seeds, or of all. Default `all`. */
   readonly follow?: 'accepted' | 'all';
-  /** Whether it reads `tagPath` of links, which page readers find only for strategies that do. */
+  /** True if it reads `tagPath` of links, which page readers find only for strategies that do. */
   readonly readsTagPaths?: boolean;
   /**
    * Undefined: the link is not worth queueing. Where reason and contributions cost something they may be getters: they are
@@ -313,10 +313,10 @@ export interface LinkPriority {
    * of a strategy that has this, the queue takes the values alone: the reason for a URL is looked up when it is requested.
    */
   current?(url: string): Priority | undefined;
-  /** What was learned so far, as JSON; a fresh strategy continues from it by `restore`. */
+  /** Learned state as JSON; a fresh strategy continues from it by `restore`. */
   snapshot?(): unknown;
   /**
-   * What belongs to the snapshot and is kept next to it, since there is much of it and little changes: for each URL of which
+   * Large parts of the snapshot of which little changes, kept next to it: for each URL of which
    * something else is to be kept than at the last call, what that is, as JSON; undefined for nothing. Called with each snapshot.
    */
   changes?(): Iterable<readonly [url: string, kept: unknown]>;
@@ -364,7 +364,7 @@ export interface QueuedUrl {
   readonly priority: Priority;
   /** The pages without anything new that led to it, where there are such (`crawling/pages/traps.ts`). */
   readonly trail?: string;
-  /** What a feed or sitemap that named it says of its times. */
+  /** Times that a feed or sitemap states of the page. */
   readonly listed?: ListedTimes;
   /** Present where it was drawn at random to be requested next: the priority that it has otherwise. */
   readonly sample?: Priority;

@@ -24,7 +24,7 @@ export interface NounTable {
   rows(): readonly NounRow[];
 }
 
-/** What a crawl did at one host. */
+/** Figures of a crawl at one host. */
 export interface HostRow {
   /** With its port; the last row stands for all hosts beyond those that are counted one by one. */
   readonly host: string;

@@ -1,6 +1,6 @@
 import type { DocumentKind } from './page-reading.js';
 
-/** How much of a document is read. */
+/** Limits for reading a document. */
 export interface DocumentLimits {
   /** Bytes that it may have, and that may be unpacked from it. */
   readonly bytes: number;

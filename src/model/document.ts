@@ -20,13 +20,13 @@ export interface CorpusDocument {
 export interface CorpusProblem {
   /** File, or file and line (`data.jsonl:17`). */
   readonly where: string;
-  /** What is wrong and what to do, one line. */
+  /** Problem and remedy, in one line. */
   readonly message: string;
   /** `empty` for a document that could be read and holds no text. */
   readonly kind?: 'empty';
 }
 
-/** What a reader yields: documents and problems in the order in which it meets them. */
+/** Results of a reader: documents and problems in the order in which it meets them. */
 export type CorpusItem =
   | { readonly kind: 'document'; readonly document: CorpusDocument }
   | { readonly kind: 'problem'; readonly problem: CorpusProblem };

@@ -1,4 +1,4 @@
-/** How a SPARQL endpoint is used. */
+/** Settings of a SPARQL endpoint. */
 export interface EndpointSettings {
   readonly kbUser?: string;
   readonly kbPassword?: string;

@@ -5,7 +5,7 @@
 export abstract class SfwcError extends Error {
   /** Exit code of a command that ends with this error: 1 failed, 2 wrong usage, 130 interrupted. */
   abstract readonly exitCode: 1 | 2 | 130;
-  /** What to do about it, where there is something to do. */
+  /** Remedy, if there is one. */
   readonly hint: string | undefined;
 
   constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
@@ -30,7 +30,7 @@ export class QueryError extends SfwcError {
   readonly exitCode = 1;
 }
 
-/** What was asked for needs a package that is not installed: stop, say how to install it. */
+/** A package that is needed is not installed: stop, and say how to install it. */
 export class MissingPackageError extends SfwcError {
   readonly exitCode = 1;
   /** @param options `alone`: as of {@link installAdvice} */
@@ -44,7 +44,7 @@ export class MissingPackageError extends SfwcError {
 }
 
 /**
- * How a package is added to an installation.
+ * Advice on adding a package to an installation.
  * @param alone leaves out the optional packages that the installation left out; npm would add them all again
  */
 export function installAdvice(name: string, alone = false): string {

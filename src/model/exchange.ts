@@ -26,7 +26,7 @@ export interface Exchange {
   readonly truncated?: Truncation;
   /** Why the fetch failed although there was an answer: its body was too large, or broke off. */
   readonly failure?: FetchFailure;
-  /** Where an archive answered: when it had made the request, in milliseconds since the epoch, and where its record is. */
+  /** Capture that an archive answered with: its time in milliseconds since the epoch, and the place of its record. */
   readonly time?: number;
   readonly source?: string;
 }

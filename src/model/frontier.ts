@@ -1,10 +1,10 @@
 import type { QueuedUrl, UrlState } from './crawl-event.js';
 
-/** When hosts may be contacted, as politeness says. */
+/** Times at which hosts may be contacted, as politeness says. */
 export interface HostTimes {
   /** Milliseconds since the epoch, by the crawl's clock. */
   readonly now: number;
-  /** When the host (with port) may be contacted, by the same clock; undefined while it is being contacted. */
+  /** Time at which the host (with port) may be contacted, by the same clock; undefined while it is being contacted. */
   readyAt(host: string): number | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface Frontier {
    */
   transaction<T>(steps: () => T): T;
   /**
-   * Where the frontier survives a crash, makes durable what was done since the last time, all of it or nothing; a frontier
+   * Makes durable what was done since the last call, all of it or nothing, if the frontier survives a crash; a frontier
    * that several workers share does so later, and resolves then.
    * @throws OutputError when it cannot be written; then nothing was done
    */

@@ -1,7 +1,7 @@
 import type { Page } from './page.js';
 import type { Judgement } from './topic.js';
 
-/** What is known about a page before it is read. */
+/** Facts about a page before it is read. */
 export interface KnownOfPage {
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
   readonly linkedFrom?: readonly string[];
@@ -22,13 +22,13 @@ export interface ReadPage {
 export interface Acceptance {
   /** The verdict by the threshold as it stands. Judgements that do not depend on it are returned as they are. */
   decide(judgement: Judgement): Judgement;
-  /** Whether the threshold may ever come to lie so low that it accepts a judgement. */
+  /** True if the threshold may ever come to lie so low that it accepts a judgement. */
   mayAccept(judgement: Judgement): boolean;
   /** Counts a page that was judged. */
   note(judgement: Judgement): void;
   /** Looks at all pages so far, before verdicts on them are given again. */
   renew?(): void;
-  /** Whether pages move the threshold: not while labels or a person fix it. */
+  /** True if pages move the threshold: not while labels or a person fix it. */
   moves(): boolean;
   /** Numbers that all verdicts depend on: of each topic the threshold in log odds, and the pages that it rests on. */
   thresholds(): readonly number[];
@@ -39,7 +39,7 @@ export interface Acceptance {
   steer(wish: AcceptanceWish): void;
 }
 
-/** What a person says of how much is to be accepted. */
+/** Wish of a person about how much is to be accepted. */
 export interface AcceptanceWish {
   readonly accept?: string;
   /** The scores of all pages that were labelled so far, where the threshold decides on them. */
@@ -67,9 +67,9 @@ export type PageTrial = (
 export interface PageJudge {
   /** Name of the classifier. */
   readonly classifier: string;
-  /** Where verdicts depend on the pages met so far. */
+  /** Acceptance, if verdicts depend on the pages met so far. */
   readonly acceptance?: Acceptance;
-  /** How many pages it reads and judges at the same time. Default: 1. */
+  /** Number of pages that it reads and judges at the same time. Default: 1. */
   readonly atOnce?: number;
   /**
    * Reads an HTML response.

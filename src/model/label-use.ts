@@ -1,10 +1,10 @@
-/** How many labelled pages went into a classifier, and what they did. */
+/** Number of labelled pages that went into a classifier, and their effect. */
 export interface LabelUse {
   /** Pages about the topic. */
   readonly yes: number;
   /** Other pages. */
   readonly no: number;
-  /** Whether the classifier was trained with them as examples as well; else only its threshold comes from them. */
+  /** True if the classifier was trained with them as examples as well; else only its threshold comes from them. */
   readonly examples: boolean;
   /** True where they do not refute the threshold without labels, which therefore stays. */
   readonly thresholdKept?: true;
@@ -20,7 +20,7 @@ export function labelsOfThreshold(labels: LabelUse | undefined): LabelUse | unde
   return labels?.thresholdKept === true ? undefined : labels;
 }
 
-/** What labels did, in words: "threshold from 20 labels (8 yes, 12 no)". */
+/** Effect of labels, in words: "threshold from 20 labels (8 yes, 12 no)". */
 export function labelUseText(labels: LabelUse): string {
   const which = `${labelsText(labels)} (${labels.yes} yes, ${labels.no} no)`;
   if (labels.thresholdKept === true) return `threshold as without labels: ${which} do not refute it`;
@@ -28,11 +28,11 @@ export function labelUseText(labels: LabelUse): string {
 }
 
 /** Labels from which the threshold of a classifier is moved, and of them at least so many of either kind. */
-export const LEAST_LABELS = 8;
-export const LEAST_OF_KIND = 2;
+export const MIN_LABELS = 8;
+export const MIN_OF_KIND = 2;
 
-/** Whether labels say enough of where a topic begins. */
+/** True if labels say enough of where a topic begins. */
 export function areEnoughLabels(labels: readonly { readonly positive: boolean }[]): boolean {
   const yes = labels.filter(({ positive }) => positive).length;
-  return labels.length >= LEAST_LABELS && Math.min(yes, labels.length - yes) >= LEAST_OF_KIND;
+  return labels.length >= MIN_LABELS && Math.min(yes, labels.length - yes) >= MIN_OF_KIND;
 }

@@ -1,4 +1,4 @@
-/** Whether a noun is one token or several (`nif:Word`, `nif:Phrase`). */
+/** True if a noun is one token or several (`nif:Word`, `nif:Phrase`). */
 export type NounKind = 'word' | 'phrase';
 
 /** Penn Treebank tag of a noun; a phrase carries the tag of its head, in English its last word. */
@@ -87,7 +87,7 @@ export interface EntityLinker {
 export interface KnownLinks {
   /** Links by a service; undefined if it was not queried, or is down. */
   readonly remote?: readonly RemoteLink[];
-  /** What the WordNet linker links in the text; without it, the text is looked up. */
+  /** Links that the WordNet linker makes in the text; without them, the text is looked up. */
   readonly wordNet?: readonly EntityLink[];
   /** Lemmas of the only nouns whose links are needed: those of others may have another meaning. Default: all. */
   readonly wanted?: ReadonlySet<string>;

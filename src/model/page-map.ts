@@ -1,4 +1,4 @@
-/** How often each term is in a text. */
+/** Counts of the terms of a text. */
 type Terms = ReadonlyMap<string, number>;
 
 /** Pages in two dimensions by their words: pages with the same words are near each other. */
@@ -7,11 +7,11 @@ export interface PageMap {
   readonly points: readonly MapPoint[];
   /** The largest first. */
   readonly groups: readonly PageGroup[];
-  /** Where another page is on the same map. */
+  /** Finds the place of another page on the same map. */
   readonly place: (page: Terms) => MapPoint;
 }
 
-/** Where a page is, and the number of its group. */
+/** Place of a page, and the number of its group. */
 export interface MapPoint {
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export interface PageGroup {
   readonly size: number;
   /** The words that tell it from the others, the most telling first. */
   readonly words: readonly string[];
-  /** Where its middle is on the map. */
+  /** Middle of the group on the map. */
   readonly x: number;
   readonly y: number;
   /** The page that is nearest to its middle, as a place in the list of pages. */

@@ -1,4 +1,4 @@
-/** Where values are found. */
+/** Places in which values are found. */
 export const METADATA_SOURCES = [
   ...(['json-ld', 'opengraph', 'meta', 'link', 'html'] as const),
   ...(['time', 'byline', 'text', 'script', 'url', 'http', 'list'] as const),
@@ -15,14 +15,14 @@ export interface Stated<T = string> {
   readonly confidence: number;
 }
 
-/** What a page says of itself. What it does not say is absent. */
+/** Statements of a page about itself; absent ones are not made. */
 export interface PageMetadata {
-  /** When it was published first: ISO 8601, a date, or a time with its zone; of some sources a month or a year. */
+  /** Time of first publication: ISO 8601, a date, or a time with its zone; of some sources a month or a year. */
   readonly published?: Stated;
   readonly modified?: Stated;
   /** Names of persons and organisations. */
   readonly authors?: Stated<readonly string[]>;
-  /** What the site is called. */
+  /** Name of the site. */
   readonly site?: Stated;
   readonly description?: Stated;
   /** BCP 47. */

@@ -28,7 +28,7 @@ export const DOCUMENT_KINDS = {
 /** One of {@link DOCUMENT_KINDS}. */
 export type DocumentKind = keyof typeof DOCUMENT_KINDS;
 
-/** How the names of files of these kinds end, without the dot. */
+/** Endings of the names of files of these kinds, without the dot. */
 export const DOCUMENT_ENDINGS: Readonly<Record<DocumentKind, string>> = {
   pdf: 'pdf',
   docx: 'docx',
@@ -40,24 +40,24 @@ export const DOCUMENT_ENDINGS: Readonly<Record<DocumentKind, string>> = {
 
 /** The pages of a document that has some. */
 export interface DocumentPages {
-  /** How many it has, and how many were read, from the first one on. */
+  /** Number of pages that it has, and of those that were read, from the first one on. */
   readonly of: number;
   readonly read: number;
   /**
-   * Where each page that was read begins, from the first one on: in code points of the text that was judged (title, empty
+   * Beginning of each page that was read, from the first one on: in code points of the text that was judged (title, empty
    * line, main text), as the mentions of the evidence count.
    */
   readonly starts: readonly number[];
 }
 
-/** How a page was read that is not read from its HTML alone, or that looks as if that were not enough. */
+/** Way in which a page was read, if not from its HTML alone, or if that may not have been enough. */
 export interface PageReading {
   /**
    * data: text and links come from data within the page, such as JSON-LD. rendered: from what its scripts made of it in a
    * browser. html: from the HTML as it came, although it looks like a shell. Another: from a document of this kind.
    */
   readonly from: 'data' | 'rendered' | 'html' | DocumentKind;
-  /** What showed that scripts make the page. */
+  /** Signs that scripts make the page. */
   readonly signs: readonly ShellSign[];
   /** Of a rendered page: whether that changed the verdict or brought links that the HTML does not have. */
   readonly paid?: boolean;

@@ -23,7 +23,7 @@ export interface PageLink {
   /** The anchor's `title`. */
   readonly title?: string;
   /**
-   * Where it stands in the text, the first ten places; absent where it stands in none (an image, a hidden menu), and, as
+   * Its first ten places in the text; absent if it stands in none (an image, a hidden menu), and, as
    * `tagPath` is, where a crawl had finished with the URL before it read the page.
    */
   readonly places?: readonly LinkPlace[];
@@ -31,7 +31,7 @@ export interface PageLink {
   readonly tagPath?: string;
 }
 
-/** What shows that scripts make a page, and what each means. */
+/** Signs that scripts make a page, and their meanings. */
 export const SHELL_SIGNS = {
   'little-text': 'hardly any text apart from scripts',
   'mount-point': 'an empty mount point of a framework',
@@ -45,16 +45,16 @@ export const SHELL_SIGNS = {
 /** One of {@link SHELL_SIGNS}. */
 export type ShellSign = keyof typeof SHELL_SIGNS;
 
-/** What is known of a page that scripts fill. */
+/** Facts about a page that scripts fill. */
 export interface PageShell {
   readonly signs: readonly ShellSign[];
   /** True where text and links were taken from data within the page. */
   readonly data?: true;
-  /** What scripts may still bring; absent where data in the page had text and links. */
+  /** Content that scripts may still bring; absent if data in the page had text and links. */
   readonly lacks?: 'text' | 'links';
 }
 
-/** What a crawler reads out of one HTML response. */
+/** Content that a crawler reads out of one HTML response. */
 export interface Page {
   /** The address after redirects. */
   readonly url: string;
@@ -79,9 +79,9 @@ export interface Page {
   readonly feeds?: readonly string[];
   /** Present where the markup is a shell that scripts fill. */
   readonly shell?: PageShell;
-  /** What `<meta name="robots">` asks. */
+  /** Requests of `<meta name="robots">`. */
   readonly robots: { readonly noIndex: boolean; readonly noFollow: boolean };
-  /** What it says about its use; absent where it says nothing. */
+  /** Statements about its use; absent if there are none. */
   readonly rights?: Rights;
 }
 

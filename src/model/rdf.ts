@@ -12,11 +12,11 @@ export interface Bindings {
   readonly rows: readonly Readonly<Record<string, Term>>[];
 }
 
-/** How the answer of a query may be written. `table` is for people. */
+/** Formats of the answer of a query. `table` is for people. */
 export type ResultFormat = 'table' | 'csv' | 'tsv' | 'json' | 'turtle' | 'ntriples';
 
 /**
- * What a query asks about, where its author knows it: of the nouns, only those with one of the values, and of these
+ * Subjects of a query, if its author knows them: of the nouns, only those with one of the values, and of these
  * only the predicates named; of everything else, all. It changes no answer; a store that reads its file on demand need
  * not read the rest. `values` may be empty for a query that asks about no noun at all.
  */
@@ -27,7 +27,7 @@ export interface QueryFocus {
   readonly predicates: readonly string[];
 }
 
-/** What a query sees as its default graph: the named graphs listed, or the union of all when absent. */
+/** Default graph of a query: the named graphs listed, or the union of all when absent. */
 export interface QueryScope {
   readonly defaultGraphs?: readonly string[];
   /** See {@link QueryFocus}; absent: the query may ask about anything. */
@@ -37,7 +37,7 @@ export interface QueryScope {
 /** N-Quads in pieces, of which every one ends at the end of a line; bytes are UTF-8. */
 export type NQuads = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** What is known of quads that are loaded. */
+/** Facts about quads that are loaded. */
 export interface LoadOptions {
   /** They are as this program wrote them, so that a store need not look at each term again. */
   readonly trusted?: boolean;

@@ -1,7 +1,7 @@
-/** How many relevant pages a crawl has not found yet, as far as it can tell. */
+/** Estimated number of relevant pages that a crawl has not found yet. */
 export type RemainingPages = EstimateBasis & (KnownRemaining | UnknownRemaining);
 
-/** What was known when it was estimated. */
+/** Evidence on which the estimate was made. */
 export interface EstimateBasis {
   /** Requests and accepted pages when this was estimated. */
   readonly requests: number;

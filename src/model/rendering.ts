@@ -1,7 +1,7 @@
 import type { FetchedResponse } from './crawl-event.js';
 import { RENDER_FAILURES } from './page-reading.js';
 
-/** How far the scripts of one page may go. */
+/** Limits for the scripts of one page. */
 export interface RenderLimits {
   /** Seconds for a page in all; what it shows then is taken. */
   readonly seconds: number;
@@ -15,7 +15,7 @@ export interface RenderLimits {
 
 /** A page whose scripts are to run. */
 export interface RenderTask {
-  /** What the server sent; it is not requested again. */
+  /** Response of the server; it is not requested again. */
   readonly response: FetchedResponse;
   /**
    * Requests what a script asks for, by the rules of the crawl. @throws Error where it must not be requested, or brings
@@ -26,7 +26,7 @@ export interface RenderTask {
   readonly signal: AbortSignal;
 }
 
-/** What scripts made of a page. */
+/** Page as scripts left it. */
 export interface RenderedPage {
   /** The page as HTML in UTF-8, with the byte order mark that tells so whatever a header says. */
   readonly body: Uint8Array;

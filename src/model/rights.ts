@@ -1,10 +1,10 @@
-/** What a page and its server say about how the page may be used. */
+/** Statements of a page and its server about its use. */
 export interface Rights {
   /** Addresses of licences, each once, ten at most; those of Creative Commons in their canonical form. */
   readonly licences?: readonly string[];
   /** Rights in words, where the page states them so; 300 characters at most. */
   readonly statement?: string;
-  /** Whether text and data mining is reserved (TDM Reservation Protocol); absent where nothing is said. */
+  /** True if text and data mining is reserved (TDM Reservation Protocol); absent where nothing is said. */
   readonly tdmReserved?: boolean;
   /** Address of the policy under which it is allowed. */
   readonly tdmPolicy?: string;

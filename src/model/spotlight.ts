@@ -14,11 +14,11 @@ export interface SpotlightParameters {
   readonly support: number;
   /** `DBpedia:Person`, `Schema:Place`; none for all. */
   readonly types: readonly string[];
-  /** Whether only those types are wanted, or all but those. */
+  /** True if only those types are wanted, or all but those. */
   readonly policy: 'whitelist' | 'blacklist';
 }
 
-/** How the service is contacted. */
+/** Settings of the Spotlight service. */
 export interface SpotlightServiceSettings {
   /** Seconds. */
   readonly spotlightDelay: number;

@@ -1,4 +1,4 @@
-/** What a person asks of a crawl. `what` names addresses: see `addressTarget`. */
+/** Request of a person to a crawl. `what` names addresses: see `addressTarget`. */
 export type Action =
   | { readonly kind: 'pause' | 'resume' | 'stop' }
   /** Adds seeds: queued before all other URLs, and followed as seeds are. */
@@ -15,13 +15,13 @@ export type Action =
       readonly delay?: number;
       readonly concurrency?: number;
     }
-  /** How much is accepted: precise, balanced, broad, or the share itself, as `--accept`. */
+  /** Strictness: precise, balanced, broad, or the share itself, as `--accept`. */
   | { readonly kind: 'accept'; readonly accept: string }
   /** The score from which pages are accepted. */
   | { readonly kind: 'threshold'; readonly score: number }
   /** Takes a term out of the scores of pages, as saying nothing about the topic; or counts it again. */
   | { readonly kind: 'ignore' | 'unignore'; readonly term: string }
-  /** Whether a page is about the topic, and pages that are alike; `skip` takes an answer back. */
+  /** True if a page is about the topic, and pages that are alike; `skip` takes an answer back. */
   | {
       readonly kind: 'rate';
       readonly url: string;
@@ -35,7 +35,7 @@ export interface Command {
   readonly id: string;
   /** Name of the person, or of the software. */
   readonly by: string;
-  /** Where software asks, such as a language model. */
+  /** True if software asks, such as a language model. */
   readonly software?: true;
   readonly action: Action;
 }
@@ -52,7 +52,7 @@ export interface CrawlModel {
   readonly no: number;
 }
 
-/** What a crawl does of itself, because of what people said: it judges by a model that was retrained. */
+/** Action of the crawl itself, because of answers: it judges by a model that was retrained. */
 export interface ModelAction extends CrawlModel {
   readonly kind: 'model';
 }
@@ -64,7 +64,7 @@ export interface TakenAction extends Omit<Command, 'action'> {
   readonly time: string;
   /** Number of the last event before it; 0 before the first. */
   readonly after: number;
-  /** What it did, in a sentence; or why it was refused. */
+  /** Effect, in a sentence; or the reason for a refusal. */
   readonly effect: string;
   readonly refused?: true;
   /** Of a boost: what is added to priorities. */

@@ -5,10 +5,10 @@ export interface StrategyDescription {
   /** Whose links it follows by default: those of accepted pages (and of seeds). Default: of all pages. */
   readonly follow?: 'accepted';
   /**
-   * What it values links by: only the order of their discovery, whatever the topic; the judgements of pages; the tag paths
+   * Evidence by which it values links: only the order of their discovery, whatever the topic; the judgements of pages; the tag paths
    * to links (`readsTagPaths`); or the texts of the topic.
    */
   readonly needs: 'order' | 'judgements' | 'texts';
-  /** Whether its values are the expected relevance of targets, from 0 to 1. Default: false. */
+  /** True if its values are the expected relevance of targets, from 0 to 1. Default: false. */
   readonly expectsRelevance?: boolean;
 }

@@ -8,7 +8,7 @@ export interface Subject {
   readonly weight: number;
   /** Concepts above it, the nearest first. */
   readonly broader?: readonly Pick<Subject, 'iri' | 'label'>[];
-  /** What it is the same as in other vocabularies, such as DBpedia. */
+  /** Concepts of other vocabularies that mean the same, such as those of DBpedia. */
   readonly matches?: readonly string[];
 }
 

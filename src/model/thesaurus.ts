@@ -10,11 +10,11 @@ export interface ThesaurusEntry {
   readonly facet: string;
   /** 0 at the root of its tree. */
   readonly depth: number;
-  /** What it means, where the thesaurus says. */
+  /** IRI of its meaning, if the thesaurus gives one. */
   readonly iri?: string;
 }
 
-/** What classifiers and strategies read of a thesaurus: a forest, written flat, and words and expressions to avoid. */
+/** Thesaurus as classifiers and strategies read it: a forest, written flat, and words and expressions to avoid. */
 export interface TopicThesaurus {
   readonly entries: readonly ThesaurusEntry[];
   readonly negatives: readonly string[];

@@ -1,6 +1,6 @@
 import type { Judgement, TopicJudgement } from './topic.js';
 
-/** What a judgement says of one of several topics; undefined where the page was not judged by it. */
+/** Judgement by one of several topics; undefined if the page was not judged by it. */
 export function judgementBy(judgement: Judgement, topic: string): Judgement | undefined {
   return judgement.topics?.find((one) => one.topic === topic);
 }
@@ -10,7 +10,7 @@ export function acceptingTopics({ topics = [] }: Judgement): readonly string[] {
   return topics.flatMap(({ topic, accepted }) => (accepted ? [topic] : []));
 }
 
-/** What a page was judged by: its classifier; of several topics those of all. Another crawl may take such a judgement over. */
+/** Classifier that judged a page; of several topics those of all. Another crawl may take such a judgement over. */
 export function judgedBy({ classifier, topics }: Pick<Judgement, 'classifier' | 'topics'>): string {
   return topics === undefined ? classifier : classifiersOf(topics);
 }
@@ -35,7 +35,7 @@ export function bestOfTopics(topics: readonly TopicJudgement[]): Judgement {
 }
 
 /**
- * How far a score is inside of its band, below 0 outside; without a band, the score. In the unit of the classifier, of
+ * Distance of a score from the edge of its band, below 0 outside; without a band, the score. In the unit of the classifier, of
  * the ensemble in log odds: by different classifiers, margins tell little.
  */
 export function marginOf({ score, classifier, reason }: Judgement): number {

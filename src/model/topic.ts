@@ -18,7 +18,7 @@ export interface NounEvidence {
   readonly documents: number;
   /** The noun's inverse document frequency in bits, as this classifier counts it. */
   readonly idf: number;
-  /** How far the noun moved the score, in the score's unit: positive towards acceptance. */
+  /** Amount by which the noun moved the score, in the score's unit: positive towards acceptance. */
   readonly pull: number;
   /**
    * The first places where the page mentions it: begin and end in code points of the text that was judged (title, empty
@@ -27,7 +27,7 @@ export interface NounEvidence {
   readonly mentions?: readonly (readonly [begin: number, end: number])[];
 }
 
-/** Where a text was cut that is too long to be judged whole, in code points of title, empty line and main text. */
+/** Place at which a text was cut that is too long to be judged whole, in code points of title, empty line and main text. */
 export interface TextCut {
   /** Code points that were judged. */
   readonly at: number;
@@ -40,7 +40,7 @@ export interface MemberOpinion {
   readonly member: string;
   /** In the member's own unit; more is more on topic. */
   readonly score: number;
-  /** What it adds to the log odds that the page is about the topic. */
+  /** Amount that it adds to the log odds that the page is about the topic. */
   readonly odds: number;
 }
 
@@ -56,15 +56,15 @@ export interface Reason {
   readonly nouns: { readonly distinct: number; readonly linked: number; readonly unknown: number };
   /** The nouns that pulled most, in either direction, strongest first. */
   readonly evidence: readonly NounEvidence[];
-  /** Where the page's text was cut; absent where all of it was judged. */
+  /** Place at which the page's text was cut; absent if all of it was judged. */
   readonly cut?: TextCut;
   /** The language of the page, as a BCP 47 tag, where it was rejected for not being in the topic's. */
   readonly otherLanguage?: string;
-  /** What the members of the verdict say, where it depends on the pages that were judged so far. */
+  /** Opinions of the members, if the verdict depends on the pages that were judged so far. */
   readonly members?: readonly MemberOpinion[];
   /** Counted words of the page, with `members`. */
   readonly words?: number;
-  /** Where the page points in the word space, with `members`: a byte per dimension, in Base64. */
+  /** Direction of the page in the word space, with `members`: a byte per dimension, in Base64. */
   readonly direction?: string;
   /** Name of the annotator that found the nouns, where it is not the one that read the topic's corpus: the lexicon's. */
   readonly annotator?: string;
@@ -123,7 +123,7 @@ export interface AnnotatedPage {
 export const SENSE_CHOICES = ['related', 'first', 'all'] as const;
 export type SenseChoice = (typeof SENSE_CHOICES)[number];
 
-/** What a noun of a topic may also be called, in lower case: the way its expansion is read. */
+/** Other names of a noun of a topic, in lower case, as its expansion is read. */
 export interface NounExpansion {
   /** Other words for the same. */
   readonly synonyms: readonly string[];

@@ -1,6 +1,6 @@
 /** Every vocabulary IRI that sfwc writes or queries, in one place. */
 
-/** Where the project's own terms are, and the crawls. */
+/** Base of the project's own terms, and of crawls. */
 export const SFWC_BASE = 'http://sfwcrawler.com/';
 const SFWC = 'http://sfwcrawler.com/core#';
 const NIF = 'http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#';
@@ -361,11 +361,11 @@ export const xsd = {
   gYear: `${XSD}gYear`,
 } as const;
 
-/** Where WordNet 3.1 synsets live; a noun synset is this, eight digits of offset, `-n`. */
+/** Base of WordNet 3.1 synsets; a noun synset is this, eight digits of offset, `-n`. */
 export const WORDNET_BASE = 'http://wordnet-rdf.princeton.edu/id/';
 
-/** Where DBpedia's resources live; the English Wikipedia's article X is this followed by X. */
+/** Base of DBpedia's resources; the English Wikipedia's article X is this followed by X. */
 export const DBPEDIA_RESOURCE_BASE = 'http://dbpedia.org/resource/';
 
-/** Where Wikidata's items live: this followed by `Q42`. */
+/** Base of Wikidata's items: this followed by `Q42`. */
 export const WIKIDATA_ENTITY_BASE = 'http://www.wikidata.org/entity/';

@@ -1,6 +1,6 @@
-/** How a step continues. */
+/** Progress within a step. */
 export interface StepDetail {
-  /** How far it is, or which part of it comes now: `part 2 of 5`. It may change while the step stays the same. */
+  /** Progress, or the part that comes now: `part 2 of 5`. It may change while the step stays the same. */
   readonly detail?: string;
   /**
    * Milliseconds for which the step may keep its thread busy in one piece, on a usual machine: in that time nothing can be

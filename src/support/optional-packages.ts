@@ -22,7 +22,7 @@ export function packageUrl(name: string): string | undefined {
 }
 
 /**
- * Whether the installation leaves out optional packages by intention: another one is not there either. Where only one is
+ * True if the installation leaves out optional packages by intention: another one is not there either. Where only one is
  * missing, npm would remove the others together with what `--omit` names.
  */
 export function omitsOptional(): boolean {
@@ -47,7 +47,7 @@ export async function loadOptional<T>(name: OptionalPackage, load: () => Promise
   return load();
 }
 
-/** What was thrown because a package is not installed, as an error that names it; undefined for anything else. */
+/** The thrown value as an error that names the missing package; undefined for anything else. */
 export function asMissingPackage(thrown: unknown): MissingPackageError | undefined {
   const { code } = Object(thrown) as { readonly code?: unknown };
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;

@@ -25,7 +25,7 @@ function watched(
   stdoutIsTerminal: boolean,
   stderrIsTerminal: boolean,
   environment: Readonly<Record<string, string>> = TERMINAL,
-): { readonly io: CommandIo; readonly outputs: Outputs; readonly surroundings: Parameters<typeof main>[1] } {
+): { readonly io: CommandIo; readonly outputs: Outputs; readonly deps: Parameters<typeof main>[1] } {
   const outputs: Outputs = { stdout: '', stderr: '' };
   const stream = {
     isTTY: true,
@@ -33,7 +33,7 @@ function watched(
     write: (text: string) => void (outputs.stderr += text),
     on: () => undefined,
   };
-  const surroundings = {
+  const deps = {
     stdout: (text: string): void => void (outputs.stdout += text),
     stream: async (texts: AsyncIterable<string>) => {
       for await (const text of texts) outputs.stdout += text;
@@ -46,7 +46,7 @@ function watched(
     signal: new AbortController().signal,
     ...(stderrIsTerminal ? { terminal: stream as unknown as NodeJS.WriteStream } : {}),
   };
-  return { io: commandIo(surroundings), outputs, surroundings };
+  return { io: commandIo(deps), outputs, deps };
 }
 
 describe('colours are shown', () => {
@@ -155,8 +155,7 @@ describe('a command', () => {
 
   it('shows help with headings that stand out, which reads the same in a pipe', async () => {
     const [terminal, pipe] = [watched(true, false), watched(false, false)];
-    for (const { surroundings } of [terminal, pipe])
-      expect(await main(['crawl', '--help-all'], surroundings)).toBe(0);
+    for (const { deps } of [terminal, pipe]) expect(await main(['crawl', '--help-all'], deps)).toBe(0);
     expect(pipe.outputs.stdout).not.toMatch(COMMANDS);
     for (const title of ['Usage:', 'Options:', 'Example:', 'Strategies:'])
       expect(terminal.outputs.stdout).toContain(`\u001b[1m${title}\u001b[22m`);

@@ -21,7 +21,7 @@ import { withSettings } from '../support/with-settings.js';
 
 const NAME = 'together';
 /** Of some 240 pages that can be reached. */
-const MOST = 100;
+const MAX = 100;
 
 describeUnless(postgresMissing(), 'three workers of a crawl', () => {
   const { root, kb } = beeTopic();
@@ -83,7 +83,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
           ...web1,
           ...pace,
           '--max-pages',
-          String(MOST),
+          String(MAX),
           '--warc',
           'all',
           '--crawl-name',
@@ -113,8 +113,8 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     expect(await Promise.all(ends)).toEqual([0, 0, 0]);
     expect(said.join('')).not.toContain('error');
     expect(web.log.filter(({ host }) => host === 'host7.example')).toHaveLength(atBlock);
-    expect(await status()).toMatchObject({ state: 'stopped', paused: false, counts: { fetched: MOST } });
-    expect(server.sql('SELECT sum(granted), sum(fetched) FROM sfwc.workers').trim()).toBe(`${MOST}|${MOST}`);
+    expect(await status()).toMatchObject({ state: 'stopped', paused: false, counts: { fetched: MAX } });
+    expect(server.sql('SELECT sum(granted), sum(fetched) FROM sfwc.workers').trim()).toBe(`${MAX}|${MAX}`);
     for (const folder of folders)
       expect((await readActions(folder)).map(({ by, action }) => `${by} ${action.kind}`)).toEqual([
         'ada pause',
@@ -142,9 +142,9 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     const part = await collect(folders.slice(0, 1));
     expect(part.missing).toBeGreaterThan(0);
     const report = await collect(folders);
-    expect(report).toMatchObject({ missing: 0, archives: 3, summary: { fetched: MOST, ended: 'max-pages' } });
+    expect(report).toMatchObject({ missing: 0, archives: 3, summary: { fetched: MAX, ended: 'max-pages' } });
     const events = await eventsOf(all);
-    expect(events.filter(({ fetched }) => fetched)).toHaveLength(MOST);
+    expect(events.filter(({ fetched }) => fetched)).toHaveLength(MAX);
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, place) => place + 1));
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     expect(await readdir(path.join(all, 'pages'))).toHaveLength(2 * accepted.length);
@@ -210,7 +210,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     const page = 'http://host1.example/';
     await sfwc(['shared', 'steer', NAME, 'rate', page, 'no', ...shared(), '--by', 'ada']);
     const out = path.join(root, 'w4');
-    const end = run(['shared', 'join', NAME, ...lease, '--max-pages', String(MOST + 5)], out);
+    const end = run(['shared', 'join', NAME, ...lease, '--max-pages', String(MAX + 5)], out);
     expect(await end).toBe(0);
     expect((await readActions(out)).map(({ action }) => action.kind)).toEqual([
       'pause',
@@ -222,6 +222,6 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     const rated = path.join(root, 'rated');
     await sfwc(['shared', 'collect', NAME, out, ...shared(), '--out', rated]);
     expect(await readAllRatings(rated)).toEqual([{ rater: 'ada', judgements: { [page]: 'no' } }]);
-    expect(await status()).toMatchObject({ counts: { fetched: MOST + 5 } });
+    expect(await status()).toMatchObject({ counts: { fetched: MAX + 5 } });
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Command, TakenAction } from '../../src/model/steering.js';
 import { readTaken } from '../../src/extensions/cluster/actions.js';
-import type { Heard } from '../../src/crawling/engine/crawl-types.js';
+import type { Observation } from '../../src/crawling/engine/crawl-types.js';
 import { stateAfter } from '../support/crawl-state.js';
 import {
   dropCrawl,
@@ -60,7 +60,7 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     } as const;
     store.frontier.transaction(() => {
       store.frontier.end(url, 'done');
-      store.note({ entry: queued(url), event } satisfies Heard, stateAfter(sequence));
+      store.note({ entry: queued(url), event } satisfies Observation, stateAfter(sequence));
     });
   }
   async function eventsOf(crawl: SharedCrawl): Promise<string[]> {

@@ -22,8 +22,8 @@ import { isMarkup, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.
 
 export { holdsSeveralPages } from '../../web/stored/several-pages.js';
 
-/** Where a page may come from besides files. */
-export interface ClassifySurroundings {
+/** Sources of a page besides files. */
+export interface ClassifyDeps {
   /** The whole of standard input, for `-`. */
   readonly readStdin?: () => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
@@ -51,18 +51,18 @@ export interface Classified {
 export async function classifyPage(
   what: string,
   options: WithParts<ClassifyOptions, 'classifier' | 'linkers'>,
-  surroundings: ClassifySurroundings = {},
+  deps: ClassifyDeps = {},
 ): Promise<Classified> {
   checkArguments('classifyPage', {
     what: [what, 'string'],
     options: [options, 'object'],
-    surroundings: [surroundings, 'object'],
+    deps: [deps, 'object'],
   });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
   // A combination that makes no sense is refused before the page is read.
   chosenClassifier(settings);
-  const { warn, onWait } = surroundings;
-  const page = await readPage(what, settings, surroundings);
+  const { warn, onWait } = deps;
+  const page = await readPage(what, settings, deps);
   onWait?.(openingText(settings), OPENING);
   const judge = await openJudge(settings, { warn, plugins });
   try {
@@ -87,20 +87,16 @@ export function openingText({
   return `opening ${names.length === 1 ? 'topic' : 'topics'} ${names.join(', ')} of ${withoutCredentials(kb)}`;
 }
 
-async function readPage(
-  what: string,
-  settings: HttpSettings,
-  surroundings: ClassifySurroundings,
-): Promise<Page> {
+async function readPage(what: string, settings: HttpSettings, deps: ClassifyDeps): Promise<Page> {
   if (isAddress(what)) {
     const address = checkedAddress(what);
-    surroundings.onWait?.(`waiting for an answer of ${parseUrl(address)?.host ?? ''}`);
+    deps.onWait?.(`waiting for an answer of ${parseUrl(address)?.host ?? ''}`);
     const { fetchPage } = await import('./fetch-page.js');
-    return fetchPage(address, settings, surroundings);
+    return fetchPage(address, settings, deps);
   }
-  if (what === '-' && surroundings.readStdin !== undefined) {
-    surroundings.onWait?.('reading standard input');
-    return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
+  if (what === '-' && deps.readStdin !== undefined) {
+    deps.onWait?.('reading standard input');
+    return toPage(await deps.readStdin(), 'stdin:', 'standard input');
   }
   try {
     return await toPage(await readFile(what), pathToFileURL(what).href, path.basename(what));
@@ -113,7 +109,7 @@ async function readPage(
   }
 }
 
-/** Whether this is meant to be an address, of whatever scheme, and not a file. */
+/** True if this is meant to be an address, of whatever scheme, and not a file. */
 export function isAddress(what: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(what);
 }

@@ -20,7 +20,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { interruptible } from '../../support/interruptible.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { isAddress, openingText, type ClassifySurroundings } from './classify-page.js';
+import { isAddress, openingText, type ClassifyDeps } from './classify-page.js';
 import { listedPages } from '../crawl/setup/listed-pages.js';
 import { openArchives } from '../crawl/setup/open-stored-web.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
@@ -30,8 +30,8 @@ import { HELD_BACK, withVerdicts, type ClassifiedPage } from './with-verdicts.js
 
 export { HELD_BACK, type ClassifiedPage };
 
-/** What pages are judged with besides settings. */
-export interface ClassifyManySurroundings extends ClassifySurroundings {
+/** Tools for judging pages besides settings. */
+export interface ClassifyManyDeps extends ClassifyDeps {
   readonly clock?: Clock;
   /** As `WatchParts.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
@@ -59,18 +59,18 @@ export interface ClassifyManySurroundings extends ClassifySurroundings {
 export async function* classifyPages(
   what: readonly string[],
   options: WithParts<ClassifyOptions, 'classifier' | 'linkers' | 'readers'>,
-  surroundings: ClassifyManySurroundings = {},
+  deps: ClassifyManyDeps = {},
 ): AsyncGenerator<ClassifiedPage, void> {
   checkArguments('classifyPages', {
     what: [what, 'strings'],
     options: [options, 'object'],
-    surroundings: [surroundings, 'object'],
+    deps: [deps, 'object'],
   });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
-  const { signal, warn = () => undefined, onWait, onHeldBack } = surroundings;
+  const { signal, warn = () => undefined, onWait, onHeldBack } = deps;
   // A combination that makes no sense is refused before the list is read.
   chosenClassifier(settings);
-  const addresses = [...what.filter(isAddress), ...(await readList(settings, what, surroundings))];
+  const addresses = [...what.filter(isAddress), ...(await readList(settings, what, deps))];
   // The main thread has little to do.
   const threads = settings.workers ?? availableParallelism();
   const crawler = productToken(settings.userAgent);
@@ -80,7 +80,7 @@ export async function* classifyPages(
     onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
     const kinds = documentKinds(plugins);
     const judging = {
-      ...surroundings,
+      ...deps,
       settings,
       kinds,
       judge,
@@ -93,8 +93,8 @@ export async function* classifyPages(
   }
 }
 
-/** What pages are judged with. */
-interface Judging extends ClassifyManySurroundings {
+/** Tools for judging pages. */
+interface Judging extends ClassifyManyDeps {
   readonly settings: ClassifySettings;
   readonly kinds: readonly FileKind[];
   readonly judge: PageJudge;
@@ -129,7 +129,7 @@ async function* judgedPages(
 async function readList(
   { urls }: ClassifySettings,
   what: readonly string[],
-  { readStdin, onWait }: ClassifySurroundings,
+  { readStdin, onWait }: ClassifyDeps,
 ): Promise<readonly string[]> {
   if (urls === undefined) return [];
   if (urls === '-' && what.includes('-'))

@@ -16,10 +16,10 @@ import { withResources } from '../../support/with-resources.js';
 export async function fetchPage(
   url: string,
   settings: HttpSettings,
-  surroundings: { readonly fetcher?: Fetcher; readonly signal?: AbortSignal } = {},
+  deps: { readonly fetcher?: Fetcher; readonly signal?: AbortSignal } = {},
 ): Promise<Page> {
   return withResources(async (own) => {
-    const { signal, fetcher = own(openFetcher(settings, [url])) } = surroundings;
+    const { signal, fetcher = own(openFetcher(settings, [url])) } = deps;
     const robots = createRobots({ fetcher, userAgent: settings.userAgent });
     const requirePermission = async (target: string): Promise<void> => {
       if (!robots.knows(target)) await robots.load(target, signal);

@@ -12,7 +12,7 @@ export type SubjectsOf = (
   judgement: Judgement,
 ) => Promise<{ readonly subjects?: readonly Subject[] }>;
 
-/** What finds the subjects of accepted pages by the vocabularies of topics. @throws InputError for a damaged one */
+/** Finds the subjects of accepted pages by the vocabularies of topics. @throws InputError for a damaged one */
 export async function openSubjects({
   kb,
   topic,

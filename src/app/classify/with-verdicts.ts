@@ -19,9 +19,9 @@ export type ClassifiedPage = PageSource &
  */
 export const HELD_BACK = 2000;
 
-/** How pages wait for their verdicts. */
+/** Options of waiting for verdicts. */
 export interface VerdictOptions {
-  /** When aborted, the pages that were judged get their verdicts at once. */
+  /** Aborted: the pages that were judged get their verdicts at once. */
   readonly signal?: AbortSignal;
   /** Called with the number of pages that wait. */
   readonly onHeldBack?: (pages: number) => void;

@@ -18,7 +18,7 @@ const originSchema = z.object({
   }),
 });
 
-/** What a crawl was begun with, as far as its pages are read again by it. */
+/** Settings with which a crawl was begun, as far as its pages are read again by them. */
 export type CrawlOrigin = z.output<typeof originSchema>;
 
 /** @throws InputError where the folder does not hold a crawl, or its description is damaged */

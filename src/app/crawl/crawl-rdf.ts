@@ -17,7 +17,7 @@ import { writeNQuads } from '../../knowledge/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
 import { nquadsOf, toNQuads } from '../../support/rdf/quads.js';
 
-/** How a crawl ended, and what it left in its queue. */
+/** End of a crawl, and its remaining queue. */
 export interface CrawlEnd {
   readonly summary: Pick<CrawlSummary, 'ended' | 'until' | 'remaining'>;
   readonly queued: Iterable<QueuedUrl>;

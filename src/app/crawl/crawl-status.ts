@@ -21,7 +21,7 @@ import { systemClock, type Clock } from '../../support/time/clock.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
 
-/** How a crawl stands, whether it runs or not. */
+/** State of a crawl, running or not. */
 export interface CrawlStatus {
   /** Of several topics: their names, separated by commas. */
   readonly topic: string;
@@ -30,9 +30,9 @@ export interface CrawlStatus {
   readonly part?: string;
   /** stopped: it was killed or failed, and can be resumed. */
   readonly state: 'running' | 'stopped' | CrawlSummary['ended'];
-  /** Whether people paused it: it requests nothing until they resume it, not even with --resume. */
+  /** True if people paused it: it requests nothing until they resume it, not even with --resume. */
   readonly paused: boolean;
-  /** What it is occupied with while it runs, and what it waits for, in words; absent where it requests pages. */
+  /** Current work and waits, in words; absent while it requests pages. */
   readonly occupation?: string;
   /** The condition that ended it. */
   readonly until?: string;
@@ -52,7 +52,7 @@ export interface CrawlStatus {
   readonly rate: number;
   /** Requests per second over the last 30 seconds; absent where it is not running. */
   readonly recentRate?: number;
-  /** Whether times and seconds are simulated: those of a stored web or of archives. */
+  /** True if times and seconds are simulated: those of a stored web or of archives. */
   readonly simulatedTime: boolean;
   /** The model that judges since it was trained with people's answers; absent while that is the topic's. */
   readonly model?: CrawlModel;
@@ -60,7 +60,7 @@ export interface CrawlStatus {
   readonly retraining?: { readonly from: number } | { readonly whyNot: string };
   /** Pages that people have given a verdict on. */
   readonly answers: number;
-  /** What `--warc` has kept so far; absent where it was not given. */
+  /** Archive of `--warc` so far; absent if it was not given. */
   readonly archive?: { readonly files: number; readonly bytes: number };
   /** Present where not a single page could be fetched and read so far: why, a line for each reason. */
   readonly noPage?: readonly string[];
@@ -112,12 +112,9 @@ async function remainingIn(state: CrawlState | undefined): Promise<RemainingPage
 }
 
 /** @throws InputError where no crawl was begun */
-export async function crawlStatus(
-  out: string,
-  surroundings: { readonly clock?: Clock } = {},
-): Promise<CrawlStatus> {
-  checkArguments('crawlStatus', { out: [out, 'string'], surroundings: [surroundings, 'object'] });
-  const { clock = systemClock } = surroundings;
+export async function crawlStatus(out: string, deps: { readonly clock?: Clock } = {}): Promise<CrawlStatus> {
+  checkArguments('crawlStatus', { out: [out, 'string'], deps: [deps, 'object'] });
+  const { clock = systemClock } = deps;
   const description = await readDescription(out, descriptionSchema);
   if (description.shared !== undefined || description.collected !== undefined)
     return partStatus(out, description, clock);
@@ -155,7 +152,7 @@ export async function crawlStatus(
   };
 }
 
-/** What the state of a crawl says of time. */
+/** Times in the state of a crawl. */
 function timesOf(
   state: Pick<CrawlState, 'time' | 'seconds' | 'tally'> | undefined,
   running: boolean,
@@ -175,7 +172,7 @@ function timesOf(
 }
 
 /**
- * What a crawl is occupied with, in words, where there is something to say.
+ * Current work of a crawl, in words, if there is something to say.
  * @param now milliseconds of the crawl's clock
  */
 function occupationOf(activity: CrawlActivity | undefined, now: number): Pick<CrawlStatus, 'occupation'> {
@@ -244,7 +241,7 @@ function timeOf(lastEvent: number, isSimulated: boolean, clock: Clock): number {
   return isSimulated ? lastEvent : Math.max(lastEvent, clock.now());
 }
 
-/** How a crawl stands: why it ended, `running`, `stopped`, or the condition that ended it. @throws InputError */
+/** End of a crawl: the reason, `running`, `stopped`, or the condition that ended it. @throws InputError */
 export async function endOfCrawl(out: string): Promise<string> {
   const { summary } = await readDescription(out, endSchema);
   const { state, until } = endOf(isCrawlRunning(out), summary);

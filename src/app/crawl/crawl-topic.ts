@@ -17,7 +17,7 @@ import {
 import type { Fields } from '../../support/settings/field.js';
 import { given } from '../../support/given.js';
 import { withResources } from '../../support/with-resources.js';
-import type { CrawlSurroundings } from './setup/crawl-surroundings.js';
+import type { CrawlDeps } from './setup/crawl-surroundings.js';
 import {
   newCrawl,
   prepareCrawl,
@@ -30,7 +30,7 @@ import { runCrawl, type CrawlReport } from './run-crawl.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 import { damagedValue } from '../../crawling/store/stored-value.js';
 
-export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
+export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlDeps };
 
 /**
  * Crawls for pages about a topic, or about any of several; without a topic, for every page in scope. Writes pages, events
@@ -42,18 +42,18 @@ export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
  */
 export async function crawlTopic(
   options: WithParts<CrawlOptions, keyof CrawlParts>,
-  surroundings: CrawlSurroundings = {},
+  deps: CrawlDeps = {},
 ): Promise<CrawlReport> {
-  checkArguments('crawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
+  checkArguments('crawl', { options: [options, 'object'], deps: [deps, 'object'] });
   const { settings, plugins } = await resolveOptions(crawlFields, options);
   const seeds = await readSeeds(settings.seeds);
   refuseUnfitSharing(settings);
   const { frontier, crawlName: name } = settings;
   if (frontier !== undefined && name !== undefined) {
     const beginSharedCrawl = await PARTS.beginSharedCrawl();
-    return beginSharedCrawl({ settings, plugins, seeds }, { frontier, name }, surroundings);
+    return beginSharedCrawl({ settings, plugins, seeds }, { frontier, name }, deps);
   }
-  return runRequest({ settings, plugins, seeds, beginning: newCrawl }, surroundings);
+  return runRequest({ settings, plugins, seeds, beginning: newCrawl }, deps);
 }
 
 /**
@@ -64,9 +64,9 @@ export async function crawlTopic(
  */
 export async function resumeCrawl(
   options: ResumeOptions & CrawlParts,
-  surroundings: CrawlSurroundings = {},
+  deps: CrawlDeps = {},
 ): Promise<CrawlReport> {
-  checkArguments('resumeCrawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
+  checkArguments('resumeCrawl', { options: [options, 'object'], deps: [deps, 'object'] });
   const taken = await takeParts(options);
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
@@ -76,14 +76,14 @@ export async function resumeCrawl(
     ...taken,
     modules: [...taken.modules, ...plugin],
   });
-  return runRequest({ settings, plugins, seeds: kept.seeds, beginning: resumedCrawl(kept) }, surroundings);
+  return runRequest({ settings, plugins, seeds: kept.seeds, beginning: resumedCrawl(kept) }, deps);
 }
 
-function runRequest(request: CrawlRequest, surroundings: CrawlSurroundings): Promise<CrawlReport> {
+function runRequest(request: CrawlRequest, deps: CrawlDeps): Promise<CrawlReport> {
   return withResources(async (own) => {
-    const { plan, resources } = await prepareCrawl(request, surroundings, own);
-    surroundings.onBegun?.(request.settings.out);
-    return runCrawl(plan, resources, surroundings, own);
+    const { plan, resources } = await prepareCrawl(request, deps, own);
+    deps.onBegun?.(request.settings.out);
+    return runCrawl(plan, resources, deps, own);
   });
 }
 

@@ -4,15 +4,15 @@ import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CrawlParts, WithParts } from '../settings/plugin-options.js';
 import { createChannel, type Channel } from '../../support/channel.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlSurroundings } from './crawl-topic.js';
+import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlDeps } from './crawl-topic.js';
 
 /** Options of {@link crawl}. */
-export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof CrawlParts> & CrawlSurroundings;
+export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof CrawlParts> & CrawlDeps;
 
 /** Options of {@link crawl} for a resumed crawl; all other options keep their original values. */
 export type ResumeCrawlOptions = ResumeOptions &
   CrawlParts &
-  CrawlSurroundings & {
+  CrawlDeps & {
     readonly resume: true;
   };
 
@@ -23,7 +23,7 @@ export type ResumeCrawlOptions = ResumeOptions &
  */
 export interface CrawlRun extends AsyncIterable<CrawlEvent, undefined>, AsyncDisposable {
   /**
-   * How the crawl went, once it has ended. Without a loop over the events, asking for it lets the crawl run to its end;
+   * Summary of the crawl, once it has ended. Without a loop over the events, asking for it lets the crawl run to its end;
    * the events are in `events.jsonl`.
    */
   readonly summary: Promise<CrawlSummary>;
@@ -66,7 +66,7 @@ export function crawl(options: CrawlOptions | ResumeCrawlOptions): CrawlRun {
       throw error;
     },
   );
-  /** Whether someone hears of a failure. */
+  /** True if someone hears of a failure. */
   let isHeard = false;
   return {
     get summary() {
@@ -106,14 +106,14 @@ async function run(
   if (signal?.aborted === true) stop.abort(signal.reason);
   const abort = (): void => stop.abort(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
-  const surroundings = { onProgress, logger, clock, fetcher, signal: stop.signal };
+  const deps = { onProgress, logger, clock, fetcher, signal: stop.signal };
   const toReader = { name: 'loop over the events', write: (event: CrawlEvent) => events.put(event) };
   const all = {
     ...settings,
     sinks: [...(settings.sinks ?? []), toReader],
   };
   try {
-    return await (isResume(all) ? resumeCrawl(all, surroundings) : crawlTopic(all, surroundings));
+    return await (isResume(all) ? resumeCrawl(all, deps) : crawlTopic(all, deps));
   } finally {
     signal?.removeEventListener('abort', abort);
   }

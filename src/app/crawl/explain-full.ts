@@ -11,17 +11,17 @@ import { InputError, UsageError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
 import type { ExplainSettings } from '../settings/explain-settings.js';
 
-/** How one topic judges a page that is read in full. */
+/** Judgement of a page by one topic after a full reading. */
 export interface FullJudgement {
   readonly topic: string;
   readonly judgement: Judgement;
-  /** Whether the verdict is that of the crawl. */
+  /** True if the verdict is that of the crawl. */
   readonly agrees: boolean;
 }
 
-/** How a page is judged that is read in full, by each topic of the crawl. */
+/** Judgements of a page after a full reading, by each topic of the crawl. */
 export interface FullReading {
-  /** Whether all verdicts are those of the crawl. */
+  /** True if all verdicts are those of the crawl. */
   readonly agrees: boolean;
   readonly judgements: readonly FullJudgement[];
 }

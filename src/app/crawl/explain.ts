@@ -18,7 +18,7 @@ export type PathStep = Pick<
 >;
 
 /**
- * What a crawl did with a URL: its event, the pages that led to it, from a seed on, and the model that judged it, where
+ * History of a URL in a crawl: its event, the pages that led to it, from a seed on, and the model that judged it, if
  * the crawl trained that.
  */
 export type ExplainedPage = CrawlEvent & {
@@ -33,7 +33,7 @@ export interface ExplainedLink {
   readonly state: 'queued' | 'left';
   /** Pages that link to it, the first ones, with the rule by which they left it. */
   readonly foundOn: readonly { readonly url: string; readonly left?: LeftBy }[];
-  /** How many pages link to it. */
+  /** Number of pages that link to it. */
   readonly links: number;
   /** Of a queued URL: its entry, URLs that come before it, and whether only rejected pages link to it. */
   readonly queued?: {
@@ -46,7 +46,7 @@ export interface ExplainedLink {
     /** Present where it waits for more than its turn: it, its host or its robots.txt is requested again. */
     readonly retry?: UrlRetry;
   };
-  /** How the crawl stands: why it ended, or that it runs. */
+  /** State of the crawl: the reason for its end, or that it runs. */
   readonly crawl: string;
   /** The pages that led to the page with the link that counts, from a seed on. */
   readonly path: readonly PathStep[];
@@ -56,7 +56,7 @@ export interface ExplainedLink {
 const NAMED = 5;
 
 /**
- * What a crawl did with an address, and the way to it; of one that was never requested, why not. An address that was only
+ * Explains the history of an address in a crawl, and the way to it; of one that was never requested, why not. An address that was only
  * met as the end of a redirect finds the event of the address that led there.
  * @throws UsageError when it is not a web address; InputError when the folder holds no crawl or the crawl never met it
  */

@@ -10,7 +10,7 @@ import type { Own } from '../../support/with-resources.js';
 import type { CrawlSettings } from '../settings/crawl-settings.js';
 import type { CrawlJudge } from './setup/crawl-judge.js';
 
-/** What features work with. */
+/** Parts that features work with. */
 export interface FeatureParts extends Pick<CrawlJudge, 'judgeBy'> {
   readonly identity: CrawlIdentity;
   /** Fetches what is not a page of the crawl. */
@@ -25,9 +25,9 @@ export interface FeatureParts extends Pick<CrawlJudge, 'judgeBy'> {
   readonly plugins: Plugins;
   /** The folder of the crawl. */
   readonly out: string;
-  /** Whether the folder has events of an earlier run. */
+  /** True if the folder has events of an earlier run. */
   readonly isContinued: boolean;
-  /** Whether several workers share the crawl. */
+  /** True if several workers share the crawl. */
   readonly isShared: boolean;
 }
 

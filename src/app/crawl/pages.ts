@@ -40,14 +40,14 @@ export interface AcceptedPage {
   /** By the topic. */
   readonly classifier: string;
   readonly score: number;
-  /** When it was published, by what it says of itself: ISO 8601, a date or a time with its zone. */
+  /** Date of publication, by its own statement: ISO 8601, a date or a time with its zone. */
   readonly published?: string;
-  /** When it was changed last, by what it says of itself. */
+  /** Date of the last change, by its own statement. */
   readonly modified?: string;
   readonly authors?: readonly string[];
-  /** What its site is called. */
+  /** Name of its site. */
   readonly site?: string;
-  /** What it is about, by its own words. */
+  /** Description in its own words. */
   readonly description?: string;
   /** The concepts that it is about, the strongest first, where its topic has a vocabulary. */
   readonly subjects?: readonly string[];
@@ -55,12 +55,12 @@ export interface AcceptedPage {
   readonly subjectIris?: readonly string[];
   /** The licences that it names: those of Creative Commons as `CC BY-SA 4.0`, others as addresses. */
   readonly licences?: readonly string[];
-  /** When it was fetched and judged, ISO 8601, UTC. */
+  /** Time at which it was fetched and judged, ISO 8601, UTC. */
   readonly fetched: string;
   /** SHA-256 of its body, hexadecimal. */
   readonly checksum?: string;
   /**
-   * Where text and links come from, where not from the HTML of the page: data in it, what its scripts made of it, or a document
+   * Origin of text and links, if not the HTML of the page: data in it, what its scripts made of it, or a document
    * of this kind.
    */
   readonly readFrom?: Exclude<PageReading['from'], 'html'>;
@@ -81,13 +81,13 @@ export type PagesSelection = Partial<
 export interface PageWithEvent {
   readonly page: AcceptedPage;
   readonly event: CrawlEvent;
-  /** What it says of itself, with sources; absent where it was not read, or the page is not there. */
+  /** Statements about itself, with sources; absent if it was not read, or the page is not there. */
   readonly metadata?: PageMetadata;
 }
 
-/** What is read of pages. */
+/** Parts of pages that are read. */
 export interface PagesReading {
-  /** Whether what they say of themselves (date, authors, site, description) is read as well, which parses their HTML. */
+  /** True if what they say of themselves (date, authors, site, description) is read as well, which parses their HTML. */
   readonly metadata?: boolean;
 }
 
@@ -156,7 +156,7 @@ async function* selectedPages(
   }
 }
 
-/** Whether a page says that it was published then or later. A year alone is before each of its days. */
+/** True if a page says that it was published then or later. A year alone is before each of its days. */
 function isSince(metadata: PageMetadata | undefined, since: string): boolean {
   return (metadata?.published?.value ?? '') >= since;
 }
@@ -240,7 +240,7 @@ function noneSince(since: string, dates: readonly (string | undefined)[]): strin
 }
 
 /** Licences that are named. */
-const MOST_LICENCES = 10;
+const MAX_LICENCES = 10;
 
 /** Names the licences that there are, those of most pages first. */
 function noLicence(pattern: string, pages: readonly AcceptedPage[]): string {
@@ -249,8 +249,8 @@ function noLicence(pattern: string, pages: readonly AcceptedPage[]): string {
     for (const one of licences) counts.set(one, (counts.get(one) ?? 0) + 1);
   const none = pages.filter(({ licences = [] }) => licences.length === 0).length;
   const listed = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} (${count})`);
-  const others = listed.length - MOST_LICENCES;
-  const named = [...listed.slice(0, MOST_LICENCES), ...(others > 0 ? [`${others} more`] : [])];
+  const others = listed.length - MAX_LICENCES;
+  const named = [...listed.slice(0, MAX_LICENCES), ...(others > 0 ? [`${others} more`] : [])];
   const there = named.length === 0 ? '' : `; there are: ${named.join(', ')}`;
   return `no accepted page names a licence that fits '${pattern}'${there}; ${none} of ${pages.length} pages name none`;
 }
@@ -263,7 +263,7 @@ function licenceFilter(pattern: string | undefined): ((licence: string) => boole
   return pattern === undefined ? undefined : urlPattern(pattern);
 }
 
-/** Whether a page has a licence whose name or address fits. */
+/** True if a page has a licence whose name or address fits. */
 function isLicensed({ rights }: CrawlEvent, fits: ((licence: string) => boolean) | undefined): boolean {
   if (fits === undefined) return true;
   return (rights?.licences ?? []).some((address) => fits(address) || fits(licenceName(address) ?? ''));

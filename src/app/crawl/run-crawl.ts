@@ -18,9 +18,9 @@ import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import type { CrawlResources } from './setup/crawl-resources.js';
-import type { CrawlSurroundings } from './setup/crawl-surroundings.js';
+import type { CrawlDeps } from './setup/crawl-surroundings.js';
 
-/** What a crawl brought. */
+/** Result of a crawl. */
 export interface CrawlReport {
   /** Of several topics: their names, separated by commas; empty for a crawl without a topic. */
   readonly topic: string;
@@ -36,14 +36,14 @@ const EVENTS_A_SYNC = 100;
 /** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
 const BATCH: Batching = { records: 16, milliseconds: 50 };
 
-/** What a crawl needs to know of its surroundings while it runs. */
-type RunSurroundings = Pick<CrawlSurroundings, 'signal' | 'onWait' | 'watchActivity'>;
+/** Services that a crawl needs while it runs. */
+type RunDeps = Pick<CrawlDeps, 'signal' | 'onWait' | 'watchActivity'>;
 
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
 export async function runCrawl(
   plan: CrawlPlan,
   resources: CrawlResources,
-  surroundings: RunSurroundings,
+  deps: RunDeps,
   own: Own,
 ): Promise<CrawlReport> {
   await clearLeftFolders();
@@ -53,12 +53,12 @@ export async function runCrawl(
   await results.describe(description);
   const actions = store.actions.all();
   await writeActions(results.path, actions);
-  if (before.state !== undefined) surroundings.onWait?.('reading the events so far');
+  if (before.state !== undefined) deps.onWait?.('reading the events so far');
   for (const feature of features) await feature.prepare?.(actions);
-  const start = await startOf(plan, resources, surroundings);
-  const running = partsOfRun(resources, (activity) => own(watchActivity(activity, store, surroundings)));
-  const ended = await crawl(running, plan, surroundings.signal, { ...start, actions, features });
-  surroundings.onWait?.('writing the results');
+  const start = await startOf(plan, resources, deps);
+  const running = partsOfRun(resources, (activity) => own(watchActivity(activity, store, deps)));
+  const ended = await crawl(running, plan, deps.signal, { ...start, actions, features });
+  deps.onWait?.('writing the results');
   await archive?.close();
   const report = await writeResults(ended, resources);
   await pack?.();
@@ -76,16 +76,16 @@ function judgedPages({ output: { results, keepsPages }, network: { untimed } }: 
   };
 }
 
-/** What the crawl starts from in addition to its seeds. */
+/** Knowledge that the crawl starts from in addition to its seeds. */
 async function startOf(
   plan: CrawlPlan,
   { parts, features, network: { fetcher }, start, shared, output: { results, store } }: CrawlResources,
-  { signal, onWait }: RunSurroundings,
+  { signal, onWait }: RunDeps,
 ): Promise<CrawlStart> {
   const { web, queue, clock, logger } = parts;
   const { sitemaps, found, state } = start;
-  const surroundings = { fetcher, robots: web.robots, memory: queue.memory, clock, logger };
-  const find = shared === undefined ? findingSitemaps(sitemaps, plan, surroundings) : undefined;
+  const deps = { fetcher, robots: web.robots, memory: queue.memory, clock, logger };
+  const find = shared === undefined ? findingSitemaps(sitemaps, plan, deps) : undefined;
   if (state !== undefined) {
     return {
       ...(await startAgain(state, results.path, store, { ...parts.judging, ...parts.queue, features }, plan)),
@@ -94,17 +94,17 @@ async function startOf(
   }
   if (shared === undefined) return { found, find };
   onWait?.('reading robots.txt and sitemaps of the seeds');
-  return { found: [...found, ...(await findSitemaps(sitemaps, plan, surroundings, signal))] };
+  return { found: [...found, ...(await findSitemaps(sitemaps, plan, deps, signal))] };
 }
 
 /** Lets others see what the crawl is occupied with: in this process, and through its folder. */
 function watchActivity(
   activity: () => CrawlActivity | undefined,
   store: CrawlStore,
-  surroundings: RunSurroundings,
+  deps: RunDeps,
 ): Closable {
-  surroundings.onWait?.(undefined);
-  surroundings.watchActivity?.(activity);
+  deps.onWait?.(undefined);
+  deps.watchActivity?.(activity);
   return keepActivity(activity, (now) => store.occupied(now));
 }
 

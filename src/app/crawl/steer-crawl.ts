@@ -10,9 +10,9 @@ import { InputError, UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
 import { keepAnswers, raterFile } from '../../crawling/ratings/ratings-folder.js';
 
-/** How a command is sent to a crawl. */
+/** Options of sending a command to a crawl. */
 export interface SteerOptions {
-  /** Who asks. Default: the user that the process belongs to. */
+  /** Name of the person who asks. Default: the user that the process belongs to. */
   readonly by?: string;
   /** Seconds to wait until the crawl has taken the action. Default 10. */
   readonly wait?: number;
@@ -21,11 +21,11 @@ export interface SteerOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What became of an action. */
+/** Outcome of an action. */
 export interface Steered {
   /** Present where the crawl has taken it. */
   readonly taken?: TakenAction;
-  /** Whether the crawl runs. Where it does not, it takes the action when it is resumed. */
+  /** True if the crawl runs. Where it does not, it takes the action when it is resumed. */
   readonly running: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Steered {
  * Asks something of the crawl that writes to a folder: to pause, to request other URLs first, to accept more … The
  * action, who asked for it and what it did are part of the crawl's results: `actions.jsonl` and its RDF.
  *
- * What a person says of a page is kept as a rating as well, which `sfwc rate` and `sfwc train` read.
+ * The answer of a person about a page is kept as a rating as well, which `sfwc rate` and `sfwc train` read.
  *
  * @throws UsageError for what makes no sense of a crawl that is not running; InputError when the folder is not of a crawl, for an
  *   invalid action, and for an answer about a URL that the crawl does not know; OutputError

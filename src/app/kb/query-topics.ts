@@ -15,7 +15,7 @@ import { PARTS } from '../../judging/parts.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
 
-/** What to ask of a knowledge base. */
+/** Query of a knowledge base. */
 export interface QueryRequest {
   /** Folder, file or SPARQL endpoint of the knowledge base. */
   readonly place: string;
@@ -31,7 +31,7 @@ export interface QueryRequest {
   readonly crawls: readonly string[];
   /** Endpoints, RDF files and knowledge bases to ask as well. */
   readonly sources?: readonly string[];
-  /** How an endpoint at `place` is used. */
+  /** Settings of an endpoint at `place`. */
   readonly settings?: EndpointSettings;
   /** Told of requests to endpoints that are repeated, and of answers that they cut off. */
   readonly warn?: (message: string) => void;

@@ -30,7 +30,7 @@ serveThread<QueryProtocol>(async ({ queryMemory, request }, call) => {
   };
 });
 
-/** Where an allocation of the engine failed, the error with the limit; else the same. */
+/** The error with the limit, if an allocation of the engine failed; else the same. */
 function explain(error: unknown, queryMemory: number): unknown {
   const cause = error instanceof SfwcError ? error.cause : error;
   if (!isEngineFailure(cause)) return error;

@@ -2,7 +2,7 @@ import type { OnWait } from '../../model/wait.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import type { Logger } from '../../support/logger.js';
 
-/** What every function of the API takes besides its settings; `onProgress` where it has progress to report. */
+/** Options of every function of the API besides its settings; `onProgress` if it has progress to report. */
 export interface CallOptions<Progress = never> {
   /** Ends the work; what was saved before stays. */
   readonly signal?: AbortSignal;

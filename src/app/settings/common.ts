@@ -20,19 +20,19 @@ export const kb = field(
     example: "'kb'",
   },
 );
-/** What a SPARQL query may take of memory, wherever this process answers it. */
+/** Memory that a SPARQL query may take, wherever this process answers it. */
 export const queryMemory = field(z.number().int().min(50).max(4000).default(1000), {
   help: 'memory for a query, in megabytes, in addition to what the data takes',
   placeholder: 'MB',
   written: 'number',
 });
-/** How long a server lets a query take. */
+/** Time that a server lets a query take. */
 export const queryTimeout = field(z.number().min(0.1).max(86_400).default(30), {
   help: 'timeout of a query, in seconds',
   placeholder: 'S',
   written: 'number',
 });
-/** How much of its result a server returns. */
+/** Part of its result that a server returns. */
 export const maxRows = field(z.number().int().min(1).default(100_000), {
   help: 'maximum rows or triples of a response; a longer one is cut, and a header says so',
   placeholder: 'N',
@@ -139,7 +139,7 @@ export const anyLanguage = field(z.boolean().default(false), {
   help: 'also judge pages in other languages than the topic, instead of rejecting them',
   written: 'switch',
 });
-/** When the sentence encoder reads pages; for every command that judges pages. */
+/** Use of the sentence encoder; for every command that judges pages. */
 export const encoder = field(z.enum(['never', 'auto', 'always']).default('auto'), {
   help: 'have a sentence encoder read pages near the decision: never, auto (if installed), always',
   placeholder: 'never|auto|always',

@@ -6,17 +6,17 @@ import { placesOf, readSettingsDocument, valuesOf, type SettingEntry } from './s
 /** The texts that `sfwc build` reads: arguments on the command line. */
 const SOURCES = 'sources';
 
-/** What a configuration file says to a command. */
+/** Settings of a configuration file for a command. */
 export interface FileSettings {
   /** Values by the names of settings. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Where a setting stands, for messages: `sfwc.yaml, line 7: crawl.maxPages`. */
+  /** Place of a setting, for messages: `sfwc.yaml, line 7: crawl.maxPages`. */
   readonly placeOf: (name: string) => string;
   /** The texts to build from. */
   readonly sources: readonly string[];
 }
 
-/** Who reads a configuration file. */
+/** Reader of a configuration file. */
 export interface FileReader {
   /** The words that call the command: `crawl`, `kb info`. */
   readonly command: string;

@@ -60,7 +60,7 @@ const documentFields = grouped('Options of documents', {
   ),
 });
 
-/** How a crawl is watched. */
+/** Settings of watching a crawl. */
 export const watching = grouped('Options of monitoring', {
   notify: field(z.string().min(1).optional(), {
     help: 'when it has ended, send the report as JSON: to a URL by POST, or to a command on standard input',
@@ -90,7 +90,7 @@ export const watching = grouped('Options of monitoring', {
   }),
 } as const);
 
-/** What is kept of what goes over the wire. */
+/** Settings of archiving. */
 const archiveFields = grouped('Options of what is kept', {
   discardPages: field(z.boolean().default(false), {
     help: 'discard page bodies and text; keep only events and RDF',
@@ -150,7 +150,7 @@ function checkCondition(text: string, context: z.RefinementCtx): string {
 /** Seconds that a crawl for a topic waits for better pages unless the user says otherwise. */
 export const PATIENCE = 10;
 
-/** Where a crawl keeps what is to be requested, where several workers share it. */
+/** Database in which several workers keep what is to be requested. */
 export const frontier = field(
   z
     .string()

@@ -36,7 +36,7 @@ export interface InModule {
 /** User-defined parts as options of API functions take them. Objects work in the main thread, modules in threads as well. */
 export interface OwnParts {
   /**
-   * How pages are judged: by a built-in classifier, one that a plugin registers, or one of your own. An object judges in
+   * Classifier: a built-in one, one that a plugin registers, or one of your own. An object judges in
    * the main thread, one in a module in the judging threads.
    * @default 'ensemble'
    * @example classifier: { name: 'long', judge: ({ page }) => ({ accepted: page.text.length > 1000, score: page.text.length }) }

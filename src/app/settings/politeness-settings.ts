@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { path, webAddress } from './common.js';
 import { field, grouped } from '../../support/settings/field.js';
 
-/** How hard a crawl may press a host, and how long it puts up with one. */
+/** Settings of politeness towards hosts. */
 export const politenessFields = grouped('Options of politeness', {
   retries: field(z.number().int().min(0).max(99).default(2), {
     noOption: true,
@@ -18,7 +18,7 @@ export const politenessFields = grouped('Options of politeness', {
   }),
 } as const);
 
-/** What of the Web a crawl enters, and how much of it. */
+/** Settings of the part of the Web that a crawl enters. */
 export const boundaryFields = grouped('Options of what is crawled', {
   include: field(z.array(z.string().min(1)).default([]), {
     help: 'follow only links to matching URLs: * matches anything, /…/ is a regular expression',

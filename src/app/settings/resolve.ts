@@ -29,7 +29,7 @@ export function checkFileSettings<F extends Fields>(
   return check(fields, given, nameOf);
 }
 
-/** What a program may pass besides settings. */
+/** Options of a program besides settings. */
 interface Also {
   /** Names of parts that it gives as objects. */
   readonly names?: readonly string[];
@@ -114,7 +114,7 @@ export function resolveSettings<F extends Fields>(
   return check(fields, given, nameOf);
 }
 
-/** What the environment says, by the names of settings; variables without a text are not set. */
+/** Settings of the environment, by their names; variables without a text are not set. */
 function variablesOf(
   fields: Fields,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** How a setting is named outside programs. Apart from the settings themselves, which need their schemas to be loaded. */
+/** Names of settings outside programs. Apart from the settings themselves, which need their schemas to be loaded. */
 
 /** The project file, which some commands read from the current folder. */
 export const PROJECT_FILE = 'sfwc.yaml';

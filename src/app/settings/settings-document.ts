@@ -12,9 +12,9 @@ export interface SettingEntry {
 /** A file with settings, which may have sections of them. */
 export interface SettingsDocument {
   readonly top: readonly SettingEntry[];
-  /** Whether a key holds settings of its own. */
+  /** True if a key holds settings of its own. */
   isSection(name: string): boolean;
-  /** What a section holds; nothing where there is none. @throws UsageError where its value is not settings */
+  /** Content of a section; empty without one. @throws UsageError where its value is not settings */
   section(name: string): readonly SettingEntry[];
 }
 
@@ -66,7 +66,7 @@ export function valuesOf(
   );
 }
 
-/** Where a setting stands, for messages; of one that is missing the file. */
+/** Places of settings, for messages; of one that is missing the file. */
 export function placesOf(entries: readonly SettingEntry[], file: string): (name: string) => string {
   const found = new Map(entries.map(({ name, place }) => [name, place]));
   return (name) => found.get(name) ?? `${file}: ${name}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { path } from './common.js';
 import { field, type Values } from '../../support/settings/field.js';
 
-/** How a web that is kept in files is opened. */
+/** Settings of a web in files. */
 export const webFields = {
   webHost: field(z.string().min(1).optional(), {
     help: 'host name of a folder that holds the pages of one host',

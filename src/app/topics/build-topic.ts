@@ -28,7 +28,7 @@ import { withResources, type Own } from '../../support/with-resources.js';
 import { openVocabulary, textsOf } from './building/topic-vocabulary.js';
 import { deriveFrom, learnDerived, type DerivedLearning } from './derived.js';
 
-/** How a build reports while it runs. */
+/** Receives reports of a build while it runs. */
 export interface BuildObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Hears of the steps that are not counted in documents. */
@@ -37,20 +37,20 @@ export interface BuildObserver {
   readonly onFound?: (documents: number) => void;
   /** Documents read so far, of how many, of corpus and background together; and the same in characters of their texts. */
   readonly onProgress?: (done: number, total: number, characters: CharactersRead) => void;
-  /** What a person should know of the corpus; troubles with a SPARQL endpoint or another service that pass. */
+  /** Called with warnings about the corpus, and about passing troubles with a SPARQL endpoint or another service. */
   readonly onWarning?: (message: string) => void;
   /** Ends the build when aborted; the topic stays as it was. */
   readonly signal?: AbortSignal;
 }
 
-/** What a build made. */
+/** Result of a build. */
 export interface BuildReport {
   readonly topic: string;
-  /** Where the topic is now: a file, or the address of an endpoint and the topic's graph there. */
+  /** Place of the topic: a file, or the address of an endpoint and the topic's graph there. */
   readonly file: string;
   /** Of its texts, as an ISO 639-1 code. */
   readonly language: string;
-  /** Whether nouns are not found in that language, so that all figures about nouns are 0. */
+  /** True if nouns are not found in that language, so that all figures about nouns are 0. */
   readonly wordsOnly: boolean;
   readonly statistics: TopicStatistics;
   /** Documents of the background; 0 without one. */
@@ -59,9 +59,9 @@ export interface BuildReport {
   readonly change?: AddedDocuments;
   /** Documents, background included, whose texts were annotated; the readings of the others were kept from earlier builds. */
   readonly textsRead: number;
-  /** Whether the topic had an expansion, which was then made again. */
+  /** True if the topic had an expansion, which was then made again. */
   readonly expandedAgain: boolean;
-  /** What was skipped, and why. */
+  /** Items that were skipped, with reasons. */
   readonly problems: readonly CorpusProblem[];
   /** Characters of text, background included. */
   readonly characters: number;
@@ -157,7 +157,7 @@ function insteadOf(
   return about === undefined ? [] : [lineReader(topic, about)];
 }
 
-/** What a gathering reports to the observer of a build. */
+/** Reports of gathering to the observer of a build. */
 function gatherObserver({
   onProblem,
   onFound,
@@ -174,7 +174,7 @@ function gatherObserver({
   };
 }
 
-/** What a report says of a corpus, before any of it is read. */
+/** Facts about a corpus before any of it is read. */
 function factsOf(corpus: CorpusToBuild) {
   return {
     language: corpus.language,

@@ -27,14 +27,14 @@ export interface DerivedPlan {
   /** The folder that has the topic as it was before. */
   readonly before: string;
   readonly topic: string;
-  /** What was learned of its texts while it was built. */
+  /** Words of its texts, learned while it was built. */
   readonly learning: DerivedLearning;
   readonly backgroundDocuments: number;
   /** Result folders of crawls whose pages are texts: what people said of them is learned from. */
   readonly crawls: readonly string[];
 }
 
-/** How the expansion of a topic was made; undefined where it has none. */
+/** Settings by which the expansion of a topic was made; undefined if it has none. */
 async function expansionOf(kb: string, topic: string) {
   const files = await companionsOf(topicFile(kb, topic), 'expansion');
   return files.length === 0 ? undefined : (await PARTS.expansion()).expansionPlan(kb, topic);
@@ -93,7 +93,7 @@ export async function deriveFrom(plan: DerivedPlan, observer: DerivedObserver): 
   return expansion !== undefined;
 }
 
-/** What follows for a topic without an ensemble. */
+/** Consequence for a topic without an ensemble. */
 const NOT_JUDGED = 'no page can be judged by it';
 
 /** Trains with the verdicts of people where they are enough to learn from, else without. */

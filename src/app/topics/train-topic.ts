@@ -37,7 +37,7 @@ import { languageName } from '../../support/text/language-name.js';
 import { openBoxedBackground } from './building/boxed-background.js';
 import { topicTexts, type TopicTexts, type TrainingTexts } from './building/training-texts.js';
 
-/** How texts are read as those of the corpus were. */
+/** Reads texts as those of the corpus were. */
 export interface TextReading {
   readonly plan: AnalyserPlan;
   /** User-defined linkers and readers. */
@@ -70,7 +70,7 @@ export type LabelSource = (
   onProblem: (problem: CorpusProblem) => void,
 ) => Promise<(reading: TextReading) => Promise<LearnWithLabels>>;
 
-/** What is trained, and with what: by default the ensemble, with the topic's texts and its background. */
+/** Classifier and texts of a training: by default the ensemble, with the topic's texts and its background. */
 export interface TopicTraining {
   /** Folder of the knowledge base. */
   readonly kb: string;
@@ -80,14 +80,14 @@ export interface TopicTraining {
   readonly plugins?: Plugins;
   /** Threads that read other texts than the topic's. */
   readonly workers?: number;
-  /** What `createTextLearner` learned of the topic's texts, where they were just read; default: it is learned from the record of the corpus. */
+  /** Result of `createTextLearner` for the topic's texts, if they were just read; default: it is learned from the record of the corpus. */
   readonly learned?: TopicTexts;
   readonly labels?: LabelSource;
   /** Other texts in the place of the topic's background. */
   readonly background?: (reading: TextReading) => Promise<TrainingTexts>;
-  /** What only some classifiers learn with. */
+  /** Input of some classifiers only. */
   further?(topic: OpenTopic): Promise<typeof NOTHING_FURTHER>;
-  /** What the file says of all this. */
+  /** Head of the classifier's file. */
   readonly recorded?: ClassifierHeader['settings'];
 }
 
@@ -108,7 +108,7 @@ export interface TrainReport {
   /** Texts learned from. */
   readonly documents: number;
   readonly backgroundDocuments: number;
-  /** Where the background came from. */
+  /** Origin of the background. */
   readonly background: string;
   /** Texts of the background that score like the topic, and were left out. Only the ensemble looks for them. */
   readonly backgroundAboutTopic?: number;

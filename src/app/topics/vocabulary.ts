@@ -3,7 +3,7 @@ import type { CorpusReader } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
 import type { NamedConcept } from './building/topic-concepts.js';
 
-/** What hears of a vocabulary while it is read, and may end that. */
+/** Follows the reading of a vocabulary, and may end it. */
 export interface VocabularyObserver {
   readonly onWarning: (message: string) => void;
   readonly onWait?: OnWait;

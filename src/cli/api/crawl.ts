@@ -22,7 +22,7 @@ export type { CrawlEvent } from '../../model/crawl-event.js';
 export { STRATEGIES, type StrategyName } from '../../judging/plugins/built-in-strategies.js';
 
 /**
- * What a crawl did with a URL, why, and the way to it from a seed; of a URL that it never requested, why not.
+ * Explains the history of a URL in a crawl, and the way to it from a seed; of a URL that it never requested, why not.
  * @param out folder of the crawl
  * @throws UsageError; InputError where the crawl never met it
  * @example await explain('out', { url: 'https://example.org/' })

@@ -2,7 +2,7 @@
 import {
   classifyPage as classify,
   type Classified,
-  type ClassifySurroundings,
+  type ClassifyDeps,
 } from '../../app/classify/classify-page.js';
 import { classifyPages as classifyMany, type ClassifiedPage } from '../../app/classify/classify-pages.js';
 import { classifyFields } from '../../app/settings/classify-settings.js';
@@ -41,8 +41,8 @@ export async function openJudge(kb: string, options: JudgeOptions): Promise<Judg
   return open(settings, { plugins, warn });
 }
 
-/** Where pages may come from besides files. */
-type Sources = Pick<ClassifySurroundings, 'readStdin' | 'fetcher'>;
+/** Sources of pages besides files. */
+type Sources = Pick<ClassifyDeps, 'readStdin' | 'fetcher'>;
 
 /** Options of {@link classifyPage} and {@link classifyPages}. */
 export type ClassifyPageOptions = WithParts<ClassifyOptions, 'classifier' | 'linkers' | 'readers'> &
@@ -55,8 +55,8 @@ export type ClassifyPageOptions = WithParts<ClassifyOptions, 'classifier' | 'lin
  * @throws UsageError for an address that is none; InputError when it cannot be read or is not text; FetchError
  */
 export async function classifyPage(page: string, options: ClassifyPageOptions): Promise<Classified> {
-  const { settings, surroundings } = apart('classifyPage', options);
-  return classify(page, settings, surroundings);
+  const { settings, deps } = apart('classifyPage', options);
+  return classify(page, settings, deps);
 }
 
 /**
@@ -69,13 +69,13 @@ export async function* classifyPages(
   pages: readonly string[],
   options: ClassifyPageOptions,
 ): AsyncGenerator<ClassifiedPage, void> {
-  const { settings, surroundings } = apart('classifyPages', options);
-  yield* classifyMany(pages, settings, surroundings);
+  const { settings, deps } = apart('classifyPages', options);
+  yield* classifyMany(pages, settings, deps);
 }
 
 function apart(name: string, options: ClassifyPageOptions) {
   const { how, warn, settings: asked } = takeCall(name, options);
   const { signal, onWait } = how;
   const { readStdin, fetcher, ...settings } = asked;
-  return { settings, surroundings: { warn, signal, onWait, readStdin, fetcher } };
+  return { settings, deps: { warn, signal, onWait, readStdin, fetcher } };
 }

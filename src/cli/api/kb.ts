@@ -23,7 +23,7 @@ export type { CorpusDocument, CorpusProblem } from '../../model/document.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../../model/rdf.js';
 export type { OpenTopic };
 
-/** How far a build is. */
+/** Progress of a build. */
 export interface BuildProgress {
   /** Documents that were read. */
   readonly done: number;

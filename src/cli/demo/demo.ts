@@ -8,7 +8,7 @@ import type { WebTopic } from '../../web/stored/virtual-web.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { buildTopic, type BuildReport } from '../../app/topics/build-topic.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
-import { crawlTopic, type CrawlSurroundings } from '../../app/crawl/crawl-topic.js';
+import { crawlTopic, type CrawlDeps } from '../../app/crawl/crawl-topic.js';
 
 export { packagedPath };
 
@@ -83,7 +83,7 @@ export async function compareCrawls(
   web: OpenedWeb,
   server: WebServer,
   out: string,
-  surroundings: Pick<CrawlSurroundings, 'onProgress'>,
+  deps: Pick<CrawlDeps, 'onProgress'>,
 ): Promise<ComparedCrawls> {
   const folderOf = (name: string): string => path.join(out, `${name}-${topic.folder}`);
   const options = {
@@ -100,7 +100,7 @@ export async function compareCrawls(
   };
   const crawl = async (of: (typeof CRAWLERS)[number], maxPages: number): Promise<number> => {
     const given = { ...options, ...of.options, out: folderOf(of.folder), maxPages };
-    return (await crawlTopic(given, surroundings)).summary.fetched;
+    return (await crawlTopic(given, deps)).summary.fetched;
   };
   const [learning, published, breadthFirst] = CRAWLERS;
   const requests = Math.max(1, await crawl(published, MAX_PAGES));

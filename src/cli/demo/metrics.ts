@@ -3,7 +3,7 @@ import { ratio } from '../../support/statistics.js';
 
 /** Facts about the crawled web, independent of the crawler. */
 export interface GroundTruth {
-  /** Whether the page at this URL is about the topic. */
+  /** True if the page at this URL is about the topic. */
   readonly truth: (url: string) => boolean;
   /** The targets: URLs of all pages about the topic that a crawler could find, without seeds. */
   readonly relevant: Iterable<string>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { shellWord } from '../../support/text/shell-word.js';
 
-/** Where a command line is typed. */
+/** Shell in which a command line is typed. */
 export interface Shell {
   /** The current folder. */
   readonly folder: string;
@@ -15,7 +15,7 @@ export interface Shell {
 const NPX_CACHE = `${path.sep}_npx${path.sep}`;
 
 /**
- * How sfwc is called from a folder: `npx sfwc` in a checkout, or where the package is installed in the folder or one above;
+ * Call of sfwc from a folder: `npx sfwc` in a checkout, or if the package is installed in the folder or one above;
  * `sfwc` where that is found on the PATH; else by the file.
  * @param main the file that runs the commands; default: that of this package
  */

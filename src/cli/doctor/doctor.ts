@@ -21,12 +21,12 @@ export interface Finding {
   readonly name: string;
   /** `missing`: not there, and sfwc works without it. `problem`: there, but it does not work, or sfwc needs it. */
   readonly state: 'ok' | 'missing' | 'problem';
-  /** What was found. */
+  /** Finding. */
   readonly found: string;
   readonly purpose: string;
-  /** What to do about it, where it is not `ok`. */
+  /** Remedy, if it is not `ok`. */
   readonly advice?: string;
-  /** Whether sfwc does not work without it. */
+  /** True if sfwc does not work without it. */
   readonly needed: boolean;
 }
 

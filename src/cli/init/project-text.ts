@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** What a new project file says. */
+/** Content of a new project file. */
 export interface Project {
   readonly topic: string;
   readonly sources: readonly string[];

@@ -6,9 +6,9 @@ import type { HostStanding, Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
 
 /** Hosts whose troubles are remembered; those that were in trouble longest ago are forgotten. */
-const MOST_TROUBLES = 1000;
+const MAX_TROUBLES = 1000;
 /** Hosts that are looked at, and hosts that are named. */
-const [MOST_HOSTS, NAMED] = [2000, 2];
+const [MAX_HOSTS, NAMED] = [2000, 2];
 
 /** Since when nothing can be begun, until when, and the visits under way. */
 interface Rest {
@@ -17,7 +17,7 @@ interface Rest {
   readonly visits: number;
 }
 
-/** What the parts of a crawl say of what it does; put into words only when someone asks. */
+/** Activity of the parts of a crawl; put into words only when someone asks. */
 export interface Activity {
   /** Undefined: no page is judged again. */
   judgesAgain(standing: CrawlActivity['judgingAgain']): void;
@@ -48,14 +48,14 @@ export function createActivity(clock: { readonly now: () => number }): Activity 
       troubles.delete(host);
       troubles.set(host, why);
       for (const oldest of troubles.keys()) {
-        if (troubles.size <= MOST_TROUBLES) break;
+        if (troubles.size <= MAX_TROUBLES) break;
         troubles.delete(oldest);
       }
       return isNew;
     },
     wellAgain: (host) => void troubles.delete(host),
     now({ politeness }) {
-      const wait = rest && waitOf(rest, politeness.standing(MOST_HOSTS), troubles);
+      const wait = rest && waitOf(rest, politeness.standing(MAX_HOSTS), troubles);
       return judgingAgain === undefined && wait === undefined ? undefined : { judgingAgain, waiting: wait };
     },
   };

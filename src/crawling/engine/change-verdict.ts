@@ -35,12 +35,12 @@ export async function changeVerdict(
   await settleAgain(entry, { ...outcome, ...added }, context, revises);
 }
 
-/** What a further event of a page says as the one before did. */
+/** Drops from a further event of a page what the one before said. */
 function saidAgain(event: Omit<CrawlEvent, 'judgement'>): Omit<Outcome, 'judgement'> {
   return without(event, 'sequence', 'time', 'url', 'depth', 'referrer', 'anchorText', 'priority', 'sample');
 }
 
-/** What comes with the body of a page that is accepted now: its links, and the sketch that identifies copies. */
+/** Content of a page that is accepted now: its links, and the sketch that identifies copies. */
 async function newlyAccepted(
   event: CrawlEvent,
   judgement: Judgement,
@@ -69,7 +69,7 @@ async function newlyAccepted(
   };
 }
 
-/** What was queued, as far as the event tells. */
+/** Queued entry, as far as the event tells it. */
 export function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEvent): QueuedUrl {
   return {
     url,
@@ -81,7 +81,7 @@ export function entryOf({ url, depth, referrer, anchorText, priority, sample }: 
   };
 }
 
-/** What an event says of an accepted page that one of a copy does not. */
+/** Fields of the event of an accepted page that one of a copy does not have. */
 const OF_ACCEPTED = ['title', 'checksum', 'fingerprint', 'links', 'left', 'metadata', 'subjects'] as const;
 
 /**

@@ -13,13 +13,13 @@ import type { Tally } from './tally.js';
 import type { StopWatch } from './stop-watch.js';
 import type { ScopeCheck } from '../urls/urls.js';
 
-/** What the visits of one crawl share. */
+/** State and services that the visits of one crawl share. */
 export interface CrawlContext {
   readonly parts: CrawlParts;
   /** Its pace may be changed while the crawl runs. */
   plan: CrawlPlan;
   readonly steering: Steering;
-  /** When hosts may be contacted. */
+  /** Times at which hosts may be contacted. */
   readonly hosts: {
     readonly politeness: Politeness;
     readonly busyHosts: BusyHosts;
@@ -38,32 +38,32 @@ export interface CrawlContext {
     /** Present where the threshold moves and pages may be judged again. */
     readonly rejudging: Rejudging | undefined;
   };
-  /** What a crawl has done so far. */
+  /** Progress of the crawl. */
   readonly progress: {
     readonly recorder: Recorder;
     readonly tally: Tally;
-    /** What it is occupied with, and what it waits for. */
+    /** Current work, and what it waits for. */
     readonly activity: Activity;
-    /** Whether the crawl has done enough. */
+    /** True if the crawl has done enough. */
     readonly stopWatch: StopWatch;
     /** Requests of the other workers of the crawl, and the bytes that they brought. */
     readonly elsewhere: { fetched: number; bytes: number };
   };
-  /** When a crawl ran. */
+  /** Times of the crawl. */
   readonly run: {
-    /** When the crawl began, and when this run of it did, in milliseconds of the clock. */
+    /** Beginning of the crawl, and of this run of it, in milliseconds of the clock. */
     readonly startedAt: number;
     readonly runStartedAt: number;
     /** For how long its earlier runs went on. */
     readonly secondsBefore: number;
   };
-  /** What ends a crawl before its time. */
+  /** Conditions that end a crawl before its time. */
   readonly ending: {
     /** Aborted when the crawl is to stop: no visit is begun any more, and those under way continue. */
     readonly signal: AbortSignal;
     /** Aborted when visits under way are to break off: some time later, or at once when the crawl fails. */
     readonly cut: AbortSignal;
   };
-  /** What is optional in this crawl. */
+  /** Optional features of this crawl. */
   features: readonly ActiveFeature[];
 }

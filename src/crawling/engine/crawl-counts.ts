@@ -3,7 +3,7 @@ import type { GaveUp } from '../../model/crawl-activity.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 
 /**
- * What became of the links that were seen. A link that stands several times on one page counts once. Unpromising: the
+ * Outcome of links that were seen. A link that stands several times on one page counts once. Unpromising: the
  * strategy did not want it. Second-choice: queued behind all others, because the page was rejected. Excluded: by the
  * patterns. Over-limit: after as many links as are looked at.
  */
@@ -55,7 +55,7 @@ export interface CrawlCounts {
   readonly trapHosts?: Readonly<Record<string, number>>;
   /** Skipped and failed URLs by reason. */
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
-  /** How many relevant pages are left, by the last estimate. */
+  /** Number of relevant pages left, by the last estimate. */
   readonly remaining?: RemainingPages;
   /** Questions that software answered (`--teacher`), and its name; absent where none. */
   readonly taught?: { readonly by: string; readonly answers: number };
@@ -76,7 +76,7 @@ export interface SearchCounts {
   readonly accepted: number;
 }
 
-/** How a crawl went. */
+/** Summary of a crawl. */
 export interface CrawlSummary extends CrawlCounts {
   readonly ended: CrawlEnd;
   /** Present where it gave up. */

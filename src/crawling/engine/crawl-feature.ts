@@ -14,7 +14,7 @@ export interface CrawlFeature {
   readonly name: string;
   /** The form of its state; a state of another form is damaged. Default: any. */
   readonly stateSchema?: z.ZodType;
-  /** What `crawl.json` says of it. */
+  /** Content of `crawl.json`. */
   readonly description?: Readonly<Record<string, unknown>>;
   /**
    * Called before anything that an earlier run of the crawl left is read, but for what people asked of it.
@@ -33,7 +33,7 @@ export interface CrawlFeature {
   begin(context: CrawlContext, saved: unknown): CrawlHooks;
 }
 
-/** What the engine itself keeps of a crawl, next to the states of features. */
+/** Slots of the engine's own state, next to those of features. */
 const OWN_STATE: Readonly<Record<keyof CrawlState, true>> = {
   ...{ sequence: true, startedAt: true, time: true, seconds: true },
   ...{ tally: true, scope: true, archive: true, rejudging: true },

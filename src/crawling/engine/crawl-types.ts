@@ -28,7 +28,7 @@ import type { RejudgingState } from './rejudging.js';
 import type { AcceptedPage, AcceptedHosts } from '../pages/accepted-pages.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
-/** What a crawl passes to the sink for each finished URL. */
+/** Record that a crawl passes to the sink for each finished URL. */
 export interface CrawlRecord {
   readonly event: CrawlEvent;
   /** The page and its body, as received or rendered; absent where the event is a later verdict that rejects it, or not 'done'. */
@@ -36,8 +36,8 @@ export interface CrawlRecord {
   readonly body?: Uint8Array;
 }
 
-/** What a strategy observed of one finished URL: enough to replay it. */
-export interface Heard {
+/** Observation of a strategy about one finished URL: enough to replay it. */
+export interface Observation {
   readonly entry: QueuedUrl;
   readonly event: CrawlEvent;
   /** The judgement on a page whose links were valued; an event need not have it. */
@@ -57,7 +57,7 @@ export interface Heard {
 export interface CrawlState {
   /** Number of the last event. */
   readonly sequence: number;
-  /** When the crawl began, and when the last event was, in milliseconds since the epoch. */
+  /** Beginning of the crawl, and time of the last event, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly time: number;
   /** For how long it ran, all its runs together. */
@@ -65,13 +65,13 @@ export interface CrawlState {
   readonly tally: TallyState;
   /** Addresses that redirects of seeds took into the scope. */
   readonly scope: readonly string[];
-  /** How far the archive goes, where there is one. */
+  /** End of the archive, if there is one. */
   readonly archive?: ArchivePlace;
-  /** When pages are judged again, where the threshold moves. */
+  /** Times at which pages are judged again, if the threshold moves. */
   readonly rejudging?: RejudgingState;
 }
 
-/** What a crawl keeps in memory, out of its events. */
+/** State that a crawl keeps in memory, out of its events. */
 export interface Remembered {
   /** Pages requested, by host. */
   readonly hostPages: ReadonlyMap<string, number>;
@@ -104,7 +104,7 @@ export interface TallyState {
   readonly recentRequests?: RecentRequests;
 }
 
-/** When records are committed and handed on. */
+/** Rules for committing records in batches. */
 export interface Batching {
   /** Records of a batch at most. */
   readonly records: number;
@@ -112,7 +112,7 @@ export interface Batching {
   readonly milliseconds: number;
 }
 
-/** What a crawl works with. What is absent is not wanted. */
+/** Services of a crawl. Optional ones are off unless given. */
 export interface CrawlParts {
   readonly web: WebParts;
   readonly judging: JudgingParts;
@@ -128,30 +128,30 @@ export interface CrawlParts {
   readonly untimed?: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/** How pages come from the Web. */
+/** Services that bring pages from the Web. */
 export interface WebParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
 }
 
-/** How pages are judged. */
+/** Services that judge pages. */
 export interface JudgingParts {
   readonly judge: PageJudge;
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
 }
 
-/** What waits to be requested, and in which order. */
+/** Services of the queue. */
 export interface QueueParts {
   readonly frontier: Frontier;
   readonly priority: LinkPriority;
   /** The other workers of the crawl. Default: it has one. */
   readonly crew?: CrawlCrew;
-  /** What survives the process in addition to the frontier. Default: nothing. */
+  /** State that survives the process in addition to the frontier. Default: none. */
   readonly memory?: CrawlMemory;
 }
 
-/** Where the results go. */
+/** Services that receive the results. */
 export interface RecordParts {
   /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
   readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
@@ -159,8 +159,8 @@ export interface RecordParts {
    * Notes what happened and the resulting state of the crawl, in the same step of the frontier (`Frontier.transaction`) in
    * which the URL comes to its end.
    */
-  readonly note?: (heard: Heard, state: CrawlState) => void;
-  /** When a batch ends. Default: after each record. */
+  readonly note?: (heard: Observation, state: CrawlState) => void;
+  /** End of a batch. Default: after each record. */
   readonly batch?: Batching;
   /** Marks pages while they are read. Default: none. */
   readonly marks?: Omit<ReadingMarks, 'close'>;
@@ -170,7 +170,7 @@ export interface RecordParts {
   readonly keepPage?: (url: string, page: Page, body: Uint8Array, source?: KeptSource) => Promise<void>;
 }
 
-/** How a crawl is observed. */
+/** Services that observe a crawl. */
 export interface WatchParts {
   /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
@@ -188,7 +188,7 @@ export interface WatchParts {
  * URLs of these.
  */
 export interface CrawlCrew {
-  /** What a link of another worker's is worth by what was learned here: its priority, should its host come here. */
+  /** Value of a link of another worker's by what was learned here: its priority, should its host come here. */
   valued(url: string, priority: Priority): void;
   /** Requests that this worker may make in all, and whether it may become more, since others have some left. */
   readonly limit: number;
@@ -210,16 +210,16 @@ export interface CrawlCrew {
   rest(host: string, milliseconds: number): void;
 }
 
-/** What a strategy is to see of a page that another worker read: as in {@link Heard}. */
-export type Lesson = Required<Pick<Heard, 'entry' | 'page' | 'judgement' | 'valued'>>;
+/** Observation of a page that another worker read: as in {@link Observation}. */
+export type Lesson = Required<Pick<Observation, 'entry' | 'page' | 'judgement' | 'valued'>>;
 
 /** Port: brings what people ask of a crawl. */
 export interface CrawlControl {
-  /** Whether something has come that was not taken yet. */
+  /** True if something has come that was not taken yet. */
   hasNews(): boolean;
   /** Looks at once whether something has come that was not taken yet, and knows it from then on. */
   look(): Promise<boolean>;
-  /** What has come since it was asked last, the oldest first; with what it did, where another worker has taken it. */
+  /** Commands since the last call, the oldest first; with their effects, if another worker has taken them. */
   news(): Promise<readonly (Command | TakenAction)[]>;
   /** Calls a function whenever something comes, until the crawl ends. Only the last function is called. */
   onNews(ring: () => void): void;
@@ -235,7 +235,7 @@ export interface JudgedPages {
   events(): AsyncIterable<CrawlEvent>;
   /** Keeps a rejected page aside, which may be accepted later. */
   keepAside(url: string, page: Page, body: Uint8Array, source?: KeptSource): Promise<void>;
-  /** Whether the body of a page was kept or kept aside. */
+  /** True if the body of a page was kept or kept aside. */
   hasBody(url: string): Promise<boolean>;
   /** The body of such a page; undefined where it was not kept. */
   keptBody(url: string): Promise<Uint8Array | undefined>;
@@ -243,7 +243,7 @@ export interface JudgedPages {
   movePage(url: string, accepted: boolean): Promise<void>;
 }
 
-/** How a crawl behaves: plain values, all of them given. */
+/** Plan of a crawl: plain values, all of them given. */
 export interface CrawlPlan {
   /** Addresses to start from. */
   readonly seeds: readonly string[];
@@ -269,9 +269,9 @@ export interface CrawlPlan {
   /** Hosts contacted at the same time. */
   readonly concurrency: number;
   readonly pause: Pause;
-  /** How often and when a page is requested again that answers 429 or 503. */
+  /** Number and times of further requests for a page that answers 429 or 503. */
   readonly backoff: Backoff;
-  /** How addresses of links and redirects are normalised. */
+  /** Normalisation of the addresses of links and redirects. */
   readonly urlRules: UrlRules;
   /** Links and redirects lead to such addresses only. */
   readonly admits: (url: string) => boolean;
@@ -283,24 +283,24 @@ export interface CrawlPlan {
   readonly nearDuplicates: boolean;
   /** The name by which pages call this crawler, in lower case. */
   readonly productToken: string;
-  /** When the crawl has done enough: any of these. */
+  /** Conditions that end the crawl: any of these. */
   readonly until: readonly StopCondition[];
 }
 
-/** What a crawl knows when it starts, in addition to its seeds. */
+/** Knowledge of a crawl when it starts, in addition to its seeds. */
 export interface CrawlStart {
   /** Addresses that lists name: queued after the seeds, in their order, and not followed as seeds are. */
   readonly found?: readonly FoundUrl[];
   /** Finds further ones, such as those that sitemaps name. */
   readonly find?: FindUrls;
-  /** Where an earlier run of the crawl ended, and what its events say. */
+  /** End of an earlier run of the crawl, and its events. */
   readonly resumed?: {
     readonly state: CrawlState;
     readonly remembered: Remembered;
     /** The events so far, each with its last judgement. */
     readonly events?: () => AsyncIterable<CrawlEvent>;
   };
-  /** What people asked of earlier runs of the crawl, in the order in which it was taken. */
+  /** Actions of earlier runs of the crawl, in the order in which they were taken. */
   readonly actions?: readonly TakenAction[];
 }
 
@@ -322,7 +322,7 @@ export interface FoundUrl {
   readonly url: string;
   /** The address of the list, or of the page with the link; absent where neither is known. */
   readonly source?: string;
-  /** When the page was published and changed, and its title, as the list says. */
+  /** Dates of publication and change, and the title, as the list says. */
   readonly published?: string;
   readonly lastModified?: string;
   readonly title?: string;
@@ -332,11 +332,11 @@ export interface FoundUrl {
   readonly depth?: number;
 }
 
-/** What a crawl knows from earlier crawls of the same collection. */
+/** Knowledge from earlier crawls of the same collection. */
 export interface CollectionMemory {
   /** Queued after the seeds, in their order. */
   readonly found: readonly FoundUrl[];
-  /** Whether links to an address are left because earlier crawls requested it. */
+  /** True if links to an address are left because earlier crawls requested it. */
   readonly isKnown: (url: string) => boolean;
   /** Results of earlier crawls. @param judges whose judgements are taken over, as `judgedBy` names them */
   readonly earlier: (judges: string) => Promise<EarlierCrawl | undefined>;

@@ -18,18 +18,18 @@ import { createRejudging } from './rejudging.js';
 import { asWanted, steerAgain } from './take-commands.js';
 import { createTally } from './tally.js';
 
-/** What a crawl knows when it starts, and what is optional in it. */
+/** Knowledge of a crawl when it starts, and its optional features. */
 export interface EngineStart extends CrawlStart {
   readonly features?: readonly CrawlFeature[];
 }
 
-/** How a crawl is ended before its time: see `CrawlContext.ending`. */
+/** Conditions that end a crawl before its time: see `CrawlContext.ending`. */
 export interface Endings {
   readonly stop: AbortController;
   readonly cut: AbortController;
 }
 
-/** What the visits of a crawl share, when it begins. */
+/** Creates the state and services that the visits of a crawl share. */
 export function createContext(
   parts: CrawlParts,
   plan: CrawlPlan,

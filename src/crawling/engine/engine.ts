@@ -55,7 +55,7 @@ export async function crawl(
 
   const context = createContext(parts, plan, seeds, { stop, cut }, start);
   parts.watch.watchActivity?.(() => context.progress.activity.now(context.hosts));
-  await lookBack(context, start.resumed);
+  await replayEvents(context, start.resumed);
   for (const url of seeds) {
     parts.queue.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
   }
@@ -82,7 +82,7 @@ function usableSeeds({ seeds: given, urlRules }: CrawlPlan, { logger }: CrawlPar
 }
 
 /** Brings what is learned from events to where an earlier run of the crawl ended. */
-async function lookBack(context: CrawlContext, resumed: CrawlStart['resumed']): Promise<void> {
+async function replayEvents(context: CrawlContext, resumed: CrawlStart['resumed']): Promise<void> {
   const { plan, features } = context;
   const isWanted = features.some(({ note }) => note !== undefined) || plan.until.length > 0;
   if (resumed?.events === undefined || !isWanted) return;
@@ -90,7 +90,7 @@ async function lookBack(context: CrawlContext, resumed: CrawlStart['resumed']): 
 }
 
 /** The condition that the crawl has met. */
-function doneEnough(context: CrawlContext): string | undefined {
+function metCondition(context: CrawlContext): string | undefined {
   const { plan, features, progress } = context;
   const { tally, elsewhere, stopWatch } = progress;
   if (plan.until.length === 0) return undefined;
@@ -158,7 +158,7 @@ async function visitAll(
       await context.progress.recorder.flush();
       return (await parts.steer.control?.look()) === true ? undefined : 'over';
     }
-    await somethingChanges(context, running.size, choice, again.step, (ring) => (wake = ring));
+    await waitForChange(context, running.size, choice, again.step, (ring) => (wake = ring));
     return undefined;
   };
   try {
@@ -179,7 +179,7 @@ async function visitAll(
   return gaveUp;
 }
 
-/** Whether the crawl is over, and why it gave up, if it did. Asked while no visit is under way. */
+/** True if the crawl is over, and why it gave up, if it did. Asked while no visit is under way. */
 function whyOver(
   context: CrawlContext,
   finding: Finding,
@@ -210,13 +210,13 @@ function hasRoom(context: CrawlContext, running: number): boolean {
 /** May visits be started, as far as anything but their number goes? */
 function isOpen(context: CrawlContext): boolean {
   if (context.steering.isPaused()) return false;
-  return doneEnough(context) === undefined && secondsLeft(context) > 0;
+  return metCondition(context) === undefined && secondsLeft(context) > 0;
 }
 
 /** Milliseconds between two looks whether other workers have left pages to this one. */
 const PAGES_AGAIN = 200;
 
-/** Whether the pages that this worker may request are used up, and it may get some of other workers. */
+/** True if the pages that this worker may request are used up, and it may get some of other workers. */
 function awaitsPages(context: CrawlContext): boolean {
   return context.parts.queue.crew?.mayRise === true && isOpen(context);
 }
@@ -224,7 +224,7 @@ function awaitsPages(context: CrawlContext): boolean {
 /**
  * Waits until a visit ends, it is time for the next one, a page was judged again, or the time is over, whichever comes first.
  */
-async function somethingChanges(
+async function waitForChange(
   context: CrawlContext,
   running: number,
   choice: UrlChoice,
@@ -266,7 +266,7 @@ function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSumm
   const { parts, progress, ending, run, features } = context;
   const endedAt = parts.clock.now();
   const counts = progress.tally.counts();
-  const until = ending.signal.aborted ? undefined : doneEnough(context);
+  const until = ending.signal.aborted ? undefined : metCondition(context);
   const ended = until === undefined ? endOf(context, counts.queued, gaveUp) : 'until';
   return given({
     ...counts,

@@ -17,7 +17,7 @@ import type { CrawlCounts } from './crawl-counts.js';
 import type { Outcome } from './recorder.js';
 
 /**
- * What a feature does at the moments of a crawl. A hook that is absent does nothing. Features are called in their order; where
+ * Hooks of a feature at the moments of a crawl. A hook that is absent does nothing. Features are called in their order; where
  * a hook gives an answer, it says how several answers become one.
  */
 export interface CrawlHooks {
@@ -52,7 +52,7 @@ export interface CrawlHooks {
     onHostFree: () => void,
   ) => Promise<ReadResponse>;
   /**
-   * How many bytes the body of a response may have that is not HTML; undefined where the feature does not read it. The first
+   * Bytes that the body of a response may have that is not HTML; undefined if the feature does not read it. The first
    * answer counts.
    */
   readonly bodyLimit?: (head: ResponseHead) => number | undefined;
@@ -65,15 +65,15 @@ export interface CrawlHooks {
     response: FetchedResponse,
     onHostFree: () => void,
   ) => Promise<ConvertedResponse | Unconverted | undefined>;
-  /** What the host of an address says about its use, where the page says nothing. The first answer counts. */
+  /** Statements of the host of an address about its use, if the page makes none. The first answer counts. */
   readonly hostRights?: (url: string) => Rights | undefined;
   /** Why a page that was read is neither judged nor kept; undefined where it may be. The first answer counts. */
   readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
-  /** What it says of an accepted page, as a part of its event. The answers add up. */
+  /** Description of an accepted page, as a part of its event. The answers add up. */
   readonly describe?: (page: DescribedResponse) => Promise<Description>;
   /** A visit has ended, or was broken off. */
   readonly left?: (url: string) => void;
-  /** How many visits are under way that hold no host, and keep no others from being begun. The numbers add up. */
+  /** Running visits that hold no host, and keep no others from being begun. The numbers add up. */
   readonly aside?: () => number;
   // Moments at which the crawl is written down.
   /**
@@ -85,14 +85,14 @@ export interface CrawlHooks {
   readonly found?: (urls: readonly string[]) => void;
   /** After an event of this run, in the step in which its URL ends: the feature may change what is queued. */
   readonly recorded?: () => void;
-  /** What it needs to continue after this event, in addition to the events. JSON; undefined: nothing. */
+  /** State that it needs to continue after this event, in addition to the events. JSON; undefined: none. */
   readonly state?: () => unknown;
-  /** What it adds to the counts of the crawl: counts of its own, under names that no other feature uses. */
+  /** Counts that it adds to those of the crawl, under names that no other feature uses. */
   readonly counts?: () => Partial<CrawlCounts>;
-  /** Whether a condition for the end is met; undefined where another one knows. One that says yes is enough. */
+  /** True if a condition for the end is met; undefined where another one knows. One that says yes is enough. */
   readonly isMet?: (condition: StopCondition) => boolean | undefined;
   // Moments at which pages that have ended are judged again.
-  /** Whether it has a reason to judge pages again now. One feature with a reason is enough. */
+  /** True if it has a reason to judge pages again now. One feature with a reason is enough. */
   readonly mustJudge?: () => boolean;
   /** Before pages are judged again. @param visits those under way @throws OutputError; InputError */
   readonly beforeJudging?: (
@@ -103,21 +103,21 @@ export interface CrawlHooks {
   readonly model?: () => LearnedModel;
   /** People gave verdicts on pages. @param answered the events of these pages */
   readonly answered?: (answered: readonly CrawlEvent[], judged: JudgedPages) => AsyncGenerator<Pause, void>;
-  /** Whether it works on something that the crawl waits for before it ends. The crawl waits for all features. */
+  /** True if it works on something that the crawl waits for before it ends. The crawl waits for all features. */
   readonly isUnderWay?: () => boolean;
   /** Takes a function to be called when such work ends. */
   readonly onEnd?: (ring: () => void) => void;
 }
 
-/** What an event says of a response. */
+/** Answer in an event about a response. */
 export type Answer = Omit<Outcome, 'state'>;
 
 /** A response as it was read. */
 export interface ReadResponse {
   readonly read: ReadPage;
-  /** What it was read from: the response's body, or what scripts made of it. */
+  /** Bytes that it was read from: the response's body, or what scripts made of it. */
   readonly body: Uint8Array;
-  /** How it was read; absent where from HTML that does not look like a shell. */
+  /** Way in which it was read; absent if from HTML that does not look like a shell. */
   readonly reading?: PageReading;
   /** The page as it came, where its judgement tells whether reading it otherwise paid. */
   readonly before?: ReadPage;
@@ -137,7 +137,7 @@ export interface DescribedResponse {
   readonly page: Page;
 }
 
-/** What features say of an accepted page. */
+/** Descriptions of an accepted page by features. */
 export type Description = Pick<CrawlEvent, 'metadata' | 'subjects'>;
 
 /** HTML that was made of a response. */
@@ -145,7 +145,7 @@ export interface ConvertedResponse {
   /** HTML in UTF-8, with a byte order mark, which takes precedence over headers. */
   readonly body: Uint8Array;
   readonly source: KeptSource;
-  /** How the page was read. */
+  /** Way in which the page was read. */
   readonly reading: PageReading;
 }
 
@@ -184,12 +184,12 @@ export function statesOf(features: readonly ActiveFeature[]): Readonly<Record<st
   return Object.fromEntries(states.filter(([, state]) => state !== undefined));
 }
 
-/** What features add to the counts of a crawl. */
+/** Counts that features add to those of a crawl. */
 export function countsOf(features: readonly ActiveFeature[]): Partial<CrawlCounts> {
   return Object.assign({}, ...features.map(({ counts }) => counts?.())) as Partial<CrawlCounts>;
 }
 
-/** What has to be requested from the host of an address before the address is. */
+/** Address of the host that has to be requested before another one is. */
 export function needsFirst(
   features: readonly ActiveFeature[],
   url: string,
@@ -197,7 +197,7 @@ export function needsFirst(
   return firstAnswer(features, (feature) => feature.needsFirst?.(url));
 }
 
-/** How the features of a crawl read a response that is not HTML; undefined where none does. */
+/** Reads a response that is not HTML by the features of a crawl; undefined if none does. */
 export async function convertResponse(
   features: readonly ActiveFeature[],
   response: FetchedResponse,
@@ -210,7 +210,7 @@ export async function convertResponse(
   return undefined;
 }
 
-/** What features say of an accepted page; undefined, without a wait, where none says anything of pages. */
+/** Descriptions of an accepted page by features; undefined, without a wait, if none describes pages. */
 export function described(
   features: readonly ActiveFeature[],
   page: () => DescribedResponse,
@@ -239,7 +239,7 @@ export function firstAnswer<T>(
   return undefined;
 }
 
-/** What judging again has to wait for: visits that were under way. */
+/** Visits under way, for which judging again has to wait. */
 export interface Visits {
   readonly visits: Promise<unknown>;
 }

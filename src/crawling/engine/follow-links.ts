@@ -49,7 +49,7 @@ function pathWithoutTokens(url: string): string {
 }
 
 /**
- * What is to become of the links of a judged page: their addresses, for the event, and the links themselves where they
+ * Decides on the links of a judged page: their addresses, for the event, and the links themselves if they
  * are to be followed. They are queued when the page comes to its end, in the same step.
  * @param body the page as received; replayed to a strategy that learns when a crawl is resumed
  * @param links the {@link distinctLinks} of the page

@@ -10,7 +10,7 @@ import { without } from '../../support/without.js';
 import { hasGrown } from '../pages/traps.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 
-/** What is behind everything else: the strategy does not want it, but the user does. */
+/** Priority behind everything else: the strategy does not want it, but the user does. */
 const LAST: Priority = { value: -1e9, reason: 'not promising' };
 
 /**
@@ -34,7 +34,7 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
   }
 }
 
-/** What a list says of the times of a page; undefined where it says nothing. */
+/** Times of a page in a list; undefined without any. */
 export function listedTimes(published?: string, modified?: string): ListedTimes | undefined {
   if (published === undefined && modified === undefined) return undefined;
   return given({ published, modified: modified === published ? undefined : modified });

@@ -7,7 +7,7 @@ import type { JudgedPages } from './crawl-types.js';
 import type { Pause, ActiveFeature, LearnedModel } from './feature.js';
 import { changedJudgement, type RejudgingPass } from './rejudging.js';
 
-/** Whether the pages so far are to be judged again. */
+/** True if the pages so far are to be judged again. */
 function mustJudgeAgain({ deciding, features, progress, parts }: CrawlContext): boolean {
   if (deciding.rejudging === undefined || parts.judging.judged === undefined) return false;
   return (
@@ -144,7 +144,7 @@ function modelOf(features: readonly ActiveFeature[]): LearnedModel {
   return features.flatMap((feature) => feature.model?.() ?? [])[0] ?? { number: undefined, heldOut: [] };
 }
 
-/** What is learned from events alone: those of other workers, and of earlier runs of the crawl. */
+/** Learns from events alone: those of other workers, and of earlier runs of the crawl. */
 export function learnFrom(
   event: CrawlEvent,
   { features, progress }: Pick<CrawlContext, 'features' | 'progress'>,
@@ -158,13 +158,13 @@ const SLICE = 50;
 
 /** Judges pages again in slices, between which the crawl requests others. */
 export interface JudgingSlices {
-  /** Whether pages are being judged again, or have to be. */
+  /** True if pages are being judged again, or have to be. */
   readonly isDue: boolean;
   /** Ends when the next page has been judged; undefined where there is none. */
   readonly step: Promise<unknown> | undefined;
   /**
    * Judges pages, where that is due, until the time of a slice is over. The page that is then under way is the next step.
-   * Where time is simulated, judging takes none of it, and a slice is the whole.
+   * Judges a slice; if time is simulated, judging takes none of it, and a slice is the whole.
    * @param meanwhile called between two pages
    * @throws as {@link judgeAgain}
    */

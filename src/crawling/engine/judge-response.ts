@@ -163,7 +163,7 @@ async function judgeRead(
   return { state: 'done', ...shape, ...said, ...fingerprint, page, body };
 }
 
-/** Whether a rejected page may be accepted later, or is one of the sample. */
+/** True if a rejected page may be accepted later, or is one of the sample. */
 function mayBeWanted(
   url: string,
   judgement: Judgement,
@@ -176,7 +176,7 @@ function mayBeWanted(
   );
 }
 
-/** How a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */
+/** Way in which a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */
 async function readingOf(
   { reading, before }: ReadResponse,
   accepted: boolean,
@@ -188,7 +188,7 @@ async function readingOf(
   return { ...reading, paid: without.accepted !== accepted };
 }
 
-/** What the server says to recognise this version by, as a part of an event. */
+/** Validators by which the server recognises this version, as a part of an event. */
 /** Of a body that broke off there are none: the whole version has the same. */
 function validatorsOf({ headers, truncated }: FetchedResponse): Pick<Outcome, 'validators'> {
   const { etag, 'last-modified': lastModified } = headers;

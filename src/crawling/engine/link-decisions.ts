@@ -5,7 +5,7 @@ import type { LinkOutcome } from './crawl-counts.js';
 import { normaliseUrl } from '../urls/urls.js';
 import { runAtOnce } from '../../support/interruptible.js';
 
-/** What decides which links are queued. */
+/** Rules that decide which links are queued. */
 export interface LinkRules {
   readonly maxDepth: number;
   readonly inScope: (url: string) => boolean;
@@ -27,7 +27,7 @@ export interface LinkSource {
   readonly judgement: Judgement;
 }
 
-/** What is to become of a link: an entry for the frontier, or the reason why it is not queued. */
+/** Decision on a link: an entry for the frontier, or the reason why it is not queued. */
 export type LinkDecision =
   { readonly entry: QueuedUrl } | { readonly outcome: Exclude<LinkOutcome, 'queued'> };
 

@@ -2,11 +2,11 @@ import type { Rights } from '../../model/rights.js';
 import { without } from '../../support/without.js';
 import { firstAnswer, type ActiveFeature, type Refusal } from './feature.js';
 
-/** What a host reserves at some of its addresses. */
+/** Reservation of a host for some of its addresses. */
 export type Reservation = Pick<Rights, 'tdmReserved' | 'tdmPolicy'>;
 
 /**
- * What a page and its response say about its use, with the reservation and the policy of its host where they do not state one
+ * Adds the reservation and the policy of a host to the statements of a page and its response about its use, if these state none
  * (TDM Reservation Protocol, section "Processing priority"). A policy does not count where nothing is reserved (section
  * "tdm-policy").
  */
@@ -19,7 +19,7 @@ export function withHostRules(
   return Object.keys(counting).length === 0 ? undefined : counting;
 }
 
-/** What a page, its response and its host say about its use. @param stated by the page and its response */
+/** Statements of a page, its response and its host about its use. @param stated by the page and its response */
 export function rightsOf(
   stated: Rights | undefined,
   url: string,

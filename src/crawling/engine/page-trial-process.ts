@@ -12,7 +12,7 @@ export interface TrialRequest {
   readonly contentType: string;
 }
 
-/** What is wrong with a page that was read and judged alone; undefined where it is not to blame. */
+/** Fault of a page that was read and judged alone; undefined if it is not to blame. */
 export type TrialResult = 'slow' | 'died' | undefined;
 
 /** A process that reads and judges one page in a thread. Whether it lives to tell of that is what its parent wants to know. */

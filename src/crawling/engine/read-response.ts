@@ -32,7 +32,7 @@ export async function readResponse(
   return found;
 }
 
-/** What the link by which the crawl came to the page says about it, for classifiers that read that. */
+/** Text of the link by which the crawl came to the page, for classifiers that read it. */
 export function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | undefined {
   const said = linkContext ?? anchorText;
   return said === undefined ? undefined : [said];

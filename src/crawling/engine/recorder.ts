@@ -10,7 +10,7 @@ import type { LinkSource } from './link-decisions.js';
 import { isCorrection } from './rejudging.js';
 import type { Tally } from './tally.js';
 
-/** How the visit of a URL ended: what its event says apart from where the URL came from. */
+/** Outcome of the visit of a URL: its event apart from where the URL came from. */
 export interface Outcome extends Omit<
   CrawlEvent,
   'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority' | 'sample'
@@ -18,9 +18,9 @@ export interface Outcome extends Omit<
   readonly page?: Page;
   /** The body that the page was read from: as received, as its scripts made it, or HTML made of a document. */
   readonly body?: Uint8Array;
-  /** What was received, where the page is kept with it next to its body. */
+  /** Response that was received, if the page is kept with it next to its body. */
   readonly source?: KeptSource;
-  /** What its scripts made of the page, for the archive. */
+  /** Page as its scripts left it, for the archive. */
   readonly rendered?: RenderedVersion;
   /** True for a rejected page whose body is to be kept, since it may be accepted later. */
   readonly aside?: boolean;
@@ -56,7 +56,7 @@ export interface Recorder {
 /** Each record at once. */
 const SINGLE: Batching = { records: 1, milliseconds: 0 };
 
-/** What a recorder needs. */
+/** Services that a recorder needs. */
 export interface RecorderParts {
   readonly clock: Clock;
   readonly priority: LinkPriority;
@@ -147,13 +147,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
   };
 }
 
-/** What the strategy keeps for itself is nobody else's business. */
+/** Drops the strategy's private state. */
 function shown({ value, reason, contributions }: Priority): Priority {
-  return { value, reason, contributions: contributions?.slice(0, MOST_CONTRIBUTIONS) };
+  return { value, reason, contributions: contributions?.slice(0, MAX_CONTRIBUTIONS) };
 }
 
 /** Features that an event names of a priority. */
-const MOST_CONTRIBUTIONS = 3;
+const MAX_CONTRIBUTIONS = 3;
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
   const { page, body, state, code, message, ...rest } = without(

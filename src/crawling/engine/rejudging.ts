@@ -5,14 +5,14 @@ import type { PersonsVerdict } from '../steering/steering.js';
 
 /** Pages after which those judged before are looked at again for the first time; then whenever there are twice as many. */
 const FIRST = 30;
-/** How far a threshold has to have moved since the last time, in log odds: less changes hardly a verdict. */
+/** Shift of a threshold from which pages are judged again, in log odds: less changes hardly a verdict. */
 const MARGIN = 0.1;
 
-/** When pages are judged again, as a crawl keeps it. JSON. */
+/** Times at which pages are judged again, as a crawl keeps them. JSON. */
 export interface RejudgingState {
   /** Pages that have to be judged before. */
   readonly next: number;
-  /** Where the thresholds were the last time, in log odds. */
+  /** Thresholds of the last time, in log odds. */
   readonly thresholds: readonly number[];
 }
 
@@ -27,11 +27,11 @@ export interface Rejudging {
   isDue(done: number): boolean;
   /** The pages are judged again as soon as possible, however little the threshold has moved. */
   demand(): void;
-  /** Whether no page was judged since the last time. */
+  /** True if no page was judged since the last time. */
   isCurrent(done: number): boolean;
-  /** Whether a threshold has moved so far since the last time that verdicts may have changed. */
+  /** True if a threshold has moved so far since the last time that verdicts may have changed. */
   hasMoved(): boolean;
-  /** What stands when the pages begin to be judged again: what is demanded later is for the next time. */
+  /** Begins to judge the pages again: what is demanded later is for the next time. */
   begin(): RejudgingPass;
   /** The pages were judged again, or did not have to be. @param pass default: as it stands */
   passed(done: number, pass?: RejudgingPass): void;
@@ -40,7 +40,7 @@ export interface Rejudging {
 
 /** One time of judging pages again. */
 export interface RejudgingPass {
-  /** How often it had been demanded. */
+  /** Number of demands before. */
   readonly demands: number;
   /** In log odds. */
   readonly thresholds: readonly number[];
@@ -102,7 +102,7 @@ function notOverruled(judgement: Judgement): Judgement {
   return { ...judgement, accepted, reason: { ...reason, summary } };
 }
 
-/** Whether a verdict was changed by people, or by a model that was trained with what they said: strategies learn from it. */
+/** True if a verdict was changed by people, or by a model that was trained with what they said: strategies learn from it. */
 export function isCorrection({ judgement, rejudged }: CrawlEvent): boolean {
   if (judgement === undefined || rejudged === undefined) return false;
   if (judgement.reason.overruled !== undefined) return true;
@@ -115,7 +115,7 @@ function verdictsOf(judgement: Judgement): string {
   return JSON.stringify([judgement, ...(judgement.topics ?? [])].map(ofOne));
 }
 
-/** What an event says that another one takes the place of. */
+/** Verdict of an event that another one replaces. */
 export function formerOf({ sequence, time, rejudged }: CrawlEvent, judgement: Judgement): Rejudged {
   const verdictOf = ({ accepted, reason, model }: Judgement): FormerVerdict => ({
     accepted,

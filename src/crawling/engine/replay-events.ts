@@ -1,11 +1,11 @@
 import type { LinkPriority, Priority } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
-import type { Heard, JudgingParts, Lesson } from './crawl-types.js';
+import type { Observation, JudgingParts, Lesson } from './crawl-types.js';
 import { distinctLinks } from './link-decisions.js';
 import { readAgain } from './read-response.js';
 import { isCorrection } from './rejudging.js';
 
-/** What a replay is made of: how pages are read, and how addresses are normalised. */
+/** Services of a replay: a reader of pages, and the normalisation of addresses. */
 export type ReplayParts = Pick<JudgingParts, 'judge'> & {
   readonly normalise: (written: string) => string | undefined;
 };
@@ -15,7 +15,7 @@ export type ReplayParts = Pick<JudgingParts, 'judge'> & {
  * event. Its priorities are ignored, since the frontier has them already.
  */
 export async function replay(
-  heard: Iterable<Heard>,
+  heard: Iterable<Observation>,
   priority: LinkPriority,
   parts: ReplayParts,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function replay(
 }
 
 async function replayLinks(
-  { entry, event, body, judgement, valued = [] }: Heard,
+  { entry, event, body, judgement, valued = [] }: Observation,
   priority: LinkPriority,
   { judge, normalise }: ReplayParts,
 ): Promise<Page | undefined> {

@@ -14,7 +14,7 @@ import {
 import type { Frontier } from '../../model/frontier.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
-import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
+import type { CrawlRecord, CrawlState, Observation } from './crawl-types.js';
 import { runAtOnce, runInSteps } from '../../support/interruptible.js';
 import { statesOf } from './feature.js';
 import {
@@ -29,7 +29,7 @@ import {
   asQueued,
   ownPriority,
   withOwnPriority,
-  MOST_SECOND_CHOICES,
+  MAX_SECOND_CHOICES,
   SECOND_CHOICE,
   secondChoice,
   secondValue,
@@ -116,7 +116,7 @@ export async function settleAgain(
 
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
-/** What an outcome says about traps. */
+/** Contribution of an outcome to the watch for traps. */
 function broughtBy(outcome: Outcome): Parameters<PageWatch['ended']>[1] {
   if (isAccepted(outcome)) return 'accepted';
   return outcome.resembles === undefined ? 'nothing' : 'copy';
@@ -151,7 +151,7 @@ interface Followed {
   readonly valued: readonly string[];
 }
 
-/** What is to become of the links of a page. */
+/** Decided links of a page. */
 interface DecidedLinks {
   /** The links that the strategy valued for that. */
   readonly valued: readonly string[];
@@ -238,7 +238,7 @@ function follow(
   const { follow: source } = outcome;
   if (source === undefined || decided === undefined) return { outcome, valued: [] };
   const { tally } = context.progress;
-  if (!source.isFirstChoice && tally.linksOf('second-choice') >= MOST_SECOND_CHOICES)
+  if (!source.isFirstChoice && tally.linksOf('second-choice') >= MAX_SECOND_CHOICES)
     return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
   const { valued } = decided;
   try {
@@ -335,7 +335,11 @@ function reconsider(
   frontier.requeue({ ...withOwnPriority(waiting, asQueued(waiting, revised, steering)), revalued: true });
 }
 
-function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, valued }: Followed): Heard {
+function heard(
+  entry: QueuedUrl,
+  { event, body: kept }: CrawlRecord,
+  { outcome, valued }: Followed,
+): Observation {
   const body = kept ?? outcome.follow?.body;
   const { judgement, page } = outcome.follow ?? {};
   return {

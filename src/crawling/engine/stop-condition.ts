@@ -1,6 +1,6 @@
 import { UsageError } from '../../model/errors.js';
 
-/** When a crawl has done enough. */
+/** Condition that ends a crawl. */
 export type StopCondition = {
   /** As the user wrote it. */
   readonly text: string;
@@ -41,7 +41,7 @@ const FORMS = [
 /** Requests or accepted pages over which a share is taken unless the condition says otherwise. */
 const USUAL_OVER = { harvest: 500, 'new-nouns': 50 } as const;
 /** The longest window. */
-const MOST_OVER = 100_000;
+const MAX_OVER = 100_000;
 
 const UNITS: Readonly<Record<'bytes' | 'seconds' | 'time', Readonly<Record<string, number>>>> = {
   bytes: { '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 },
@@ -108,7 +108,7 @@ function windowOf(written: string | undefined): number | undefined {
   if (written === undefined) return undefined;
   if (written === '') throw unreadable("the number after 'over' is missing");
   const over = countOf(written);
-  if (over > MOST_OVER) throw unreadable(`the last ${MOST_OVER} are looked at, at most`);
+  if (over > MAX_OVER) throw unreadable(`the last ${MAX_OVER} are looked at, at most`);
   return over;
 }
 

@@ -1,12 +1,12 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { StopCondition } from './stop-condition.js';
 
-/** How a crawl stands, as far as conditions ask for it. */
+/** Figures of a crawl that conditions ask for. */
 export interface Reached {
   readonly fetched: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** Whether a condition is met that others know of: an estimated recall, a query. */
+  /** True if a condition is met that others know of: an estimated recall, a query. */
   readonly isMet: (condition: StopCondition) => boolean;
 }
 
@@ -56,7 +56,7 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
   };
 }
 
-/** Whether the last numbers, where there are as many, are a smaller part of the whole than the condition says. */
+/** True if the last numbers, where there are as many, are a smaller part of the whole than the condition says. */
 function isBelow(
   { over, value }: { readonly over: number; readonly value: number },
   numbers: NumberWindow,

@@ -15,7 +15,7 @@ import { paceText } from '../steering/command-folder.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 
-/** What an action did. */
+/** Effect of an action. */
 interface Effect {
   readonly effect: string;
   readonly amount?: number;
@@ -71,7 +71,7 @@ async function take(command: Command, context: CrawlContext): Promise<TakenActio
   }
 }
 
-/** What an action is going to do; seeds are queued. @throws UsageError for what cannot be done */
+/** Effect that an action is going to have; seeds are queued. @throws UsageError for what cannot be done */
 async function effectOf(action: Action, context: CrawlContext): Promise<Effect> {
   switch (action.kind) {
     case 'pause':
@@ -130,7 +130,7 @@ async function boostOf(
     for (const entry of batch) {
       const { value } = unadjusted(ownPriority(entry));
       // Seeds, and links that come behind all others, are on other scales.
-      if (entry.referrer === undefined || Math.abs(value) > MOST_VALUE) continue;
+      if (entry.referrer === undefined || Math.abs(value) > MAX_VALUE) continue;
       count += 1;
       const off = value - mean;
       mean += off / count;
@@ -147,7 +147,7 @@ async function boostOf(
 }
 
 /** No strategy gives larger values. */
-const MOST_VALUE = 1e6;
+const MAX_VALUE = 1e6;
 
 function acceptOf(accept: string, { parts }: Pick<CrawlContext, 'parts'>): Effect {
   const { judge } = parts.judging;
@@ -176,7 +176,7 @@ function rateText({ url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>
   return `${url}${alike.length === 0 ? ' is' : ` and ${pages} like it are`} ${said[answer]}`;
 }
 
-/** What follows from an action once it is kept. */
+/** Consequences of an action once it is kept. */
 async function follow(
   { action }: Pick<TakenAction, 'action'>,
   context: CrawlContext,

@@ -25,7 +25,7 @@ export interface Tally {
   /** Pages that were judged so far. */
   readonly done: number;
   counts(): CrawlCounts;
-  /** What was counted, to continue from. */
+  /** Counts, to continue from. */
   state(): TallyState;
 }
 
@@ -50,7 +50,7 @@ const NO_URLS: FrontierCounts = {
 /** The frontier of those who count events alone. */
 export const NOTHING_QUEUED: Pick<Frontier, 'counts'> = { counts: () => NO_URLS };
 
-/** What was counted so far. */
+/** Counts so far. */
 type Counters = {
   -readonly [Name in keyof Omit<TallyState, 'states' | 'reasons' | 'links'>]: TallyState[Name];
 } & {
@@ -190,7 +190,7 @@ function countTopics(
   return counts;
 }
 
-/** What a tally says without its frontier. */
+/** Counts of a tally without its frontier. */
 export function countsOf(tally: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
   const { states, reasons, fetched, accepted, secondChoice, bytes, recent } = tally;
   const { acceptedHosts, acceptedByTopic, rejudged, trapHosts } = tally;

@@ -20,7 +20,7 @@ export interface UrlChoice {
  */
 const SHARE = 0.25;
 /**
- * How many of the best queued URLs may be requested. With a harvest of h, it is the fewest divided by h, since about h of
+ * Number of the best queued URLs that may be requested. With a harvest of h, it is the fewest divided by h, since about h of
  * them bring an accepted page, but never more than the most.
  */
 const WANTED = { fewest: 30, most: 150 };
@@ -72,7 +72,7 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
 /** The crawl in which URLs are chosen, and what was chosen so far. */
 interface Choosing {
   readonly context: CrawlContext;
-  /** When a URL was leased last, by the clock. */
+  /** Time of the last lease of a URL, by the clock. */
   lastAt: number;
   hasWarned: boolean;
 }
@@ -124,7 +124,7 @@ function patienceLeft({ now }: HostTimes, { context, lastAt }: Choosing): number
   return lastAt + patienceOf(context) - now;
 }
 
-/** Whether a further host may be contacted for the first time, after hosts that answer had nothing to request. */
+/** True if a further host may be contacted for the first time, after hosts that answer had nothing to request. */
 function mayMeet(times: HostTimes, { parts, plan, hosts }: CrawlContext): boolean {
   const { trying, visiting } = hosts.contacts;
   const rests = parts.queue.frontier.waitFor(times, ANY) !== undefined;
@@ -174,7 +174,7 @@ export function secondsSoFar({ parts, run }: Pick<CrawlContext, 'parts' | 'run'>
   return run.secondsBefore + (parts.clock.now() - run.runStartedAt) / 1000;
 }
 
-/** What the frontier asks of politeness. */
+/** Questions of the frontier to politeness. */
 function hostTimes({ parts, hosts }: Pick<CrawlContext, 'parts' | 'hosts'>): HostTimes {
   const now = parts.clock.now();
   const readyAt = (host: string): number | undefined => {
@@ -188,7 +188,7 @@ function hostTimes({ parts, hosts }: Pick<CrawlContext, 'parts' | 'hosts'>): Hos
  * Hosts that are passed over in one choice because they have not answered yet. Each of them is looked at in the next choice:
  * where there are more, some are contacted beyond the number of those that may be.
  */
-const MOST_PASSED_OVER = 2000;
+const MAX_PASSED_OVER = 2000;
 
 /** The times of hosts that have answered; others are not ready. */
 function metAlone(context: CrawlContext): HostTimes {
@@ -197,7 +197,7 @@ function metAlone(context: CrawlContext): HostTimes {
   return {
     now: times.now,
     readyAt(host) {
-      if (context.hosts.contacts.isMet(host) || passedOver.size >= MOST_PASSED_OVER)
+      if (context.hosts.contacts.isMet(host) || passedOver.size >= MAX_PASSED_OVER)
         return times.readyAt(host);
       passedOver.add(host);
       return undefined;

@@ -75,7 +75,7 @@ const SAMPLE = 300;
 const DIGITS = 8;
 
 /**
- * Whether a rejected page is of the random sample that a crawl keeps aside, to compare accepted pages with: pages that may be
+ * True if a rejected page is of the random sample that a crawl keeps aside, to compare accepted pages with: pages that may be
  * accepted later are too like them. The share of pages falls while the crawl grows, so what is in the sample of a crawl of
  * some pages was in it at each moment before.
  * @param done pages that the crawl had read when the page came
@@ -86,7 +86,7 @@ export function isSampled(url: string, done: number): boolean {
 
 /** Hosts with accepted pages, by the last verdict of each page. Keeps a name and a number for each of them. */
 export interface AcceptedHosts {
-  /** How many there are. */
+  /** Number of items. */
   readonly size: number;
   /** Counts a page: 1 where it is accepted now and was not before, −1 the other way round, 0 where nothing changed. */
   count(url: string, change: number): void;

@@ -21,7 +21,7 @@ export interface PageRefusal {
   readonly resembles?: string;
 }
 
-/** What a page is, before it is judged. */
+/** Text and links of a page, before it is judged. */
 export interface PageSight {
   readonly refusal?: PageRefusal;
   /** Normalised; absent where it is the page's own. */
@@ -125,7 +125,7 @@ export function createPageWatch(options: {
 }
 
 /** A page with more text than that says something else as well. */
-const [MOST_WORDS, MAX_CHARACTERS] = [200, 10_000];
+const [MAX_WORDS, MAX_CHARACTERS] = [200, 10_000];
 
 /** "Not found" as sites put it, in the languages most pages are written in. */
 const NOT_FOUND = [
@@ -157,5 +157,5 @@ export function isSoft404({ title, headline, text }: Pick<Page, 'title' | 'headl
     const plain = line.replace(/[\s\u00A0:|–—-]+/g, ' ').trim();
     return IS_NOT_FOUND.test(plain) || SAYS_NOT_FOUND.test(plain);
   });
-  return says && text.length <= MAX_CHARACTERS && wordsOf(text).length <= MOST_WORDS;
+  return says && text.length <= MAX_CHARACTERS && wordsOf(text).length <= MAX_WORDS;
 }

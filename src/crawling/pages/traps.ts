@@ -14,7 +14,7 @@ import { hostOf, registeredDomain } from '../urls/urls.js';
 const MAX_SEGMENTS = 25;
 /** Addresses that are remembered: pages of a site link to the same ones again and again. */
 const REMEMBERED_URLS = 8192;
-/** How often a query may name one parameter. */
+/** Number of times that a query may name one parameter. */
 const MAX_NAMESAKES = 10;
 /** One to four segments, three times in a row (Heritrix's PathologicalPathDecideRule allows two repetitions of one). */
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
@@ -143,7 +143,7 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
     }
   }
 
-  /** How many URLs have grown since a trap was closed; negative where it is open. */
+  /** Number of URLs that were added since a trap was closed; negative if it is open. */
   function sinceClosed(key: string): number {
     let count = -TRAPPED_AFTER;
     for (const grown of traps.get(key)?.values() ?? []) count += grown;

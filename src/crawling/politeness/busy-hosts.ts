@@ -3,10 +3,10 @@ import { NO_MEMORY, type CrawlMemory, type MemoryKind } from '../store/crawl-mem
 
 /** A host that answers 429 or 503 so many times as often as one page may is given up. */
 const HOST_PATIENCE = 2;
-/** How long a host stays given up. */
+/** Time for which a host stays given up. */
 const GIVEN_UP = 24 * 60 * 60 * 1000;
 
-/** What follows of an answer that a host is busy. */
+/** Consequence of an answer that a host is busy. */
 export interface BusyAnswer {
   /** True: the page is requested again; false: it was tried often enough. */
   readonly again: boolean;
@@ -15,7 +15,7 @@ export interface BusyAnswer {
 }
 
 /** Busy hosts, and pages of theirs, that are remembered; those that were busy longest ago are forgotten. */
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 /** Hosts that answered 429 or 503 and were not well since. */
 export interface BusyHosts {
@@ -35,7 +35,7 @@ export interface BusyHost {
   readonly failures: number;
   /** Till when it is given up, by the clock; absent where it is not. */
   readonly givenUp?: number;
-  /** When it may be contacted again, by the clock. */
+  /** Time at which it may be contacted again, by the clock. */
   readonly readyAt: number;
 }
 
@@ -101,14 +101,14 @@ function remembered<T>(kind: MemoryKind, memory: CrawlMemory): Remembered<T> {
       values.set(name, value);
       memory.keep(kind, name, value);
       const [oldest] = values.keys();
-      if (values.size > MOST_REMEMBERED && oldest !== undefined) forget(oldest);
+      if (values.size > MAX_REMEMBERED && oldest !== undefined) forget(oldest);
     },
     delete: forget,
     entries: () => [...values],
   };
 }
 
-/** How often something is tried, and how long after each failure. */
+/** Number of attempts, and pauses after each failure. */
 export interface Backoff {
   /** All tries together, the first one included. */
   readonly tries: number;

@@ -56,7 +56,7 @@ export function holdHost(
   const { crew } = context.parts.queue;
   const { clock } = context.parts;
   let held = host;
-  /** When the request was sent. */
+  /** Time at which the request was sent. */
   let asked: number | undefined;
 
   const free = (): void => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../support/time/clock.js';
 
 interface HostState {
   busy: boolean;
-  /** When the host may be contacted again, in milliseconds of the clock. */
+  /** Time at which the host may be contacted again, in milliseconds of the clock. */
   readyAt: number;
   /** The host's own delay in milliseconds, from its robots.txt. */
   ownDelay: number;
@@ -11,7 +11,7 @@ interface HostState {
 }
 
 /**
- * When may a host be contacted? One request to a host at a time, and a pause between the end of one and the start of
+ * Times at which hosts may be contacted: one request to a host at a time, and a pause between the end of one and the start of
  * the next. Hosts are named with their port.
  */
 export interface Politeness {
@@ -49,7 +49,7 @@ export interface HostStanding {
   readonly resting: readonly (readonly [host: string, until: number])[];
 }
 
-/** How the pause follows from how a host answers. */
+/** Pause as it follows from the answers of a host. */
 export interface Pause {
   /** Between two requests to one host, at least. 0: there is none, however slow the host is. */
   readonly seconds: number;
@@ -62,7 +62,7 @@ export interface Pause {
 /** More hosts than that are not remembered when nothing is known of them except that they may be contacted. */
 const MANY_HOSTS = 10_000;
 
-/** What is known of the hosts of a crawl. */
+/** State of the hosts of a crawl. */
 interface Hosts {
   readonly clock: Clock;
   readonly states: Map<string, HostState>;

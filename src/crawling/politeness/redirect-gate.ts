@@ -29,7 +29,7 @@ export interface RedirectGate {
   readonly admit: (target: string) => Promise<void>;
 }
 
-/** What a gate asks. */
+/** Questions that a gate asks. */
 export interface RedirectContext {
   readonly parts: {
     readonly web: Pick<WebParts, 'robots'>;
@@ -42,7 +42,7 @@ export interface RedirectContext {
   readonly signal: AbortSignal;
 }
 
-/** What a redirect waits for a host at most, in milliseconds. */
+/** Longest wait of a redirect for a host, in milliseconds. */
 const LONGEST_WAIT = 60_000;
 
 /** The gate for one entry's redirects. */

@@ -7,16 +7,16 @@ export interface RobotsRule {
   readonly line: number;
   /** The length of the normalised pattern. Of the rules that match, the longest decides. */
   readonly octets: number;
-  /** What the path begins with: the pattern up to its first `*`. */
+  /** Beginning of the path: the pattern up to its first `*`. */
   readonly start: string;
-  /** What follows in the path, in this order and with anything in between. */
+  /** Parts that follow in the path, in this order and with anything in between. */
   readonly inner: readonly string[];
-  /** What the path ends with; empty where `start` is the whole path, undefined where the end is open. */
+  /** End of the path; empty if `start` is the whole path, undefined if the end is open. */
   readonly end?: string;
 }
 
 /**
- * How much work one decision may put into patterns with wildcards, as the sum of pattern length × path length. It takes
+ * Work that one decision may put into patterns with wildcards, as the sum of pattern length × path length. It takes
  * about 50 ms, and is enough for 2,000 such rules of 50 characters and a path of 200. Beyond it, a Disallow counts as
  * soon as the text before its first `*` matches, and an Allow does not count: a hostile file forbids more than it says,
  * never less.
@@ -66,7 +66,7 @@ export function decidingRule(rules: readonly RobotsRule[], url: string): RobotsR
   );
 }
 
-/** Whether a path that begins as the rule does continues as the rule does. Taking the first occurrence of each part is enough. */
+/** True if a path that begins as the rule does continues as the rule does. Taking the first occurrence of each part is enough. */
 function matchesRest({ start, inner, end }: RobotsRule, path: string): boolean {
   let at = start.length;
   for (const part of inner) {

@@ -1,7 +1,7 @@
 import { parseUrl } from '../../support/parse-url.js';
 import { bySpecificity, createRule, type RobotsRule } from './robots-rules.js';
 
-/** What a robots.txt says to one crawler. */
+/** Rules of a robots.txt for one crawler. */
 export interface RobotsTxt {
   /** The rules for the crawler, the most specific first. */
   readonly rules: readonly RobotsRule[];
@@ -11,7 +11,7 @@ export interface RobotsTxt {
   readonly sitemaps: readonly string[];
 }
 
-/** What is read of a line, as Google's parser does: 8 times the longest address that browsers took. */
+/** Octets of a line that are read, as Google's parser does: 8 times the longest address that browsers took. */
 const MAX_LINE_OCTETS = 8 * 2083 - 1;
 
 /** Whom the user-agent lines of a group name: the crawler by its name, or all by `*`. */
@@ -22,7 +22,7 @@ interface Group {
   closed: boolean;
 }
 
-/** What was found for the crawler by name, or for all. */
+/** Groups that were found for the crawler by name, or for all. */
 interface Found {
   readonly rules: RobotsRule[];
   crawlDelay?: number;
@@ -44,7 +44,7 @@ interface Reading {
 /**
  * Parses a robots.txt by RFC 9309. It never throws, and takes time and memory in proportion to the length of the file.
  *
- * What site owners often get wrong is read as Google's parser reads it (github.com/google/robotstxt): `User-agent: NAME
+ * Frequent errors of site owners are read as Google's parser reads them (github.com/google/robotstxt): `User-agent: NAME
  * other words` and `NAME*` mean NAME, a missing colon is accepted, so are misspellings such as `Useragent` and
  * `Dissallow` and endings of fields (`Disallowed`), a partial byte order mark is skipped, and only the first 16,663
  * octets of a line count. Deviations from that parser: `Allow: /x/index.html` does not allow `/x/`; a name may contain

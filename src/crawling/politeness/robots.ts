@@ -12,9 +12,9 @@ import { without } from '../../support/without.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
 const MAX_ROBOTS_REDIRECTS = 5;
-/** What is read of a robots.txt (RFC 9309, section 2.5: at least 500 KiB). */
+/** Bytes of a robots.txt that are read (RFC 9309, section 2.5: at least 500 KiB). */
 const MAX_ROBOTS_BYTES = 500 * 1024;
-/** How long a robots.txt counts before it is fetched again (RFC 9309, section 2.4: not longer than a day). */
+/** Time for which a robots.txt counts before it is fetched again (RFC 9309, section 2.4: not longer than a day). */
 const KEPT = 24 * 60 * 60 * 1000;
 /** Origins whose rules are kept; those fetched longest ago are forgotten, and fetched again when they are needed. */
 const MAX_ORIGINS = 10_000;
@@ -52,21 +52,21 @@ export interface Robots {
   sitemaps(url: string): readonly string[];
 }
 
-/** How robots.txt files are read. */
+/** Options of reading robots.txt files. */
 export interface RobotsOptions {
   readonly fetcher: Fetcher;
   /** The crawler's User-Agent; its product token is what groups of rules are matched with. */
   readonly userAgent: string;
   /** Cap of Crawl-delay in seconds: without one, a host that asks for a day stands still for a day. */
   readonly maxCrawlDelay?: number;
-  /** How often and when one that cannot be fetched is tried again. Default: not before a day has passed. */
+  /** Number and times of further attempts for one that cannot be fetched. Default: not before a day has passed. */
   readonly backoff?: Backoff;
   readonly clock?: Clock;
-  /** Where what robots.txt files say goes with their hosts, to other workers of the crawl. Default: nowhere. */
+  /** Memory through which robots.txt files go to other workers of the crawl. Default: none. */
   readonly memory?: CrawlMemory;
 }
 
-/** What is known of one origin. JSON. */
+/** State of one origin. JSON. */
 interface Rules {
   /** The address of the robots.txt. */
   readonly url: string;
@@ -84,7 +84,7 @@ interface Entry {
   readonly rules: Rules;
   /** By the clock: when the rules count no more. */
   readonly until: number;
-  /** How often it could not be fetched, in a row. */
+  /** Number of failures in a row. */
   readonly failures: number;
   /** It is fetched again then, before anything is decided. */
   readonly again: boolean;
@@ -215,7 +215,7 @@ function withoutAnswer(url: string, thrown: unknown): Rules {
   return isUnknownName(message) ? without(rules, 'unreachable') : rules;
 }
 
-/** Whether a failure to fetch means that the name of the host does not resolve, as its message says. */
+/** True if a failure to fetch means that the name of the host does not resolve, as its message says. */
 export function isUnknownName(message: string): boolean {
   return message.endsWith('(ENOTFOUND)');
 }

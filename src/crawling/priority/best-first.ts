@@ -3,7 +3,7 @@ import type { StrategyMaker } from './strategy-parts.js';
 import type { TopicSight } from './topic-sight.js';
 import { contributions } from './contributions.js';
 
-/** What a best-first crawler compares with the topic: the linking page, the anchor text, or both (the mean). */
+/** Evidence that a best-first crawler compares with the topic: the linking page, the anchor text, or both (the mean). */
 export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
 
 /**

@@ -12,7 +12,7 @@ export interface TopicStrategy {
 /** The values by all topics of each URL that waits. */
 type WaitingValues = Map<string, (Priority | null)[]>;
 
-/** What the strategies keep, as JSON. */
+/** State of the strategies, as JSON. */
 interface Snapshot {
   readonly strategies: readonly unknown[];
   readonly waiting: readonly (readonly [string, readonly (Priority | null)[]])[];
@@ -86,7 +86,7 @@ function revisionsOf(
   });
 }
 
-/** How the states of the strategies and the remembered values are saved and restored. */
+/** Saves and restores the states of the strategies and the remembered values. */
 function keeping(
   strategies: readonly LinkPriority[],
   waiting: WaitingValues,
@@ -110,7 +110,7 @@ function keeping(
   };
 }
 
-/** What is kept for the strategy at a place. */
+/** State that is kept for the strategy at a place. */
 function keptBy(
   place: number,
   all: readonly (readonly [string, unknown])[],

@@ -1,6 +1,6 @@
 import type { Contribution } from '../../model/crawl-event.js';
 
-/** What features added to a value, the largest first. */
+/** Amounts that features added to a value, the largest first. */
 export function contributions(parts: Readonly<Record<string, number>>): readonly Contribution[] {
   return Object.entries(parts)
     .map(([feature, value]) => ({ feature, value }))

@@ -11,7 +11,7 @@ export interface NounMeanings {
   hypernymsOf(sense: number): readonly number[];
 }
 
-/** What strategies are made of. */
+/** Services from which strategies are made. */
 export interface StrategyParts {
   /** The topic; used only by strategies that need texts. */
   readonly sight: () => TopicSight;
@@ -26,8 +26,8 @@ export interface StrategyParts {
 /** Makes a fresh strategy for one crawl. */
 export type MakeStrategy = (parts: StrategyParts) => LinkPriority;
 
-/** What strategies are made of, all settings known. */
+/** Services from which strategies are made, all settings known. */
 export type SettledParts = StrategyParts & { readonly settings: StrategySettings };
 
-/** How a strategy is made, all settings known. */
+/** Maker of a strategy, all settings known. */
 export type StrategyMaker = (parts: SettledParts) => LinkPriority;

@@ -100,7 +100,7 @@ export interface StrategySettings {
     /** Latest examples that are kept to be learned from again: 1,000. */
     readonly remembered: number;
     /**
-     * What pages yielded that were found on a page counts so much as the page itself, so that indexes are worth a request:
+     * Weight of the yield of pages that were found on a page, compared with the page itself, so that indexes are worth a request:
      * 0.5; 0.3 to 0.8 are about as good.
      */
     readonly onward: number;
@@ -109,7 +109,7 @@ export interface StrategySettings {
      * evidence of their own; from 0.6 on the strategy believes itself rather than the pages.
      */
     readonly expectation: number;
-    /** What is left out, to measure what it brings; nothing. */
+    /** Parts that are left out, to measure what they bring; none. */
     readonly without: readonly LearningPart[];
   };
 }

@@ -18,7 +18,7 @@ import {
 /** The kinds of texts by which links are valued. */
 export type TextKind = 'page' | 'block' | 'context' | 'anchor';
 
-/** What is read of an anchor text. */
+/** Words of an anchor text. */
 export interface ReadAnchor {
   readonly words: readonly string[];
   readonly likeness: number;
@@ -62,7 +62,7 @@ export interface TopicSight {
 const WINDOW: Readonly<Record<'block' | 'context', number>> = { block: 100, context: 40 };
 const WINDOWS_OF_TEXT = 5;
 /** Lower bound of the mean, below which likenesses would all be 0 or nearly 1. */
-const LEAST_TYPICAL = 1e-3;
+const MIN_TYPICAL = 1e-3;
 
 /**
  * `s / (s + t)`, where t is the mean of the topic's own texts of the kind: 0 for nothing in common, 0.5 for as similar as
@@ -71,7 +71,7 @@ const LEAST_TYPICAL = 1e-3;
  * perfect anchor of two words is below that of a mediocre page; this scale makes them comparable again.
  */
 export function likeness(similarity: number, typical: number): number {
-  return similarity <= 0 ? 0 : similarity / (similarity + Math.max(typical, LEAST_TYPICAL));
+  return similarity <= 0 ? 0 : similarity / (similarity + Math.max(typical, MIN_TYPICAL));
 }
 
 /** Learns the topic from its texts. @param termCount number of words that represent the topic */

@@ -41,7 +41,7 @@ export function writeRatings(out: string, ratings: Ratings): Promise<void> {
   return replaceFile(raterFile(out, ratings.rater), jsonFile(ratings));
 }
 
-/** What a person said of a page, and of pages that are alike. */
+/** Answer of a person about a page, and about pages that are alike. */
 export interface GivenAnswer {
   readonly by: string;
   readonly url: string;
@@ -90,7 +90,7 @@ export async function readAllRatings(out: string): Promise<readonly Ratings[]> {
   return Promise.all((await raterFiles(out)).map(readRatingsFile));
 }
 
-/** What people said of pages: the last of several answers about one, undefined for a skipped page. @throws as {@link readAllRatings} */
+/** Answers of people about pages: the last of several about one, undefined for a skipped page. @throws as {@link readAllRatings} */
 export async function readAnswers(out: string): Promise<ReadonlyMap<string, boolean | undefined>> {
   const all = (await readAllRatings(out)).flatMap(({ judgements }) => Object.entries(judgements));
   return new Map(all.map(([url, answer]) => [url, answer === 'skip' ? undefined : answer === 'yes']));

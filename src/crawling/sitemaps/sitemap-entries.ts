@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { given } from '../../support/given.js';
 
-/** What a sitemap names, as it is written there. */
+/** Entry of a sitemap, as it is written there. */
 export interface WrittenEntry {
   readonly kind: 'page' | 'sitemap';
   /** Empty where the entry has none. */
   readonly address: string;
-  /** When it was changed, and published. */
+  /** Dates of change and of publication. */
   readonly date?: string;
   readonly published?: string;
   readonly title?: string;
@@ -14,10 +14,10 @@ export interface WrittenEntry {
   readonly line?: number;
 }
 
-/** Where addresses are in one kind of XML file; names in lower case. */
+/** Places of addresses in one kind of XML file; names in lower case. */
 interface Layout {
   readonly item: string;
-  /** Whether the text of an item without an address element is its address: some sites write their index so. */
+  /** True if the text of an item without an address element is its address: some sites write their index so. */
   readonly isBare?: true;
   readonly kind: WrittenEntry['kind'];
   readonly address: string;

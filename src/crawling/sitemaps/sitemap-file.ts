@@ -20,7 +20,7 @@ export const MAX_SITEMAP_BYTES = 52_428_800;
 const HEAD_BYTES = 1024;
 const PIECE_BYTES = 65_536;
 
-/** What a sitemap names. */
+/** Entry of a sitemap. */
 export interface SitemapEntry {
   /** A page, or a further sitemap. */
   readonly kind: 'page' | 'sitemap';
@@ -165,7 +165,7 @@ function decoderFor(
 /** Characters of a feed: it is in memory as a whole, unlike XML. */
 const MAX_CHARACTERS = 2_500_000;
 
-/** What is read of a feed: jsonfeed.org, versions 1 and 1.1. */
+/** Parts of a feed that are read: jsonfeed.org, versions 1 and 1.1. */
 const FEED = z.object({
   items: z.array(
     z

@@ -15,7 +15,7 @@ const MAX_SITEMAPS = 1000;
 /** Of those, sitemaps that one host names, or that are named by its sitemaps. */
 const MAX_OF_HOST = 250;
 /** One host brings at most this part of the addresses, where so many hosts have sitemaps. */
-const MOST_SHARES = 10;
+const MAX_SHARES = 10;
 /** Addresses that are handed on at a time. */
 const BATCH = 200;
 /** Index files inside of index files: the protocol allows none. */
@@ -23,7 +23,7 @@ const MAX_NESTING = 2;
 /** Origins whose registered domains are kept while a sitemap is read. */
 const REMEMBERED_ORIGINS = 1000;
 
-/** What is needed to gather what sitemaps name. */
+/** Services for gathering the entries of sitemaps. */
 export interface SitemapParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
@@ -47,7 +47,7 @@ export interface SitemapPlan {
   readonly maxSitemaps?: number;
   /** Maximum size of a sitemap in bytes. Default: {@link MAX_SITEMAP_BYTES}. */
   readonly maxBytes?: number;
-  /** How the addresses of pages are normalised. */
+  /** Normalisation of the addresses of pages. */
   readonly urlRules?: UrlRules;
 }
 
@@ -72,7 +72,7 @@ interface Source {
   brought: number;
 }
 
-/** What the reading of all sitemaps has brought so far. */
+/** Results of reading all sitemaps so far. */
 interface Reading {
   readonly sources: readonly Source[];
   readonly asked: Set<string>;
@@ -232,7 +232,7 @@ function warnOfLeftOut(
 
 /** The addresses that one host may bring. */
 function shareOf({ sources }: Reading, { maxUrls }: SitemapPlan): number {
-  return Math.ceil(maxUrls / Math.min(sources.length, MOST_SHARES));
+  return Math.ceil(maxUrls / Math.min(sources.length, MAX_SHARES));
 }
 
 function whyRefused(

@@ -17,8 +17,8 @@ import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl
 /** Milliseconds between two looks into the folder. */
 const LOOK_EVERY = 300;
 /** The largest command, in bytes, and the most that wait. */
-const MOST_BYTES = 200_000;
-const MOST_WAITING = 10_000;
+const MAX_BYTES = 200_000;
+const MAX_WAITING = 10_000;
 
 const what = z.string().min(1).max(4096);
 /** Actions of people on a crawl. */
@@ -82,7 +82,7 @@ function checkContent(action: Action): void {
   else if (action.kind === 'pace') paceText(action);
 }
 
-/** What a pace says. @throws UsageError where it says nothing */
+/** Text of a pace. @throws UsageError for one without a change */
 export function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): string {
   if (delay === undefined && concurrency === undefined)
     throw new UsageError('neither a delay nor a concurrency is given');
@@ -122,7 +122,7 @@ function nextId(): string {
   return `${Date.now()}-${String(sent).padStart(6, '0')}-${randomUUID()}`;
 }
 
-/** What a crawl was asked for and took, in order. Empty where nobody asked for anything. @throws InputError */
+/** Actions that a crawl took, in order. Empty without any. @throws InputError */
 export async function readActions(out: string): Promise<readonly TakenAction[]> {
   const file = join(out, ACTIONS_FILE);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -146,7 +146,7 @@ export async function readActions(out: string): Promise<readonly TakenAction[]> 
     });
 }
 
-/** What a crawl was asked for and has not taken yet, in order, the first ones; it takes them when it is resumed. */
+/** Commands that a crawl has not taken yet, in order, the first ones; it takes them when it is resumed. */
 export async function readWaitingCommands(out: string, most: number): Promise<readonly WaitingCommand[]> {
   const folder = join(out, COMMANDS_FOLDER);
   const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json'));
@@ -172,14 +172,14 @@ export async function readWaitingCommands(out: string, most: number): Promise<re
 
 /** A command that waits in the folder of a crawl. */
 export interface WaitingCommand extends Command {
-  /** When it was sent, ISO 8601, UTC. */
+  /** Time at which it was sent, ISO 8601, UTC. */
   readonly time?: string;
 }
 
 /** @throws Error for a file that is not a command */
 async function readCommand(file: string): Promise<Command> {
   const text = await readFile(file, 'utf8');
-  if (text.length > MOST_BYTES) throw new Error('it is too long');
+  if (text.length > MAX_BYTES) throw new Error('it is too long');
   return commandSchema.parse(JSON.parse(text));
 }
 
@@ -197,7 +197,7 @@ export async function awaitTaken(
   }
 }
 
-/** What people ask of a crawl through its folder. */
+/** Commands of people to a crawl through its folder. */
 export interface FolderControl extends CrawlControl {
   close(): void;
 }
@@ -253,7 +253,7 @@ export async function openCommandFolder(
     hasNews: () => names.length > 0,
     look,
     async news() {
-      const found = [...names].sort().slice(0, MOST_WAITING);
+      const found = [...names].sort().slice(0, MAX_WAITING);
       names = [];
       const commands: Command[] = [];
       for (const name of found) commands.push(...(await read(name)));

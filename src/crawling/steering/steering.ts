@@ -10,7 +10,7 @@ import { hostOf, normaliseUrl } from '../urls/urls.js';
 export const SECOND_CHOICE = -1e12;
 
 /** Links of second choice that are queued at most in one crawl, so that those of rejected pages do not fill the disk. */
-export const MOST_SECOND_CHOICES = 100_000;
+export const MAX_SECOND_CHOICES = 100_000;
 
 /** The value of a link of second choice that would have this one otherwise. */
 export function secondValue(value: number): number {
@@ -22,20 +22,20 @@ export function secondChoice({ value, reason, ...rest }: Priority): Priority {
   return { ...rest, value: secondValue(value), reason: `${reason}, on a rejected page` };
 }
 
-/** Whether a link was queued as {@link secondChoice}. The events of seeds do not have a priority. */
+/** True if a link was queued as {@link secondChoice}. The events of seeds do not have a priority. */
 export function isSecondChoice(priority: Priority | undefined): boolean {
   return priority !== undefined && priority.value < SECOND_CHOICE;
 }
 
-/** What is added to the priority of a pinned URL: more than any strategy gives, less than a seed has. */
+/** Value added to the priority of a pinned URL: more than any strategy gives, less than a seed has. */
 const PIN = 1e9;
 
-/** What people have asked of a crawl so far, and what came of it: all of it follows from the actions that it took, in their order. */
+/** Wishes of people about a crawl so far, and their effects: all of it follows from the actions that it took, in their order. */
 export interface Steering {
   readonly isPaused: () => boolean;
   /** The pace that was asked for last. */
   readonly pace: () => Pace;
-  /** How much is to be accepted, where that was said. */
+  /** Strictness, if somebody set it. */
   readonly accept: () => string | undefined;
   /** The score from which pages are to be accepted, where that was said last. */
   readonly threshold: () => PersonsThreshold | undefined;
@@ -44,17 +44,17 @@ export interface Steering {
   readonly take: (action: TakenAction) => void;
   /** The model that judges since it was trained with what people said; undefined for that of the topic. */
   readonly model: () => CrawlModel | undefined;
-  /** Who does not want this address; undefined where nobody minds. */
+  /** Person who blocked this address; undefined if nobody did. */
   readonly blockedBy: (url: string) => string | undefined;
   /** The blocks that are in force, in the order in which they were asked for. */
   readonly blocks: () => readonly BlockedTarget[];
   /** A priority of the strategy's as people want it. One that was changed already is changed again. */
   readonly adjusted: (url: string, priority: Priority) => Priority;
-  /** Whether people have pinned or boosted anything so far. */
+  /** True if people have pinned or boosted anything so far. */
   readonly adjusts: () => boolean;
-  /** What most people say of a page; undefined without an answer, and where they disagree evenly. */
+  /** Verdict of most people on a page; undefined without an answer, and if they disagree evenly. */
   readonly verdictOn: (url: string) => PersonsVerdict | undefined;
-  /** What software has answered so far, such as a language model; undefined where nothing. */
+  /** Counts of the answers of software so far, such as a language model; undefined without any. */
   readonly taught: () => CrawlCounts['taught'];
   /** All of these by their pages. */
   readonly verdicts: () => ReadonlyMap<string, PersonsVerdict>;
@@ -76,18 +76,18 @@ export interface PersonsThreshold {
   readonly by: string;
 }
 
-/** What people say of a page. */
+/** Verdict of people on a page. */
 export interface PersonsVerdict {
   readonly relevant: boolean;
-  /** Who say so, separated by commas. */
+  /** Names of those who say so, separated by commas. */
   readonly by: string;
-  /** Where software alone has answered. */
+  /** True if software alone has answered. */
   readonly software?: true;
   /** As how many answers it counts: see {@link weightAmong}. */
   readonly weight: number;
 }
 
-/** What actions have changed. */
+/** State that actions have changed. */
 interface Wishes {
   readonly blocks: Targets;
   readonly pins: Targets;
@@ -207,7 +207,7 @@ export function weightAmong(pages: number): number {
   return 1 / Math.sqrt(pages);
 }
 
-/** What each person, or each piece of software, said of a page. */
+/** Answers about a page, by person or piece of software. */
 type Said = Map<string, Pick<PersonsVerdict, 'relevant' | 'weight'>>;
 
 function createRatings(): Ratings {
@@ -271,7 +271,7 @@ export function withOwnPriority(entry: QueuedUrl, priority: Priority): QueuedUrl
   return { ...entry, ...(entry.sample === undefined ? { priority } : { sample: priority }) };
 }
 
-/** What the strategy says of a queued URL, as a priority for its place in the queue: behind others, or where people want it. */
+/** Queued entry with the priority for its place in the queue: behind others, or where people want it. */
 export function asQueued(entry: QueuedUrl, said: Priority, steering: Steering): Priority {
   const isSecond = isSecondChoice(unadjusted(ownPriority(entry)));
   return steering.adjusted(entry.url, isSecond ? secondChoice(said) : said);
@@ -285,7 +285,7 @@ export interface AddressTarget {
 }
 
 /**
- * What a person means by a host, an address or a pattern: `example.org` is the host with its subdomains on any port,
+ * Meaning of a host, an address or a pattern: `example.org` is the host with its subdomains on any port,
  * `example.org:8080` the host on that port alone; `https://example.org/a` is one address, in which `*` stands for anything;
  * `/…/` is a regular expression, as in `--exclude`.
  *

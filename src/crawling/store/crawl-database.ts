@@ -7,7 +7,7 @@ import { failing, crawlDatabaseFile, storedValue } from './stored-value.js';
 import { DATABASE, unreadableCrawl } from '../../support/crawl-folder.js';
 import { prepareSafely } from '../../support/files/safe-statement.js';
 
-/** What can be bound to a statement and comes out of one. */
+/** Value that can be bound to a statement and comes out of one. */
 export type Cell = string | number | Uint8Array | null;
 
 /** A prepared statement. Rows are arrays, in the order of the columns. */
@@ -70,7 +70,7 @@ const LOG_PAGES = 32_000;
 /**
  * Opens the database of a crawl, or makes one.
  *
- * What a step may have to undo is kept in a temporary file where there is much of it: in memory it would be tens of
+ * Undo data of a step is kept in a temporary file if there is much of it: in memory it would be tens of
  * megabytes at a time, which leave as much unused memory behind that the process cannot give back.
  *
  * It writes ahead (WAL) without waiting for the disk at each transaction: when the process is killed nothing is lost that

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { fileExists } from '../../support/files/file-exists.js';
 import { DESCRIPTION, unreadableCrawl } from '../../support/crawl-folder.js';
 
-/** Whether a crawl was begun in a folder. */
+/** True if a crawl was begun in a folder. */
 export function isCrawlFolder(folder: string): Promise<boolean> {
   return fileExists(join(folder, DESCRIPTION));
 }
 
 /**
- * What a crawl says of itself.
+ * Description of a crawl.
  * @throws InputError where the folder does not hold a crawl, or the description does not fit the schema
  */
 export async function readDescription<T>(folder: string, schema: z.ZodType<T>): Promise<T> {

@@ -50,7 +50,7 @@ export const ACTIONS_FILE = 'actions.jsonl';
 /** The folder in a result folder where commands wait, one file each, until the crawl takes them. */
 export const COMMANDS_FOLDER = 'control';
 
-/** What people asked of a crawl, in its database. */
+/** Actions of people on a crawl, in its database. */
 export interface CrawlActions {
   /** In the order in which they were taken. */
   all(): readonly TakenAction[];

@@ -11,7 +11,7 @@ import { pageNumbersOf, type DocumentPages } from '../../model/page-reading.js';
 import { metadataQuads } from './page-data-quads.js';
 import { leftQuads, priorityQuads } from './reason-quads.js';
 
-/** What a crawl was, for its RDF. */
+/** Identity of a crawl, for its RDF. */
 export interface CrawlIdentity {
   /** The topic's name; of a crawl for several topics those of all, of one without a topic none. */
   readonly topic: string | readonly string[];
@@ -100,7 +100,7 @@ export function* eventQuads(
   if (event.metadata !== undefined) yield* metadataQuads({ crawl, url: event.url }, event.metadata);
 }
 
-/** How a page was read that scripts fill. */
+/** Statements on the way in which a page was read that scripts fill. */
 function readingStatements(reading: CrawlEvent['reading']): Statement[] {
   if (reading === undefined) return [];
   return [
@@ -110,7 +110,7 @@ function readingStatements(reading: CrawlEvent['reading']): Statement[] {
   ];
 }
 
-/** What a page and its server say about its use. */
+/** Statements of a page and its server about its use. */
 function rightsStatements({ rights = {} }: CrawlEvent): readonly Statement[] {
   const { licences = [], statement, tdmReserved, tdmPolicy, directives = [] } = rights;
   return [
@@ -133,7 +133,7 @@ function captureStatements({ archived }: CrawlEvent): readonly Statement[] {
   ];
 }
 
-/** What was said of a page before it was judged again. */
+/** Statements on a page before it was judged again. */
 function formerQuads(decision: string, { accepted, threshold }: Rejudged, crawl: string): Description {
   return describe(decision, crawl, [
     [sfwc.acceptedBefore, truth(accepted)],

@@ -18,7 +18,7 @@ import {
 import { isInUse } from '../../support/files/cannot-write.js';
 import { lockFile } from '../../support/files/lock-file.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
-import type { CrawlState, Heard } from '../engine/crawl-types.js';
+import type { CrawlState, Observation } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { openStrategyMemory, type RememberedStrategy } from './strategy-memory.js';
 import { shownUrlOf } from '../frontier/queued-urls.js';
@@ -31,35 +31,35 @@ const READING = 'reading.txt';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 /** The largest number of queued URLs that are reported. */
-const MOST_QUEUED = 100_000;
+const MAX_QUEUED = 100_000;
 
 /** The fact with what the crawl is occupied with. */
 const ACTIVITY_FACT = 'activity';
 /** The fact with the hosts that may not be contacted; milliseconds between two of them, and hosts in each. */
 export const HOSTS_FACT = 'hosts';
-const [HOSTS_EVERY, MOST_HOSTS] = [1000, 2000];
+const [HOSTS_EVERY, MAX_HOSTS] = [1000, 2000];
 
-/** What a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
+/** State that a crawl keeps in its folder in addition to its results, so that it can be resumed after any end. */
 export interface CrawlStore extends RememberedStrategy {
   readonly frontier: Frontier;
   readonly memory: CrawlMemory;
-  /** What people asked of the crawl. */
+  /** Actions of people on the crawl. */
   readonly actions: CrawlActions;
   /** Absent where several workers share the crawl. */
   readonly marks?: ReadingMarks;
   /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
-  note(heard: Heard, state: CrawlState): void;
+  note(heard: Observation, state: CrawlState): void;
   /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
   occupied(activity: CrawlActivity | undefined): void;
   /** Writes which hosts are resting, for people who watch the crawl: with an event, at most once a second. */
   watchHosts(standing: (most: number) => HostStanding): void;
-  /** What the crawl was begun with. */
+  /** Keeps the plan that the crawl was begun with. */
   keepPlan(plan: unknown): void;
   /** The lines of events after this one, as `events.jsonl` has to have them. */
   eventsAfter(sequence: number): readonly string[];
   /** Events up to this one are safely in `events.jsonl`. */
   forgetEvents(sequence: number): void;
-  /** The best URLs that wait, the best first; of more than {@link MOST_QUEUED} these. */
+  /** The best URLs that wait, the best first; of more than {@link MAX_QUEUED} these. */
   queued(): Iterable<QueuedUrl>;
   close(): void;
 }
@@ -99,7 +99,7 @@ export interface CrawlStanding {
   readonly queued: number;
   readonly hosts: number;
   readonly hostsWaiting: number;
-  /** What it is occupied with, as of a second before at most; absent where it requests pages, or is not running. */
+  /** Current work, as of a second before at most; absent if it requests pages, or is not running. */
   readonly activity?: CrawlActivity;
 }
 
@@ -143,7 +143,7 @@ export function readStoredEvents(
 
 const EVENTS_AFTER = 'SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence';
 
-/** Whether the store of a crawl says what it was begun with; false where it cannot be read. */
+/** True if the store of a crawl says what it was begun with; false where it cannot be read. */
 export function hasBegun(folder: string): boolean {
   try {
     return readStanding(folder).plan !== undefined;
@@ -232,7 +232,7 @@ function storeOf(
 function* bestQueued(database: CrawlDatabase): Generator<QueuedUrl> {
   const best = database
     .prepare("SELECT place, value FROM urls WHERE state = 'queued' ORDER BY value DESC, place LIMIT ?")
-    .all(MOST_QUEUED);
+    .all(MAX_QUEUED);
   const entryAt = database.prepare('SELECT entry FROM urls WHERE place = ?');
   for (const [place = null, value] of best) {
     const [entry] = entryAt.first(place) ?? [];
@@ -251,7 +251,7 @@ function keptHosts(keep: (standing: HostStanding) => void): {
     watch: (standing) => void (watched = standing),
     keep(time) {
       if (watched === undefined || time - keptAt < HOSTS_EVERY) return;
-      keep(watched(MOST_HOSTS));
+      keep(watched(MAX_HOSTS));
       keptAt = time;
     },
   };
@@ -274,7 +274,7 @@ export function refuseRunningCrawl(folder: string): void {
 const heldText = (folder: string): string => `another process is crawling into ${folder}`;
 const heldHint = (folder: string): string => `see: sfwc status ${folder}`;
 
-/** Whether a process holds the {@link lockCrawlFolder}. Nothing is written, so that a full disk does not look like a lock. */
+/** True if a process holds the {@link lockCrawlFolder}. Nothing is written, so that a full disk does not look like a lock. */
 export function isCrawlRunning(folder: string): boolean {
   const path = join(folder, LOCK);
   if (!existsSync(path)) return false;

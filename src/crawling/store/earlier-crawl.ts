@@ -9,7 +9,7 @@ import { eventAt, parseEvent, type LinePlace } from './event-file.js';
 import { eventLines } from './result-folder.js';
 import { EVENTS, requireCrawl } from '../../support/crawl-folder.js';
 
-/** Where the event of a page stands in `events.jsonl`. */
+/** Place of the event of a page in `events.jsonl`. */
 interface Place extends LinePlace {
   readonly accepted: boolean;
   readonly validators: Validators;

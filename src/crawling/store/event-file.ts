@@ -8,7 +8,7 @@ import { eventSchema } from './event-schema.js';
 const STEP = 1 << 16;
 const NEWLINE = 0x0a;
 
-/** Where a line of a file is, in bytes. */
+/** Place of a line of a file, in bytes. */
 export interface LinePlace {
   readonly begin: number;
   readonly length: number;
@@ -76,7 +76,7 @@ export async function cutEvents(path: string, last: number): Promise<number> {
   }
 }
 
-/** Where the whole lines of an events file end, and the number of the last event; 0 where there is none. */
+/** End of the whole lines of an events file, and the number of the last event; 0 without any. */
 export interface EventsEnd {
   readonly bytes: number;
   /** Undefined where the last whole line is not an event. */

@@ -7,7 +7,7 @@ function stated<T extends z.ZodType>(value: T) {
   return z.object({ value, source: z.enum(METADATA_SOURCES), confidence: z.number() }).optional();
 }
 
-/** What a page says of itself, as files have it. */
+/** Statements of a page about itself, as files have them. */
 const metadataSchema: z.ZodType<PageMetadata> = z.object({
   published: stated(z.string()),
   modified: stated(z.string()),
@@ -60,13 +60,13 @@ const formerVerdict = z.looseObject({
   model: z.number().optional(),
 });
 
-/** What lists say of the times of a page. */
+/** Times of a page in lists. */
 export const listedTimesSchema = z.looseObject({
   published: z.string().optional(),
   modified: z.string().optional(),
 });
 
-/** What readers of events rely on in a line of `events.jsonl`; events of other versions may hold more. */
+/** Fields of a line of `events.jsonl` that readers of events rely on; events of other versions may hold more. */
 export const eventSchema = z.looseObject({
   sequence: count,
   time: pointInTime,

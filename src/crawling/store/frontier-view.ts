@@ -121,18 +121,18 @@ function busyHostOf({ path }: CrawlDatabase, value: unknown): BusyHost {
   return storedValue(path, 'a busy host', value, MEMORY_SCHEMAS['busy-host']) as BusyHost;
 }
 
-/** Whether a folder holds results whose frontier is in the database of a shared crawl. */
+/** True if a folder holds results whose frontier is in the database of a shared crawl. */
 export function isElsewhere(folder: string): boolean {
   return existsSync(join(folder, DESCRIPTION)) && !existsSync(join(folder, DATABASE));
 }
 
-/** What a queued URL waits for besides its turn. JSON. */
+/** Reason for which a queued URL waits besides its turn. JSON. */
 export interface UrlRetry {
   /** busy: the URL itself, or (host-busy) others of its host were answered with 429 or 503; robots: no robots.txt came. */
   readonly waitsFor: 'busy' | 'host-busy' | 'robots';
   /** Such answers: to requests for the URL; of the host, or its robots.txt, in a row. */
   readonly tries: number;
-  /** When its host may be requested again, ISO 8601, UTC, by the clock of the crawl. */
+  /** Time at which its host may be requested again, ISO 8601, UTC, by the clock of the crawl. */
   readonly from: string;
 }
 
@@ -143,7 +143,7 @@ interface KeptRobots {
   readonly again: boolean;
 }
 
-/** What a queued URL waits for; undefined where it only waits for its turn. @throws InputError for a damaged database */
+/** Reason for which a queued URL waits; undefined if it only waits for its turn. @throws InputError for a damaged database */
 export function readRetry(folder: string, url: string): UrlRetry | undefined {
   if (!existsSync(join(folder, DATABASE))) return undefined;
   return lookInto(folder, (database) => retryOf(database, url));

@@ -47,9 +47,9 @@ export interface KeptCrawl {
   readonly folder: string;
   readonly topic: string | readonly string[];
   readonly strategy: string;
-  /** How it was crawled, as far as that was kept. */
+  /** Settings of the crawl, as far as they were kept. */
   readonly settings: Readonly<z.output<typeof descriptionSchema>['settings']>;
-  /** What was fetched, in order. */
+  /** Events of fetched pages, in order. */
   readonly fetched: readonly CrawlEvent[];
   /**
    * The page of an event, of the body that was kept, is in the archive of the crawl, or in the web.
@@ -60,7 +60,7 @@ export interface KeptCrawl {
   bodyOf(event: CrawlEvent): Promise<Uint8Array | MissingBody>;
 }
 
-/** Where bodies are looked for that are not among the pages that the crawl kept. */
+/** Places of bodies that are not among the pages that the crawl kept. */
 export interface OtherBodies {
   /** The archive of the crawl, where there is one. */
   readonly archive?: VirtualWeb;

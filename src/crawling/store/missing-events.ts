@@ -13,7 +13,7 @@ const schema = z.object({
   shared: z.looseObject({}).optional(),
 });
 
-/** How the events of a crawl should be. */
+/** Expected events of the crawl. */
 export interface ExpectedEvents {
   /** Bytes of the file that are read: up to the end of its last whole line, unless the crawl is running. */
   readonly bytes: number;
@@ -67,7 +67,7 @@ function eventsBehind(
   );
 }
 
-/** What to do about events that are lost. */
+/** Remedy for lost events. */
 export const RESTORE = 'restore the file from a copy, or crawl again into another folder';
 
 /** Checks the numbers of two events, one after the other. @param where the line of the second @throws InputError */

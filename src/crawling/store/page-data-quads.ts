@@ -12,7 +12,7 @@ export function pageDataSet(crawl: string): string {
   return `${crawl}/page-data`;
 }
 
-/** What is said of the whole. */
+/** Statements on the whole. */
 export function setQuads(crawl: string): Description {
   const set = pageDataSet(crawl);
   return describe(set, set, [
@@ -22,7 +22,7 @@ export function setQuads(crawl: string): Description {
   ]);
 }
 
-/** What a page says of itself in the terms of Dublin Core. Authors and sites of one name are one resource at each host. */
+/** Statements of a page about itself in the terms of Dublin Core. Authors and sites of one name are one resource at each host. */
 export function* metadataQuads(
   { crawl, url }: { readonly crawl: string; readonly url: string },
   metadata: PageMetadata,
@@ -61,7 +61,7 @@ function dated(property: string, stated: Stated | undefined): readonly Statement
   return stated === undefined ? [] : [[property, dateLiteral(stated.value)]];
 }
 
-/** Where the date of publication comes from. */
+/** Source and confidence of the date of publication. */
 function trust(published: Stated | undefined): readonly Statement[] {
   if (published === undefined) return [];
   return [

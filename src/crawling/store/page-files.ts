@@ -14,7 +14,7 @@ export const PAGES = 'pages';
 export const ASIDE = 'aside';
 /** The files of pages in `pages/` and `aside/`, and nothing else's. */
 export const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt|source\.[a-z]+)$/;
-/** How the names of the files of a page end: what it was read from, its text, and the document that the first was made of. */
+/** Endings of the names of the files of a page: what it was read from, its text, and the document that the first was made of. */
 export const PAGE_ENDINGS: readonly string[] = [
   'html',
   'txt',
@@ -92,7 +92,7 @@ const WRITTEN_HERE = 1_000_000;
 const SLOW_MS = 5;
 /** Number of files that Node's thread pool writes after such a write. */
 const AFTER_SLOW = 50;
-/** How many of them are left. */
+/** Number of them that are left. */
 let forPool = 0;
 
 /**

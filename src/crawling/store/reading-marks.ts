@@ -7,7 +7,7 @@ import { hash52 } from '../../support/hash.js';
  * one of them may have ended it.
  */
 export interface ReadingMarks {
-  /** How often the process ended while this page was being read. */
+  /** Number of times that the process ended while this page was being read. */
   deaths(url: string): number;
   /** Marks a page that is about to be read. The mark stays in the file when the process ends. */
   begin(url: string): void;

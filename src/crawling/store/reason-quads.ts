@@ -9,7 +9,7 @@ import type { EstimateBasis, KnownRemaining } from '../../model/remaining-pages.
 type Priority = NonNullable<CrawlEvent['priority']>;
 
 /** Features that are named of a priority. */
-const MOST_CONTRIBUTIONS = 3;
+const MAX_CONTRIBUTIONS = 3;
 
 /** Why a URL was requested when it was: its priority, and what counted most. */
 export function* priorityQuads(
@@ -28,7 +28,7 @@ function* prioritised(
   { value, reason, contributions = [] }: Priority,
   crawl: string,
 ): Generator<Description> {
-  const kept = contributions.slice(0, MOST_CONTRIBUTIONS);
+  const kept = contributions.slice(0, MAX_CONTRIBUTIONS);
   yield describe(subject, crawl, [
     [sfwc.priority, decimal(value)],
     [sfwc.priorityReason, text(reason)],
@@ -61,7 +61,7 @@ export function* leftQuads(
   }
 }
 
-/** What was still queued when the crawl ended: URLs that others were better than. */
+/** URLs that were still queued when the crawl ended: others were better. */
 export function* queuedQuads(queued: Iterable<QueuedUrl>, crawl: string): Generator<Description> {
   let place = 0;
   for (const { url, depth, referrer, priority, sample } of queued) {

@@ -27,7 +27,7 @@ import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl
 import { cannotWrite } from '../../support/files/cannot-write.js';
 
 const SKIPPED = 'skipped.jsonl';
-/** What extensions make of the results of a crawl. */
+/** Files that extensions make of the results of a crawl. */
 const DERIVED_FILES = ['search.db'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
@@ -38,7 +38,7 @@ export interface ResultFolder {
   keepPage(url: string, page: Page, body: Uint8Array, source?: KeptSource): Promise<void>;
   /** Writes the same of a rejected page that may be accepted later into `aside/`. @throws OutputError */
   keepAside(url: string, page: Page, body: Uint8Array, source?: KeptSource): Promise<void>;
-  /** Whether the body of a page was kept, in `pages/` or `aside/`. */
+  /** True if the body of a page was kept, in `pages/` or `aside/`. */
   hasBody(url: string): Promise<boolean>;
   /** The body of a page that was kept, in `pages/` or `aside/`; undefined where it was not. */
   keptBody(url: string): Promise<Uint8Array | undefined>;
@@ -301,7 +301,7 @@ async function* skippedLines(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Whether a folder holds the results of a crawl. One that failed before it began, as on a full disk, has none. */
+/** True if a folder holds the results of a crawl. One that failed before it began, as on a full disk, has none. */
 export async function holdsResults(path: string): Promise<boolean> {
   if (await fileExists(join(path, DESCRIPTION))) return true;
   const events = await stat(join(path, EVENTS)).catch(() => undefined);

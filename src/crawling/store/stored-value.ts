@@ -98,7 +98,7 @@ export const hostStandingSchema = z.looseObject({
   resting: z.array(z.tuple([z.string(), z.number()])),
 });
 
-/** What a crawl remembers, by kind. */
+/** Schemas of the memory of a crawl, by kind. */
 export const MEMORY_SCHEMAS = {
   trap: z.number().min(0),
   'busy-host': z.looseObject({ failures: count, readyAt: moment, givenUp: moment.optional() }),
@@ -117,8 +117,8 @@ export const takenActionSchema = z.looseObject({
   action: z.looseObject({ kind: z.string() }),
 });
 
-/** What a strategy observed. */
-export const heardSchema = z.looseObject({
+/** Observation of a strategy. */
+export const observationSchema = z.looseObject({
   entry: queuedUrlSchema,
   event: eventSchema,
   valued: z.array(z.string()).optional(),

@@ -1,14 +1,14 @@
 import type { LinkPriority } from '../../model/crawl-event.js';
 import { piecesOf } from '../../support/text/cut-text.js';
 import { without } from '../../support/without.js';
-import type { Heard } from '../engine/crawl-types.js';
+import type { Observation } from '../engine/crawl-types.js';
 import { z } from 'zod';
-import { heardSchema, storedValue } from './stored-value.js';
+import { observationSchema, storedValue } from './stored-value.js';
 import type { CrawlDatabase, Statement } from './crawl-database.js';
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
-const LEAST_HEARD = 50;
-const MOST_HEARD = 1000;
+const MIN_HEARD = 50;
+const MAX_HEARD = 1000;
 /** Bytes of observations per byte of a snapshot before the next one: it costs less than they do. */
 const HEARD_PER_SNAPSHOT = 2;
 /**
@@ -22,18 +22,18 @@ const KEPT_BATCH = 1000;
 
 const NEXT_HEARD = 'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1';
 
-/** What a strategy needs to continue where it was. */
+/** State that a strategy needs to continue where it was. */
 export interface RememberedStrategy {
   /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
   readonly snapshot: () => unknown;
   readonly kept: () => Iterable<readonly [url: string, kept: unknown]>;
-  readonly heard: () => Iterable<Heard>;
+  readonly heard: () => Iterable<Observation>;
 }
 
 /** The memory of a strategy in the database of a crawl. */
 export interface StrategyMemory {
   /** Keeps what the strategy observed until its next snapshot, and takes that where it is due. */
-  readonly hear: (heard: Heard) => void;
+  readonly hear: (heard: Observation) => void;
   readonly remembered: RememberedStrategy;
 }
 
@@ -58,15 +58,15 @@ export function openStrategyMemory(
     return length;
   }
 
-  function hear({ body, ...heard }: Heard): void {
+  function hear({ body, ...heard }: Observation): void {
     if (priority?.snapshot === undefined) return;
     const record = without(heard, 'page');
     const text = JSON.stringify(record);
     add.run(heard.event.sequence, text, body ?? null);
     since.count += 1;
     since.bytes += text.length + (body?.length ?? 0);
-    const due = since.count >= LEAST_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
-    if (!due && since.count < MOST_HEARD) return;
+    const due = since.count >= MIN_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
+    if (!due && since.count < MAX_HEARD) return;
     Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot(priority) });
   }
 
@@ -77,10 +77,10 @@ export function openStrategyMemory(
   };
 }
 
-function* readHeard(next: Statement, path: string): Generator<Heard> {
+function* readHeard(next: Statement, path: string): Generator<Observation> {
   for (let row = next.first(0); row !== undefined; row = next.first(row[0] ?? 0)) {
     const [, record, body] = row as [number, string, Uint8Array | ArrayBuffer | null];
-    const heard = storedValue(path, 'an observation', record, heardSchema) as Heard;
+    const heard = storedValue(path, 'an observation', record, observationSchema) as Observation;
     yield body === null ? heard : { ...heard, body: new Uint8Array(body) };
   }
 }
@@ -115,7 +115,7 @@ function openPieces(database: CrawlDatabase): Pieces {
   };
 }
 
-/** What belongs to the last snapshot, by URL. */
+/** Rows of the last snapshot, by URL. */
 interface Kept {
   /** Returns the length of what it wrote. @param changes undefined for what is dropped */
   readonly change: (changes: Iterable<readonly [url: string, value: unknown]>) => number;

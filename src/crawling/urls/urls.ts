@@ -6,7 +6,7 @@ import { parseUrl } from '../../support/parse-url.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { endRun } from '../../support/text/ends.js';
 
-/** How addresses are normalised beyond what all of them are. */
+/** Rules of normalisation beyond those for all addresses. */
 export interface UrlRules {
   /** Leaves parameters of trackers and sessions in. */
   readonly keepParameters: boolean;
@@ -14,7 +14,7 @@ export interface UrlRules {
   readonly maxLength: number;
 }
 
-/** How addresses are normalised that no settings speak of. */
+/** Default rules of URL normalisation. */
 export const PLAIN_URL_RULES: UrlRules = {
   keepParameters: false,
   maxLength: MAX_URL_LENGTH,
@@ -32,7 +32,7 @@ const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
  * The one spelling under which a crawl knows an address: WHATWG URL parsing (lower-case scheme and host, no default
  * port, dot segments resolved, empty path `/`), no fragment, no credentials, no empty query, percent escapes in upper
  * case and resolved where they are needless (RFC 3986, section 6.2.2); without the parameters of trackers and sessions.
- * What else is in a query stays as it is written. A normalised address stays as it is when it is normalised again.
+ * Other parts of a query stay as they are written. A normalised address stays as it is when it is normalised again.
  *
  * @returns undefined for what is not an http(s) address or is too long
  */
@@ -57,7 +57,7 @@ const BEGINNINGS = 1024;
 /** To the end of the address: what no rule changes, apart from dot segments. Sticky. */
 const PLAIN_PATH = /[\w~!$&()*+,:@=./-]*$/y;
 
-/** Whether an address is seen to be normalised without parsing it, as most links are. */
+/** True if an address is seen to be normalised without parsing it, as most links are. */
 function isPlain(written: string): boolean {
   const beginning = beginningOf(written);
   if (beginning.length === written.length || !isPlainBeginning(beginning)) return false;
@@ -146,7 +146,7 @@ const domainAt = remember((host: string) => {
   return getDomain(hostname, { allowPrivateDomains: false }) ?? hostname;
 }, BEGINNINGS);
 
-/** How far from the seeds a crawl may go. */
+/** Distance from the seeds that a crawl may go. */
 export type Scope = 'host' | 'domain' | 'any';
 
 /**

@@ -4,7 +4,7 @@ import type { CrawlActivity } from '../../model/crawl-activity.js';
 const WORTH_SAYING = 2000;
 
 /**
- * What a crawl is occupied with, in words; nothing for waits of less than two seconds.
+ * Current work of a crawl, in words; nothing for waits of less than two seconds.
  * @param now milliseconds of the crawl's clock
  */
 export function activityText(

@@ -1,9 +1,9 @@
 import { RECENT_REQUESTS, type CrawlCounts } from '../engine/crawl-counts.js';
 import { shellWord } from '../../support/text/shell-word.js';
 
-/** What may help a crawl whose last requests brought no accepted page. JSON. */
+/** Advice for a crawl whose last requests brought no accepted page. JSON. */
 export interface Drought {
-  /** What has happened. */
+  /** Description of what has happened. */
   readonly text: string;
   /** Commands that may help. Words in capitals stand for what the user puts in their place. */
   readonly help: readonly { readonly command: string; readonly effect: string }[];
@@ -20,13 +20,13 @@ export interface DroughtCrawl {
   readonly kb?: string;
   /** Of several, seeds are looked for by the first. */
   readonly topics: readonly string[];
-  /** When it takes a command: now, after it is resumed, or never. */
+  /** Time at which it takes a command: now, after it is resumed, or never. */
   readonly takes: 'now' | 'later' | 'never';
   /** Reads the greatest expected relevance of a queued URL, from 0 to 1; undefined where the strategy does not tell. */
   readonly bestRelevance?: () => number | undefined;
 }
 
-/** What may help where none of the last {@link RECENT_REQUESTS} requests brought an accepted page; undefined elsewhere. */
+/** Advice if none of the last {@link RECENT_REQUESTS} requests brought an accepted page; undefined otherwise. */
 export function droughtOf(crawl: DroughtCrawl): Drought | undefined {
   const { counts, out, kb, topics, takes, bestRelevance } = crawl;
   if (counts.fetched < RECENT_REQUESTS || counts.recentHarvestRate !== 0) return undefined;

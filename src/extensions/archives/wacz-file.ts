@@ -10,7 +10,7 @@ export interface IndexedArchive {
   /** Where it begins in the file. */
   readonly begin: number;
   readonly size: number;
-  /** Whether its records are gzip members. */
+  /** True if its records are gzip members. */
   readonly packed: boolean;
 }
 

@@ -17,7 +17,7 @@ import { readWarcFrames, type Choice, type WarcHeader, type WarcRecordFrame } fr
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 const PLAIN_TEXT = /^text\/plain\b/;
 
-/** Whether a record can hold a text at all: responses, resources saved as they are, and texts made of them (WET). */
+/** True if a record can hold a text at all: responses, resources saved as they are, and texts made of them (WET). */
 function mayHoldText({ type, contentType, url }: WarcHeader): boolean {
   if (webAddress(url) === undefined) return false;
   if (type === 'response') return contentType === '' || contentType.startsWith('application/http');

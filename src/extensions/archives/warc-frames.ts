@@ -3,7 +3,7 @@ import { DamagedGzip } from '../../support/files/gunzip.js';
 import { brokenGzip, SourceEnds } from '../../support/files/source-bytes.js';
 
 const LONGEST_HEADER_LINE = 65_536;
-const MOST_HEADER_LINES = 1_000;
+const MAX_HEADER_LINES = 1_000;
 
 /** The header of a WARC record. */
 export interface WarcHeader {
@@ -55,7 +55,7 @@ async function readHeader(first: Uint8Array, cursor: ByteCursor): Promise<Header
   const fields = new Map<string, string>();
   for (;;) {
     const line = await cursor.line(LONGEST_HEADER_LINE);
-    if (line === undefined || lines.length > MOST_HEADER_LINES) return { lines, fields, isWhole: false };
+    if (line === undefined || lines.length > MAX_HEADER_LINES) return { lines, fields, isWhole: false };
     lines.push(line);
     if (isEmptyLine(line)) return { lines, fields, isWhole: true };
     const text = Buffer.from(line).toString('utf8');

@@ -23,7 +23,7 @@ export interface RecordPlace {
   readonly file: string;
   readonly offset: number;
   readonly length: number;
-  /** Whether the bytes are a gzip member. */
+  /** True if the bytes are a gzip member. */
   readonly packed: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Capture {
   /** 14 digits, comparable as text. */
   readonly date: string;
   readonly isPage: boolean;
-  /** Whether it refers to an earlier capture (revisit). */
+  /** True if it refers to an earlier capture (revisit). */
   readonly isRevisit: boolean;
   readonly place: RecordPlace;
 }

@@ -1,20 +1,20 @@
 import type { Command, TakenAction } from '../../model/steering.js';
 import type { AskedAction } from './actions.js';
 
-/** What people asked of a crawl, on its way from the database to the engine of one worker. */
+/** Commands of people to a crawl, on their way from the database to the engine of one worker. */
 export interface ActionQueue {
   /** Place of the last action that came from the database with all before it taken. */
   readonly after: number;
-  /** What of the crawl's count of changes was looked at. */
+  /** Count of changes of the crawl that was looked at. */
   seen: number;
   /** Takes in what came; an action that came before comes again only once it was taken by another worker. */
   arrive(asked: readonly AskedAction[]): void;
-  /** What has arrived since it was asked last. */
+  /** Commands since the last call. */
   next(): readonly (Command | TakenAction)[];
   readonly isEmpty: boolean;
   /** Keeps an action that was taken up. */
   note(taken: TakenAction): void;
-  /** What was taken up, in order. */
+  /** Actions that were taken, in order. */
   all(): readonly TakenAction[];
   has(id: string): boolean;
   onArrival(ring: () => void): void;

@@ -2,7 +2,7 @@ import type { Command, TakenAction } from '../../model/steering.js';
 import type { Query, Row } from './database.js';
 
 /** Actions that are read at a time. */
-const MOST_READ = 1000;
+const MAX_READ = 1000;
 
 /** Something that was asked of a crawl: as it was asked, or with what it did once a worker has taken it. */
 export interface AskedAction {
@@ -44,7 +44,7 @@ export async function readTaken(query: Query, crawl: number): Promise<readonly T
   return rows.map((row) => askedAction(row).action as TakenAction);
 }
 
-/** What became of one action; undefined until a worker has taken it. */
+/** Outcome of one action; undefined until a worker has taken it. */
 export async function findTaken(query: Query, crawl: number, id: string): Promise<TakenAction | undefined> {
   const [row] = await query(
     'SELECT place, taken, command FROM sfwc.actions WHERE crawl = $1 AND id = $2 AND taken IS NOT NULL',
@@ -70,7 +70,7 @@ export async function nextActions(
     `SELECT a.place, a.command, a.taken, a.worker IS NOT NULL AND a.worker <> $2 AND a.taken IS NULL
          AND w.ended IS NULL AND w.deadline > clock_timestamp() AS elsewhere
        FROM sfwc.actions a LEFT JOIN sfwc.workers w ON w.id = a.worker
-       WHERE a.crawl = $1 AND a.place > $3 ORDER BY a.place LIMIT ${MOST_READ}`,
+       WHERE a.crawl = $1 AND a.place > $3 ORDER BY a.place LIMIT ${MAX_READ}`,
     [crawl, worker, after],
   );
   const end = rows.findIndex((row) => row['elsewhere'] === true);
@@ -81,7 +81,7 @@ export async function nextActions(
       'UPDATE sfwc.actions SET worker = $2 WHERE crawl = $1 AND place = ANY ($3::bigint[]) AND taken IS NULL',
       [crawl, worker, claimed],
     );
-  return { actions: mine.map(askedAction), isAll: mine.length === rows.length && rows.length < MOST_READ };
+  return { actions: mine.map(askedAction), isAll: mine.length === rows.length && rows.length < MAX_READ };
 }
 
 function askedAction(row: Row): AskedAction {

@@ -8,10 +8,10 @@ import { dropTables, makeTables, tablesOf } from './schema.js';
 export interface SharedCrawl {
   readonly id: number;
   readonly name: string;
-  /** What it was begun with; JSON. */
+  /** Plan that it was begun with; JSON. */
   readonly plan: unknown;
   readonly maxPages: number;
-  /** Whether the sitemaps that it starts from were read. */
+  /** True if the sitemaps that it starts from were read. */
   readonly found: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface WorkerStanding {
   readonly name: string;
   /** running: it was heard of lately; lost: it was not, and has not said that it ended. */
   readonly standing: 'running' | 'lost' | 'ended';
-  /** How it ended, where it did. */
+  /** Way in which it ended, if it did. */
   readonly ended: string | undefined;
   readonly requested: number;
   /** Pages that it ended and that count: others may have ended some that it requested as well. */
@@ -166,7 +166,7 @@ export async function readQueue(
   };
 }
 
-/** Whether a URL is known to a crawl: queued, under way or requested. */
+/** True if a URL is known to a crawl: queued, under way or requested. */
 export async function isSeen(database: Database, { id }: SharedCrawl, url: string): Promise<boolean> {
   const { seen } = tablesOf(id);
   const rows = await database.transaction((query) =>

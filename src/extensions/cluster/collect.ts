@@ -33,7 +33,7 @@ import type { SharedPlan } from './shared-crawl.js';
 import { lookAt } from './shared-status.js';
 import { DESCRIPTION } from '../../support/crawl-folder.js';
 
-/** What was collected of a shared crawl. */
+/** Report of collecting a shared crawl. */
 export interface CollectReport {
   readonly name: string;
   readonly out: string;
@@ -96,7 +96,7 @@ async function workersIn(folders: readonly string[], name: string): Promise<Work
   return places;
 }
 
-/** What a folder says of the crawl that was collected into it. */
+/** Facts about the collected crawl in its folder. */
 const collectedSchema = z.object({ crawl: z.string(), collected: z.string().optional() });
 
 /** Makes the folder, unless this crawl was collected into it before. @throws InputError as `createResultFolder` */
@@ -121,7 +121,7 @@ function descriptionOf(
   return { ...identity, crawl: crawlIri(identity), settings, collected: name };
 }
 
-/** What is collected, and where. */
+/** Source and destination of a collection. */
 interface Collection {
   readonly database: Database;
   readonly crawl: SharedCrawl;
@@ -163,7 +163,7 @@ async function collect({ database, crawl, places, out, logger }: Collection): Pr
   };
 }
 
-/** What people said of pages, in its order. */
+/** Answers of people about pages, in their order. */
 function answersIn(actions: readonly TakenAction[]): readonly GivenAnswer[] {
   return actions.flatMap(({ action, by, refused }) =>
     action.kind === 'rate' && refused === undefined ? [{ ...action, by }] : [],
@@ -183,7 +183,7 @@ async function warnOfMissing(
     );
 }
 
-/** What a pass over the events is to bring. */
+/** Results that a pass over the events is to bring. */
 interface Pass {
   readonly numbering: Numbering;
   readonly settling: DuplicateSettling | undefined;
@@ -236,7 +236,7 @@ function createNumbering(): Numbering {
   };
 }
 
-/** What the events say together. */
+/** Findings of the events together. */
 interface Findings {
   /** The worker of each accepted page, by its address. */
   readonly owners: ReadonlyMap<string, number>;

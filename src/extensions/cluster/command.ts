@@ -22,7 +22,7 @@ export const joinCommand = command({
   interruption: 'saves',
   run: async (settings, [name = ''], io) => {
     const { joinCrawl } = await import('./shared-crawl.js');
-    return runWatched(settings, io, (surroundings) => joinCrawl(name, settings, surroundings));
+    return runWatched(settings, io, (deps) => joinCrawl(name, settings, deps));
   },
 });
 

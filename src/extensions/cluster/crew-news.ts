@@ -54,7 +54,7 @@ function hear(
   learnFrom(event, context);
 }
 
-/** What seeds redirect to is in the scope of all. */
+/** Adds the targets of redirects of seeds to the scope of all. */
 function addRedirectedSeed({ depth, state, finalUrl }: CrawlEvent, scope: ScopeCheck): void {
   if (depth === 0 && state === 'done' && finalUrl !== undefined) scope.add(finalUrl);
 }

@@ -27,7 +27,7 @@ export interface Crew extends CrawlCrew {
    * @throws OutputError when the database stays away
    */
   meet(): Promise<void>;
-  /** What came from others since it was asked last. */
+  /** News from others since the last call. */
   news(): CrewNews;
   /** Brings what was done to the others, and takes what there is, whether that is due or not. */
   look(): Promise<void>;

@@ -47,7 +47,7 @@ export function isDeadlock(thrown: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(thrown));
 }
 
-/** What a person should do, by the code of the error. */
+/** Remedies, by the code of the error. */
 const HINTS: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong or missing: give it in the URL, in PGPASSWORD or in a passfile',
   '28000': 'the server does not let this user in; see its pg_hba.conf',

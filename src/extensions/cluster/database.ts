@@ -24,7 +24,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How a database is reached. */
+/** Options of reaching a database. */
 export interface DatabaseOptions {
   readonly logger?: Logger;
   /** Seconds that a database may be away. Default 600. */

@@ -2,7 +2,7 @@ import { nextActions, type AskedAction } from './actions.js';
 import type { Query } from './database.js';
 import type { WorkerState } from './worker-state.js';
 
-/** What was asked of a crawl, and how many changes of that were seen. */
+/** Commands to a crawl, and the number of changes of them that were seen. */
 export interface HeardActions {
   readonly asked: readonly AskedAction[];
   readonly seen: number;

@@ -10,7 +10,7 @@ export interface PlacedUrl {
   readonly place: number;
 }
 
-/** What a worker has in memory of the hosts that it holds. */
+/** URLs of the hosts that a worker holds, in memory. */
 export interface HeldUrls extends Pick<
   Frontier,
   'lease' | 'waitFor' | 'valueAt' | 'valueOf' | 'waiting' | 'requeue' | 'counts' | 'queued' | 'commit'
@@ -30,7 +30,7 @@ export interface HeldUrls extends Pick<
   discard(url: string): void;
   /** Ends a lease. @throws Error where there is none */
   end(url: string): void;
-  /** How many URLs of a host are queued, and how many are leased. */
+  /** Numbers of URLs of a host that are queued, and that are leased. */
   queuedOf(host: string): number;
   leasedOf(host: string): number;
   /** Forgets the queued URLs of a host. Those that are leased stay, and so does what is known to have ended. */

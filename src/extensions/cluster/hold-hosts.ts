@@ -2,7 +2,7 @@ import { URLS_A_HOST, type HostContent, type TakenHost } from './holdings.js';
 import { PLACES_A_BLOCK } from './schema.js';
 import type { WorkerState } from './worker-state.js';
 
-/** Where hosts and their URLs arrive. */
+/** State into which hosts and their URLs arrive. */
 export type HoldState = Pick<WorkerState, 'hosts' | 'places' | 'elsewhere' | 'steering' | 'crew'>;
 
 /** Takes a host, and what the database has of it, into memory. */

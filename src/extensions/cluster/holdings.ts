@@ -10,13 +10,13 @@ import type { CrawlTables } from './schema.js';
 /** URLs of a host that are read at a time, the best ones. */
 export const URLS_A_HOST = 1000;
 /** Ended URLs of a host that a worker reads. Of hosts with more, it asks the database whether a URL is new. */
-const MOST_ENDED = 50_000;
+const MAX_ENDED = 50_000;
 /** Seconds for which a host that somebody waits for is kept from others. */
 const WANTED_SECONDS = 5;
 
 /** A host as it came to a worker. */
 export interface TakenHost extends Holding {
-  /** Whether this worker held it last, so that it knows all about it. */
+  /** True if this worker held it last, so that it knows all about it. */
   readonly isOwn: boolean;
   /** Pages requested so far. */
   readonly pages: number;
@@ -24,7 +24,7 @@ export interface TakenHost extends Holding {
   readonly wait: number;
 }
 
-/** What the database has of a host. */
+/** Content of the database about a host. */
 export interface HostContent {
   readonly urls: readonly PlacedUrl[];
   /** Keys of the URLs that came to their end; undefined where they are too many. */
@@ -97,7 +97,7 @@ export async function readHosts(
   const ended = await query(
     `SELECT e.* FROM unnest($1::bigint[]) AS k (host) CROSS JOIN LATERAL (
        SELECT host, hash FROM ${seen} s WHERE host = k.host
-         AND NOT EXISTS (SELECT 1 FROM ${urls} u WHERE u.host = s.host AND u.hash = s.hash) LIMIT ${MOST_ENDED + 1}) e`,
+         AND NOT EXISTS (SELECT 1 FROM ${urls} u WHERE u.host = s.host AND u.hash = s.hash) LIMIT ${MAX_ENDED + 1}) e`,
     [keys],
   );
   const kept = await query(`SELECT host, kind, name, value FROM ${memory} WHERE host = ANY ($1::bigint[])`, [
@@ -113,7 +113,7 @@ export async function readHosts(
     const hashes = endedOf.get(key) ?? [];
     return {
       urls: best.get(key) ?? [],
-      ended: hashes.length > MOST_ENDED ? undefined : hashes,
+      ended: hashes.length > MAX_ENDED ? undefined : hashes,
       kept: keptOf.get(key) ?? [],
     };
   };

@@ -17,7 +17,7 @@ export interface FoundUrl {
 export interface EndedUrl {
   readonly host: string;
   readonly url: string;
-  /** Whether it was requested. */
+  /** True if it was requested. */
   readonly fetched: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface EndedUrl {
 export interface NotedEvent {
   readonly sequence: number;
   readonly event: string;
-  /** What the strategies of other workers learn from. */
+  /** Lesson for the strategies of other workers. */
   readonly lesson: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface KeptValue {
 }
 
 /**
- * What is done together. Findings are true whichever worker made them; everything else counts only as long as the worker
+ * Changes that are made together. Findings are true whichever worker made them; everything else counts only as long as the worker
  * holds the hosts that it concerns.
  */
 export interface Step {
@@ -48,7 +48,7 @@ export interface Step {
   readonly claimed: { readonly host: string; readonly url: string }[];
   ended?: EndedUrl;
   event?: NotedEvent;
-  /** What somebody asked of the crawl, as this worker took it. */
+  /** Command of somebody to the crawl, as this worker took it. */
   taken?: TakenAction;
 }
 
@@ -60,7 +60,7 @@ export function newStep(): Step {
 /** An event that does not count, by its number. */
 export interface LostEvent {
   readonly sequence: number;
-  /** Whether its URL was requested. */
+  /** True if its URL was requested. */
   readonly fetched: boolean;
 }
 

@@ -21,9 +21,9 @@ import { idleHosts, shareOf, surplusOf } from './spare-hosts.js';
 import { lose, takeBlock, usedBy, type CrewSeen, type HeldHost, type WorkerState } from './worker-state.js';
 
 /** URLs in the memory of a worker at most, about 1 kB each. */
-const MOST_URLS = 300_000;
+const MAX_URLS = 300_000;
 
-/** What a look brings. */
+/** Results of a look. */
 interface Sight {
   readonly taken: readonly TakenHost[];
   readonly contents: ReadonlyMap<string, HostContent>;
@@ -32,7 +32,7 @@ interface Sight {
   readonly block: number | undefined;
   /** Pages that this worker may end from now on. */
   readonly granted: number;
-  /** What was asked of the crawl; undefined where nothing has changed. */
+  /** Commands to the crawl; undefined if nothing has changed. */
   readonly heard: HeardActions | undefined;
 }
 
@@ -68,11 +68,11 @@ async function freeForgotten(
   ]);
 }
 
-/** What a look is for. */
+/** Purpose of a look. */
 interface Needs {
   /** Hosts of which the database may have more URLs than there are in memory. */
   readonly drained: readonly HeldHost[];
-  /** Whether nothing is left to request here. */
+  /** True if nothing is left to request here. */
   readonly isIdle: boolean;
   /** Hosts to give back. */
   readonly surplus: readonly HeldHost[];
@@ -97,7 +97,7 @@ async function see(query: Query, state: WorkerState, { drained, isIdle, surplus 
   const open = await readOpenHosts(query, tables, worker);
   crew.view = { ...workers, ...open };
   const mine = [...holdings.keys()].filter((host) => held.queuedOf(host) > 0).length;
-  const fitting = hostsWithin(MOST_URLS - held.counts().queued, open, URLS_A_HOST);
+  const fitting = hostsWithin(MAX_URLS - held.counts().queued, open, URLS_A_HOST);
   const room = usedBy(state) < granted ? Math.min(shareOf(state) - mine, fitting) : 0;
   const taken = room > 0 && open.urls > 0 ? await takeBest(query, tables, worker, room) : [];
   const keys = taken.map(({ key }) => key);

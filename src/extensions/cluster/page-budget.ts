@@ -3,7 +3,7 @@ import type { Query } from './database.js';
 import { usedBy, type WorkerState } from './worker-state.js';
 
 /**
- * How the limit of pages holds exactly, though several workers end pages at the same time. The database grants each worker
+ * Budget of pages that holds exactly, though several workers end pages at the same time. The database grants each worker
  * a number of pages, and the grants of all never exceed the limit. What a worker has not used it gives back when it ends;
  * what one that is gone has not used is given back with its hosts.
  */
@@ -60,12 +60,12 @@ export async function shareBudget(
   return Number(row?.['granted'] ?? 0);
 }
 
-/** Whether a worker has used all that it was granted, and has nothing under way. */
+/** True if a worker has used all that it was granted, and has nothing under way. */
 export function isUsedUp({ hosts, progress }: Pick<WorkerState, 'hosts' | 'progress'>): boolean {
   return hosts.held.counts().leased === 0 && usedBy({ hosts, progress }) >= progress.granted;
 }
 
-/** Whether other workers may give back pages that they were granted. */
+/** True if other workers may give back pages that they were granted. */
 export function mayBeGrantedMore({ crew, progress }: Pick<WorkerState, 'crew' | 'progress'>): boolean {
   return crew.view.maxPages - crew.view.ended - progress.granted > 0;
 }

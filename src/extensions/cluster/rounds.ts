@@ -11,7 +11,7 @@ export interface Holding {
   readonly epoch: number;
 }
 
-/** What a worker brings to the database at once. */
+/** Changes that a worker brings to the database at once. */
 export interface Round {
   /** Numbers the rounds of a worker, so that one whose answer was lost is not done twice. */
   readonly number: number;
@@ -29,7 +29,7 @@ export interface Round {
   readonly holdings: ReadonlyMap<string, Holding>;
 }
 
-/** What became of a round. */
+/** Outcome of a round. */
 export interface RoundOutcome {
   /** Hosts that the worker believed to hold, and does not. */
   readonly lostHosts: readonly string[];
@@ -37,7 +37,7 @@ export interface RoundOutcome {
   readonly lostEvents: readonly LostEvent[];
 }
 
-/** What became of a round without steps. */
+/** Outcome of a round without steps. */
 export const NOTHING_LOST: RoundOutcome = { lostHosts: [], lostEvents: [] };
 
 /**
@@ -102,7 +102,7 @@ async function lockHosts(
   );
 }
 
-/** What changes of a host. */
+/** Changes of a host. */
 interface Change {
   readonly key: string;
   readonly isHeld: boolean;

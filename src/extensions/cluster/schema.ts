@@ -5,7 +5,7 @@ import type { Database, Query } from './database.js';
 const OLDEST_SERVER = 130_000;
 
 /**
- * What brings the schema from one version to the next; the first makes it. Never change one that was released: append.
+ * Migrations of the schema from one version to the next; the first makes it. Never change one that was released: append.
  *
  * `crawls`: one row each, with what workers that join have to know. `workers`: who takes part, till when its hosts are its
  * own (`deadline`), how many URLs it has requested or is requesting, the number of its last batch, and the state of its part

@@ -1,10 +1,10 @@
 import type { Command, TakenAction } from '../../model/steering.js';
 import type { CrawlControl } from '../../crawling/engine/crawl-types.js';
 
-/** What people ask of a crawl that several workers share, as one of them sees it. */
+/** Commands of people to a crawl that several workers share, as one of them sees it. */
 export interface SharedActions {
   hasNews(): boolean;
-  /** What has come: with what it did, where another worker has taken it. */
+  /** Commands that have come: with their effects, if another worker has taken them. */
   news(): readonly (Command | TakenAction)[];
   onNews(ring: () => void): void;
   /** Hands a command on to all workers. @throws OutputError when the database stays away */

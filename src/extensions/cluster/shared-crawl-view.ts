@@ -1,7 +1,7 @@
 import type { Query } from './database.js';
 import type { CrawlTables } from './schema.js';
 
-/** How a crawl stands, as a worker sees it. */
+/** State of a crawl, as a worker sees it. */
 export interface CrawlView {
   /** Other workers that were heard of lately, and whether all of them joined later. */
   readonly others: number;
@@ -29,11 +29,11 @@ export const NO_VIEW: CrawlView = {
 };
 
 /** Hosts that are counted at most, of those that nobody holds. */
-const MOST_COUNTED = 20_000;
+const MAX_COUNTED = 20_000;
 
 /** The workers, and the limits of the crawl. */
 export type CrewView = Omit<CrawlView, 'hosts' | 'urls'>;
-/** What is there to take. */
+/** Hosts that can be taken. */
 export type OpenHosts = Pick<CrawlView, 'hosts' | 'urls'>;
 
 /** Reads how the workers of a crawl stand. */
@@ -71,7 +71,7 @@ export async function readOpenHosts(
 ): Promise<OpenHosts> {
   const [row] = await query(
     `SELECT count(*) AS hosts, coalesce(sum(queued), 0) AS urls FROM (
-       (SELECT queued FROM ${hosts} WHERE worker IS NULL AND queued > 0 LIMIT ${MOST_COUNTED})
+       (SELECT queued FROM ${hosts} WHERE worker IS NULL AND queued > 0 LIMIT ${MAX_COUNTED})
        UNION ALL SELECT queued FROM ${hosts} WHERE worker IS NOT NULL AND worker <> $1 AND queued > 0) l`,
     [worker],
   );

@@ -5,7 +5,7 @@ import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { joinFields, type JoinOptions } from './shared-settings.js';
 import { identityOf, type PlannedCrawl, type SharedPart } from '../../app/crawl/setup/crawl-resources.js';
-import type { CrawlSurroundings } from '../../app/crawl/setup/crawl-surroundings.js';
+import type { CrawlDeps } from '../../app/crawl/setup/crawl-surroundings.js';
 import {
   keptSettings,
   prepareCrawl,
@@ -31,7 +31,7 @@ import { withResources, type Own } from '../../support/with-resources.js';
 import { without } from '../../support/without.js';
 import { runCrawl, type CrawlReport } from '../../app/crawl/run-crawl.js';
 
-/** What a shared crawl was begun with, as its database keeps it: without secrets, and with whole paths. */
+/** Settings with which a shared crawl was begun, as its database keeps them: without secrets, and with whole paths. */
 export interface SharedPlan {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly seeds: readonly string[];
@@ -45,10 +45,10 @@ export interface SharedPlan {
 export async function beginSharedCrawl(
   asked: Pick<PlannedCrawl, 'settings' | 'plugins' | 'seeds'>,
   { frontier, name }: { readonly frontier: string; readonly name: string },
-  surroundings: CrawlSurroundings,
+  deps: CrawlDeps,
 ): Promise<CrawlReport> {
   const beginning = sharedCrawl(async (planned, own) => {
-    const database = await connect(frontier, surroundings, own);
+    const database = await connect(frontier, deps, own);
     const now = await database.transaction(databaseTime);
     const settings = {
       // The browser is each machine's own.
@@ -60,7 +60,7 @@ export async function beginSharedCrawl(
     return { database, kept, results, crawl: await makeCrawl(database, name, kept, planned.plan.maxPages) };
   });
   const refuse: CrawlBeginning['refuse'] = ({ out, force }) => refuseHeldFolder(out, force);
-  return work({ ...asked, beginning: { ...beginning, refuse } }, beginning.leaving, surroundings);
+  return work({ ...asked, beginning: { ...beginning, refuse } }, beginning.leaving, deps);
 }
 
 /**
@@ -72,17 +72,17 @@ export async function beginSharedCrawl(
 export async function joinCrawl(
   name: string,
   options: JoinOptions & CrawlParts,
-  surroundings: CrawlSurroundings = {},
+  deps: CrawlDeps = {},
 ): Promise<CrawlReport> {
   checkArguments('joinCrawl', {
     name: [name, 'string'],
     options: [options, 'object'],
-    surroundings: [surroundings, 'object'],
+    deps: [deps, 'object'],
   });
   const taken = await takeParts(options);
   const { frontier, out, force, plugin = [], ...changed } = checkSettings(joinFields, taken.settings);
   return withResources(async (own) => {
-    const database = await connect(frontier, surroundings, own);
+    const database = await connect(frontier, deps, own);
     const found = await findCrawl(database, name);
     const kept = found.plan as SharedPlan;
     const again = { ...kept.settings, ...given(without(changed, 'maxPages')), seeds: kept.seeds, out, force };
@@ -95,19 +95,11 @@ export async function joinCrawl(
       return { database, kept, results: await resultsOf(planned, placed), crawl: found };
     });
     const maxPages = changed.maxPages ?? found.maxPages;
-    return work(
-      { settings, plugins, seeds: kept.seeds, maxPages, beginning },
-      beginning.leaving,
-      surroundings,
-    );
+    return work({ settings, plugins, seeds: kept.seeds, maxPages, beginning }, beginning.leaving, deps);
   });
 }
 
-async function connect(
-  url: string,
-  { logger = silentLogger }: CrawlSurroundings,
-  own: Own,
-): Promise<Database> {
+async function connect(url: string, { logger = silentLogger }: CrawlDeps, own: Own): Promise<Database> {
   const database = own(await openDatabase(url, { logger }));
   await migrate(database);
   return database;
@@ -127,7 +119,7 @@ interface OpenedShared {
   readonly crawl: SharedCrawl;
 }
 
-/** How the worker left, for the others. */
+/** Way in which the worker left, for the others. */
 interface Leaving {
   how: string;
 }
@@ -179,13 +171,13 @@ function partOf({ id, crew, asked, isLost }: SharedWorker, crawl: SharedCrawl): 
 function work(
   request: CrawlRequest & { readonly beginning: { readonly clock: DatabaseClock } },
   leaving: Leaving,
-  surroundings: CrawlSurroundings,
+  deps: CrawlDeps,
 ): Promise<CrawlReport> {
   return withResources(async (own) => {
     const { clock } = request.beginning;
-    const { plan, resources } = await prepareCrawl(request, { clock, ...given(surroundings) }, own);
-    surroundings.onBegun?.(request.settings.out);
-    const report = await runCrawl(plan, resources, surroundings, own);
+    const { plan, resources } = await prepareCrawl(request, { clock, ...given(deps) }, own);
+    deps.onBegun?.(request.settings.out);
+    const report = await runCrawl(plan, resources, deps, own);
     leaving.how = report.summary.ended;
     return report;
   });

@@ -8,7 +8,7 @@ import { urlKey } from './keys.js';
 import type { HeldHost, Places, Unwritten, UrlsElsewhere, WorkerHosts, WorkerState } from './worker-state.js';
 
 /** URLs of one host in memory at most; what is found beyond waits in the database. */
-const MOST_IN_MEMORY = 5 * URLS_A_HOST;
+const MAX_IN_MEMORY = 5 * URLS_A_HOST;
 /** Milliseconds after which a worker without URLs looks again whether there are any. */
 const LOOK_AGAIN = 200;
 
@@ -44,7 +44,7 @@ function createSteps(unwritten: Unwritten): Steps {
   return { transaction, note };
 }
 
-/** What a shared frontier is made of. */
+/** Parts of a shared frontier. */
 interface Parts extends Steps {
   readonly state: WorkerState;
   /** Targets of redirects by the leased URL that led there. */
@@ -117,7 +117,7 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
   };
 }
 
-/** What is known of URLs here. */
+/** State of URLs here. */
 type Known = Pick<WorkerState, 'hosts' | 'elsewhere'>;
 
 function knows(url: string, known: Known): boolean {
@@ -135,7 +135,7 @@ function enqueueHeld(queued: QueuedUrl, holding: HeldHost, { state, note }: Part
   const { host, isComplete } = holding;
   if (held.knows(queued.url)) return false;
   const found = rowOf(queued, host, state.places);
-  if (isComplete && held.queuedOf(host) < MOST_IN_MEMORY) held.add({ queued, place: found.place });
+  if (isComplete && held.queuedOf(host) < MAX_IN_MEMORY) held.add({ queued, place: found.place });
   else holding.hasMore = true;
   note((step) => step.found.push(found));
   return true;
@@ -214,7 +214,7 @@ function end(
   });
 }
 
-/** What is written of a queued URL. */
+/** Row of a queued URL. */
 function rowOf(queued: QueuedUrl, host: string, places: Places): FoundUrl {
   return {
     host,
@@ -225,7 +225,7 @@ function rowOf(queued: QueuedUrl, host: string, places: Places): FoundUrl {
   };
 }
 
-/** Whether a URL of a host that is not held was found here before. */
+/** True if a URL of a host that is not held was found here before. */
 function isElsewhere(url: string, { hosts, elsewhere }: Known): boolean {
   return !hosts.holdings.has(hostOf(url)) && elsewhere.sent.get(url) !== undefined;
 }

@@ -25,7 +25,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { withResources } from '../../support/with-resources.js';
 import type { SharedPlan } from './shared-crawl.js';
 
-/** How a worker of a shared crawl stands. */
+/** State of a worker of a shared crawl. */
 export interface SharedWorkerStatus {
   /** Machine and folder. */
   readonly name: string;
@@ -39,7 +39,7 @@ export interface SharedWorkerStatus {
   readonly silence: number;
 }
 
-/** How a crawl stands that several workers share. */
+/** State of a crawl that several workers share. */
 export interface SharedStatus {
   readonly name: string;
   /** The database, without user and password. */
@@ -48,7 +48,7 @@ export interface SharedStatus {
   readonly topic: string;
   /** running: a worker is; done: nothing is left; stopped: URLs are left, and workers can join. */
   readonly state: 'running' | 'done' | 'stopped';
-  /** Whether people paused it: its workers request nothing, those that join included. */
+  /** True if people paused it: its workers request nothing, those that join included. */
   readonly paused: boolean;
   /** Of all workers together. */
   readonly counts: CrawlCounts;
@@ -130,7 +130,7 @@ function statusOf(worker: WorkerStanding): SharedWorkerStatus {
   };
 }
 
-/** What several workers counted, together. Which of their last requests were the last of all is not known. */
+/** Sum of the counts of several workers. Which of their last requests were the last of all is not known. */
 function sumOfTallies(tallies: readonly TallyState[]): TallyState {
   const sum = (of: (tally: TallyState) => number | undefined): number =>
     tallies.reduce((total, tally) => total + (of(tally) ?? 0), 0);

@@ -3,7 +3,7 @@ import { isUsedUp, mayBeGrantedMore } from './page-budget.js';
 import type { HeldHost, WorkerState } from './worker-state.js';
 
 /** Hosts that a worker holds at most. */
-const MOST_HELD = 10_000;
+const MAX_HELD = 10_000;
 
 /** Hosts that may be given back: nothing of theirs is under way, or on its way into the database. */
 export function idleHosts({
@@ -44,5 +44,5 @@ export function shareOf({
 }: Pick<WorkerState, 'hosts' | 'crew'>): number {
   const mine = [...holdings.keys()].filter((host) => held.queuedOf(host) > 0).length;
   const share = Math.ceil((mine + view.hosts) / (view.others + 1));
-  return Math.min(MOST_HELD, Math.max(1, view.others === 0 ? MOST_HELD : share));
+  return Math.min(MAX_HELD, Math.max(1, view.others === 0 ? MAX_HELD : share));
 }

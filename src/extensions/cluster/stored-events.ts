@@ -27,7 +27,7 @@ export async function* readAllEvents(database: Database, { id }: SharedCrawl): A
 }
 
 /** The largest number of queued URLs that are reported. */
-const MOST_QUEUED = 100_000;
+const MAX_QUEUED = 100_000;
 
 /** The best URLs that wait, and how many there are. */
 export async function readBestQueued(
@@ -40,7 +40,7 @@ export async function readBestQueued(
   const { urls } = tablesOf(crawl.id);
   const { queued, hosts, waiting } = await readQueue(database, crawl);
   const rows = await database.transaction((query) =>
-    query(`SELECT entry FROM ${urls} ORDER BY value DESC, place LIMIT ${MOST_QUEUED}`),
+    query(`SELECT entry FROM ${urls} ORDER BY value DESC, place LIMIT ${MAX_QUEUED}`),
   );
   return {
     urls: rows.map((row) => JSON.parse(String(row['entry'])) as QueuedUrl),

@@ -13,9 +13,9 @@ import type { SharedMemory } from './shared-memory.js';
 
 /** A host that a worker holds, and what it has of it in memory. */
 export interface HeldHost extends Holding {
-  /** Whether all of its URLs that ended are known here. */
+  /** True if all of its URLs that ended are known here. */
   readonly isComplete: boolean;
-  /** Whether the database has queued URLs of it that are not in memory. */
+  /** True if the database has queued URLs of it that are not in memory. */
   hasMore: boolean;
   /** Targets of redirects that were claimed here and have not ended. */
   claims: number;
@@ -23,7 +23,7 @@ export interface HeldHost extends Holding {
   busyUntil: number;
 }
 
-/** What one worker of a shared crawl works with. */
+/** State of one worker of a shared crawl. */
 export interface WorkerState {
   readonly identity: WorkerIdentity;
   readonly hosts: WorkerHosts;
@@ -53,9 +53,9 @@ export interface WorkerHosts {
   readonly holdings: Map<string, HeldHost>;
   /** Their URLs. */
   readonly held: HeldUrls;
-  /** What the crawl remembers of them. */
+  /** Memory of the crawl about them. */
   readonly memory: SharedMemory;
-  /** Whether URLs were found at hosts that nobody may hold yet, and whether a host has run out of URLs in memory. */
+  /** True if URLs were found at hosts that nobody may hold yet, and whether a host has run out of URLs in memory. */
   isShort: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface Places {
   next: number;
 }
 
-/** What is not in the database yet. */
+/** Changes that are not in the database yet. */
 export interface Unwritten {
   steps: Step[];
   /** Until when hosts must not be asked, in milliseconds of `performance.now`. */
@@ -87,7 +87,7 @@ export interface Unwritten {
   rounds: number;
 }
 
-/** What a worker has done so far, and how much it may do. */
+/** Progress of a worker, and its limits. */
 export interface WorkerProgress {
   /** Requests so far, and those of them whose events were not taken. */
   fetched: number;
@@ -98,30 +98,30 @@ export interface WorkerProgress {
   granted: number;
 }
 
-/** What people want of the crawl. */
+/** Wishes of people about the crawl. */
 export interface WorkerSteering {
-  /** What they asked of it, as far as this worker has taken it up. */
+  /** Their actions, as far as this worker has taken them. */
   readonly actions: ActionQueue;
   /** The priority of a URL as they want it. */
   adjusted: (entry: QueuedUrl) => QueuedUrl;
 }
 
-/** What comes from other workers. */
+/** News from other workers. */
 export interface CrewNews {
-  /** What they recorded, with what strategies learn from, in the order of all events. */
+  /** Events that they recorded, with what strategies learn from, in the order of all events. */
   readonly events: readonly { readonly event: CrawlEvent; readonly lesson?: Lesson }[];
   /** Hosts that came to this worker, with the number of their pages that were requested. */
   readonly hosts: readonly { readonly host: string; readonly pages: number }[];
 }
 
-/** What a worker saw of the others. */
+/** Observations of a worker about the others. */
 export interface CrewSeen {
   view: CrawlView;
-  /** What the crawl has not heard yet. */
+  /** News that the crawl has not heard yet. */
   news: { events: CrewNews['events'][number][]; hosts: CrewNews['hosts'][number][] };
   /** The last number of each other worker whose event was read. */
   after: ReadonlyMap<number, number>;
-  /** Whether it has looked at what others did, and whether others were there when it did so last. */
+  /** True if it has looked at what others did, and whether others were there when it did so last. */
   hasMet: boolean;
   hadOthers: boolean;
 }

@@ -21,11 +21,11 @@ export interface SharedWorker {
   readonly store: CrawlStore;
   readonly crew: Crew;
   readonly asked: SharedActions;
-  /** Whether an event was not taken, because another worker ends its URL. */
+  /** True if an event was not taken, because another worker ends its URL. */
   readonly isLost: (sequence: number) => boolean;
 }
 
-/** What a worker is made of. */
+/** Parts of a worker. */
 export interface WorkerParts {
   readonly database: Database;
   readonly crawl: SharedCrawl;

@@ -2,7 +2,7 @@ import type { Query } from './database.js';
 import { NOTHING_LOST, writeRound } from './rounds.js';
 import { lose, usedBy, type WorkerState } from './worker-state.js';
 
-/** What rounds are written of, and what they change. */
+/** State from which rounds are written, and which they change. */
 type RoundState = Pick<WorkerState, 'identity' | 'hosts' | 'elsewhere' | 'unwritten' | 'progress'>;
 
 /** Writes what a worker has done, in rounds: what comes while one is under way is in the next. */

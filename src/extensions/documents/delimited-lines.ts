@@ -12,7 +12,7 @@ export interface DelimitedRecord {
 const QUOTE = 0x22;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Where the end of a line leaves the record: between fields, inside quotes, or quoted in a wrong way. */
+/** State of the record at the end of a line: between fields, inside quotes, or quoted in a wrong way. */
 type State = 'complete' | 'quoted' | 'wrong';
 
 /** Follows the quotes of one line: a quote opens at the begin of a field, a doubled one stands for itself. */

@@ -22,15 +22,15 @@ export interface ContentBlock {
   readonly links: readonly ContentLink[];
 }
 
-/** Where a page begins: at a character of a block. */
+/** Beginning of a page: at a character of a block. */
 export interface PageBreak {
   readonly block: number;
   readonly at: number;
 }
 
-/** What the readers of documents read. */
+/** Content that the readers of documents read. */
 export interface DocumentContent {
-  /** What its properties say. */
+  /** Title in its properties. */
   readonly title?: string;
   readonly language?: string;
   readonly blocks: readonly ContentBlock[];
@@ -38,7 +38,7 @@ export interface DocumentContent {
   readonly otherLinks?: readonly { readonly url: string; readonly text: string }[];
   /** The pages that were read, from the first one on, of all that there are. */
   readonly pages?: { readonly of: number; readonly breaks: readonly PageBreak[] };
-  /** What was not read although the rest was, for a person. */
+  /** Note on what was not read although the rest was, for a person. */
   readonly incomplete?: string;
 }
 

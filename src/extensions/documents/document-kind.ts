@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, DocumentKind>> = {
 };
 /** Types of packages, which leave open what is in them. */
 const PACKAGE_TYPES: ReadonlySet<string> = new Set(['application/zip', 'application/x-zip-compressed']);
-/** How addresses of the kinds end. */
+/** Endings of addresses of the kinds. */
 const ENDINGS: Readonly<Record<string, DocumentKind>> = {
   pdf: 'pdf',
   docx: 'docx',
@@ -27,7 +27,7 @@ const ENDINGS: Readonly<Record<string, DocumentKind>> = {
   md: 'markdown',
   markdown: 'markdown',
 };
-/** What the package of each kind has near its begin or, for Word, in its table of contents. */
+/** Marks of the package of each kind near its begin or, for Word, in its table of contents. */
 const PACKAGES: readonly (readonly [kind: DocumentKind, mark: string])[] = [
   ['epub', 'mimetypeapplication/epub+zip'],
   ['odt', 'mimetypeapplication/vnd.oasis.opendocument.text'],
@@ -52,7 +52,7 @@ function namedKind(head: ResponseHead): DocumentKind | undefined {
   return isUnknownType(type) || PACKAGE_TYPES.has(type) ? endingKind(head.url) : undefined;
 }
 
-/** Whether a response may be a document of one of the kinds, by its head. */
+/** True if a response may be a document of one of the kinds, by its head. */
 export function mayBeDocument(head: ResponseHead, kinds: ReadonlySet<DocumentKind>): boolean {
   const kind = namedKind(head);
   return kind !== undefined && kinds.has(kind);
@@ -102,7 +102,7 @@ export function documentKind(
 }
 
 /**
- * Whether content may be of the kind that its type names: text, or a damaged file, which is left to the reader of that kind, so
+ * True if content may be of the kind that its type names: text, or a damaged file, which is left to the reader of that kind, so
  * that it says what is wrong.
  */
 function fits(content: Unsure, kind: DocumentKind): boolean {

@@ -6,7 +6,7 @@ import type { Closable } from '../../support/with-resources.js';
 import type { DocumentProtocol } from './document-messages.js';
 import type { DocumentResult } from './read-document.js';
 
-/** How far the threads that read documents may go. */
+/** Limits of the threads that read documents. */
 export interface ThreadLimits extends DocumentLimits {
   /** Seconds for a document. */
   readonly seconds: number;

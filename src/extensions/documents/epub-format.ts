@@ -38,7 +38,7 @@ function named(names: readonly string[]): string {
   return `${names.slice(0, 10).join(', ')}${more}`;
 }
 
-/** What the package document says: metadata, and the paths of the texts in reading order. */
+/** Content of the package document: metadata, and the paths of the texts in reading order. */
 interface Package {
   readonly title: string | undefined;
   readonly language: string | undefined;

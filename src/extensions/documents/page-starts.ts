@@ -11,7 +11,7 @@ const LOOK_AHEAD = 2_000;
 const BETWEEN = '\n\n'.length;
 
 /**
- * Where the pages of a document begin, in code points of the text that is judged. The text holds most blocks, in their order;
+ * Beginnings of the pages of a document, in code points of the text that is judged. The text holds most blocks, in their order;
  * a page whose first block it lacks begins at the next one that it has.
  * @param page as the HTML of the content was read
  */

@@ -9,7 +9,7 @@ import { linesOfPage, paragraphsOf, type PdfLine, type PdfParagraph } from './pd
 
 type PdfDocument = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;
 
-/** How much of a PDF is read. */
+/** Limits for reading a PDF. */
 interface PdfLimits {
   /** No page is read after so many characters. */
   readonly characters: number;
@@ -157,7 +157,7 @@ function incompleteness({ unreadable }: PagesRead): string | undefined {
 }
 
 /**
- * What a PDF holds, with its links to web addresses and where its pages begin. Without a title in its metadata, the paragraph
+ * Content of a PDF, with its links to web addresses and the beginnings of its pages. Without a title in its metadata, the paragraph
  * in the largest letters on its first page is its heading.
  * @throws Unreadable when it is damaged or needs a password
  */

@@ -60,7 +60,7 @@ export function linesOfPage(items: readonly PdfTextItem[]): readonly PdfLine[] {
   return lines;
 }
 
-/** What running heads have in common; the title on the first page is larger than the head that repeats it. */
+/** Key that running heads have in common; the title on the first page is larger than the head that repeats it. */
 function runningKey({ text, size }: PdfLine): string {
   return `${Math.round(size)} ${text.replace(/\d+/g, '#').toLowerCase()}`;
 }
@@ -98,7 +98,7 @@ function endsSentence(text: string): boolean {
   return /[.!?:][)\]"'’”»]*$/.test(text);
 }
 
-/** Whether a line continues with the paragraph of the one before it. */
+/** True if a line continues with the paragraph of the one before it. */
 function continues(before: PdfLine, line: PdfLine, step: number, isSamePage: boolean): boolean {
   if (Math.abs(before.size - line.size) > SIZE_CHANGE * Math.max(before.size, line.size)) return false;
   const down = before.y - line.y;

@@ -15,22 +15,22 @@ export type DocumentResult =
   | { readonly code: 'too-large' | 'no-content' | 'unreadable'; readonly message: string };
 
 /** Characters of a document that are read. A thick book has 3,000,000, of which only a part is judged. */
-const MOST_CHARACTERS = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;
 
 type ReadContent = (document: SentDocument, limits: DocumentLimits) => Promise<DocumentContent>;
 
 /** The readers, which are loaded when they are first needed. */
 const READERS: Readonly<Record<DocumentKind, ReadContent>> = {
   pdf: async ({ body }, { pages }) =>
-    (await import('./pdf-format.js')).readPdfContent(body, { pages, characters: MOST_CHARACTERS }),
+    (await import('./pdf-format.js')).readPdfContent(body, { pages, characters: MAX_CHARACTERS }),
   docx: async ({ body }, { bytes }) => (await import('./docx-format.js')).readDocxContent(body, bytes),
   odt: async ({ body }, { bytes }) => (await import('./odt-format.js')).readOdtContent(body, bytes),
   epub: async ({ body }, { bytes }) =>
-    (await import('./epub-format.js')).readEpubContent(body, bytes, MOST_CHARACTERS),
+    (await import('./epub-format.js')).readEpubContent(body, bytes, MAX_CHARACTERS),
   text: async ({ body, contentType }) =>
     (await import('./text-content.js')).readTextContent(body, contentType),
   markdown: async ({ body, contentType }) =>
-    (await import('./text-content.js')).readMarkdownContent(body, contentType, MOST_CHARACTERS),
+    (await import('./text-content.js')).readMarkdownContent(body, contentType, MAX_CHARACTERS),
 };
 
 /** Reads a document within limits; a text that goes beyond them is read as far as they reach. */
@@ -65,11 +65,11 @@ function shortened(content: DocumentContent): DocumentContent {
   let characters = 0;
   const kept: ContentBlock[] = [];
   for (const block of content.blocks) {
-    if ((characters += block.text.length) > MOST_CHARACTERS) break;
+    if ((characters += block.text.length) > MAX_CHARACTERS) break;
     kept.push(block);
   }
   if (kept.length === content.blocks.length) return content;
-  const incomplete = `its first ${MOST_CHARACTERS.toLocaleString('en')} characters were read`;
+  const incomplete = `its first ${MAX_CHARACTERS.toLocaleString('en')} characters were read`;
   return { ...content, blocks: kept, incomplete };
 }
 

@@ -13,7 +13,7 @@ import type { Judgement } from '../../model/topic.js';
 /** Encodes texts as directions of length 1. */
 export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
-/** What pages near the decision are compared by. */
+/** Text with which pages near the decision are compared. */
 export interface NearPages {
   readonly encode: Encode;
   /** The line about each topic; undefined for a topic that the encoder does not read. */

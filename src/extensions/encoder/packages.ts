@@ -23,7 +23,7 @@ interface Tensor {
   readonly dims: readonly number[];
 }
 
-/** What is used of onnxruntime-node. */
+/** Parts of onnxruntime-node that are used. */
 interface OnnxRuntime {
   readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => Tensor;
   readonly InferenceSession: {
@@ -36,7 +36,7 @@ interface OnnxRuntime {
   };
 }
 
-/** What is used of @huggingface/tokenizers. */
+/** Parts of @huggingface/tokenizers that are used. */
 interface Tokenizers {
   readonly Tokenizer: new (
     tokenizer: object,

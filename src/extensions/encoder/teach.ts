@@ -9,7 +9,7 @@ import type { Part } from '../../judging/parts.js';
 import { given } from '../../support/given.js';
 import type { AskModel } from './ask-model.js';
 
-/** What a teacher works with. */
+/** Services of a teacher. */
 export interface Teaching extends Pick<FeatureParts, 'out' | 'logger'> {
   readonly ask: AskModel;
   /** Name of the model, by which its answers are marked. */

@@ -13,7 +13,7 @@ export function loadName(now: number, id: string): string {
   return `${Math.floor(now)}-${id}`;
 }
 
-/** Whether a graph belongs to a load that started more than a day ago and never finished. */
+/** True if a graph belongs to a load that started more than a day ago and never finished. */
 export function isAbandoned(graph: string, now: number): boolean {
   if (!graph.startsWith(STAGING)) return false;
   const began = /^(\d+)-/.exec(graph.slice(STAGING.length))?.[1];

@@ -29,8 +29,8 @@ export interface CompareProgress {
   readonly fetched: number;
 }
 
-/** Surroundings of a comparison. */
-export interface CompareSurroundings {
+/** Services of a comparison. */
+export interface CompareDeps {
   /** Stops the comparison when aborted; finished crawls are saved. */
   readonly signal?: AbortSignal;
   readonly logger?: Logger;
@@ -58,15 +58,15 @@ const SAVE_EVERY = 5;
  */
 export async function compareStrategies(
   options: CompareOptions,
-  surroundings: CompareSurroundings = {},
+  deps: CompareDeps = {},
 ): Promise<CompareReport> {
   checkArguments('compareStrategies', {
     options: [options, 'object'],
-    surroundings: [surroundings, 'object'],
+    deps: [deps, 'object'],
   });
   const settings = checkSettings(compareFields, options);
-  const logger = surroundings.logger ?? silentLogger;
-  const { onWait } = surroundings;
+  const logger = deps.logger ?? silentLogger;
+  const { onWait } = deps;
   onWait?.(`opening the stored web ${settings.web} and the topics of ${settings.kb}`);
   const plan = await planComparison(settings);
   for (const note of plan.notes) logger.warn(note);
@@ -79,7 +79,7 @@ export async function compareStrategies(
       `${plan.jobs.length - open.length} of ${plan.jobs.length} crawls are already in ${settings.out}`,
     );
   }
-  const done = await crawlOpen(open, state, settings, surroundings);
+  const done = await crawlOpen(open, state, settings, deps);
   const comparison = await state.save();
   await writeComparisonFile(settings.out, COMPARISON_FILES.table, resultsCsv(comparison));
   return { comparison, out: settings.out, complete: done === open.length };
@@ -90,7 +90,7 @@ async function crawlOpen(
   open: readonly CompareJob[],
   state: CompareState,
   settings: CompareSettings,
-  { onProgress, signal }: CompareSurroundings,
+  { onProgress, signal }: CompareDeps,
 ): Promise<number> {
   let fetched = 0;
   let done = 0;

@@ -1,8 +1,8 @@
-/** How texts in a language are split into words, and which words form phrases. */
+/** Rules by which texts in a language are split into words, and words form phrases. */
 export interface LanguageRules {
   /** ISO 639-1 code. */
   readonly code: string;
-  /** Whether a word ends at an apostrophe, which belongs to it: French l'eau, Italian dell'acqua. */
+  /** True if a word ends at an apostrophe, which belongs to it: French l'eau, Italian dell'acqua. */
   readonly elides: boolean;
   /** Words with an apostrophe or a hyphen that are one word all the same. */
   readonly whole: ReadonlySet<string>;
@@ -10,11 +10,11 @@ export interface LanguageRules {
   readonly enclitics?: RegExp;
   /** Words whose full stop does not end a sentence. */
   readonly abbreviations: ReadonlySet<string>;
-  /** Whether a number with a full stop is an ordinal, which does not end a sentence: German 3. Mai. */
+  /** True if a number with a full stop is an ordinal, which does not end a sentence: German 3. Mai. */
   readonly ordinalDots: boolean;
   /** Prepositions between two nouns of a phrase: protezione dei dati. */
   readonly joining: ReadonlySet<string>;
-  /** Whether an adjective that names a thing follows its noun: energía solar. */
+  /** True if an adjective that names a thing follows its noun: energía solar. */
   readonly adjectivesFollow: boolean;
   /** An adjective in the form that it has in the name of a thing, in the singular. */
   readonly adjective: (form: string, lemma: string) => string;

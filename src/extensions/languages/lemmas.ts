@@ -1,5 +1,5 @@
 /**
- * How the last letters of words change to the base form: ending → the number of letters to take off, and what to add. A whole word
+ * Changes of the last letters of words to the base form: ending → the number of letters to take off, and what to add. A whole word
  * has a circumflex before it. The longest ending that a word has counts.
  */
 export type LemmaRules = Readonly<Record<string, readonly [cut: number, added: string]>>;

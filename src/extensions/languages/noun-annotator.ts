@@ -62,7 +62,7 @@ function withoutKind({ surface, lemma, begin, end, numeric, stopWord, tag }: Tag
   return { surface, lemma, begin, end, numeric, stopWord, tag };
 }
 
-/** What a token is, apart from where it stands. */
+/** Description of a token, apart from its place. */
 type Described = Pick<TaggedWord, 'lemma' | 'numeric' | 'stopWord' | 'tag' | 'kind'>;
 
 /** Describes words whose tags are known as tokens. @returns from a word, its form in lower case and its tag */

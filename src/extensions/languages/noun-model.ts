@@ -4,14 +4,14 @@ import { packagedPath } from '../../support/files/packaged-path.js';
 import type { LemmaRules } from './lemmas.js';
 import { TAGS, type TaggerWeights } from './tagger.js';
 
-/** What is known of a language: how words are tagged, and their base forms. */
+/** Model of a language: how words are tagged, and their base forms. */
 export interface NounModel {
   readonly weights: TaggerWeights;
   readonly nouns: LemmaRules;
   readonly adjectives: LemmaRules;
 }
 
-/** What a model was made of. */
+/** Texts from which a model was made. */
 export interface NounModelHeader {
   /** ISO 639-1 code. */
   readonly language: string;

@@ -8,7 +8,7 @@ export interface TaggedWord extends Token {
 }
 
 /** Longest run of nouns that is a phrase; longer ones are lists or headlines. */
-const MOST_NOUNS = 4;
+const MAX_NOUNS = 4;
 
 /**
  * The mentions of nouns in a sentence, by begin, then by end: every noun as a word; every run of two to four nouns as a phrase;
@@ -26,7 +26,7 @@ export function nounsOf(text: string, tokens: readonly TaggedWord[], rules: Lang
     const isFirst = !(tokens[place - 1]?.kind === 'noun' && adjoin(text, tokens[place - 1], tokens[place]));
     if (!isFirst) continue;
     const end = endOfRun(text, tokens, place);
-    if (end - place > MOST_NOUNS) continue;
+    if (end - place > MAX_NOUNS) continue;
     if (end - place > 1) add(place, end, end - 1);
     const adjective = rules.adjectivesFollow ? end : place - 1;
     if (tokens[adjective]?.kind === 'adjective' && touches(text, tokens, adjective, rules.adjectivesFollow))
@@ -43,7 +43,7 @@ function endOfRun(text: string, tokens: readonly TaggedWord[], begin: number): n
   return end;
 }
 
-/** Whether an adjective adjoins the noun after or before it. */
+/** True if an adjective adjoins the noun after or before it. */
 function touches(text: string, tokens: readonly TaggedWord[], adjective: number, follows: boolean): boolean {
   return follows
     ? adjoin(text, tokens[adjective - 1], tokens[adjective])
@@ -65,12 +65,12 @@ function complementAt(
   return tokens[noun]?.kind === 'noun' ? noun : undefined;
 }
 
-/** Whether nothing but white space, or a hyphen, is between two tokens. */
+/** True if nothing but white space, or a hyphen, is between two tokens. */
 function adjoin(text: string, left: Token | undefined, right: Token | undefined): boolean {
   return left !== undefined && right !== undefined && /^[\s-]*$/.test(text.slice(left.end, right.begin));
 }
 
-/** What a preposition joins keeps its form in the lemma: `diritto dell' uomo`, `protezione dei dati`. */
+/** Words that a preposition joins keep their form in the lemma: `diritto dell' uomo`, `protezione dei dati`. */
 function toNoun(text: string, tokens: readonly TaggedWord[], head: TaggedWord | undefined): Noun {
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (first === undefined || last === undefined || head?.tag === undefined)

@@ -19,7 +19,7 @@ const LONGEST_ENDING = 4;
 /** The features of a word without a word before or after it. */
 export const NO_WORD = { before: '<^', after: '>$' } as const;
 
-/** How a word is written: small, with a capital, with one where its sentence begins, in capitals, in a sentence in capitals. */
+/** Shapes of a word: small, with a capital, with one at the beginning of its sentence, in capitals, in a sentence in capitals. */
 const SHAPES = ['low', 'Cap', 'First', 'ALL', 'LOUD', 'num', 'mix'] as const;
 export type Shape = (typeof SHAPES)[number];
 
@@ -27,9 +27,9 @@ export type Shape = (typeof SHAPES)[number];
 export interface WordForm {
   /** In lower case, composed (Unicode NFC). */
   readonly lower: string;
-  /** How it is written inside of a sentence. */
+  /** Shape inside of a sentence. */
   readonly shape: Shape;
-  /** Whether it tells if its sentence is in capitals: it has two characters and a letter. */
+  /** True if it tells if its sentence is in capitals: it has two characters and a letter. */
   readonly tells: boolean;
 }
 
@@ -50,7 +50,7 @@ function shapeOf(word: string, lower: string): Shape {
 /** Share of words in capitals from which on capitals tell nothing. */
 const LOUD_SHARE = 0.7;
 
-/** How each word of a sentence is written there. */
+/** Shape of each word of a sentence. */
 export function shapesOf(forms: readonly WordForm[]): Shape[] {
   let telling = 0;
   let loud = 0;

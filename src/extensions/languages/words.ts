@@ -14,7 +14,7 @@ const WORD =
 const APOSTROPHE = /['’]/;
 const SENTENCE_END = /[.!?…]["'”’»)\]]*\s/;
 /** Longest sentence, in words: a text without full stops is cut. */
-const MOST_WORDS = 400;
+const MAX_WORDS = 400;
 
 /**
  * Splits a text into sentences and these into words. A line break ends a sentence unless the line is wrapped; offsets stay
@@ -28,7 +28,7 @@ export function splitText(text: string, rules: LanguageRules): readonly (readonl
   for (const match of joined.matchAll(WORD)) {
     const between = joined.slice(end, match.index);
     const before = sentence.at(-1);
-    const isCut = before === undefined || sentence.length >= MOST_WORDS;
+    const isCut = before === undefined || sentence.length >= MAX_WORDS;
     if (isCut || between.includes('\n') || endsSentence(between, before.surface, match[0], rules)) {
       if (sentence.length > 0) sentences.push(sentence);
       sentence = [];

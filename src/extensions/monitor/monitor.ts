@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CrawlSurroundings } from '../../app/crawl/crawl-topic.js';
+import type { CrawlDeps } from '../../app/crawl/crawl-topic.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { Interrupted, messageOf, SfwcError, UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -17,7 +17,7 @@ import { openCollectionStore } from './state.js';
 
 /** Injected services of a monitor, and its listeners. */
 export interface MonitorDeps extends Pick<
-  CrawlSurroundings,
+  CrawlDeps,
   'signal' | 'logger' | 'clock' | 'fetcher' | 'onProgress' | 'onWait' | 'watchActivity'
 > {
   /** Called after each round, when it is committed. */

@@ -1,11 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  crawlTopic,
-  resumeCrawl,
-  type CrawlReport,
-  type CrawlSurroundings,
-} from '../../app/crawl/crawl-topic.js';
+import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlDeps } from '../../app/crawl/crawl-topic.js';
 import { planCrawl } from '../../app/crawl/setup/crawl-plan.js';
 import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
@@ -48,14 +43,14 @@ export function roundFolder(out: string, round: number): string {
  */
 export async function runRound(
   collection: OpenCollection,
-  surroundings: CrawlSurroundings,
+  deps: CrawlDeps,
 ): Promise<RoundReport | undefined> {
   const { settings, store } = collection;
   const seeds = await readSeeds(settings.seeds);
-  const round = store.state.begun ?? (await beginRound(collection, seeds, surroundings));
+  const round = store.state.begun ?? (await beginRound(collection, seeds, deps));
   const { number, startedAt } = round;
   const folder = roundFolder(settings.out, number);
-  const crawled = await crawlRound(collection, seeds, round, folder, surroundings);
+  const crawled = await crawlRound(collection, seeds, round, folder, deps);
   if (crawled.summary.ended === 'interrupted') return undefined;
   const { report, pages } = await takeRound(collection, round, folder, crawled);
   await replaceFile(join(folder, 'report.md'), reportMarkdown(report));
@@ -72,7 +67,7 @@ export async function runRound(
 async function beginRound(
   { settings, store }: OpenCollection,
   seeds: readonly string[],
-  { clock = systemClock }: CrawlSurroundings,
+  { clock = systemClock }: CrawlDeps,
 ): Promise<BegunRound> {
   const { budget, every, longest, out } = settings;
   const { last, pages } = store.state;
@@ -115,11 +110,11 @@ async function crawlRound(
   seeds: readonly string[],
   round: BegunRound,
   folder: string,
-  surroundings: CrawlSurroundings,
+  deps: CrawlDeps,
 ): Promise<CrawlReport> {
   const { settings, credentials } = collection;
   const { kb, topic, budget, crawl } = settings;
-  const around = { ...surroundings, collection: memoryOf(collection, seeds, round) };
+  const around = { ...deps, collection: memoryOf(collection, seeds, round) };
   const isBegun = existsSync(join(folder, DATABASE)) && readStanding(folder).plan !== undefined;
   if (isBegun) return resumeCrawl({ resume: true, out: folder, ...given(credentials) }, around);
   const own = { ...given(crawl), ...given(credentials), ...given({ kb, topic }) };

@@ -36,7 +36,7 @@ export interface PackReport extends PackedWacz {
 }
 
 /** Where messages go, and what time it is. */
-export interface PackSurroundings {
+export interface PackDeps {
   readonly logger?: Logger;
   readonly clock?: Clock;
 }
@@ -63,29 +63,29 @@ const earlierSchema = z.object({
 export async function packCrawl(
   out: string,
   options: PackOptions = {},
-  surroundings: PackSurroundings = {},
+  deps: PackDeps = {},
 ): Promise<PackReport> {
   checkArguments('packCrawl', {
     out: [out, 'string'],
     options: [options, 'object'],
-    surroundings: [surroundings, 'object'],
+    deps: [deps, 'object'],
   });
   const settings = checkSettings(packFields, options);
   await readDescription(out, descriptionSchema);
   if (isCrawlRunning(out))
     throw new InputError(`the crawl in ${out} is running`, { hint: `stop it first: sfwc steer ${out} stop` });
-  return packArchive(out, settings, surroundings);
+  return packArchive(out, settings, deps);
 }
 
 /** The same for a crawl that has just ended in this process. One that got no answer does not have an archive. @throws OutputError */
-export async function packIfArchived(out: string, surroundings: PackSurroundings): Promise<void> {
-  if ((await archiveSize(out)) !== undefined) await packArchive(out, {}, surroundings);
+export async function packIfArchived(out: string, deps: PackDeps): Promise<void> {
+  if ((await archiveSize(out)) !== undefined) await packArchive(out, {}, deps);
 }
 
 async function packArchive(
   out: string,
   { to = path.join(out, WACZ_FILE), with: others = [], title }: Partial<PackSettings>,
-  { logger = silentLogger, clock = systemClock }: PackSurroundings,
+  { logger = silentLogger, clock = systemClock }: PackDeps,
 ): Promise<PackReport> {
   const { crawl, topic, seeds, startedAt } = await readDescription(out, descriptionSchema);
   const archive = await archiveSize(out);

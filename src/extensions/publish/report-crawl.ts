@@ -39,14 +39,14 @@ export interface CrawlReport {
 export async function reportCrawl(
   out: string,
   options: ReportOptions = {},
-  surroundings: { readonly clock?: Clock } = {},
+  deps: { readonly clock?: Clock } = {},
 ): Promise<CrawlReport> {
   checkArguments('reportCrawl', {
     out: [out, 'string'],
     options: [options, 'object'],
-    surroundings: [surroundings, 'object'],
+    deps: [deps, 'object'],
   });
-  const { clock = systemClock } = surroundings;
+  const { clock = systemClock } = deps;
   const { to: file = path.join(out, 'report.html'), title } = checkSettings(reportFields, options);
   const { topics, ...described } = await describeCrawl(out);
   const { crawlReportHtml } = await loadOptional(

@@ -39,15 +39,15 @@ export async function writePages(
   out: string,
   options: PagesOptions = {},
   warn: (message: string) => void = () => undefined,
-  surroundings: { readonly signal?: AbortSignal } = {},
+  deps: { readonly signal?: AbortSignal } = {},
 ): Promise<number> {
   checkArguments('writePages', {
     out: [out, 'string'],
     options: [options, 'object'],
     warn: [warn, 'function'],
-    surroundings: [surroundings, 'object'],
+    deps: [deps, 'object'],
   });
-  const { signal } = surroundings;
+  const { signal } = deps;
   const { settings, plugins } = await resolveOptions(pagesFields, options);
   const { dataset, to, format } = settings;
   refuseNeedlessText(settings);

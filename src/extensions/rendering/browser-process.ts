@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession } from 'playwright-core';
 import { loadOptional } from '../../support/optional-packages.js';
 
-/** How a browser is started. */
+/** Options of starting a browser. */
 export interface BrowserOptions {
   /** The program. */
   readonly program: string;
-  /** Whether Chromium's sandbox keeps the processes that run scripts apart from the system. */
+  /** True if Chromium's sandbox keeps the processes that run scripts apart from the system. */
   readonly sandbox: boolean;
-  /** Where it is sent for whatever is not intercepted: `http://127.0.0.1:PORT`. */
+  /** Proxy for whatever is not intercepted: `http://127.0.0.1:PORT`. */
   readonly proxy: string;
   /** Megabytes of a process that runs scripts. */
   readonly memory: number;
@@ -21,7 +21,7 @@ export interface BrowserProcess {
   readonly alive: boolean;
   /** Ends processes that run scripts and take more memory than allowed; their pages crash. */
   watchMemory(): Promise<void>;
-  /** Whether a process was ended for its memory since it was asked last. */
+  /** True if a process was ended for its memory since it was asked last. */
   tookTooMuch(): boolean;
   /** Ends it at once, with all of its processes. */
   kill(): void;

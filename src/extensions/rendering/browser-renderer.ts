@@ -19,13 +19,13 @@ import { createSeats } from './seats.js';
 import { openSealedProxy } from './sealed-proxy.js';
 import { settlePage, type Settling } from './settle-page.js';
 
-/** How pages are rendered. */
+/** Options of rendering pages. */
 export interface RendererOptions {
   /** The Chromium. */
   readonly program: string;
   readonly sandbox: boolean;
   readonly limits: RenderLimits;
-  /** What pages see of the browser; servers receive the same. */
+  /** Name of the browser for pages and servers. */
   readonly userAgent: string;
   /** Cookies that scripts of their hosts find. */
   readonly cookies?: readonly StoredCookie[];
@@ -43,7 +43,7 @@ const BROWSERS = 2;
 /** Pages after which a browser is replaced, since browsers grow. */
 const PAGES_A_BROWSER = 100;
 /** Browsers that may die or not start, one after the other, before no more are started. */
-const MOST_DEATHS = 5;
+const MAX_DEATHS = 5;
 /** Bytes of scripts that are kept. */
 const SCRIPTS_KEPT = 64_000_000;
 /** Milliseconds between two looks at memory, and for the end of a page. */
@@ -81,7 +81,7 @@ export function createPageRenderer(options: RendererOptions): BrowserRenderer {
       await seat.process.close();
       seat.process = undefined;
     }
-    if (isClosed || deaths >= MOST_DEATHS) throw new RenderError('no-browser');
+    if (isClosed || deaths >= MAX_DEATHS) throw new RenderError('no-browser');
     if (seat.process !== undefined) return seat.process;
     isProxyOpen = true;
     const { address } = await proxy();
@@ -101,7 +101,7 @@ export function createPageRenderer(options: RendererOptions): BrowserRenderer {
 
   function died(why: string): void {
     deaths += 1;
-    if (deaths === MOST_DEATHS) options.logger.warn(`${why}; no more pages are rendered`);
+    if (deaths === MAX_DEATHS) options.logger.warn(`${why}; no more pages are rendered`);
   }
 
   async function renderIn(seat: Seat, task: RenderTask): Promise<RenderedPage> {

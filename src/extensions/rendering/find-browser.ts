@@ -13,7 +13,7 @@ const NAMES = [
   'microsoft-edge',
 ];
 
-/** Where it lies when it is not on the PATH. */
+/** Places of the browser when it is not on the PATH. */
 const PLACES = [
   '/usr/bin',
   '/usr/local/bin',
@@ -75,7 +75,7 @@ function candidatesIn(place: string): readonly string[] {
   return NAMES.map((name) => path.join(place, name));
 }
 
-/** Whether a file is there that may be run. */
+/** True if a file is there that may be run. */
 export function isProgram(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,

@@ -46,7 +46,7 @@ export async function refuseUnfitRendering(settings: RenderSettings): Promise<vo
 }
 
 /**
- * How the pages of a crawl are rendered; undefined where none is: `never`, and in stored webs, where time is simulated. A
+ * Opens the rendering of a crawl; undefined if there is none: `never`, and in stored webs, where time is simulated. A
  * browser is looked for when the first page needs it, which is said once.
  */
 export function openRendering(settings: RenderSettings, logger: Logger): OpenedRendering | undefined {

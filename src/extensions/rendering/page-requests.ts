@@ -65,13 +65,13 @@ export function createPageRequests(
   };
 }
 
-/** What a page was given so far, and by what. */
+/** Requests of a page so far, and their sources. */
 interface Asked {
   readonly task: RenderTask;
   readonly limits: RenderLimits;
   readonly cache: ScriptCache;
   readonly stop: AbortSignal;
-  /** Whether the document was given. */
+  /** True if the document was given. */
   isGiven: boolean;
   count: number;
   bytes: number;

@@ -1,5 +1,5 @@
 /**
- * What is run in a page that is being rendered, in a world of its own (`Page.createIsolatedWorld`), where scripts of the page
+ * Script that is run in a page that is being rendered, in a world of its own (`Page.createIsolatedWorld`), where scripts of the page
  * cannot have replaced what it calls. Kept as text: it is not part of this program.
  */
 

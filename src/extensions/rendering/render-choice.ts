@@ -18,7 +18,7 @@ const WORTH = 0.25;
 const TRY_AGAIN = 25;
 
 /** Visits that may wait for a browser without keeping others from being begun. */
-const MOST_ASIDE = 24;
+const MAX_ASIDE = 24;
 
 /** Says which pages are rendered. */
 export interface RenderChoice {
@@ -36,7 +36,7 @@ export interface RenderChoice {
   note(event: CrawlEvent): void;
 }
 
-/** What is to become of a page. */
+/** Decision about a page. */
 export type Decision = 'render' | 'as-it-is' | Extract<PageReading['unrendered'], 'unpromising' | 'share'>;
 
 /** The experience with a host: how many of its pages were rendered, paid, and were left out since the last one that was rendered. */
@@ -73,7 +73,7 @@ export function createRenderChoice({ every, share }: Pick<Rendering, 'every' | '
 
   return {
     get aside() {
-      return Math.min(MOST_ASIDE, deciding + underWay.size);
+      return Math.min(MAX_ASIDE, deciding + underWay.size);
     },
     async decide(url, page) {
       if (!every && page.shell?.lacks === undefined) return 'as-it-is';

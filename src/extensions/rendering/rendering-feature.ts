@@ -42,7 +42,7 @@ export function renderingFeature(by: Rendering): CrawlFeature {
   };
 }
 
-/** What a page is rendered with. */
+/** Services with which a page is rendered. */
 interface RenderingWork {
   readonly choice: RenderChoice;
   readonly rendering: Rendering;

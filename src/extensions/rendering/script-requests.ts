@@ -6,7 +6,7 @@ import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import { holdHost, HostLost, type HostHold } from '../../crawling/politeness/host-hold.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 
-/** What a script asks for is not requested. */
+/** A request of a script that is refused. */
 class ScriptRequestRefused extends Error {}
 
 /**

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface SealedProxy {
   /** `http://127.0.0.1:PORT` */
   readonly address: string;
-  /** What it was asked for so far: requests that no rule of ours had seen. */
+  /** Number of refused requests: requests that no rule of ours had seen. */
   readonly refused: number;
   close(): Promise<void>;
 }

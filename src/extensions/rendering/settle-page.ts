@@ -11,9 +11,9 @@ const AT_REST = 600;
 /** A page that never rests (a clock that ticks) is left so long after its last request. */
 const RESTLESS = 3_000;
 /** Times that a page is scrolled to its end at most. */
-const MOST_SCROLLS = 10;
+const MAX_SCROLLS = 10;
 /** Consent walls that are answered: one that refuses may be followed by one that insists. */
-const MOST_CONSENTS = 2;
+const MAX_CONSENTS = 2;
 /** With less visible text a page may stand behind a consent wall. */
 const HARDLY_ANY_TEXT = 1_000;
 /** Milliseconds for the last look, whatever the page is doing: with a copy of it, and without any. */
@@ -22,10 +22,10 @@ const FOR_THE_END = { copied: 1_500, uncopied: 5_000 } as const;
 /** Share of the time of a page that copies of it may take while it grows. */
 const COPYING = 0.1;
 
-/** What a page shows: characters of text, links, height. */
+/** Figures of a page as it is shown: characters of text, links, height. */
 type Shown = readonly [characters: number, links: number, height: number];
 
-/** How long a page may take, and who receives it. */
+/** Time limit of a page, and the receiver of it. */
 export interface Settling {
   /** By `performance.now()`. */
   readonly endsAt: number;
@@ -41,7 +41,7 @@ interface Copier {
   readonly copy: (shown: Shown, milliseconds: number) => Promise<void>;
 }
 
-/** What is done while a page grows. */
+/** Work while a page grows. */
 interface Watch extends Pick<Copier, 'copy'> {
   /** Milliseconds until its time is over. */
   readonly left: () => number;
@@ -98,11 +98,11 @@ function createCopier(world: PageWorld, maxCharacters: number, keep: Settling['k
 async function grow(world: PageWorld, requests: PageRequests, watch: Watch): Promise<void> {
   const { left } = watch;
   let shown = await atRest(world, requests, watch);
-  for (let count = 0; count < MOST_CONSENTS && shown[0] < HARDLY_ANY_TEXT; count += 1) {
+  for (let count = 0; count < MAX_CONSENTS && shown[0] < HARDLY_ANY_TEXT; count += 1) {
     if ((await world.ask(ANSWER_CONSENT, left())) !== true) break;
     shown = await atRest(world, requests, watch);
   }
-  for (let count = 0; count < MOST_SCROLLS; count += 1) {
+  for (let count = 0; count < MAX_SCROLLS; count += 1) {
     if ((await world.ask(SCROLL, left())) !== true) return;
     const after = await atRest(world, requests, watch);
     if (after[0] <= shown[0] && after[1] <= shown[1]) return;

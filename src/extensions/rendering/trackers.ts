@@ -14,7 +14,7 @@ const TRACKERS: ReadonlySet<string> = new Set([
   ...['ads-twitter.com', 'analytics.tiktok.com', 'mc.yandex.ru', 'intercom.io', 'hs-analytics.net'],
 ]);
 
-/** Whether an address is that of a well-known tracker, or of a host below it. */
+/** True if an address is that of a well-known tracker, or of a host below it. */
 export function isTracker(url: string): boolean {
   const labels = (parseUrl(url)?.hostname ?? '').split('.');
   return labels.some((_, at) => TRACKERS.has(labels.slice(at).join('.')));

@@ -17,7 +17,7 @@ export type {
   Widening,
 } from '../../model/collection-search.js';
 
-/** How far an index is, in bytes of the events that it has read. */
+/** Progress of an index, in bytes of the events that it has read. */
 export interface SearchProgress {
   readonly out: string;
   readonly done: number;

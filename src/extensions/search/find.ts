@@ -16,9 +16,9 @@ export interface Filter {
   readonly nouns: readonly string[];
   /** In lower case. */
   readonly hosts: readonly string[];
-  /** What pages have to say of themselves: one of the values of each property. */
+  /** Required statements of pages about themselves: one of the values of each property. */
   readonly said: Readonly<Partial<Record<SaidProperty, readonly string[]>>>;
-  /** When they were published at the earliest, as exact as the user knows it. */
+  /** Earliest date of publication, as exact as the user knows it. */
   readonly since?: string;
   /** ISO 8601, UTC. */
   readonly fetchedSince?: string;
@@ -40,7 +40,7 @@ export interface HitRange {
 }
 
 /** Passages of a page that are shown, and values of a facet that are kept to be merged. */
-const MOST = { passages: 2, facet: 50 };
+const MAX = { passages: 2, facet: 50 };
 /** Matches in titles count this much more than those in texts. */
 const TITLE = 2;
 
@@ -215,7 +215,7 @@ function describe(
   };
 }
 
-/** What a page says of itself, as an answer has it. */
+/** Statements of a page about itself, as an answer has them. */
 function saidOf(
   index: IndexFile,
   id: number,
@@ -250,7 +250,7 @@ function markedPassages(
   const match = matchAny(texts);
   const best = index
     .rows(
-      `SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY bm25(words, 0, 1), rowid LIMIT ${MOST.passages}`,
+      `SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY bm25(words, 0, 1), rowid LIMIT ${MAX.passages}`,
       ...[match, id * PASSAGES, (id + 1) * PASSAGES - 1],
     )
     .map(([row]) => Number(row) % PASSAGES);
@@ -281,14 +281,14 @@ function facetsOf(index: IndexFile, pages: readonly Candidate[]): Facets {
   const hosts = new Map<string, number>();
   for (const { host } of pages) hosts.set(host, (hosts.get(host) ?? 0) + 1);
   const counts = (sql: string): ReturnType<IndexFile['rows']> =>
-    index.rows(`${sql} ORDER BY 1 DESC, 2 LIMIT ${MOST.facet}`, ids);
+    index.rows(`${sql} ORDER BY 1 DESC, 2 LIMIT ${MAX.facet}`, ids);
   const among = 'WHERE page IN (SELECT value FROM json_each(?1))';
   const said = (property: SaidProperty): readonly Count[] =>
     counts(`SELECT count(*), value FROM said ${among} AND property = '${property}' GROUP BY value`).map(
       countOf,
     );
   return {
-    hosts: byCount([...hosts].map(([name, count]) => ({ name, pages: count }))).slice(0, MOST.facet),
+    hosts: byCount([...hosts].map(([name, count]) => ({ name, pages: count }))).slice(0, MAX.facet),
     topics: counts(`SELECT count(*), topic FROM topics ${among} GROUP BY topic`).map(countOf),
     nouns: counts(`SELECT count(*), lemma, iri FROM nouns ${among} GROUP BY lemma, iri`).map(
       ([count, name, iri]) => ({

@@ -34,7 +34,7 @@ export interface IndexFile {
   close(): void;
 }
 
-/** How long a search waits while another one writes, in milliseconds. A transaction takes much less. */
+/** Time for which a search waits while another one writes, in milliseconds. A transaction takes much less. */
 const PATIENCE = 20_000;
 
 /**

@@ -1,4 +1,4 @@
-import { MOST_PASSAGES } from './passages.js';
+import { MAX_PASSAGES } from './passages.js';
 
 /** The file in the folder of a crawl with the index of its accepted pages. */
 export const INDEX_FILE = 'search.db';
@@ -10,9 +10,9 @@ export const APPLICATION = 0x73667763;
 export const SCHEMA_VERSION = 4;
 
 /** Numbers of passages begin with that of their page: passage = page × this + number in the page, from 0 on. */
-export const PASSAGES = MOST_PASSAGES + 1;
+export const PASSAGES = MAX_PASSAGES + 1;
 
-/** How texts become words, in the index and where matches are marked. */
+/** Rule by which texts become words, in the index and for marking matches. */
 const TOKENIZER = 'tokenize="porter unicode61 remove_diacritics 2"';
 
 /**
@@ -44,10 +44,10 @@ const TABLES = `
 /** A table of this connection alone, in memory: passages that are shown, so that SQLite marks the matches in them. */
 export const MAKE_SHOWN = `PRAGMA temp_store = MEMORY; CREATE VIRTUAL TABLE temp.shown USING fts5(title, text, ${TOKENIZER});`;
 
-/** What makes an empty index of an empty file, in one transaction. */
+/** Makes an empty index of an empty file, in one transaction. */
 export const MAKE_INDEX = `${TABLES} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${SCHEMA_VERSION};`;
 
-/** What makes an index empty. */
+/** Makes an index empty. */
 export const EMPTY_INDEX = ['sources', 'pages', 'topics', 'nouns', 'said', 'texts', 'bases', 'labels']
   .map((table) => `DELETE FROM ${table};`)
   .join(' ')

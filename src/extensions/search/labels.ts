@@ -16,7 +16,7 @@ export interface PlacedWidening extends Widening {
 }
 
 /** Words of the longest name that is looked for, and names that are added for one. */
-const MOST = { words: 5, names: 5 };
+const MAX = { words: 5, names: 5 };
 
 const LABELS = `PREFIX sfwc: <${PREFIXES.sfwc}>
 PREFIX nif: <${PREFIXES.nif}>
@@ -46,7 +46,7 @@ export async function updateLabels(index: IndexFile, sources: readonly Source[])
   return problems;
 }
 
-/** What changes with the file of a topic; undefined where there is none. */
+/** State of the file of a topic, which changes with it; undefined without a file. */
 async function stateOf(kb: string, topic: string): Promise<string | undefined> {
   if (kb === '' || schemeOf(kb) !== undefined) return undefined;
   const file = topicFile(kb, topic);
@@ -115,7 +115,7 @@ function longestName(
   topics: readonly string[],
 ): { readonly widenings: readonly PlacedWidening[]; readonly length: number } | undefined {
   const isPhrase = terms[begin]?.isPhrase === true;
-  for (let length = isPhrase ? 1 : MOST.words; length > 0; length -= 1) {
+  for (let length = isPhrase ? 1 : MAX.words; length > 0; length -= 1) {
     const words = terms.slice(begin, begin + length);
     if (words.length < length || (length > 1 && words.some((term) => term.isPhrase))) continue;
     const term = words.map(({ text }) => text).join(' ');
@@ -147,7 +147,7 @@ function namesOf(index: IndexFile, iri: string, key: string, topics: readonly st
   return index
     .rows(
       `SELECT min(label) FROM labels WHERE meaning = ?1 AND ${OF_TOPICS} AND key <> ?3 AND key <> ''
-        GROUP BY key ORDER BY key LIMIT ${MOST.names}`,
+        GROUP BY key ORDER BY key LIMIT ${MAX.names}`,
       iri,
       JSON.stringify(topics),
       key,

@@ -1,6 +1,6 @@
 import type { MarkedText } from '../../model/collection-search.js';
 
-/** What SQLite writes before and after a match. Texts in the index have no control characters. */
+/** Marks of SQLite before and after a match. Texts in the index have no control characters. */
 export const MARKS = { begin: '\u0001', end: '\u0002' } as const;
 
 /** A text with marks as SQLite writes it. */
@@ -16,7 +16,7 @@ export function readMarks(marked: string): MarkedText {
   return { text, marks };
 }
 
-/** Where a text is cut, so that a word stays whole where one ends nearby. */
+/** Distance in which the end of a word is sought, so that a cut leaves it whole. */
 const NEARBY = 20;
 
 /**

@@ -3,8 +3,8 @@ import { damagedDatabase, type DatabaseFile } from '../../support/files/damaged-
 
 /** Between passages. They have no control characters. */
 const BETWEEN = '\u0000';
-/** What the passages of a page may unpack to: as many as there may be, of the longest size. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Bytes to which the passages of a page may unpack: as many as there may be, of the longest size. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The passages of a page in little space. */
 export function packTexts(passages: readonly string[]): Uint8Array {
@@ -14,7 +14,7 @@ export function packTexts(passages: readonly string[]): Uint8Array {
 /** @throws InputError where they are damaged */
 export function unpackTexts(packed: Uint8Array, file: DatabaseFile): readonly string[] {
   try {
-    return inflateRawSync(packed, { maxOutputLength: MOST_BYTES }).toString('utf8').split(BETWEEN);
+    return inflateRawSync(packed, { maxOutputLength: MAX_BYTES }).toString('utf8').split(BETWEEN);
   } catch (thrown) {
     throw damagedDatabase(file, thrown, 'the text of a page cannot be unpacked');
   }

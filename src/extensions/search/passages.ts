@@ -4,7 +4,7 @@ import { piecesOf } from '../../support/text/cut-text.js';
 /** Words of a passage. */
 export const PASSAGE_WORDS = 120;
 /** Passages of a page that are indexed: about half a million words. */
-export const MOST_PASSAGES = 4095;
+export const MAX_PASSAGES = 4095;
 /** The longest run of characters without a blank: words, and languages that write without blanks. */
 const LONGEST_RUN = 400;
 /** A paragraph of up to this many times the words is not cut. */
@@ -28,7 +28,7 @@ export function passagesOf(text: string, words = PASSAGE_WORDS): readonly string
     count += own;
   }
   close();
-  return passages.slice(0, MOST_PASSAGES);
+  return passages.slice(0, MAX_PASSAGES);
 }
 
 /** A text without control characters and halves of surrogate pairs; line feeds stay. */

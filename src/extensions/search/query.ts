@@ -7,7 +7,7 @@ export interface QueryTerm {
   readonly isPhrase: boolean;
 }
 
-/** What a user searches for. */
+/** Query of a user. */
 export interface SearchQuery {
   readonly terms: readonly QueryTerm[];
   /** Words and phrases that a page must not have. */
@@ -15,7 +15,7 @@ export interface SearchQuery {
 }
 
 /** Bounds of a query: more is a text, not a query. */
-const MOST = { characters: 1000, terms: 32 };
+const MAX = { characters: 1000, terms: 32 };
 
 /** An optional hyphen, then a phrase in quotation marks (closed or not), or a word. */
 const TERM = /(-?)(?:["“”]([^"“”]*)(["“”]?)|(\S+))/gu;
@@ -25,8 +25,8 @@ const TERM = /(-?)(?:["“”]([^"“”]*)(["“”]?)|(\S+))/gu;
  * @throws UsageError that says what is wrong and what to write instead
  */
 export function parseQuery(text: string): SearchQuery {
-  if (text.length > MOST.characters)
-    throw new UsageError(`the query has ${text.length} characters; the most is ${MOST.characters}`, {
+  if (text.length > MAX.characters)
+    throw new UsageError(`the query has ${text.length} characters; the most is ${MAX.characters}`, {
       hint: 'search for a few characteristic words',
     });
   const terms: QueryTerm[] = [];
@@ -51,9 +51,9 @@ function refuseUnfit(terms: readonly QueryTerm[], excluded: readonly string[]): 
       excluded.length === 0 ? 'the query has no words' : 'the query only has words to leave out',
       { hint: 'add a word to search for, such as: \'"insulin pump" price -second-hand\'' },
     );
-  if (terms.length + excluded.length > MOST.terms)
+  if (terms.length + excluded.length > MAX.terms)
     throw new UsageError(
-      `the query has ${terms.length + excluded.length} words and phrases; the most is ${MOST.terms}`,
+      `the query has ${terms.length + excluded.length} words and phrases; the most is ${MAX.terms}`,
       { hint: 'search for a few characteristic words' },
     );
 }
@@ -73,7 +73,7 @@ export function matchString(text: string): string {
     .replaceAll('"', '""')}"`;
 }
 
-/** What any of these texts matches. */
+/** Matches any of these texts. */
 export function matchAny(texts: readonly string[]): string {
   return texts.map(matchString).join(' OR ');
 }

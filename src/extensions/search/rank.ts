@@ -1,4 +1,4 @@
-/** What the index knows of a page that a query matches. */
+/** Data of the index about a page that a query matches. */
 export interface Match {
   /** BM25 of its best passage for the words of the query. */
   readonly best: number;
@@ -14,7 +14,7 @@ export interface Match {
 
 /** Other names count less than the words that were written. */
 const NAMED = 0.5;
-/** What the whole page counts, compared with its best passage (`npm run bench -- search`). */
+/** Weight of the whole page, compared with its best passage (`npm run bench -- search`). */
 const WHOLE = 4;
 /** Parameters of BM25 over the whole page, as they are usual (Robertson and Zaragoza 2009). */
 const BM25 = { k: 1.2, b: 0.75 };
@@ -22,7 +22,7 @@ const BM25 = { k: 1.2, b: 0.75 };
 const TOPIC = { least: 0.9, span: 0.2 };
 
 /**
- * How well a page answers a query: BM25 of its best passage and BM25 of the page, in which a word counts by the passages that
+ * Relevance of a page to a query: BM25 of its best passage and BM25 of the page, in which a word counts by the passages that
  * have it, times the share of the query that it has, times how much it is about its topic among the accepted pages. It compares
  * pages of one index only.
  */
@@ -38,7 +38,7 @@ export function relevanceOf({ best, named, words, size, standing }: Match): numb
   return (best + WHOLE * whole + NAMED * named) * coverage * (TOPIC.least + TOPIC.span * standing);
 }
 
-/** How much a word says: more where fewer pages have it. */
+/** Weight of a word: more if fewer pages have it. */
 export function weightOf(pages: number, all: number): number {
   return Math.log1p((Math.max(all, pages) - pages + 0.5) / (pages + 0.5));
 }
@@ -68,7 +68,7 @@ interface Ranked {
   readonly missing: readonly string[];
 }
 
-/** What is added to a rank in reciprocal rank fusion (Cormack, Clarke and Büttcher 2009). */
+/** Constant that is added to a rank in reciprocal rank fusion (Cormack, Clarke and Büttcher 2009). */
 const FUSION = 60;
 
 /**

@@ -3,7 +3,7 @@ import { licenceName } from '../../web/page/licences.js';
 import type { IndexFile } from './index-file.js';
 import { plain } from './passages.js';
 
-/** What pages say of themselves, as it is in the index. */
+/** Statements of pages about themselves in the index. */
 export const SAID = ['published', 'author', 'site', 'language', 'licence'] as const;
 
 /** One of {@link SAID}. */
@@ -12,7 +12,7 @@ export type SaidProperty = (typeof SAID)[number];
 /** A property with one of its values. */
 export type Said = readonly [property: SaidProperty, value: string];
 
-/** What the index keeps of the metadata of a page. Languages are without their regions, licences have names where they have some. */
+/** Metadata of a page that the index keeps. Languages are without their regions, licences have names if they have some. */
 export function saidBy(metadata: PageMetadata | undefined): readonly Said[] {
   if (metadata === undefined) return [];
   const { published, authors, site, language, licence } = metadata;
@@ -44,7 +44,7 @@ export function removeSaid(index: IndexFile, page: number): void {
   index.run('DELETE FROM said WHERE page = ?', page);
 }
 
-/** What the index knows that a page says of itself. */
+/** Statements of a page about itself in the index. */
 export function saidIn(index: IndexFile, page: number): readonly Said[] {
   return index
     .rows('SELECT property, value FROM said WHERE page = ? ORDER BY property, value', page)

@@ -4,7 +4,7 @@ import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/col
 import { excerptOf } from './marks.js';
 
 /** Characters of a passage that are shown, and values of a facet. */
-const MOST = { excerpt: 280, facet: 5 };
+const MAX = { excerpt: 280, facet: 5 };
 
 /** An answer for people. */
 export function answerText(answer: SearchAnswer): StyledText {
@@ -32,7 +32,7 @@ function hitText(hit: SearchHit, rank: number, several: boolean): StyledText {
     `   ${facts.join(' · ')}`,
     ...passages.map((passage): StyledText => [
       `   ${passage.page === undefined ? '' : `p. ${passage.page}: `}`,
-      markedText(excerptOf(passage, MOST.excerpt)),
+      markedText(excerptOf(passage, MAX.excerpt)),
     ]),
     '',
   ]);
@@ -79,7 +79,7 @@ function facetLines({ hits, facets }: SearchAnswer): readonly string[] {
   return Object.entries(facets)
     .map(([name, counts]: readonly [string, readonly Count[]]) => ({
       name,
-      counts: counts.slice(0, MOST.facet),
+      counts: counts.slice(0, MAX.facet),
     }))
     .filter(({ counts }) => counts.length > 0)
     .map(

@@ -23,11 +23,11 @@ import { searchFields, type SearchOptions, type SearchSettings } from './search-
 import { sourcesIn, type Source } from './sources.js';
 import { updateIndex } from './update-index.js';
 
-/** How a search is run. */
+/** Options of a search. */
 type SearchCall = SearchHow & Pick<CallOptions, 'logger'>;
 
 /** Values of a facet in an answer. */
-const MOST_OF_FACET = 10;
+const MAX_OF_FACET = 10;
 
 /**
  * Searches the accepted pages of crawls, or of collections that `sfwc monitor` keeps. Their indexes are made or brought up to
@@ -298,7 +298,7 @@ function mergeFacets(all: readonly Facets[]): Facets {
       const pages = value.pages + (counts.get(keyOf(value))?.pages ?? 0);
       counts.set(keyOf(value), { ...value, pages });
     }
-    return byCount([...counts.values()]).slice(0, MOST_OF_FACET);
+    return byCount([...counts.values()]).slice(0, MAX_OF_FACET);
   };
   const byName = ({ name }: Count): string => name;
   return {

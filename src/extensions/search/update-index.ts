@@ -11,7 +11,7 @@ import { pageNumbers, passagesOf, plain } from './passages.js';
 import { removeSaid, saidBy, setSaid, type Said } from './said.js';
 import { eventsBetween, sizeOf, tailAt, type Source } from './sources.js';
 
-/** What an update needs besides the index. */
+/** Options of an update besides the index. */
 export interface UpdateHow {
   readonly signal?: AbortSignal;
   /** Bytes of the events that were read, of all. */
@@ -19,7 +19,7 @@ export interface UpdateHow {
   readonly warn?: (message: string) => void;
 }
 
-/** What an event means for the index. */
+/** Meaning of an event for the index. */
 type Change = {
   readonly key: string;
   /** True where the body of the page broke off. */
@@ -204,7 +204,7 @@ function enterPage(index: IndexFile, source: Source, change: Entered, checksum: 
     index.run('INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)', id * PASSAGES + number, title, text);
 }
 
-/** When the present text of a page was fetched. */
+/** Time at which the present text of a page was fetched. */
 function fetchedAt({ rejudged, time }: CrawlEvent): string {
   return rejudged?.time ?? time;
 }

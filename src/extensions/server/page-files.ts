@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const START = 'index.html';
-/** What a browser asks for. Nothing else in the folder is served. */
+/** Names that a browser asks for. Nothing else in the folder is served. */
 const PART = /^[a-z][a-z.-]*\.(?:js|css|svg|txt)$/;
 
 /** A page of static files: `index.html` at `/`, and what it is made of. */
@@ -21,7 +21,7 @@ export interface PageFiles {
   readonly folder: string;
   /** The path of its parts, such as `/page`. */
   readonly at: string;
-  /** What to do without the page, where it is not in this build. */
+  /** Remedy without the page, if it is not in this build. */
   readonly instead: string;
 }
 

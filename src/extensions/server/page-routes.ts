@@ -11,7 +11,7 @@ import { SPARQL_PATH } from './sparql-routes.js';
 
 /** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
-/** What all faces share: a style sheet, and modules that make elements. */
+/** Parts that all faces share: a style sheet, and modules that make elements. */
 const SHARED = '/control-room/page';
 
 /** The query page at `/` and its resources. */

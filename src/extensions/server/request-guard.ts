@@ -96,7 +96,7 @@ export function requireToken(authorization: string | undefined, token: string | 
   throw new Problem(401, message, { 'www-authenticate': 'Bearer realm="sfwc"' });
 }
 
-/** Whether the request has the token for changes. */
+/** True if the request has the token for changes. */
 export function holdsToken(authorization: string | undefined, token: string | undefined): boolean {
   const given = givenToken(authorization);
   return given !== undefined && token !== undefined && sameSecret(given, token);

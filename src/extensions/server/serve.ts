@@ -6,7 +6,7 @@ import { isLoopback } from '../../support/loopback.js';
 import { listen, type Listening } from './listen.js';
 
 /** The environment of a server. */
-export interface ServeSurroundings {
+export interface ServeDeps {
   /** Called with messages for the operator. */
   readonly onNote: (note: string) => void;
   /** The compiled worker; for tests. */
@@ -21,7 +21,7 @@ export interface ServeSurroundings {
 export async function serve(
   places: readonly string[],
   settings: ServeSettings,
-  { onNote, script }: ServeSurroundings,
+  { onNote, script }: ServeDeps,
 ): Promise<Listening> {
   const { host, port, crawl, writable, token } = settings;
   if (writable && token === undefined) {

@@ -14,7 +14,7 @@ export interface LibraryParameter extends QueryParameter {
   readonly value: string;
 }
 
-/** How an answer is shown first. */
+/** First view of an answer. */
 type FirstView = 'table' | 'bars' | 'graph';
 
 /** A query of the library, `queries/*.rq`. */
@@ -24,7 +24,7 @@ export interface LibraryQuery {
   readonly title: string;
   /** The heading under which it is listed. */
   readonly group: string;
-  /** Whether it concerns a crawl, which the data may lack. */
+  /** True if it concerns a crawl, which the data may lack. */
   readonly ofCrawl: boolean;
   readonly show: FirstView;
   readonly description: string;

@@ -4,7 +4,7 @@ import { rdf, sd, voidVocabulary as voidTerms } from '../../model/vocabulary.js'
 import { integer, iri } from '../../support/rdf/rdf-terms.js';
 import { DATASET_FORMATS, GRAPH_FORMATS, ROW_FORMATS } from './result-formats.js';
 
-/** What the description of an endpoint contains. */
+/** Facts in the description of an endpoint. */
 export interface ServiceFacts {
   readonly endpoint: string;
   readonly writable: boolean;

@@ -3,13 +3,13 @@ import type { MediaFormat, Chosen } from './result-formats.js';
 import { formatNamed, negotiate } from './result-formats.js';
 import { Problem } from './problem.js';
 
-/** What the routes share. */
+/** Services that the routes share. */
 export interface Service {
   readonly pool: DatasetPool;
   /** The token for changes; undefined on a read-only server. */
   readonly token: string | undefined;
   readonly maxRows: number;
-  /** When the content was copied from something that changes; ISO 8601. */
+  /** Time at which the content was copied from something that changes; ISO 8601. */
   readonly asOf?: string;
   /** Maximum bytes of a query. */
   readonly maxQuery: number;

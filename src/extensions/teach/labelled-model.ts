@@ -1,4 +1,4 @@
-import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../../model/label-use.js';
+import { areEnoughLabels, MIN_LABELS, MIN_OF_KIND } from '../../model/label-use.js';
 import { InputError } from '../../model/errors.js';
 import type { Learner, TrainingSettings } from '../../judging/classifiers/classifier.js';
 import type { TrainingText } from '../../judging/topic/training-text.js';
@@ -38,7 +38,7 @@ const EXAMPLE_WEIGHT = 2;
  * A page whose text was not kept has the score that its crawl recorded; see {@link scoresOfLabels}.
  *
  * @param learnFrom labels with their texts from which the pages are learned from as well
- * @throws InputError as {@link trainModel}, and for fewer than {@link LEAST_LABELS} usable labels or labels of one kind
+ * @throws InputError as {@link trainModel}, and for fewer than {@link MIN_LABELS} usable labels or labels of one kind
  */
 export function trainWithLabels(
   learner: Learner,
@@ -132,7 +132,7 @@ export function refuseFewLabels(usable: readonly { readonly positive: boolean }[
   if (areEnoughLabels(usable)) return;
   const yes = usable.filter(({ positive }) => positive).length;
   throw new InputError(`too few labels can be used: ${yes} yes and ${usable.length - yes} no of ${all}`, {
-    hint: `at least ${LEAST_LABELS} are needed, and ${LEAST_OF_KIND} of either kind: have more pages labelled, such as sfwc rate OUT --rater NAME --choose nearest asks about`,
+    hint: `at least ${MIN_LABELS} are needed, and ${MIN_OF_KIND} of either kind: have more pages labelled, such as sfwc rate OUT --rater NAME --choose nearest asks about`,
   });
 }
 

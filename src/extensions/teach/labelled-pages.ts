@@ -158,10 +158,10 @@ async function pageOfLabel({ page }: WrittenLabel, crawls: number): Promise<Foun
 }
 
 /** Larger files are not pages. */
-const MOST_BYTES = 64 * 1_048_576;
+const MAX_BYTES = 64 * 1_048_576;
 
 async function pageOfFile(file: string): Promise<Found | string> {
-  for await (const stored of storedPages([file], { maxBytes: MOST_BYTES, openArchives })) {
+  for await (const stored of storedPages([file], { maxBytes: MAX_BYTES, openArchives })) {
     if ('error' in stored) return `${file}: ${stored.error}`;
     if ('page' in stored) return { page: stored.page };
     return { page: createPageReader().read(stored.body, stored.url, stored.contentType) };

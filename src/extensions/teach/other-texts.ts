@@ -8,7 +8,7 @@ import { openSource } from '../../app/topics/building/sources.js';
 import { documentKinds } from '../../app/topics/building/own-readers.js';
 import type { TrainingTexts } from '../../app/topics/building/training-texts.js';
 import { createAnnotationPool, startingText } from '../../app/topics/building/annotation-pool.js';
-import { byId, MOST_DOCUMENTS } from '../../app/topics/building/recorded-texts.js';
+import { byId, MAX_DOCUMENTS } from '../../app/topics/building/recorded-texts.js';
 import { trainingText, type TrainingText } from '../../judging/topic/training-text.js';
 import type { TextReading } from '../../app/topics/train-topic.js';
 import { mergeCorpora } from '../../language/corpus/merge.js';
@@ -29,7 +29,7 @@ interface ReadingOfTexts extends TextReading {
 }
 
 /**
- * Reads texts as the corpus was read; the first {@link MOST_DOCUMENTS}.
+ * Reads texts as the corpus was read; the first {@link MAX_DOCUMENTS}.
  * @throws InputError when there is none; the signal's reason
  */
 export async function otherTexts(
@@ -78,6 +78,6 @@ async function* firstDocuments(
   for await (const item of interruptible(reader.read(), signal)) {
     if (item.kind === 'problem') onProblem(item.problem);
     else yield item.document;
-    if (item.kind === 'document' && (count += 1) >= MOST_DOCUMENTS) return;
+    if (item.kind === 'document' && (count += 1) >= MAX_DOCUMENTS) return;
   }
 }

@@ -42,7 +42,7 @@ export interface ProposedFacet {
  */
 const SPECIFICITY_WEIGHT = 1.5;
 /** Minimum terms of a facet. */
-const LEAST_TERMS = 3;
+const MIN_TERMS = 3;
 const CLASS_LABELS: Readonly<Record<Exclude<EntityClass, 'other'>, string>> = {
   person: 'people',
   place: 'places',
@@ -101,7 +101,7 @@ interface SensedTerm {
   readonly term: TermCandidate;
   /** Its sense, or that of its last word. */
   readonly sense?: number;
-  /** Whether the term itself is in WordNet. */
+  /** True if the term itself is in WordNet. */
   readonly known?: boolean;
 }
 
@@ -124,7 +124,7 @@ function hypernymFacets(
     let best: { readonly offset: number; readonly members: SensedTerm[]; readonly value: number } | undefined;
     for (const [offset, all] of under) {
       const members = all.filter((found) => !taken.has(found));
-      if (members.length < LEAST_TERMS) continue;
+      if (members.length < MIN_TERMS) continue;
       const value = sumOf(members.map(({ term }) => term.weight)) * specificity(offset) ** SPECIFICITY_WEIGHT;
       if (value > (best?.value ?? 0)) best = { offset, members, value };
     }
@@ -179,7 +179,7 @@ function createSpecificity(taxonomy: Taxonomy): (offset: number) => number {
 }
 
 function clusterFacets(rest: readonly TermCandidate[]): ProposedFacet[] {
-  return clusterTerms(rest, LEAST_TERMS).map((terms) => {
+  return clusterTerms(rest, MIN_TERMS).map((terms) => {
     const [first] = terms;
     const label = `around ${first?.lemma ?? ''}`;
     return {
@@ -193,7 +193,7 @@ function clusterFacets(rest: readonly TermCandidate[]): ProposedFacet[] {
 function nameFacets(names: readonly TermCandidate[]): ProposedFacet[] {
   return Object.entries(CLASS_LABELS).flatMap(([entityClass, label]) => {
     const terms = names.filter((term) => term.entityClass === entityClass);
-    if (terms.length < LEAST_TERMS) return [];
+    if (terms.length < MIN_TERMS) return [];
     const note = `names that were read as those of ${label}`;
     return [{ label, note, terms: terms.map((term) => proposed(term, `read as one of the ${label}`)) }];
   });

@@ -9,7 +9,7 @@ import { type TopicTerm, urlWords } from '../../crawling/priority/term-weights.j
 import { contributions } from '../../crawling/priority/contributions.js';
 
 /** Maximum number of steps up in the dictionary; WordNet is not deeper. */
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 
 /**
  * A thesaurus of the heaviest words of a corpus, for users without one. Words form a tree if one is a direct or indirect
@@ -24,7 +24,7 @@ export function thesaurusOf(terms: readonly TopicTerm[], meanings: NounMeanings)
   const entries = terms.map(({ term }): ThesaurusEntry => {
     const above: string[] = [];
     let sense = meanings.senseOf(term);
-    for (let step = 0; sense !== undefined && step < MOST_STEPS; step += 1) {
+    for (let step = 0; sense !== undefined && step < MAX_STEPS; step += 1) {
       sense = meanings.hypernymsOf(sense)[0];
       const broader = sense === undefined ? undefined : bySense.get(sense);
       if (broader !== undefined && broader !== term) above.push(broader);

@@ -79,7 +79,7 @@ export class CategoryWalk {
     return pages.length === 0 ? undefined : { kind: 'read', pages };
   }
 
-  /** Whether as many pages as allowed have become documents. */
+  /** True if as many pages as allowed have become documents. */
   isFull(): boolean {
     return this.takenPages >= (this.options.limit ?? Infinity);
   }

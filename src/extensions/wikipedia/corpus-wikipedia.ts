@@ -29,7 +29,7 @@ export interface WikiCorpusOptions extends Omit<WikiCorpusEvents, 'clock'> {
 /** What came of it. */
 export interface WikiCorpusReport extends WikiCorpusAbout {
   readonly out: string;
-  /** Whether the corpus was there already and nothing was asked for. */
+  /** True if the corpus was there already and nothing was asked for. */
   readonly wasThere: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function makeWikiCorpus(
   given: CorpusWikipediaOptions,
   options: WikiCorpusOptions = {},
 ): Promise<WikiCorpusReport> {
-  checkArguments('makeWikiCorpus', { options: [given, 'object'], surroundings: [options, 'object'] });
+  checkArguments('makeWikiCorpus', { options: [given, 'object'], deps: [options, 'object'] });
   const settings = checkSettings(corpusWikipediaFields, given);
   const { out } = settings;
   const question = questionOf(settings);

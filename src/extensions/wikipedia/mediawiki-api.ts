@@ -5,14 +5,14 @@ import { parseUrl } from '../../support/parse-url.js';
 import { BUSY_STATUSES, createPatientAsker, type Reading } from '../../web/http/patient-requests.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 
-/** How an API is queried. */
+/** Options for querying an API. */
 export interface WikiApiOptions {
   /** Address of the wiki's api.php. */
   readonly api: string;
   readonly fetcher: Fetcher;
   /** Seconds between the end of a request and the next one. */
   readonly delaySeconds: number;
-  /** How often a request is repeated before it is given up. Default 5: after 1, 2, 4, 8 and 16 seconds. */
+  /** Number of times that a request is repeated before it is given up. Default 5: after 1, 2, 4, 8 and 16 seconds. */
   readonly retries?: number;
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
@@ -36,7 +36,7 @@ export interface WikiApi {
 /** One answer of a query. */
 export interface WikiAnswer {
   readonly query: Answer;
-  /** What the next request would say, where there is more. */
+  /** Parameters of the next request, if there is more. */
   readonly next: Readonly<Record<string, string>> | undefined;
 }
 

@@ -14,14 +14,14 @@ import type { GeneralSpace } from '../topic/word-space.js';
 export interface ClassifierDeclaration {
   /** One line for the help, with the paper. */
   readonly summary: string;
-  /** Whether `sfwc train` learns it from a topic's texts and a background. */
+  /** True if `sfwc train` learns it from a topic's texts and a background. */
   readonly trained?: boolean;
   readonly load: () => Promise<ClassifierKind>;
 }
 
-/** What a classifier is made with, in addition to its plan. */
+/** Tools from which a classifier is made, in addition to its plan. */
 export interface MakingContext {
-  /** How many documents of the topic's corpus, and of its background, mention a noun. */
+  /** Numbers of documents of the topic's corpus, and of its background, that mention a noun. */
   readonly counts: FrequencyTable;
   readonly wordNet: WordNet;
   /** The topic's language, as an ISO 639-1 code. */
@@ -36,9 +36,9 @@ export interface MakingContext {
  */
 export interface ClassifierKind<Data = unknown> {
   readonly name: string;
-  /** What it judges by: the words of pages, their nouns, or what the nouns are linked to. */
+  /** Input that it judges by: the words of pages, their nouns, or what the nouns are linked to. */
   readonly reads: 'words' | 'nouns' | 'links';
-  /** Whether it judges pages in other languages than the topic's. Default: they are rejected. */
+  /** True if it judges pages in other languages than the topic's. Default: they are rejected. */
   readonly judgesAnyLanguage?: boolean;
   /**
    * Plans to judge by a topic; undefined where the topic does not have what it needs.
@@ -50,11 +50,11 @@ export interface ClassifierKind<Data = unknown> {
   acceptance?(plan: Data, accept: string | undefined): Acceptance | undefined;
   /** Checksum of the word space of general English that it judges by. Default: none. */
   generalSpace?(plan: Data): string | undefined;
-  /** How it is learned, where it is trained. */
+  /** Learner, if it is trained. */
   readonly learner?: Learner;
 }
 
-/** How to learn classifiers. */
+/** Settings for learning classifiers. */
 export interface TrainingSettings {
   /** Number of terms of Naive Bayes. */
   readonly features: number;
@@ -67,7 +67,7 @@ export interface TrainingSettings {
 /** Settings for classifiers that need neither features nor an expansion. */
 export const NOTHING_FURTHER: Omit<TrainingSettings, 'onWait'> = { features: 0, expansion: new Map() };
 
-/** What a classifier learns, with the scores of the texts that it learned from, each by a model that had not seen the text. */
+/** Parameters that a classifier learns, with the scores of the texts that it learned from, each by a model that had not seen the text. */
 export interface LearnedWhole<Parameters> {
   readonly parameters: Parameters;
   readonly heldOut: HeldOutScores;
@@ -75,10 +75,10 @@ export interface LearnedWhole<Parameters> {
   readonly aboutTopic: number;
 }
 
-/** How a classifier is learned from texts. `Parameters` is what it learns: plain data, which its file keeps. */
+/** Learns a classifier from texts. `Parameters` is what it learns: plain data, which its file keeps. */
 export interface Learner<Parameters = unknown> {
   readonly name: string;
-  /** What it uses besides the texts: labelled pages as further texts, the topic's expansion, the number of features. */
+  /** Input besides the texts: labelled pages as further texts, the topic's expansion, the number of features. */
   readonly uses?: readonly ('labelled pages' | 'expansion' | 'features')[];
   /** Deterministic. */
   learn(set: TrainingSet, settings: TrainingSettings): Parameters;
@@ -86,7 +86,7 @@ export interface Learner<Parameters = unknown> {
   learnWhole?(set: TrainingSet, settings: TrainingSettings): LearnedWhole<Parameters>;
   /** Checksum of the word space of general English that it was learned with. Default: it uses none. */
   generalSpace?(parameters: Parameters): string | undefined;
-  /** What verdicts depend on besides the pages, where they do. */
+  /** Evidence on which verdicts depend besides the pages, if they do. */
   adapts?(parameters: Parameters): AcceptanceParameters;
   /** Opens the members whose scores pages keep, where the verdict depends on other pages. Default: it has none. */
   members?(parameters: Parameters, spaces: Spaces): OpenMembers;

@@ -28,10 +28,10 @@ export type JudgePage = (
   known?: KnownOfPage & { readonly remotes?: RemoteLinks },
 ) => Promise<Judgement>;
 
-/** What each thread has of a topic. */
+/** Parts of a topic that each thread has. */
 type InThread = Pick<JudgeParts, 'plan' | 'kind' | 'counts'>;
 
-/** What all topics of a judge share. */
+/** Tools that all topics of a judge share. */
 interface JudgeTools {
   readonly wordNet: WordNet;
   readonly annotator: Annotator;

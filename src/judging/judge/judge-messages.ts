@@ -9,7 +9,7 @@ import type { EndedUrls } from './ended-urls.js';
 import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
 import type { JudgePlan, RemoteLinks } from './judge-plan.js';
 
-/** What a thread needs to judge by topics. */
+/** Data that a thread needs to judge by topics. */
 export interface ThreadData {
   /** One per topic. */
   readonly plans: readonly JudgePlan[];
@@ -23,7 +23,7 @@ export interface ThreadData {
 /** Protocol of judging threads. They do not have the knowledge base, and call the main thread for counts. */
 export interface JudgeProtocol {
   readonly data: ThreadData & {
-    /** How pages are read. */
+    /** Rules for reading pages. */
     readonly reading: Omit<PageReaderOptions, 'hasEnded'>;
     /** The memory of the URLs that the crawl has brought to their end. */
     readonly ended: EndedUrls['memory'];
@@ -58,5 +58,5 @@ export interface JudgeProtocol {
   };
 }
 
-/** What a judging thread is started with, as far as it can be sent to another process. */
+/** Data that a judging thread is started with, as far as it can be sent to another process. */
 export type TrialData = Pick<JudgeProtocol['data'], 'plans' | 'plugins' | 'reading'>;

@@ -19,18 +19,18 @@ export interface JudgePlan {
   readonly language: string;
   readonly analyser: AnalyserPlan;
   readonly classifier: { readonly name: string; readonly data: unknown };
-  /** Whether pages are judged that are in another language than the topic. The user's own classifiers always judge them. */
+  /** True if pages are judged that are in another language than the topic. The user's own classifiers always judge them. */
   readonly anyLanguage: boolean;
-  /** What pages are read by. Default: they are read in full. */
+  /** Lexicon by which pages are read. Default: they are read in full. */
   readonly lexicon?: TopicLexicon;
 }
 
 /** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */
 export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];
 
-/** What a judge is made of for one of its topics, in one or several threads. */
+/** Parts from which a judge is made for one of its topics, in one or several threads. */
 export interface JudgeParts {
-  /** What the knowledge base says of the topic. */
+  /** Facts of the topic from the knowledge base. */
   readonly facts: TopicFacts;
   readonly plan: JudgePlan;
   /** The classifier that the plan names. */

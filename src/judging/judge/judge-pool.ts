@@ -31,25 +31,22 @@ export const KEPT: Judgement = {
   },
 };
 
-/** How pages are read and judged. */
+/** Options for reading and judging pages. */
 export interface PageJudgeOptions {
   /** The name of the crawler in robots directives of pages, in lower case. */
   readonly crawler: string;
-  /** Whether the path of tags to each link is wanted. */
+  /** True if the path of tags to each link is wanted. */
   readonly tagPaths?: boolean;
   /** Threads that read and judge, each started when there is work for it. */
   readonly threads: number;
-  /** How much is accepted; see {@link createAcceptance}. */
+  /** Strictness; see {@link createAcceptance}. */
   readonly accept?: string;
   /** Makes the trial of pages that may kill the process. Default: no page is tried. @param data starts its thread */
   readonly trial?: (data: () => TrialData) => PageTrial;
 }
 
-/** How pages are read. Without a topic, nothing asks where links stand. */
-function readingOf(
-  parts: readonly JudgeParts[],
-  { crawler, tagPaths }: PageJudgeOptions,
-): PageReaderOptions {
+/** Options for reading pages. Without a topic, nothing needs the places of links. */
+function readingOf(parts: readonly JudgeParts[], { crawler, tagPaths }: PageJudgeOptions): PageReaderOptions {
   return { crawler, places: parts.length > 0, tagPaths };
 }
 
@@ -64,12 +61,12 @@ function namesOf(parts: readonly JudgeParts[]): string {
   return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
 }
 
-/** Whether a judge reads the word space of general English. */
+/** True if a judge reads the word space of general English. */
 export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): boolean {
   return kind.generalSpace?.(classifier.data) !== undefined;
 }
 
-/** What threads that judge by these topics are started with, and the answers to what they call. */
+/** Data that threads are started with to judge by these topics, and the answers to their calls. */
 export function threadParts(parts: readonly JudgeParts[]): {
   readonly data: () => ThreadData;
   readonly calls: PoolOptions<JudgeProtocol>['calls'];
@@ -152,7 +149,7 @@ export function openPageJudge(
   };
 }
 
-/** Whether user-defined parts may take part in judging. */
+/** True if user-defined parts may take part in judging. */
 function hasOwnParts(plugins: Plugins): boolean {
   return plugins.all('classifiers').length > 0 || plugins.all('linkers').length > 0;
 }

@@ -19,7 +19,7 @@ import { loadAnnotator } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 
-/** How pages are judged by a topic, besides what the knowledge base says. */
+/** Options of judging pages by a topic, besides what the knowledge base says. */
 export interface JudgeOptions {
   /** Queries the service that the corpus was linked with. */
   readonly askRemote?: AskRemote | undefined;
@@ -59,7 +59,7 @@ function remoteOpener(
 interface JudgeSettings extends SpotlightServiceSettings {
   readonly spotlight?: string;
   readonly anyLanguage: boolean;
-  /** Whether pages are read in full, whatever judges them. Default: only where the classifier reads links. */
+  /** True if pages are read in full, whatever judges them. Default: only where the classifier reads links. */
   readonly inFull?: boolean;
 }
 

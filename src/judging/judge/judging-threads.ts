@@ -24,7 +24,7 @@ const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 /** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
 export const PAGES_AT_ONCE = 4;
 
-/** How the threads are held that read and judge pages. */
+/** Limits of the threads that read and judge pages. */
 export const JUDGING_THREAD = {
   script: new URL('./judge-worker.js', import.meta.url),
   tasksAtOnce: PAGES_AT_ONCE,

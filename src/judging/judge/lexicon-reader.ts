@@ -25,7 +25,7 @@ export interface LexiconReading {
 /** Reads a page by a topic's lexicon. @param remote links by a service for its text, where there is one */
 export type LexiconReader = (page: Page, remote?: readonly RemoteLink[]) => LexiconReading;
 
-/** What the nouns of a page were found in. */
+/** Text in which the nouns of a page were found. */
 interface Reading {
   readonly text: string;
   readonly nouns: readonly Noun[];
@@ -84,7 +84,7 @@ async function withMeanings(
 }
 
 /**
- * Whether the linkers of a topic link a lemma: they linked it in the corpus; or WordNet has it, where that is one of them.
+ * True if the linkers of a topic link a lemma: they linked it in the corpus; or WordNet has it, where that is one of them.
  * @param linked lemmas, one per line
  */
 export function createLinkable(

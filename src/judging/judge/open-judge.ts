@@ -9,7 +9,7 @@ import { chosenClassifier } from './chosen-classifier.js';
 import { openPageJudge, type PageJudgeOptions } from './judge-pool.js';
 import { planJudges, type TopicsSettings } from './judge.js';
 
-/** When the sentence encoder reads pages. */
+/** Wish about when the sentence encoder reads pages. */
 export type EncoderWish = 'never' | 'auto' | 'always';
 
 /** A sentence encoder that reads pages near the decision. */
@@ -30,16 +30,16 @@ export async function openEncoder(
   return encoder === 'never' ? undefined : (await PARTS.openEncoder())(encoder, topics, logger);
 }
 
-/** What pages are judged by. */
+/** Topics and options by which pages are judged. */
 export type JudgedBy = TopicsSettings &
   Parameters<typeof chosenClassifier>[0] & {
-    /** How much is accepted; see `createAcceptance`. */
+    /** Strictness; see `createAcceptance`. */
     readonly accept?: string;
     /** Default: never. */
     readonly encoder?: EncoderWish;
   };
 
-/** How pages are read and judged: one at a time unless there are more threads. */
+/** Options of reading and judging pages: one at a time unless there are more threads. */
 export interface JudgeOptions extends Partial<PageJudgeOptions> {
   /** The user's own classifiers and linkers. */
   readonly plugins?: Plugins;

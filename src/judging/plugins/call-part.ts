@@ -50,7 +50,7 @@ export function wrongAnswer(named: string, wrong: unknown, { description }: z.Zo
   return new PluginError(`${named} gave ${shown} instead of ${description}`, { hint: RESUME });
 }
 
-/** How some methods of a part are called: see {@link callPart}. */
+/** Rules for calls of some methods of a part: see {@link callPart}. */
 export type MethodRules = Readonly<
   Record<string, { readonly at?: (given: never) => string; readonly schema?: z.ZodType } | undefined>
 >;

@@ -43,7 +43,7 @@ const LINKS = z
   )
   .describe('a span of the text and an absolute IRI');
 
-/** Where the methods of strategies and sinks fail, and what they answer. */
+/** Names of the places at which methods of strategies and sinks fail, and checks of their answers. */
 const atUrl = { at: ({ url }: CrawlEvent): string => ` at ${url}` };
 const STRATEGY_RULES = {
   prioritise: { at: ({ link }: LinkCandidate) => ` at the link ${link.url}`, schema: PRIORITY_OR_NONE },

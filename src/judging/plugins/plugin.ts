@@ -12,22 +12,22 @@ import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 /** A part, or a function that makes it for one crawl, build or thread. */
 export type Made<Part, Context = undefined> = Part | ((context: Context) => Part | Promise<Part>);
 
-/** What a user-defined classifier may be made from. */
+/** Facts from which a user-defined classifier may be made. */
 export interface ClassifierContext {
   /** The topic's name, size and statistics. */
   readonly topic: TopicFacts;
-  /** How many documents of the topic's corpus, and of its background, mention a noun. */
+  /** Numbers of documents of the topic's corpus, and of its background, that mention a noun. */
   readonly counts: FrequencyTable;
 }
 
-/** What a user-defined strategy may be made from. */
+/** Facts from which a user-defined strategy may be made. */
 export interface StrategyContext {
   readonly topic: string;
-  /** Where the knowledge base is: a folder, or the address of a SPARQL endpoint. */
+  /** Place of the knowledge base: a folder, or the address of a SPARQL endpoint. */
   readonly kb: string;
 }
 
-/** What a user-defined classifier says of a page. A whole `Judgement` will do. */
+/** Verdict of a user-defined classifier about a page. A whole `Judgement` will do. */
 export interface Verdict {
   readonly accepted: boolean;
   /** Finite. Larger is more on topic; the scale is the classifier's own. */
@@ -69,7 +69,7 @@ export interface OwnDocument extends Omit<Draft, 'warning'> {
 /** A user-defined reader for files of a corpus. */
 export interface DocumentReader {
   readonly name?: string;
-  /** How the names of its files end: `['.bib']`. They win over those of built-in readers. */
+  /** Endings of the names of its files: `['.bib']`. They win over those of built-in readers. */
   readonly endings: readonly string[];
   /** @throws Error for a file that cannot be read: it is reported and skipped */
   read(bytes: Uint8Array, file: string): AnyDocuments | Promise<AnyDocuments>;
@@ -104,7 +104,7 @@ export type PageRow = Readonly<Record<string, string | number | boolean | readon
 /** A format of `sfwc pages`. */
 export interface PagesFormat {
   readonly name?: string;
-  /** Whether it consists of bytes that no terminal shows: it then needs `--to`. */
+  /** True if it consists of bytes that no terminal shows: it then needs `--to`. */
   readonly isBinary?: boolean;
   /** Writes pages in pieces, as they come. */
   write(pages: AsyncIterable<PageRow>, columns: readonly PageColumn[]): AsyncIterable<string | Uint8Array>;
@@ -125,15 +125,15 @@ export interface PagesFormat {
  * });
  */
 export interface Plugin {
-  /** Whether a page is about the topic. One that is declared with `load` may be trained. */
+  /** True if a page is about the topic. One that is declared with `load` may be trained. */
   readonly classifiers?: Readonly<Record<string, OwnClassifierPart | ClassifierDeclaration>>;
   /** Which links come first. A strategy that learns is a function, so that each crawl gets a fresh one. */
   readonly strategies?: Readonly<Record<string, Made<LinkPriority, StrategyContext>>>;
-  /** What nouns mean. */
+  /** Linkers, by name. */
   readonly linkers?: Readonly<Record<string, OwnLinkerPart | LinkerDeclaration>>;
   /** Files that corpora consist of. */
   readonly readers?: Readonly<Record<string, DocumentReader | ReaderDeclaration>>;
-  /** Where events go besides `events.jsonl`. */
+  /** Receivers of events besides `events.jsonl`. */
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
   /** In which accepted pages are written: `sfwc pages --format NAME`. */
   readonly formats?: Readonly<Record<string, PagesFormat>>;

@@ -58,7 +58,7 @@ export interface Plugins {
 /** A plugin with where it comes from. */
 interface PluginSource {
   readonly plugin: Plugin;
-  /** What a message calls it: `plugin mine.js`, or the function that it was given to. */
+  /** Name for messages: `plugin mine.js`, or the function that it was given to. */
   readonly origin: string;
   readonly module?: string;
 }

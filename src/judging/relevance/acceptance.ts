@@ -10,25 +10,25 @@ import { languageOfWords } from '../../language/text/words-only-annotator.js';
 import { createSurvey, type SurveyedTopic } from './page-survey.js';
 import { learnedThreshold } from './threshold.js';
 
-/** What verdicts on the pages of a topic depend on, besides the pages. */
+/** Evidence on which verdicts on the pages of a topic depend, besides the pages. */
 export interface AcceptanceParameters extends SurveyedTopic {
-  /** What labelled pages say of where the topic begins. */
+  /** Beginning of the topic by labelled pages. */
   readonly labelled?: LabelledAnchor;
 }
 
-/** What labels say of where the topic begins. */
+/** Beginning of a topic by labels. */
 export interface LabelledAnchor {
-  /** How much the threshold moves by them, in log odds. */
+  /** Shift of the threshold by them, in log odds. */
   readonly shift: number;
   readonly count: number;
 }
 
-/** How much recall counts more than precision, by what a person wants (F-measure: van Rijsbergen 1979). */
+/** Weight of recall compared with precision, by the wish of a person (F-measure: van Rijsbergen 1979). */
 const BETA: Readonly<Record<string, number>> = { precise: 0.5, balanced: 1, broad: 2 };
 /** Log odds of the threshold for pages that are judged alone, by what a person wants. */
 const ALONE: Readonly<Record<string, number>> = { precise: 0.8, balanced: 0, broad: -1 };
 /** Log odds between which the threshold lies unless people move it. */
-const [LEAST, MOST] = [-3, 3];
+const [MIN, MAX] = [-3, 3];
 /** Log odds from which a page may be accepted later, when more pages or answers are known. */
 const MAY_RISE = -4;
 
@@ -48,7 +48,7 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
   let odds: readonly number[] = [];
   let best: number | undefined;
   const settle = (): void => {
-    best = clamp(learnedThreshold(survey.relevance().threshold, odds, BETA[accept]), LEAST, MOST);
+    best = clamp(learnedThreshold(survey.relevance().threshold, odds, BETA[accept]), MIN, MAX);
   };
   const look = (): void => {
     odds = survey.allOdds();
@@ -132,7 +132,7 @@ function logit(probability: number): number {
   return Math.log(probability / (1 - probability));
 }
 
-/** What the verdict stands on, in words. */
+/** Basis of the verdict, in words. */
 function originOf(pages: number, labels = 0): string {
   const among = pages === 0 ? 'for a page that is judged alone' : `among ${pages} pages`;
   return labels === 0 ? among : `${among}, after ${labels} answers`;

@@ -8,7 +8,7 @@ const MIN_OTHERS = 10;
 /** Weight of the squared coefficients; directions have length 1. */
 const RIDGE = 0.002;
 /** The least share of its own label that a text may not explain. */
-const LEAST_REST = 0.05;
+const MIN_REST = 0.05;
 
 /** Tells texts about the topic from the other pages of a crawl, by the directions of their meanings. */
 export interface Contrast {
@@ -52,7 +52,7 @@ export function learnContrast(
     const label = row < yes.length ? 1 : -1;
     const half = forward(factor, values);
     const leverage = weightOf(row) * (1 + dot(half, half));
-    return label - (label - dot(coefficients, values)) / Math.max(1 - leverage, LEAST_REST);
+    return label - (label - dot(coefficients, values)) / Math.max(1 - leverage, MIN_REST);
   });
   const [corpus, background] = [leftOut.slice(0, yes.length), leftOut.slice(yes.length)].map(locationOf);
   if (background === null || background === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { TextInSpace } from '../topic/word-space.js';
 const LARGEST = 127;
 
 /**
- * Where a text points in the word space, the whole and its beginning alike, in Base64 with a byte per number; undefined where the
+ * Direction of a text in the word space, the whole and its beginning alike, in Base64 with a byte per number; undefined where the
  * space has none of its words.
  */
 export function directionText(dimensions: number, views: readonly TextInSpace[]): string | undefined {

@@ -1,7 +1,7 @@
 import { clamp, interpolatedQuantile, median } from '../../support/statistics.js';
 
 /**
- * What a verdict rests on, in the order of the scores in events and in the relevance model: a regression on all words, and on the
+ * Members of the ensemble, in the order of the scores in events and in the relevance model: a regression on all words, and on the
  * beginning; a regression on the position in the word space, likewise; the nouns of the topic against those of the background;
  * the mean IDF of the nouns in the topic; how near text and beginning are to the line about the topic; the share of the nouns that
  * are nouns of its concepts, likewise; and the contrast to other pages of the crawl.
@@ -31,7 +31,7 @@ export const ENCODER = SCORES.indexOf('encoder');
 /** The scores of a page by {@link SCORES}; null for a member that the topic does not have, or that cannot judge the page. */
 export type MemberScores = readonly (number | null)[];
 
-/** Where the scores of texts lie: median, and 1.4826 times the median distance from it. */
+/** Location of the scores of texts: median, and 1.4826 times the median distance from it. */
 export interface Location {
   readonly median: number;
   readonly deviation: number;
@@ -47,7 +47,7 @@ export interface MemberStatistics {
 /** Statistics by {@link MEMBERS}; null for a member that the topic does not have. */
 export type TopicStatistics = readonly (MemberStatistics | null)[];
 
-/** Where the scores of a crawl's pages lie, by one member. */
+/** Location of the scores of a crawl's pages, by one member. */
 export interface Surroundings {
   readonly median: number;
   /** From the 16 % quantile to the median. */
@@ -64,17 +64,17 @@ export interface JudgedText {
   readonly scores: MemberScores;
   /** Counted words. */
   readonly words: number;
-  /** Where it points in the word space: see `directionText`. */
+  /** Direction in the word space: see `directionText`. */
   readonly direction?: string;
 }
 
 /** Added to deviations, so that none is zero. */
-const LEAST_DEVIATION = 1e-3;
+const MIN_DEVIATION = 1e-3;
 const NORMAL = 1.4826;
 /** With fewer texts about the topic, the deviation of their scores is not known, and only its line is judged by. */
 export const MIN_TEXTS = 3;
 /** The way from background or surroundings to the corpus in deviations of the background, at the least. */
-const LEAST_WAY = 0.25;
+const MIN_WAY = 0.25;
 /** Evidence beyond this says no more. */
 const FARTHEST = 5;
 /** Numbers for each member: five of the page, and five of the topic as a whole. */
@@ -82,13 +82,13 @@ export const MEMBER_EVIDENCE = 10;
 /** Numbers of {@link evidenceOf}. */
 export const EVIDENCE = MEMBERS.length * MEMBER_EVIDENCE + 2;
 
-/** Where scores lie; null without any. */
+/** Location of scores; null without any. */
 export function locationOf(scores: readonly number[]): Location | null {
   if (scores.length === 0) return null;
   const middle = median(scores);
   return {
     median: middle,
-    deviation: NORMAL * median(scores.map((score) => Math.abs(score - middle))) + LEAST_DEVIATION,
+    deviation: NORMAL * median(scores.map((score) => Math.abs(score - middle))) + MIN_DEVIATION,
   };
 }
 
@@ -101,16 +101,16 @@ export function surroundingsOf(scores: ArrayLike<number>, corpus: number | undef
   while (corpus !== undefined && above < count && (scores[count - 1 - above] ?? 0) > corpus) above += 1;
   return {
     median: middle,
-    lower: Math.max(middle - interpolatedQuantile(scores, 0.16), LEAST_DEVIATION),
+    lower: Math.max(middle - interpolatedQuantile(scores, 0.16), MIN_DEVIATION),
     above: count === 0 ? 0 : above / count,
     fifth: highest(5),
     thirtieth: highest(30),
   };
 }
 
-/** How far the median of the corpus lies above a score, as a scale: never nearly 0. */
+/** Distance of the median of the corpus above a score, as a scale: never nearly 0. */
 export function wayTo(corpus: Location | null, from: number, background: Location): number {
-  return Math.max((corpus?.median ?? 0) - from, LEAST_WAY * background.deviation);
+  return Math.max((corpus?.median ?? 0) - from, MIN_WAY * background.deviation);
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   type TopicRelevance,
 } from './relevance-model.js';
 
-/** What is known of a topic before its pages. */
+/** Facts about a topic before its pages. */
 export interface SurveyedTopic {
   readonly statistics: TopicStatistics;
   /** Texts about the topic, and where they point in the word space. */
@@ -67,7 +67,7 @@ const [ENCODER_MEAN, ENCODER_PAGES] = [0.2, 2];
 /** On the way from other pages to the texts about the topic. */
 const HALF_WAY = 0.5;
 
-/** Where the pages so far lie. */
+/** Location of the pages so far. */
 interface Snapshot {
   readonly pages: number;
   readonly surroundings: readonly (Surroundings | undefined)[];
@@ -160,7 +160,7 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
 }
 
 /**
- * How far each page lies on the way from other pages to the texts about the topic: by the contrast before, or else by the odds,
+ * Place of each page on the way from other pages to the texts about the topic: by the contrast before, or else by the odds,
  * where those of the upper half may be about it.
  */
 function placesOf(

@@ -51,7 +51,7 @@ const modelSchema = z.object({
 /** Weights of the evidence, in log odds. */
 export type RelevanceWeights = z.infer<typeof weightsSchema>;
 
-/** How the evidence for pages of a topic is weighed, and from where they are accepted. */
+/** Weights of the evidence for pages of a topic, and the threshold. */
 export interface TopicRelevance {
   /** For pages of a crawl, by where they lie among all. */
   readonly among: RelevanceWeights;
@@ -78,7 +78,7 @@ const relevanceModel = once(() => {
   }
 });
 
-/** Whether a topic has one of the members, or a page a score by it. */
+/** True if a topic has one of the members, or a page a score by it. */
 const has = (of: readonly unknown[], member: (typeof MEMBERS)[number]): boolean =>
   (of[MEMBERS.indexOf(member)] ?? null) !== null;
 
@@ -107,7 +107,7 @@ export function logOddsOf({ bias, weights }: RelevanceWeights, evidence: Float64
   return odds;
 }
 
-/** What each member adds to the log odds; the bias and the rest of the evidence are left out. */
+/** Amount that each member adds to the log odds; the bias and the rest of the evidence are left out. */
 export function oddsByMember({ weights }: RelevanceWeights, evidence: Float64Array): readonly number[] {
   return MEMBERS.map((_, member) => {
     let odds = 0;

@@ -24,11 +24,11 @@ export function bestThreshold(odds: readonly number[], beta: number): number {
   return (last + (sorted[place + 1] ?? last)) / 2;
 }
 
-/** How the best threshold follows from the odds of the pages: a linear function of {@link thresholdEvidence}, learned over many topics. */
+/** Weights by which the best threshold follows from the odds of the pages: a linear function of {@link thresholdEvidence}, learned over many topics. */
 export interface ThresholdWeights {
   readonly bias: number;
   readonly weights: readonly number[];
-  /** What the evidence was between, in all but a hundredth of the topics that were learned from: beyond it, nothing is known. */
+  /** Range of the evidence in all but a hundredth of the topics that were learned from: beyond it, nothing is known. */
   readonly least: readonly number[];
   readonly most: readonly number[];
 }
@@ -55,7 +55,7 @@ export function learnedThreshold(model: ThresholdWeights, odds: readonly number[
   return beta === 1 ? learned : learned + bestThreshold(odds, beta) - even;
 }
 
-/** Where the odds of the pages lie. @param best the {@link bestThreshold} */
+/** Distribution of the odds of the pages. @param best the {@link bestThreshold} */
 function thresholdEvidence(odds: readonly number[], best: number): readonly number[] {
   const sorted = Float64Array.from(odds).sort();
   const all = sorted.reduce((sum, one) => sum + sigmoid(one), 0);

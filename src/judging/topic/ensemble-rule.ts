@@ -59,11 +59,11 @@ export interface EnsembleMembers {
 /** Parameters of the ensemble. */
 export interface EnsembleParameters {
   readonly members: EnsembleMembers;
-  /** Where the members' scores of held-out texts lie. */
+  /** Location of the members' scores of held-out texts. */
   readonly statistics: TopicStatistics;
   /** Texts about the topic. */
   readonly texts: number;
-  /** Where they point in the word space: see {@link directionText}. */
+  /** Directions in the word space: see {@link directionText}. */
   readonly directions: readonly string[];
   /** The words of the line, where none was given. */
   readonly proposed?: readonly string[];
@@ -116,7 +116,7 @@ function directionsOf({ corpus, general }: TrainingSet): readonly string[] {
 }
 
 /** Share of the background that is taken to be about the topic at most. */
-const MOST_ABOUT_TOPIC = 0.1;
+const MAX_ABOUT_TOPIC = 0.1;
 
 /**
  * The background is unlabelled, and a few of its texts are about the topic: for politics, articles about NATO and presidents.
@@ -131,7 +131,7 @@ function withoutTopic(set: TrainingSet, { positives, negatives }: HeldOutScores)
   const likely = [...negatives.keys()]
     .filter((place) => background[place]?.weight === undefined && (negatives[place] ?? 0) > least)
     .sort((a, b) => (negatives[b] ?? 0) - (negatives[a] ?? 0) || a - b)
-    .slice(0, Math.floor(MOST_ABOUT_TOPIC * background.length));
+    .slice(0, Math.floor(MAX_ABOUT_TOPIC * background.length));
   if (likely.length === 0) return set;
   const dropped = new Set(likely);
   return {
@@ -170,12 +170,12 @@ function scoresOf(texts: readonly JudgedText[], member: number): readonly number
 }
 
 /** The least deviation of scores, as a share of the way from background to corpus: few texts may have equal scores by chance. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 
 function statisticsOf(own: readonly number[], others: readonly number[]): MemberStatistics | null {
   const [corpus, background] = [locationOf(own), locationOf(others)];
   if (background === null) return null;
-  const least = corpus === null ? 0 : LEAST_SHARE * Math.abs(corpus.median - background.median);
+  const least = corpus === null ? 0 : MIN_SHARE * Math.abs(corpus.median - background.median);
   const settled = ({ median, deviation }: Location): Location => ({
     median: rounded(median),
     deviation: rounded(Math.max(deviation, least)),
@@ -208,7 +208,7 @@ export interface OpenMembers {
   };
   /** @param counts those of the knowledge base; default: those that were learned */
   judge(content: PageContent, counts?: NounCountsOfPage): JudgedText;
-  /** How far each term moves the log odds of a text that is judged alone. @param counts as for {@link OpenMembers.judge} */
+  /** Amount by which each term moves the log odds of a text that is judged alone. @param counts as for {@link OpenMembers.judge} */
   contributions(content: PageContent, counts?: NounCountsOfPage): ReturnType<Scorer['contributions']>;
 }
 

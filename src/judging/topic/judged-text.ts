@@ -8,17 +8,17 @@ import { fullText } from '../../support/text/full-text.js';
  * Maximum UTF-16 code units to judge of a page's main text, and of its title, its headings and its keywords each. More would
  * not improve a judgement, and the time and memory of annotation grow faster than the text.
  */
-export const MOST_JUDGED = 100_000;
+export const MAX_JUDGED = 100_000;
 
 /** A page with its text bounded for judging. */
 export interface JudgedText {
   readonly page: Page;
-  /** Where its text was cut; absent if it was not. */
+  /** Place at which its text was cut; absent if it was not. */
   readonly cut?: TextCut;
 }
 
 /** Bounds the texts of a page, cutting after a sentence or, if none ends near the limit, after a word. */
-export function judgedText(page: Page, most: number = MOST_JUDGED): JudgedText {
+export function judgedText(page: Page, most: number = MAX_JUDGED): JudgedText {
   const bounded: Page = {
     ...page,
     title: cutText(page.title, most),

@@ -10,7 +10,7 @@ export interface LabelledScore {
   readonly weight?: number;
 }
 
-/** What is believed of the threshold before there are labels: a normal distribution, in log odds. */
+/** Prior of the threshold, before there are labels: a normal distribution, in log odds. */
 export interface ThresholdPrior {
   readonly threshold: number;
   /** Standard deviation: how far labels can easily move it. */
@@ -30,7 +30,7 @@ const SOUGHT = { steps: 200, step: 0.02 };
 const STEEPNESSES = [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2];
 
 /**
- * Where the topic begins by labels: the score at which a page is as likely about the topic as not. A logistic curve
+ * Beginning of the topic by labels: the score at which a page is as likely about the topic as not. A logistic curve
  *
  *     P(about the topic | s) = ε + (1 − 2ε) / (1 + e^(−a·(s − t)))
  *
@@ -57,7 +57,7 @@ export function labelledThreshold(labels: readonly LabelledScore[], prior: Thres
   return rounded(best.threshold);
 }
 
-/** How many standard errors better a threshold must judge the labels to take the place of the one without them. */
+/** Number of standard errors by which a threshold must judge the labels better to replace the one without them. */
 const PROOF = 1.75;
 
 /**

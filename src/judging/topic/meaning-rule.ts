@@ -18,7 +18,7 @@ export interface MeaningParameters {
 
 const COST = 1;
 /** Known words of the texts of each side at least. */
-const LEAST_WORDS = 5;
+const MIN_WORDS = 5;
 const NO_WEIGHTS: readonly number[] = [];
 
 /**
@@ -79,7 +79,7 @@ function knowsEnough(texts: readonly TrainingText[], general: GeneralSpace): boo
   const known = new Set<string>();
   for (const text of texts) {
     for (const [word] of general.placeOf(text).shares(NO_WEIGHTS)) known.add(word);
-    if (known.size >= LEAST_WORDS) return true;
+    if (known.size >= MIN_WORDS) return true;
   }
   return false;
 }

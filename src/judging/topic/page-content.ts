@@ -6,7 +6,7 @@ import { once, onceFor } from '../../support/once.js';
 import { fullText } from '../../support/text/full-text.js';
 import { profileOfPage, toProfile, type DocumentProfile } from '../../knowledge/krs/document-profile.js';
 
-/** What trained classifiers read of a page or of a document of a corpus. */
+/** Content of a page or of a document that trained classifiers read. */
 export interface PageContent {
   /** Words by section. */
   readonly sections: SectionCounts;

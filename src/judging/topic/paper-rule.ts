@@ -20,7 +20,7 @@ export const krsPaper: ClassifierKind<PaperRuleFacts> = {
   make: (facts, { counts }) => createPaperRule(facts, counts),
 };
 
-/** What the rule needs of the topic: N, μ and σ. */
+/** Facts of the topic that the rule needs: N, μ and σ. */
 export interface PaperRuleFacts {
   readonly documents: number;
   readonly idf: Spread;
@@ -29,7 +29,7 @@ export interface PaperRuleFacts {
 /** μ and σ are stored with six decimals, so a mean on the border may appear outside by this much. */
 const ROUNDING = 1e-6;
 /** Replaces a σ of 0, when all nouns of a topic are equally rare; keeps scores above {@link NOTHING_TO_JUDGE}. */
-const LEAST_DEVIATION = 1e-4;
+const MIN_DEVIATION = 1e-4;
 
 /**
  * The rule as published (Hernandez, Marin-Castro, Morales-Sandoval 2020, section 3.3, equations 1 to 4):
@@ -115,7 +115,7 @@ function strongestEvidence(
 
 function scoreOf({ mean, deviation }: Spread, value: number): number {
   const distance = Math.abs(value - mean);
-  return distance === 0 ? 0 : -distance / Math.max(deviation, LEAST_DEVIATION);
+  return distance === 0 ? 0 : -distance / Math.max(deviation, MIN_DEVIATION);
 }
 
 function summary(mean: number | null, band: { low: number; high: number }, accepted: boolean): string {

@@ -20,7 +20,7 @@ export interface RegressionParameters {
 /** Cost of a misfit; results hardly change between 10 and 100. */
 const COST = 30;
 /** Words in a single text are ignored. */
-const LEAST_DOCUMENTS = 2;
+const MIN_DOCUMENTS = 2;
 
 /**
  * Learns a logistic regression on the tf-idf of a page's words, corpus against background: see {@link separateTexts}. The score
@@ -30,7 +30,7 @@ export function trainRegression({ corpus, background }: TrainingSet): Regression
   const own = corpus.map(plainTerms);
   const others = background.map(plainTerms);
   const frequencies = documentFrequencies([...own, ...others]);
-  const terms = frequentTerms(frequencies, LEAST_DOCUMENTS);
+  const terms = frequentTerms(frequencies, MIN_DOCUMENTS);
   const words = termSpace(vocabularyOf(terms), frequencies);
   const vectorOf = (text: PageContent) => tfIdfVector(plainTerms(text), words);
   const ownFrequencies = documentFrequencies(own);

@@ -23,7 +23,7 @@ export interface Scorer {
 /** Nouns of the concepts of a topic with their weights, 0 to 1: see `conceptsOfTopic`. */
 export type ConceptNouns = readonly (readonly [lemma: string, weight: number])[];
 
-/** What tells which words belong together. */
+/** Word spaces, which tell which words belong together. */
 export interface Spaces {
   /** The word space of general English, for topics in English. */
   readonly general?: GeneralSpace;
@@ -31,7 +31,7 @@ export interface Spaces {
   readonly concepts?: ConceptNouns | undefined;
 }
 
-/** What a classifier learns from: texts about the topic, and texts on any subjects, some of which may be about the topic. */
+/** Texts to learn from: texts about the topic, and texts on any subjects, some of which may be about the topic. */
 export interface TrainingSet extends Spaces {
   readonly corpus: readonly TrainingText[];
   readonly background: readonly TrainingText[];
@@ -39,7 +39,7 @@ export interface TrainingSet extends Spaces {
   readonly name?: readonly string[];
   /** The line about the topic, where it has one. */
   readonly line?: PageContent | undefined;
-  /** Whether the knowledge base counts the nouns of the background. */
+  /** True if the knowledge base counts the nouns of the background. */
   readonly isOwnBackground?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function thresholdOf({ slope, shift }: Boundary): number {
 }
 
 /** Slope if held-out scores do not separate corpus and background at all. */
-const LEAST_SLOPE = 1e-6;
+const MIN_SLOPE = 1e-6;
 
 /**
  * Learns the boundary of the topic from held-out scores: Platt scaling of the corpus against the background, with equal
@@ -81,7 +81,7 @@ export function learnBoundary({ positives, negatives }: HeldOutScores): Boundary
     ...positives.map((score) => ({ score, positive: true, weight: 1 })),
     ...negatives.map((score) => ({ score, positive: false, weight: 1 })),
   ]);
-  if (slope >= LEAST_SLOPE) return { slope, shift };
+  if (slope >= MIN_SLOPE) return { slope, shift };
   // The scores do not separate at all: accept only pages above all of them.
   const highest = Math.max(...positives, ...negatives);
   return { slope: 1, shift: -highest };

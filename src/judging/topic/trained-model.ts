@@ -10,7 +10,7 @@ import { busyFor, learnBoundary, type Boundary, type ConceptNouns, type Training
 export interface TrainedModel<Parameters = unknown> {
   /** Name of the classifier. */
   readonly classifier: string;
-  /** What it learned, as plain data. */
+  /** Learned parameters, as plain data. */
   readonly parameters: Parameters;
   readonly boundary: Boundary;
   /** For the ensemble: what its verdicts depend on besides the pages. */
@@ -20,7 +20,7 @@ export interface TrainedModel<Parameters = unknown> {
   /** Documents of the corpus, and labelled pages that count as such. */
   readonly documents: number;
   readonly backgroundDocuments: number;
-  /** Whether the background is the topic's own, so that the knowledge base counts its nouns. */
+  /** True if the background is the topic's own, so that the knowledge base counts its nouns. */
   readonly hasOwnBackground?: boolean;
   /** Documents that the knowledge base counts nouns in: more than were learned from, where these are a sample. */
   readonly counted?: { readonly topic: number; readonly background: number };
@@ -31,7 +31,7 @@ export interface TrainedModel<Parameters = unknown> {
 }
 
 /** Minimum number of texts on each side, so that each part of the cross-validation has one. */
-const LEAST_TEXTS = FOLDS;
+const MIN_TEXTS = FOLDS;
 
 /**
  * Learns a classifier, and its boundary by cross-validation. Deterministic.
@@ -42,13 +42,13 @@ export function trainModel<Parameters>(
   set: TrainingSet,
   settings: TrainingSettings,
 ): TrainedModel<Parameters> {
-  if (learner.members === undefined && set.corpus.length < LEAST_TEXTS) refuseTooLittle(learner);
-  if (set.background.length < LEAST_TEXTS) refuseTooLittle(learner);
+  if (learner.members === undefined && set.corpus.length < MIN_TEXTS) refuseTooLittle(learner);
+  if (set.background.length < MIN_TEXTS) refuseTooLittle(learner);
   const { heldOut, ...learned } = learn(learner, set, settings);
   return modelOf(learner, { ...learned, heldOut: judged(heldOut) }, set);
 }
 
-/** What was learned, with the scores of the texts that it was learned from, each by a model that had not seen the text. */
+/** Learned parameters, with the scores of the texts that they were learned from, each by a model that had not seen the text. */
 type Learned<Parameters> = Pick<LearnedWhole<Parameters>, 'parameters' | 'heldOut'> &
   Partial<LearnedWhole<Parameters>>;
 

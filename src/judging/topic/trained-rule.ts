@@ -32,7 +32,7 @@ import { wordReaderFor } from '../../language/text/word-readers.js';
 import { wordsOnlyName } from '../../language/text/words-only-annotator.js';
 
 /** Pages with fewer counted words are rejected, such as search pages and error messages. */
-const LEAST_WORDS = 10;
+const MIN_WORDS = 10;
 /** Languages whose readers of words are kept. */
 const LANGUAGES = 10;
 /**
@@ -200,8 +200,8 @@ function refusalOf(
   contributions: readonly Contribution[] | undefined,
 ): string | undefined {
   if (!hasScore) return 'rejected: the page holds no word that the classifier knows';
-  if (countedWords(content) < LEAST_WORDS)
-    return `rejected: the page has fewer than ${LEAST_WORDS} words to judge by`;
+  if (countedWords(content) < MIN_WORDS)
+    return `rejected: the page has fewer than ${MIN_WORDS} words to judge by`;
   if (contributions?.some(({ pull }) => pull > 0) === false)
     return 'rejected: no word on the page speaks for the topic';
   return undefined;

@@ -14,7 +14,7 @@ const FORMAT: CheckedFormat = {
 /** The languages in which a background comes with sfwc, by their ISO 639-1 codes. */
 export const BOXED_LANGUAGES: readonly string[] = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
 
-/** Whether a background comes with sfwc in a language. */
+/** True if a background comes with sfwc in a language. */
 export function hasBoxedBackground(language: string): boolean {
   return BOXED_LANGUAGES.includes(language);
 }
@@ -31,7 +31,7 @@ export interface BackgroundSource {
   readonly texts: number;
 }
 
-/** What a background was made of. */
+/** Sources of a background. */
 export interface BackgroundHeader {
   /** ISO 639-1 code. */
   readonly language: string;

@@ -8,12 +8,12 @@ import { readNQuads, writeNQuads } from './nquads-file.js';
 export interface CheckedFormat {
   readonly name: string;
   readonly version: number;
-  /** What a file of this kind holds, and how that is made: 'a classifier', 'trained'. */
+  /** Content of a file of this kind, and the way it is made: 'a classifier', 'trained'. */
   readonly holds: string;
   readonly made: string;
 }
 
-/** What a file holds, and the header that says what it was made of. */
+/** Content of a file, and the header that says what it was made of. */
 export interface CheckedContent<Header, Body> {
   readonly header: Header;
   readonly body: Body;

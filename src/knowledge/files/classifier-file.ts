@@ -17,7 +17,7 @@ export function generalTexts(language: string): string {
   return `general ${languageName(language)} texts`;
 }
 
-/** How a classifier was trained. */
+/** Conditions under which a classifier was trained. */
 export interface ClassifierHeader {
   readonly classifier: string;
   readonly topic: string;
@@ -63,7 +63,7 @@ export async function writeClassifier<Model>(
   await writeCheckedJson(file, FORMAT, { header, body: model });
 }
 
-/** How a classifier was trained, by the first line of its file; undefined where it cannot be read. */
+/** Conditions under which a classifier was trained, from the first line of its file; undefined if it cannot be read. */
 export async function readClassifierHeader(file: string): Promise<ClassifierHeader | undefined> {
   let text = '';
   try {

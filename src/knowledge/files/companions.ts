@@ -23,7 +23,7 @@ export function companionName(topic: string, kind: CompanionKind, checksum: stri
   return `${topic}+${kind}-${checksum.slice(0, 16)}${ENDINGS[kind]}`;
 }
 
-/** Whether a file is a companion and not a topic. */
+/** True if a file is a companion and not a topic. */
 export function isCompanion(file: string): boolean {
   return /\+[a-z]+-[0-9a-f]{16}\.(?:jsonl|nq)\.gz$/.test(file);
 }

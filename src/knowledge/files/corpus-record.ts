@@ -26,7 +26,7 @@ export interface RecordHeader {
   /** The language of the texts; absent: English. */
   readonly textLanguage?: string;
   readonly baseIri: string;
-  /** Whether the topic has a NIF layer. */
+  /** True if the topic has a NIF layer. */
   readonly nif: boolean;
 }
 

@@ -65,7 +65,7 @@ const BEGINNING_BYTES = 262_144;
 /** Bytes of a member's header that zlib writes: without a time and a name. */
 const PLAIN_HEADER = Buffer.from('1f8b080000000000', 'hex');
 
-/** Whether a file is a row of gzip members as only this program writes them, each with the same header. */
+/** True if a file is a row of gzip members as only this program writes them, each with the same header. */
 async function hasMembers(descriptor: number, size: number): Promise<boolean> {
   const begin = Buffer.from(await readBytes(descriptor, 0, Math.min(size, BEGINNING_BYTES)));
   const header = begin.subarray(0, 10);

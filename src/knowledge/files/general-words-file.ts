@@ -11,7 +11,7 @@ const FORMAT: CheckedFormat = {
   made: 'made',
 };
 
-/** What the words were counted in, and which annotator found the nouns. */
+/** Texts in which the words were counted, and the annotator that found the nouns. */
 export interface GeneralWordsHeader {
   readonly annotator: string;
   readonly source: string;

@@ -101,7 +101,7 @@ export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
   }
 }
 
-/** Whether a place is a file, a folder, or does not exist. */
+/** True if a place is a file, a folder, or does not exist. */
 export async function kindOf(place: string): Promise<'file' | 'folder' | 'none'> {
   try {
     const found = await stat(place);

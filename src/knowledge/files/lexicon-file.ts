@@ -4,7 +4,7 @@ import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked
 
 const FORMAT: CheckedFormat = { name: 'sfwc lexicon', version: 1, holds: 'a lexicon', made: 'made' };
 
-/** What a lexicon was made of, and what reads by it. */
+/** Texts from which a lexicon was made, and its reader. */
 export interface LexiconHeader {
   readonly topic: string;
   /** Checksum of the topic that it was made of. */

@@ -6,11 +6,11 @@ import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { noteFinished, noteUnfinished } from '../../support/files/unfinished.js';
 import { removeStale } from './companions.js';
 
-/** What is added to the name of a topic's file for the folder of a topic that was built and is to take its place. */
+/** Ending of the folder of a topic that was built and is to replace the topic. */
 const ENDING = '.new';
 /** The file in that folder with the names of the others, the topic's own last. */
 const LIST = 'files.json';
-/** What is derived from a topic, under names that do not change. */
+/** Files that are derived from a topic, under names that do not change. */
 const DERIVED = ['+lexicon.json.gz', '+ensemble.json.gz', '+vocabulary.jsonl.gz'];
 
 /** A topic that is built, with all that is derived from it, in a folder of its own. */

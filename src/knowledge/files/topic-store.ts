@@ -7,7 +7,7 @@ import { createRecent, type Recent } from '../../support/recent.js';
 import { asWritten, openBlockFile, writeBlockFile, type Block, type BlockFile } from './block-file.js';
 import { loadFile } from './kb-folder.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
-import { checkCount, MOST_QUADS } from '../oxigraph/store-limit.js';
+import { checkCount, MAX_QUADS } from '../oxigraph/store-limit.js';
 
 /** Indexed predicates of a topic's file: nouns by lemma and by linker. */
 const INDEXED: readonly string[] = [nif.anchorOf, sfwc.linkedBy];
@@ -27,7 +27,7 @@ export async function writeTopicFile(file: string, quads: Iterable<Description>)
  * @param most maximum number of quads in the store
  * @throws InputError when the file cannot be read
  */
-export async function openTopicStore(file: string, most: number = MOST_QUADS): Promise<KnowledgeBase> {
+export async function openTopicStore(file: string, most: number = MAX_QUADS): Promise<KnowledgeBase> {
   const store = createOxigraphStore(most);
   const blocks = await openBlockFile(file);
   if (blocks === undefined) {
@@ -137,7 +137,7 @@ function lowerBound<Value extends string | number>(sorted: ArrayLike<Value>, val
   return low;
 }
 
-/** Whether a block may have a value of a predicate; false is certain. */
+/** True if a block may have a value of a predicate; false is certain. */
 type MayHold = (value: string) => boolean;
 
 /** Most nouns of the Web are in no topic: four bytes per noun avoid reading a block again to find that out. */

@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url';
 import type { Quad } from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, Term } from '../../model/rdf.js';
-import { isXmlTooDeep, MOST_XML_LEVELS } from '../../support/text/xml-depth.js';
+import { isXmlTooDeep, MAX_XML_LEVELS } from '../../support/text/xml-depth.js';
 import { readBytes } from '../../support/files/source-bytes.js';
 import { readNQuads } from '../files/nquads-file.js';
 import { createOxigraphStore, oxigraphModule, type Store } from '../oxigraph/oxigraph-store.js';
-import { explainLoading, MOST_QUADS } from '../oxigraph/store-limit.js';
+import { explainLoading, MAX_QUADS } from '../oxigraph/store-limit.js';
 import { skolemised } from './skolem.js';
 
 /** RDF media types by file extension. */
@@ -62,7 +62,7 @@ export async function openRdfFiles(files: readonly string[], most = MAX_BYTES): 
     left -= text.bytes.length;
     loadText(store, text);
   }
-  return createOxigraphStore(MOST_QUADS, store);
+  return createOxigraphStore(MAX_QUADS, store);
 }
 
 /** A statement of an RDF file, without its graph. */
@@ -140,7 +140,7 @@ async function readText(file: string, most: number): Promise<RdfText> {
     });
   if (format === 'application/rdf+xml' && isXmlTooDeep(bytes.toString('latin1')))
     throw new InputError(
-      `${file} is not valid RDF: elements are nested more than ${MOST_XML_LEVELS} levels deep`,
+      `${file} is not valid RDF: elements are nested more than ${MAX_XML_LEVELS} levels deep`,
     );
   return { file, bytes, options: { format, base_iri: pathToFileURL(file).href } };
 }
@@ -156,7 +156,7 @@ function loadText(store: Store, { file, bytes, options }: RdfText): void {
     try {
       store.load(inParts(bytes), { ...options, no_transaction: true });
     } catch (error) {
-      throw explainLoading(error, store.size, MOST_QUADS);
+      throw explainLoading(error, store.size, MAX_QUADS);
     }
   });
 }

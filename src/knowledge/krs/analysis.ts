@@ -1,10 +1,10 @@
 import type { LinkedNoun } from '../../model/noun.js';
 import { groupNouns, type CountedNoun } from './krs.js';
 
-/** Where a noun stands: offsets in UTF-16 code units into the analysed text, and its place in {@link DocumentAnalysis.nouns}. */
+/** Place of a noun: offsets in UTF-16 code units into the analysed text, and its place in {@link DocumentAnalysis.nouns}. */
 export type Mention = readonly [begin: number, end: number, noun: number];
 
-/** What was found in one text: enough to build the schema and the NIF layer without reading it again. */
+/** Findings in one text: enough to build the schema and the NIF layer without reading it again. */
 export interface DocumentAnalysis {
   /** The distinct nouns, in the order of their first mention. */
   readonly nouns: readonly CountedNoun[];

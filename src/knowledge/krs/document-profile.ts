@@ -6,7 +6,7 @@ export interface DocumentProfile {
   readonly lemmas: readonly string[];
   /** Mentions of each. */
   readonly mentions: readonly number[];
-  /** Whether each was linked at any of its mentions. */
+  /** True if each was linked at any of its mentions. */
   readonly linked: readonly boolean[];
 }
 

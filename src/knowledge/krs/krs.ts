@@ -80,12 +80,12 @@ export function groupNouns(mentions: readonly LinkedNoun[]): GroupedNouns {
   return { nouns, places };
 }
 
-/** Whether two mentions with the same lemma have the same {@link entityKey}. */
+/** True if two mentions with the same lemma have the same {@link entityKey}. */
 function isSameEntity(a: LinkedNoun | undefined, b: LinkedNoun): boolean {
   return a?.tag === b.tag && a.entityClass === b.entityClass && a.iri === b.iri;
 }
 
-/** What makes two mentions the same entity: lemma, tag, class and IRI. */
+/** Key of an entity: mentions with the same lemma, tag, class and IRI are the same one. */
 export function entityKey(entity: Pick<LinkedNoun, 'lemma' | 'tag' | 'entityClass' | 'iri'>): string {
   return `${entity.lemma}\t${entity.tag}\t${entity.entityClass}\t${entity.iri ?? ''}`;
 }

@@ -13,7 +13,7 @@ import type { TopicStatistics } from './topic-statistics.js';
 /** Version of the form in which topics are written; readers refuse another. */
 export const FORMAT_VERSION = 3;
 
-/** What a topic was made with and of: the same provenance and the same code give the same bytes. */
+/** Tools and texts of which a topic was made: the same provenance and the same code give the same bytes. */
 export interface Provenance {
   readonly annotator: string;
   /** The line about the topic, where one was given. */

@@ -3,12 +3,12 @@ import { readFileEnd } from '../files/file-end.js';
 
 const PAGE_BYTES = 65_536;
 /**
- * What the engine reserves for itself before data count: 172 MB with the first quads of a store and 340 MB with the first
+ * Bytes that the engine reserves for itself before data count: 172 MB with the first quads of a store and 340 MB with the first
  * thousand, most of which it never touches.
  */
 const ENGINE_BYTES = 360_000_000;
 /** 32-bit WebAssembly ends here, at 4 GB. */
-const MOST_PAGES = 65_536;
+const MAX_PAGES = 65_536;
 /** Bytes of memory per quad of typical topic data are 265; others have longer texts. */
 const BYTES_PER_QUAD = 500;
 /** Memory for each byte of a file that does not state its size; gzip has packed it to a twentieth. */
@@ -34,7 +34,7 @@ export async function memoryOfFiles(files: readonly string[]): Promise<number> {
  */
 export function boundEngineMemory(bytes: number): void {
   const original = WebAssembly.Module;
-  const pages = Math.min(MOST_PAGES, Math.ceil(bytes / PAGE_BYTES));
+  const pages = Math.min(MAX_PAGES, Math.ceil(bytes / PAGE_BYTES));
   WebAssembly.Module = new Proxy(original, {
     construct(target, [source]: [Uint8Array]) {
       WebAssembly.Module = original;

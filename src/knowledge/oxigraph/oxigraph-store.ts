@@ -15,7 +15,7 @@ import { givesGraph, namesDataset, queryKind } from '../queries/query-text.js';
 import { parseBindings, parseBoolean } from '../formats/result-json.js';
 import { toTable } from '../formats/result-table.js';
 import { rowFormat } from '../formats/result-text.js';
-import { explainLoading, isEngineFailure, MOST_QUADS, tooLarge } from './store-limit.js';
+import { explainLoading, isEngineFailure, MAX_QUADS, tooLarge } from './store-limit.js';
 
 /** Minimum bytes per `load` call. The cost of one load grows faster than linearly, and each call has overhead. */
 const BYTES_PER_LOAD = 262_144;
@@ -37,7 +37,7 @@ export const oxigraphModule = once(() => createRequire(import.meta.url)('oxigrap
  * @param store default: an empty one
  */
 export function createOxigraphStore(
-  most: number = MOST_QUADS,
+  most: number = MAX_QUADS,
   store: Store = new (oxigraphModule().Store)(),
 ): KnowledgeBase {
   return {
@@ -103,7 +103,7 @@ export async function load(
   store: Store,
   nquads: NQuads,
   options: LoadOptions = {},
-  most: number = MOST_QUADS,
+  most: number = MAX_QUADS,
 ): Promise<void> {
   const withBlankNodes: string[] = [];
   const loadLines = createLoader(store, options, most);

@@ -5,7 +5,7 @@ import { readFileEnd } from '../files/file-end.js';
  * Maximum quads of the in-process store. Oxigraph runs in WebAssembly with at most 4 GB of memory; with typical topic
  * data it failed at 15.3 million quads of 265 bytes each.
  */
-export const MOST_QUADS = 14_000_000;
+export const MAX_QUADS = 14_000_000;
 
 /**
  * If more bytes than this are used outside the JavaScript heap, an engine failure means that its 4 GB are exhausted.
@@ -21,7 +21,7 @@ const NEARLY_FULL = 2e9;
 export async function checkSize(
   files: readonly string[],
   place: string,
-  most: number = MOST_QUADS,
+  most: number = MAX_QUADS,
 ): Promise<void> {
   let quads = 0;
   for (const file of files) quads += (await readFileEnd(file))?.quads ?? 0;
@@ -44,7 +44,7 @@ export function tooLarge(what: string, most: number, cause?: unknown): InputErro
   );
 }
 
-/** Whether the engine itself failed; its store must not be used afterwards. */
+/** True if the engine itself failed; its store must not be used afterwards. */
 export function isEngineFailure(error: unknown): boolean {
   const name = (error as { readonly name?: unknown } | null)?.name;
   return name === 'RuntimeError' || name === 'RangeError';
@@ -53,7 +53,7 @@ export function isEngineFailure(error: unknown): boolean {
 /**
  * Explains an error while loading: WebAssembly code traps when an allocation fails.
  * @param quads read so far
- * @param most see {@link MOST_QUADS}
+ * @param most see {@link MAX_QUADS}
  * @param external bytes outside the JavaScript heap
  */
 export function explainLoading(

@@ -14,7 +14,7 @@ interface UnreadableUnit {
   readonly error: SfwcError;
 }
 
-/** Where units are. */
+/** Places of units. */
 export interface UnitPlaces {
   /** Folders, files and SPARQL endpoints. */
   readonly kbs: readonly string[];

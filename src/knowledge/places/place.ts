@@ -17,7 +17,7 @@ export interface Place {
   open(crawls: readonly string[]): Promise<KnowledgeBase>;
   /** Opens what holds one topic; other topics of a folder are not read. @throws InputError when a folder does not have it */
   openTopic(name: string): Promise<KnowledgeBase>;
-  /** What the place holds, to be opened one after the other. @throws InputError when there is nothing */
+  /** Units of the place, to be opened one after the other. @throws InputError when there is nothing */
   units(): AsyncIterable<UnopenedUnit>;
   /**
    * Every quad of these graphs; of all graphs where none is named. Files may bring quads of other graphs as well.
@@ -37,7 +37,7 @@ export interface DatasetUnit {
   readonly kind: 'topic' | 'crawl';
   /** For people: a file, or an endpoint and a graph. */
   readonly name: string;
-  /** Where the unit was looked for. */
+  /** Place in which the unit was sought. */
   readonly place: string;
   readonly kb: KnowledgeBase;
   /** The unit's graphs where the knowledge base holds others, too. */

@@ -10,7 +10,7 @@ export interface StoreContext {
   readonly warn: (message: string) => void;
 }
 
-/** How a public service is queried that is no knowledge base of sfwc. */
+/** Services for querying a public service that is no knowledge base of sfwc. */
 export type ServiceContext = StoreContext & Omit<EndpointHttpOptions, 'auth'>;
 
 /** A knowledge base that a topic can be built into. */
@@ -47,7 +47,7 @@ export interface FederatedSource {
   /** A unique address; the real address of an endpoint, so that `SERVICE` can name it. */
   readonly url: string;
   readonly kb: Answering;
-  /** What queries see of the source. Default: everything. */
+  /** Scope of queries. Default: everything. */
   readonly scope?: QueryScope;
 }
 

@@ -8,12 +8,12 @@ import { InputError } from '../../model/errors.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { TopicFacts } from './topic-facts.js';
 
-/** Whether a topic is judged by words alone, because no nouns were found in its texts. */
+/** True if a topic is judged by words alone, because no nouns were found in its texts. */
 export function isWordsOnly({ annotator }: Pick<TopicFacts, 'annotator'>): boolean {
   return languageOfWords(annotator) !== undefined;
 }
 
-/** Whether pages of a topic may be read by a lexicon of its texts. The annotators of other languages need none to be fast. */
+/** True if pages of a topic may be read by a lexicon of its texts. The annotators of other languages need none to be fast. */
 export function readsByLexicon({ language }: Pick<TopicFacts, 'language'>): boolean {
   return language === ENGLISH;
 }

@@ -1,6 +1,6 @@
 import type { QueryKind } from './query-text.js';
 
-/** What is queried, and within which limits. */
+/** Source and limits of queries. */
 export interface BoundedQueriesPlan {
   /** Knowledge bases: folders, or files of single topics. */
   readonly places: readonly string[];

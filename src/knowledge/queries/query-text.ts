@@ -21,12 +21,12 @@ function kindAmong(tokens: Iterable<SparqlToken>): QueryKind | undefined {
   return undefined;
 }
 
-/** Whether queries of this form return a graph, which can be written as Turtle and N-Triples. */
+/** True if queries of this form return a graph, which can be written as Turtle and N-Triples. */
 export function givesGraph(kind: QueryKind): boolean {
   return kind === 'CONSTRUCT' || kind === 'DESCRIBE';
 }
 
-/** Whether the text may not be a query: it has no query keyword outside of groups, or a keyword of updates. */
+/** True if the text may not be a query: it has no query keyword outside of groups, or a keyword of updates. */
 export function mayBeUpdate(query: string): boolean {
   const tokens = sparqlTokens(query);
   return (
@@ -35,12 +35,12 @@ export function mayBeUpdate(query: string): boolean {
   );
 }
 
-/** Whether the query has `FROM` or `FROM NAMED`. */
+/** True if the query has `FROM` or `FROM NAMED`. */
 export function namesDataset(query: string): boolean {
   return sparqlTokens(query).some((token) => token.depth === 0 && isKeyword(token, 'FROM'));
 }
 
-/** Whether the query uses GRAPH. */
+/** True if the query uses GRAPH. */
 export function asksNamedGraphs(query: string): boolean {
   return sparqlTokens(query).some((token) => isKeyword(token, 'GRAPH'));
 }

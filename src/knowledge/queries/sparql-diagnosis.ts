@@ -4,12 +4,12 @@ import { KNOWN_PREFIXES } from '../../model/vocabulary.js';
 import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 import { expectedWords, mistakeHint } from './sparql-expectations.js';
 
-/** What is wrong with a query or update. */
+/** Fault of a query or update. */
 export interface Diagnosis {
   /** Offset in UTF-16 units; absent for errors without a position. */
   readonly at?: number;
   readonly reason: string;
-  /** What to do about it. */
+  /** Remedy. */
   readonly hint?: string;
 }
 

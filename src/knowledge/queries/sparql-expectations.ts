@@ -41,7 +41,7 @@ const NOT_IN = {
 /** In characters; longer beginnings are not parsed for every sample. */
 const LONGEST_HEAD = 4000;
 /** Longer lists say nothing. */
-const MOST_WORDS = 9;
+const MAX_WORDS = 9;
 
 /**
  * Describes what may follow the beginning of a query or update; undefined when that is too much.
@@ -56,7 +56,7 @@ export function expectedWords(
   const all = SAMPLES.filter(([sample]) => fits(sample)).map(([, words]) => words);
   const implied = new Set([...all.flatMap((words) => IMPLIED[words] ?? []), ...NOT_IN[what]]);
   const left = all.filter((words) => !implied.has(words));
-  if (left.length === 0 || left.length > MOST_WORDS) return undefined;
+  if (left.length === 0 || left.length > MAX_WORDS) return undefined;
   const last = left.at(-1) ?? '';
   return left.length === 1 ? last : `${left.slice(0, -1).join(', ')} or ${last}`;
 }
@@ -67,7 +67,7 @@ export interface Mistake {
   readonly tokens: readonly SparqlToken[];
   /** Offset. */
   readonly at: number;
-  /** Whether the text may stand at the position. */
+  /** True if the text may stand at the position. */
   readonly fits: (sample: string) => boolean;
 }
 

@@ -78,7 +78,7 @@ function kindOf(groups: Readonly<Record<string, string | undefined>>): SparqlTok
   return KINDS.find((name) => groups[name] !== undefined) ?? 'other';
 }
 
-/** Whether the token is one of these keywords (in capitals). */
+/** True if the token is one of these keywords (in capitals). */
 export function isKeyword(token: SparqlToken | undefined, ...keywords: readonly string[]): boolean {
   return token?.kind === 'word' && keywords.includes(token.text.toUpperCase());
 }

@@ -4,7 +4,7 @@ import { tidyText } from './plain.js';
 import { cutAt } from '../../support/text/cut-text.js';
 import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
 
-/** What a format makes of one file or record, before it is checked and completed. */
+/** Draft that a format makes of one file or record, before it is checked and completed. */
 export interface Draft {
   /** Default: the id. */
   readonly title?: string;
@@ -15,7 +15,7 @@ export interface Draft {
   readonly sourceUrl?: string;
   /** The IRI of what the text is about. */
   readonly subject?: string;
-  /** What could not be read although the rest could. */
+  /** Warning about parts that could not be read although the rest could. */
   readonly warning?: string;
 }
 
@@ -33,15 +33,15 @@ function withoutTitle(text: string, title: string): string {
   return text.startsWith(`${title}\n\n`) ? text.slice(title.length).trim() : text;
 }
 
-/** What to say of a text of which only so many characters are read. */
+/** Message about a text of which only so many characters are read. */
 export function tooLong(maximumCharacters: number): string {
   const most = maximumCharacters.toLocaleString('en');
   return `only its first ${most} characters are read; split it into several documents`;
 }
 
 /** Longer titles are none. */
-const MOST_TITLE = 10_000;
-const cutTitle = (title: string): string => title.slice(0, cutAt(title, MOST_TITLE));
+const MAX_TITLE = 10_000;
+const cutTitle = (title: string): string => title.slice(0, cutAt(title, MAX_TITLE));
 
 /**
  * Turns a draft into a document: tidies text and title, takes a leading line that repeats the title out of the text,

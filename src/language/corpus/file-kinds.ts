@@ -93,7 +93,7 @@ export const KNOWN_ENDINGS: readonly string[] = FILE_KINDS.flatMap(({ endings })
 /** The known endings for a message: `.txt, .md, … (also with .gz)`. */
 export const KNOWN_ENDINGS_TEXT = `${KNOWN_ENDINGS.filter((ending) => !ending.endsWith('.gz')).join(', ')} (texts, tables and archives also with .gz)`;
 
-/** How a file's name ends, of the known endings the longest; undefined for none. */
+/** Ending of a file's name, of the known endings the longest; undefined for none. */
 export function endingOf(path: string, own: readonly FileKind[] = []): string | undefined {
   const name = path.toLowerCase();
   const known = [...own.flatMap(({ endings }) => endings), ...KNOWN_ENDINGS];

@@ -16,15 +16,15 @@ import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from '../../suppor
 export type Entry =
   { readonly path: string; readonly directory: boolean } | { readonly path: string; readonly reason: string };
 
-/** How a folder is walked through. */
+/** Options of walking through a folder. */
 export interface WalkOptions {
   /** Kinds of files besides the built-in ones. */
   readonly kinds?: readonly FileKind[];
-  /** Whether symbolic links are followed that lead out of the folder. Default: false. */
+  /** True if symbolic links are followed that lead out of the folder. Default: false. */
   readonly followLinks?: boolean;
 }
 
-/** What the walk through a folder remembers. */
+/** State of the walk through a folder. */
 interface Walk {
   readonly root: string;
   /** The real path of the root, which links must not leave; undefined where they may. */
@@ -146,7 +146,7 @@ export async function readFileBytes(file: string, maximumBytes: number): Promise
   return bytes;
 }
 
-/** What to do with content that is of another kind than the name says; undefined where it may be what it says. */
+/** Remedy for content of another kind than the name says; undefined if the name may be right. */
 function adviceFor(file: string, bytes: Uint8Array): string | undefined {
   switch (endingOf(file)) {
     case '.pdf':
@@ -160,7 +160,7 @@ function adviceFor(file: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What to say of a file that cannot be read, and what to do. */
+/** Message about a file that cannot be read, with a remedy. */
 function whyUnreadable(thrown: unknown): string {
   const message = messageOf(thrown);
   if (thrown instanceof Unreadable) return message;

@@ -12,7 +12,7 @@ export interface CorpusOptions {
   readonly urlField?: string;
   /** Holds the IRI of what the text is about. */
   readonly subjectField?: string;
-  /** Whether a field that a source lacks is looked for by its usual name instead: those of the default options. */
+  /** True if a field that a source lacks is looked for by its usual name instead: those of the default options. */
   readonly usualFields?: boolean;
   /** Longest line of a JSON lines file in bytes, after decompression; a longer one is a problem and skipped. */
   readonly maximumLineBytes?: number;
@@ -20,7 +20,7 @@ export interface CorpusOptions {
   readonly maximumFileBytes?: number;
   /** Characters of a document that are read; the rest is left out, with a problem. */
   readonly maximumCharacters?: number;
-  /** Whether symbolic links are followed that lead out of the folder. */
+  /** True if symbolic links are followed that lead out of the folder. */
   readonly followLinks?: boolean;
   /** Kinds of files besides the built-in ones, which they win over. */
   readonly kinds?: readonly FileKind[];

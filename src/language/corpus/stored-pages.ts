@@ -14,7 +14,7 @@ import { ARCHIVE } from '../../web/stored/several-pages.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
-/** Where a page was found. */
+/** Source of a page. */
 export interface PageSource {
   /** Path of its file, or of the archive or the file of records that it is in; `-` for standard input. */
   readonly file?: string;
@@ -31,7 +31,7 @@ export type StoredPage = { readonly source: PageSource } & (
   | { readonly error: string }
 );
 
-/** How stored pages are read. */
+/** Options of reading stored pages. */
 export interface StoredPagesOptions {
   readonly readStdin?: (() => Promise<Uint8Array>) | undefined;
   /** Kinds of files besides the built-in ones. */

@@ -44,7 +44,7 @@ function compatible(
   return kept;
 }
 
-/** Whether a link goes together with earlier ones, of which those before it are dropped. */
+/** True if a link goes together with earlier ones, of which those before it are dropped. */
 function goesWithAll(link: Span, open: EntityLink[], nounSpans: ReadonlySet<number>): boolean {
   let left = 0;
   let goes = true;

@@ -117,7 +117,7 @@ function hasSmallLetter({ surface }: Token): boolean {
   return /\p{Ll}/u.test(surface);
 }
 
-/** Whether a node has a child with one of the {@link keysOf} a token; it makes no list of them. */
+/** True if a node has a child with one of the {@link keysOf} a token; it makes no list of them. */
 function mayBegin({ children }: TrieNode, { surface, lemma }: Token): boolean {
   if (children === undefined) return false;
   if (children.has(lemma) || children.has(surface.toLowerCase())) return true;

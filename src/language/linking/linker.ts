@@ -8,7 +8,7 @@ import type { Annotator, EntityLinker, RemoteLink } from '../../model/noun.js';
 export interface AnalyserPlan {
   /** ISO 639-1 code of the language of the texts. Default: English. */
   readonly language?: string;
-  /** Whether no nouns were found in the texts of the topic. Default: they were. */
+  /** True if no nouns were found in the texts of the topic. Default: they were. */
   readonly wordsOnly?: boolean;
   /** Names of linkers, in order of precedence. */
   readonly linkers: readonly string[];
@@ -36,7 +36,7 @@ export const gazetteer: LinkerKind = {
   make: ({ plan, annotator }) => createGazetteer(plan.labels, annotator),
 };
 
-/** What linkers are made with. */
+/** Services with which linkers are made. */
 export interface LinkingContext {
   readonly plan: AnalyserPlan;
   readonly wordNet: WordNet;

@@ -117,7 +117,7 @@ export function unpackLinks(numbers: readonly number[]): readonly EntityLink[] {
   return links;
 }
 
-/** How often each synset is named by several words without another sense. */
+/** Number of times that each synset is named by several words without another sense. */
 function countFullNames(mentions: readonly FoundMention[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { length, senses } of mentions) {

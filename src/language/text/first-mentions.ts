@@ -36,7 +36,7 @@ export class FirstMentions implements SentenceFilter {
     return true;
   }
 
-  /** Whether a mention of this lemma is still wanted; counts the mention. */
+  /** True if a mention of this lemma is still wanted; counts the mention. */
   private countDown(lemma: string): boolean {
     const left = this.waiting.get(lemma);
     if (left === undefined) return false;

@@ -51,11 +51,11 @@ function passagesOf(text: string, length: number): readonly string[] {
 /** Number of characters at the beginning of a page that decide whether it is in the topic's language. */
 const LOOKED_AT = 4000;
 /** Shorter pages are never rejected because of their language. */
-const LEAST_OF_PAGE = 800;
+const MIN_OF_PAGE = 800;
 /** eld reads about 350 bytes of a passage. */
 const LOOK_CHARACTERS = 400;
 /** Required margin of another language's score over that of the expected one, on a scale of 0 to 1. */
-const LEAST_LEAD = 0.1;
+const MIN_LEAD = 0.1;
 
 /**
  * The language of a page that is certainly not in the expected one; undefined otherwise and in case of doubt. Certain means:
@@ -76,7 +76,7 @@ export async function otherLanguage(
   expected = 'en',
   look: LookAtLanguage = lookAtLanguage,
 ): Promise<string | undefined> {
-  if (text.length < LEAST_OF_PAGE || primaryTag(stated) === expected) return undefined;
+  if (text.length < MIN_OF_PAGE || primaryTag(stated) === expected) return undefined;
   const beginning = text.slice(0, LOOKED_AT);
   return expected === 'en' && isPlainlyEnglish(beginning) ? undefined : look(beginning, expected);
 }
@@ -87,16 +87,16 @@ const ENGLISH = new Set(
 );
 /** Required share of these words. In prose it is about a third. */
 const ENGLISH_SHARE = 0.2;
-const LEAST_WORDS = 50;
+const MIN_WORDS = 50;
 /** A word with a letter outside ASCII counts as several, which lowers the share. */
 const ASCII_WORD = /[a-z]+/g;
 
-/** Whether the share of small English words shows that a text is English. */
+/** True if the share of small English words shows that a text is English. */
 function isPlainlyEnglish(text: string): boolean {
   const words = text.toLowerCase().match(ASCII_WORD) ?? [];
   let english = 0;
   for (const word of words) if (ENGLISH.has(word)) english += 1;
-  return words.length >= LEAST_WORDS && english >= ENGLISH_SHARE * words.length;
+  return words.length >= MIN_WORDS && english >= ENGLISH_SHARE * words.length;
 }
 
 /** The second half of {@link otherLanguage}: the language of a page by its beginning. */
@@ -112,7 +112,7 @@ export const lookAtLanguage: LookAtLanguage = async (beginning, expected) => {
     const { language } = result;
     const scores = result.getScores();
     const lead = (scores[language] ?? 0) - (scores[expected] ?? 0);
-    if (lead < LEAST_LEAD || !result.isReliable()) return undefined;
+    if (lead < MIN_LEAD || !result.isReliable()) return undefined;
     votes.set(language, (votes.get(language) ?? 0) + 1);
   }
   return [...votes.keys()].find((language) => 2 * (votes.get(language) ?? 0) > passages.length);

@@ -22,19 +22,19 @@ import type { TaggedToken } from './tokens.js';
 /** To be raised when words or nouns are found otherwise than before: a lexicon is of the version that reads by it. */
 export const LEXICAL_ANNOTATOR_NAME = 'lexicon rules/1';
 
-/** What occurrences of a form in the lexicon weigh against what its ending, or its neighbours, say. */
+/** Weights of the occurrences of a form in the lexicon against its ending, or its neighbours. */
 const PRIOR = { form: 2, frequentForm: 8, context: 3 };
 /** Outside of these shares, neighbours do not change what a form is. */
 const CERTAIN = { not: 0.01, noun: 0.99 };
 /** Tokens that are kept for the next text. */
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 
-/** What the lexicon says of a form. */
+/** Knowledge of the lexicon about a form. */
 interface FormSense {
   /** The share of nouns among its occurrences, smoothed. */
   readonly share: number;
   readonly asNoun: { readonly tag: NounTag; readonly lemma: string; readonly tags: ReadonlySet<string> };
-  /** Whether it belongs to the phrase of the noun that it stands before. */
+  /** True if it belongs to the phrase of the noun that it stands before. */
   readonly inPhrase: boolean;
   /** Neighbour → occurrences next to it, and those as a noun. */
   readonly contexts: ReadonlyMap<string, Count> | undefined;
@@ -131,7 +131,7 @@ class Tagger {
   restart(text: string): TextWords {
     const words = splitWords(text);
     this.senses.restart(words);
-    if (this.tokens.length > MOST_TOKENS) this.tokens.length = 0;
+    if (this.tokens.length > MAX_TOKENS) this.tokens.length = 0;
     return words;
   }
 
@@ -227,7 +227,7 @@ const NO_TAGS: ReadonlySet<string> = new Set();
 /** The tag of an adjective that names a thing together with its noun. */
 const NAMING: ReadonlySet<string> = new Set(['Adjective']);
 
-/** What the lexicon says of forms. */
+/** Knowledge of the lexicon about forms. */
 class Senses {
   private readonly places: ReadonlyMap<string, number>;
   private readonly contexts: ReadonlyMap<string, ReadonlyMap<string, Count>>;

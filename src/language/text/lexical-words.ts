@@ -2,7 +2,7 @@ import { joinWrappedLines } from './paragraphs.js';
 import { STOP_WORDS } from './stop-words.js';
 import { createWrittenWords, hashWith } from './written-words.js';
 
-/** What stands before a word: the beginning of its sentence, a mark such as a comma, or a blank or hyphen. */
+/** Gap before a word: the beginning of its sentence, a mark such as a comma, or a blank or hyphen. */
 export const GAP = { start: 0, mark: 1, blank: 2 } as const;
 export type Gap = (typeof GAP)[keyof typeof GAP];
 
@@ -13,27 +13,27 @@ export interface WordForm {
   readonly number: number;
   readonly lower: string;
   readonly isCapitalised: boolean;
-  /** Whether all of its letters are capitals. */
+  /** True if all of its letters are capitals. */
   readonly isAcronym: boolean;
-  /** Whether it is a number, or without any letter. */
+  /** True if it is a number, or without any letter. */
   readonly isNumeric: boolean;
   readonly isStopWord: boolean;
-  /** Whether it is never a noun by itself: a stop word, a number, a single letter. */
+  /** True if it is never a noun by itself: a stop word, a number, a single letter. */
   readonly isNeverNoun: boolean;
-  /** What it tells of the word after it and the word before it; whether that holds for nouns and names as well. */
+  /** Evidence for the word after it and the word before it; and if that holds for nouns and names as well. */
   readonly tells: readonly [next: string, previous: string];
   readonly tellsAlways: boolean;
 }
 
 /** The words of a vocabulary for which something is remembered: see {@link ByWord}. */
 export interface Vocabulary {
-  /** How many numbers its words have. */
+  /** Number of numbers of its words. */
   readonly size: number;
 }
 
 /** Initial capacity of the columns in words, and the capacity above which the next text gets new ones. */
 const FIRST_WORDS = 1 << 12;
-const MOST_WORDS = 1 << 17;
+const MAX_WORDS = 1 << 17;
 /** Bits of {@link TextWords.marks}: two for the gap, one for a name. */
 const GAP_BITS = 0b11;
 const NAME_BIT = 0b100;
@@ -53,7 +53,7 @@ export class TextWords {
   restart(vocabulary: Vocabulary): void {
     this.count = 0;
     this.vocabulary = vocabulary;
-    if (this.begins.length > MOST_WORDS) this.resize(FIRST_WORDS);
+    if (this.begins.length > MAX_WORDS) this.resize(FIRST_WORDS);
   }
 
   add(form: WordForm, begin: number, gap: Gap, isName: boolean): void {
@@ -79,12 +79,12 @@ export class TextWords {
     return this.beginOf(place) + this.formAt(place).surface.length;
   }
 
-  /** What stands before a word; behind the last word a sentence begins. */
+  /** Gap before a word; behind the last word a sentence begins. */
   gapBefore(place: number): Gap {
     return place < this.count ? (((this.marks[place] ?? 0) & GAP_BITS) as Gap) : GAP.start;
   }
 
-  /** Whether a word has a capital that the beginning of its sentence does not explain. */
+  /** True if a word has a capital that the beginning of its sentence does not explain. */
   isName(place: number): boolean {
     return ((this.marks[place] ?? 0) & NAME_BIT) !== 0;
   }
@@ -128,7 +128,7 @@ const WORD =
 const POSSESSIVE = /['’]s?$/u;
 const JOINING = /^[\s-]*$/;
 const SENTENCE_END = /[.!?…]["'”’)\]]*\s/;
-/** What a full stop stands behind without ending a sentence. */
+/** Abbreviations: a full stop behind them does not end a sentence. */
 const ABBREVIATIONS = new Set(
   'mr mrs ms dr prof st vs no fig ca cf jr sr gen gov sen rep inc ltd co corp al vol ed pp approx dept e.g i.e'.split(
     ' ',
@@ -138,12 +138,12 @@ const ABBREVIATIONS = new Set(
 /** Slots of the table of word forms, of which half are taken at most. */
 const SLOTS = 1 << 16;
 /** Words after which the next text begins a new vocabulary. */
-const MOST_NUMBERS = 30_000;
+const MAX_NUMBERS = 30_000;
 const BLANK = 0x20;
 const FULL_STOP = 0x2e;
 const HYPHEN = 0x2d;
 
-/** What an ASCII character is in a word: a letter or digit, a mark that may stand inside of a word, or neither. */
+/** Role of an ASCII character in a word: a letter or digit, a mark that may stand inside of a word, or neither. */
 const [OUTSIDE, INSIDE, MARK] = [0, 1, 2];
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
@@ -204,7 +204,7 @@ let oldest = 0;
 export function splitWords(text: string): TextWords {
   const known = latest.find((one) => one.text === text);
   if (known !== undefined) return known.words;
-  if (forms.size > MOST_NUMBERS) forms = new WordForms();
+  if (forms.size > MAX_NUMBERS) forms = new WordForms();
   const place = latest[oldest] ?? { words: new TextWords() };
   oldest = (oldest + 1) % latest.length;
   delete place.text;
@@ -298,7 +298,7 @@ const TELLING_WORDS: ReadonlyMap<string, readonly [next: string, previous: strin
   ].map((word) => [word, [`${word}<`, `>${word}`]]),
 );
 
-/** What stands before a word tells of it. @param isAfterNoun whether the word before it is a noun */
+/** Evidence of the gap and word before a word. @param isAfterNoun true if the word before it is a noun */
 export function toldByPrevious(words: TextWords, place: number, isAfterNoun: boolean): string {
   const gap = words.gapBefore(place);
   if (gap === GAP.start) return '<';
@@ -307,7 +307,7 @@ export function toldByPrevious(words: TextWords, place: number, isAfterNoun: boo
   return isAfterNoun && !tellsAlways ? 'N<' : tells[0];
 }
 
-/** What stands behind a word tells of it. */
+/** Evidence of the gap and word behind a word. */
 export function toldByNext(words: TextWords, place: number): string {
   const gap = words.gapBefore(place + 1);
   if (gap === GAP.start) return '>';

@@ -2,7 +2,7 @@ import type { EntityClass, NounKind, NounTag } from '../../model/noun.js';
 import { formOf, GAP, splitWords, toldByNext, toldByPrevious, type TextWords } from './lexical-words.js';
 
 /**
- * What the texts of a topic tell of words: how often each was a noun, and where. Plain data, lists of numbers and words
+ * Knowledge of a topic's texts about words: how often each was a noun, and where. Plain data, lists of numbers and words
  * joined by blanks, which are read and handed to threads in moments.
  */
 export interface Lexicon {
@@ -15,7 +15,7 @@ export interface Lexicon {
   readonly contexts: string;
   /** For each context two numbers: occurrences, those as a noun. */
   readonly contextCounts: readonly number[];
-  /** What neighbours add to the log odds that a word is a noun. */
+  /** Amounts that neighbours add to the log odds that a word is a noun. */
   readonly neighbours: Readonly<Record<string, number>>;
   /** The share of nouns among the rare words with an ending, of nought to four letters, and how many there are. */
   readonly endings: Endings;
@@ -63,7 +63,7 @@ const SMOOTHING = 4;
 /** Between these shares it depends on the neighbours whether a form is a noun. */
 const AMBIGUOUS = { least: 0.05, most: 0.95 };
 /** Occurrences of a form next to a neighbour that tell anything. */
-const LEAST_IN_CONTEXT = 2;
+const MIN_IN_CONTEXT = 2;
 /** Forms of that many occurrences at most stand for words that are not in the lexicon. */
 const RARE = 3;
 /** Letters of an ending at most. */
@@ -116,7 +116,7 @@ function countOf(counts: WordCounts, form: string): FormCount {
   return count;
 }
 
-/** What the words next to a word tell of it. */
+/** Evidence of the words next to a word. */
 function neighboursOf(words: TextWords, place: number, isAfterNoun: boolean): readonly string[] {
   return [toldByPrevious(words, place, isAfterNoun), toldByNext(words, place)];
 }
@@ -130,7 +130,7 @@ export function makeLexicon(counts: readonly WordCounts[]): Lexicon {
   // Most forms are not ambiguous, and contexts are most of what was counted.
   const contexts = forms.flatMap(([form, total]) => (isAmbiguous(total.noun) ? contextsOf(form, total) : []));
   const kept = forms.filter(([, total, own]) => tells(total, own, endings));
-  const told = contexts.filter(([, , [all]]) => all >= LEAST_IN_CONTEXT);
+  const told = contexts.filter(([, , [all]]) => all >= MIN_IN_CONTEXT);
   return {
     forms: kept.map(([form]) => form).join(' '),
     formCounts: kept.flatMap(([, { noun, inPhrase, tags, classes }]) => [
@@ -150,7 +150,7 @@ export function makeLexicon(counts: readonly WordCounts[]): Lexicon {
 /** A form with its counts in all texts, and its endings. */
 type Totalled = readonly [form: string, Total, endings: readonly string[]];
 
-/** Whether it depends on its neighbours if a form is a noun. */
+/** True if it depends on its neighbours if a form is a noun. */
 function isAmbiguous([all, nouns]: Count): boolean {
   return all > 1 && nouns > AMBIGUOUS.least * all && nouns < AMBIGUOUS.most * all;
 }
@@ -172,7 +172,7 @@ function tells({ noun: [all, nouns] }: Total, own: readonly string[], endings: E
   return all > 1 || nouns > 0 !== shareOf(endings, own) >= 0.5;
 }
 
-/** What each neighbour adds to the log odds of ambiguous words. */
+/** Amount that each neighbour adds to the log odds of ambiguous words. */
 function weightsOf(contexts: readonly Context[]): Record<string, number> {
   const byNeighbour = new Map<string, Count>();
   const total: Count = [0, 0];
@@ -227,7 +227,7 @@ function endingsIn(form: string): readonly string[] {
   return Array.from({ length: longestEnding(form) + 1 }, (_, letters) => endingOf(form, letters));
 }
 
-/** What is usual for words of an ending: each longer one corrects what the shorter one says. */
+/** Share of nouns among words of an ending: each longer one corrects what the shorter one says. */
 export function shareByEnding(endings: Endings, form: string): number {
   return shareOf(endings, endingsIn(form));
 }

@@ -7,7 +7,7 @@ import { cutAt } from '../../support/text/cut-text.js';
  */
 export const LONGEST_SENTENCE = 5000;
 
-/** Where to cut, in order of preference: after a paragraph, a line, a punctuation mark, a word. */
+/** Places to cut, in order of preference: after a paragraph, a line, a punctuation mark, a word. */
 const CUTS = [/\n\s*\n\s*/g, /\n\s*/g, /[,;:.!?)\]}|](?=\s)\s*/g, /\s+/g] as const;
 
 /** Longest text whose sentences are found at once, in UTF-16 units: finding them takes more than linear time, too. */

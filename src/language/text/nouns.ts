@@ -65,7 +65,7 @@ function isNamingAdjective({ tags, stopWord, numeric }: TaggedToken): boolean {
   );
 }
 
-/** Whether only a blank, a line break or a hyphen separates two tokens, as within a phrase. */
+/** True if only a blank, a line break or a hyphen separates two tokens, as within a phrase. */
 function adjoin(text: string, left: TaggedToken | undefined, right: TaggedToken | undefined): boolean {
   if (left === undefined || right === undefined) return false;
   const isOneBlank = right.begin === left.end + 1 && text.charCodeAt(left.end) === BLANK;

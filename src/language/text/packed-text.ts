@@ -32,7 +32,7 @@ export function packText({ sentences, nouns }: Omit<AnnotatedText, 'text'>): Pac
   return { numbers, lemmas };
 }
 
-/** What was packed. @param text the text that was annotated @throws RangeError when it is not of that text */
+/** Unpacks a text. @param text the text that was annotated @throws RangeError when it is not of that text */
 export function unpackText({ numbers, lemmas }: PackedText, text: string): AnnotatedText {
   const sentences: Sentence[] = [];
   const nouns: Noun[] = [];

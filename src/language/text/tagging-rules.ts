@@ -73,7 +73,7 @@ export function createRuleFinder({ hooks, always }: RuleNet): (clause: Clause) =
   };
   const { rules, byName } = numberRules(hooks, numberOf);
   const sight = createSight(names);
-  /** When a rule was last looked at: those that want one of several hang on all of them. */
+  /** Time at which a rule was last looked at: those that want one of several hang on all of them. */
   const looked = new Uint32Array(rules);
   return (clause) => {
     const held = sight.look(clause);
@@ -127,7 +127,7 @@ function namesFor({ needs, wants }: Rule, hooks: RuleNet['hooks']): readonly str
   return rarest === undefined ? [...new Set(wants)] : [rarest];
 }
 
-/** What of the names that rules ask for is in the clause looked at last. */
+/** Names that rules ask for, in the clause looked at last. */
 interface Sight {
   /** The names, each once. */
   look(clause: Clause): readonly number[];

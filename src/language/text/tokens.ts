@@ -17,7 +17,7 @@ export interface TaggedToken extends Token {
 
 const NUMERIC_TAGS = ['Value', 'NumericValue', 'Date', 'Time', 'Percent', 'Money', 'Unit'];
 const NEVER_NOUNS = ['Pronoun', 'Url', 'Email', 'HashTag', 'AtMention', 'Emoji', 'Emoticon'];
-/** How far behind the place where a term is expected it is looked for, when compromise has changed the text between. */
+/** Distance behind the expected place of a term in which it is sought, when compromise has changed the text between. */
 const SEARCH_WINDOW = 200;
 
 /**

@@ -19,7 +19,7 @@ export function wordReaderFor(language: string, wordNet?: WordNet): WordReader {
   return createWordReader((word) => word, { stopWords });
 }
 
-/** Whether {@link wordReaderFor} has a reader for a language. */
+/** True if {@link wordReaderFor} has a reader for a language. */
 export function canReadWords(language: string): boolean {
   return language === ENGLISH || stopWordsOf(language) !== undefined;
 }

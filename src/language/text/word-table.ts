@@ -2,7 +2,7 @@ import { onceFor } from '../../support/once.js';
 import { createWrittenWords, hashWith, type WrittenWords } from './written-words.js';
 import { normalForm } from '../../support/text/normal-form.js';
 
-/** What words consist of. */
+/** Characters of words. */
 export interface CharacterKinds {
   /** A character that a word may begin with, and that it may have. */
   readonly first: RegExp;
@@ -80,7 +80,7 @@ function read(
   return words;
 }
 
-/** What each code unit is, in texts of plain characters and in others; found once for each kind of words. */
+/** Kind of each code unit, in texts of plain characters and in others; found once for each kind of words. */
 const characterTables = onceFor(({ first, other }: CharacterKinds) => {
   const all = Uint8Array.from({ length: 0x10000 }, (_, code) => {
     const character = String.fromCharCode(code);

@@ -11,7 +11,7 @@ type NounLanguage = (typeof NOUN_LANGUAGES)[number];
 
 const WORDS_ONLY = 'words-';
 
-/** Whether nouns are found in a language, by its ISO 639-1 code. */
+/** True if nouns are found in a language, by its ISO 639-1 code. */
 export function hasNouns(language: string): language is NounLanguage {
   return NOUN_LANGUAGES.some((one) => one === language);
 }

@@ -73,7 +73,7 @@ function slotOf(table: WordSlots<unknown>, text: string, begin: number, end: num
   }
 }
 
-/** Whether the word at a place is that of a text. */
+/** True if the word at a place is that of a text. */
 function isAt(
   { ends, units }: WordSlots<unknown>,
   place: number,

@@ -4,7 +4,7 @@ import type { WordNet } from './wordnet.js';
 const ALL_TAGS = 248_795;
 
 /**
- * How common a word is in the texts tagged with WordNet senses, over all parts of speech, from 0 (never tagged) to 1
+ * Frequency of a word in the texts tagged with WordNet senses, over all parts of speech, from 0 (never tagged) to 1
  * (all tags): `log2(1 + tags) / log2(1 + 248,795)`.
  *
  * @param word base form, lower case

@@ -58,7 +58,7 @@ export function createPairTable(data: Uint8Array, lines: readonly number[]): Sha
   return setOf(hashes);
 }
 
-/** Whether a phrase may begin with two words, by a table of {@link createPairTable}. */
+/** True if a phrase may begin with two words, by a table of {@link createPairTable}. */
 export function createPairFinder(table: SharedArrayBuffer): (first: string, second: string) => boolean {
   const slots = new Int32Array(table);
   return (first, second) => holds(slots, hashOfPair(addText(0, first), second));
@@ -87,7 +87,7 @@ function isJoint(data: Uint8Array, at: number): boolean {
   return code === UNDERSCORE || code === HYPHEN;
 }
 
-/** Whether a key may begin with a text and a joint, by a table of {@link createBeginningsTable}. */
+/** True if a key may begin with a text and a joint, by a table of {@link createBeginningsTable}. */
 export function createBeginningsFinder(table: SharedArrayBuffer): (text: string) => boolean {
   const slots = new Int32Array(table);
   return (text) => holds(slots, notZero(addText(0, text)));

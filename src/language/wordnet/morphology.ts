@@ -4,7 +4,7 @@ import type { PartOfSpeech } from './wordnet-files.js';
 
 /** Words whose base forms are remembered. */
 const REMEMBERED = 20_000;
-/** What stands between the words of a phrase. */
+/** Characters between the words of a phrase. */
 const JOINTS = [' ', '_', '-'];
 
 type Endings = readonly (readonly [ending: string, replacement: string])[];

@@ -55,7 +55,7 @@ function mostFrequent(wordNet: WordNet, forms: readonly string[]): string | unde
   );
 }
 
-/** How often the noun was tagged in WordNet's texts. */
+/** Number of times that the noun was tagged in WordNet's texts. */
 function frequencyOf(wordNet: WordNet, noun: string): number {
   return wordNet.sensesOf(noun).reduce((sum, { tagCount }) => sum + tagCount, 0);
 }

@@ -19,7 +19,7 @@ export type PartOfSpeech = 'noun' | 'verb';
 export interface WordNetPart {
   /** The line of a word in `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
   word(key: string): string | undefined;
-  /** Whether there is one. */
+  /** True if there is one. */
   holds(key: string): boolean;
   /** The line of `data.noun` at a byte offset; undefined when none begins there. */
   synset(offset: number): string | undefined;
@@ -99,7 +99,7 @@ function taggedLines(senses: Buffer): {
   return { data, words };
 }
 
-/** Whether two lines, the first one first, begin with the same text up to the percent sign. */
+/** True if two lines, the first one first, begin with the same text up to the percent sign. */
 function isSameKey(data: Uint8Array, one: number, other: number): boolean {
   for (let at = 0; one + at < other && data[one + at] === data[other + at]; at += 1)
     if (data[one + at] === PERCENT) return true;
@@ -196,7 +196,7 @@ function read(folder: string, name: string): SharedArrayBuffer {
   }
 }
 
-/** Where the lines begin that are not the licence. */
+/** Beginnings of the lines that are not the licence. */
 function* beginningsOfLines(data: Buffer): Generator<number> {
   for (let begin = endOfLicence(data); begin < data.length; begin = endOfLine(data, begin) + 1) yield begin;
 }

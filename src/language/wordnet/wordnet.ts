@@ -13,7 +13,7 @@ export type { PartOfSpeech };
 export interface Sense {
   /** Byte offset of the synset in `data.noun` or `data.verb`, which is its number in WordNet 3.1. */
   readonly offset: number;
-  /** How often the sense was tagged in the texts of WordNet; mostly 0. */
+  /** Number of times that the sense was tagged in the texts of WordNet; mostly 0. */
   readonly tagCount: number;
 }
 
@@ -26,7 +26,7 @@ export interface WordNet {
   readonly version: string;
   /** The senses of a word, the most frequent first; empty when this form is not in WordNet. */
   sensesOf(word: string, partOfSpeech?: PartOfSpeech): readonly Sense[];
-  /** Whether the noun is in WordNet in this form: cheaper than its senses. */
+  /** True if the noun is in WordNet in this form: cheaper than its senses. */
   holds(noun: string): boolean;
   /**
    * The word itself if it is in WordNet, else forms in WordNet that it may be an inflection of, by WordNet's rules or
@@ -40,7 +40,7 @@ export interface WordNet {
    * Much cheaper than a look-up, and most pairs of words begin nothing.
    */
   mayBeginPhrase(first: string, second: string): boolean;
-  /** How often a word was tagged in WordNet's texts, over all parts of speech and senses. */
+  /** Number of times that a word was tagged in WordNet's texts, over all parts of speech and senses. */
   tagCountOf(word: string): number;
   /** The synset at an offset; undefined when none begins there. */
   synset(offset: number, partOfSpeech?: PartOfSpeech): Synset | undefined;
@@ -165,7 +165,7 @@ function entryOf(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): 
   return isAscii(key) ? files.part(partOfSpeech).word(key) : undefined;
 }
 
-/** Whether a word has a line there, which most of the words that are looked up do not need. */
+/** True if a word has a line there, which most of the words that are looked up do not need. */
 function isEntry(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): boolean {
   return isAscii(key) && files.part(partOfSpeech).holds(key);
 }

@@ -44,18 +44,18 @@ const FAILURES: readonly (readonly [code: string, Failure])[] = [
   ['SQLITE_LOCKED', BUSY],
 ];
 
-/** What to do besides, of a file in the system's folder for temporary ones. */
+/** Further remedy for a file in the system's folder for temporary ones. */
 export const IN_TMPDIR = 'or set TMPDIR to a folder with enough space';
 
 /** Bytes by which SQLite makes such a file larger, and some more. */
 const ALMOST_NOTHING = 65_536;
 const FULL_DISK = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 
-/** How the error of a file that cannot be written is worded. */
+/** Wording of the error of a file that cannot be written. */
 interface Wording {
-  /** What cannot be written. Default: the file. */
+  /** Name of the thing that cannot be written. Default: the file. */
   readonly what?: string;
-  /** What to do besides removing the cause. */
+  /** Further remedy besides removing the cause. */
   readonly then?: string;
 }
 
@@ -72,7 +72,7 @@ export function cannotWrite(file: string, cause: unknown, { what = file, then }:
   return new OutputError(`cannot write ${what}: ${why}`, { hint, cause: found });
 }
 
-/** Where SQLite cannot make a file larger that it maps into memory, it says that the disk fails. */
+/** If SQLite cannot make a file larger that it maps into memory, it says that the disk fails. */
 function isFull(file: string, cause: unknown): boolean {
   if (!codeOf(cause).startsWith('SQLITE_IOERR')) return false;
   try {
@@ -83,7 +83,7 @@ function isFull(file: string, cause: unknown): boolean {
   }
 }
 
-/** What no writer has caught, as an error that says why, where it is the fault of a disk; else undefined. */
+/** An uncaught error as one that says why, if it is the fault of a disk; else undefined. */
 export function asDiskFailure(thrown: unknown): OutputError | undefined {
   if (!/^(?:ENOSPC|EDQUOT|EROFS|EFBIG|EIO|SQLITE_(?:FULL|READONLY|IOERR))/.test(codeOf(thrown)))
     return undefined;
@@ -118,7 +118,7 @@ function codeOf(thrown: unknown): string {
   return String(code);
 }
 
-/** What the system says of writing a file, or making it in the first folder above that is there; undefined for nothing. */
+/** Error of the system for writing a file, or making it in the first folder above that exists; undefined for none. */
 function whyNot(file: string): unknown {
   try {
     let place = path.resolve(file);

@@ -5,7 +5,7 @@ import { firstIssue } from '../text/first-issue.js';
 /** A database file, as messages about damage describe it. */
 export interface DatabaseFile {
   readonly path: string;
-  /** What to do when the file is damaged. */
+  /** Remedy for a damaged file. */
   readonly hint: string;
 }
 
@@ -15,7 +15,7 @@ export function damagedDatabase({ path, hint }: DatabaseFile, cause: unknown, wh
   return new InputError(`${path} is damaged: ${part}${firstIssue(cause)}`, { hint, cause });
 }
 
-/** Whether SQLite reports a damaged file: pages that are not a database, or a value that is not JSON. */
+/** True if SQLite reports a damaged file: pages that are not a database, or a value that is not JSON. */
 export function isDamage(thrown: unknown): boolean {
   const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown };
   return code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT' || /malformed JSON/.test(String(message));

@@ -1,4 +1,4 @@
-/** How far compressed data may expand. */
+/** Limit for the expansion of compressed data. */
 export interface ExpansionLimit {
   /** Bytes that any file may expand to. */
   readonly bytes: number;

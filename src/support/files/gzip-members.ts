@@ -9,7 +9,7 @@ const PIECE = 1 << 16;
 /** Flags of a header (RFC 1952, section 2.3.1). */
 const [HEADER_CHECK, EXTRA, NAME, COMMENT] = [2, 4, 8, 16] as const;
 
-/** Where a member lies in its file. */
+/** Place of a member in its file. */
 export interface GzipMember {
   readonly offset: number;
   /** Undefined until the whole of it was read. */
@@ -42,7 +42,7 @@ export async function* gunzipMembers(
   }
 }
 
-/** Where the last whole member of a file ends. */
+/** End of the last whole member of a file. */
 export async function lastWholeMember(file: string): Promise<number> {
   const members: GzipMember[] = [];
   try {
@@ -69,7 +69,7 @@ class Input {
     this.chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** What is there, at least one byte where {@link fill} said so. */
+  /** Bytes that are ready, at least one if {@link fill} said so. */
   get ready(): Uint8Array {
     return this.held;
   }

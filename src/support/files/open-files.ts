@@ -3,7 +3,7 @@ import { InputError } from '../../model/errors.js';
 /** Files that a command with several threads and hosts may have open. */
 const ENOUGH = 1024;
 
-/** What was thrown because no more files may be open, directly or as a cause, as an error that names the limit; else undefined. */
+/** The thrown value as an error that names the limit, if no more files may be open, directly or as a cause; else undefined. */
 export function asTooManyFiles(thrown: unknown): InputError | undefined {
   const code = codeIn(thrown);
   if (code === undefined) return undefined;

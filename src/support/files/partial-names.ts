@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a file or folder is called while this process makes it: it gets its own name when it is whole. */
+/** Name of a file or folder while this process makes it: it gets its own name when it is whole. */
 export function partialName(place: string): string {
   return `${place}.partial-${process.pid}`;
 }
@@ -20,7 +20,7 @@ export async function removeAbandoned(folder: string, isOurs: (name: string) => 
   }
 }
 
-/** Whether the process of this number lives, and may have made the file. */
+/** True if the process of this number lives, and may have made the file. */
 async function isOwned(file: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return isRunning(pid);
   // In a container every process may have the same number: what is older than this process is not of it.

@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import { damagedDatabase, type DatabaseFile } from './damaged-database.js';
 
-/** What a row holds. */
+/** Value of a row. */
 type Cell = string | number | Uint8Array | null;
 
 /** A prepared statement whose rows are arrays, and the function that decodes the texts of a row in place. */

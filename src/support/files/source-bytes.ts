@@ -19,7 +19,7 @@ export class SourceEnds extends Error {
   }
 }
 
-/** What to say about a gzip file that is cut off or damaged at a position. */
+/** Message about a gzip file that is cut off or damaged at a position. */
 export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
   return new SourceEnds(position, `the gzip data ends or breaks here (${cause.message}); fetch it again`);
 }

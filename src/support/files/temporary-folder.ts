@@ -5,11 +5,11 @@ import { once } from '../once.js';
 import { noteFinished, noteUnfinished } from './unfinished.js';
 import { cannotWrite, IN_TMPDIR } from './cannot-write.js';
 
-/** What the names of all these folders begin with. */
+/** Beginning of the names of all these folders. */
 const PREFIX = 'sfwc-';
 /** The file that a process holds as long as it uses the folder. */
 const LOCK = '.in-use';
-/** How often it is tried to make a folder. */
+/** Number of attempts to make a folder. */
 const TRIES = 5;
 
 /** A folder for temporary files. */
@@ -79,7 +79,7 @@ export async function clearLeftFolders(): Promise<void> {
   }
 }
 
-/** Whether a folder is one of ours with a lock. Links, and folders of other users, are left alone. */
+/** True if a folder is one of ours with a lock. Links, and folders of other users, are left alone. */
 async function mayBeLeft(folder: string): Promise<boolean> {
   const user = process.geteuid?.();
   try {

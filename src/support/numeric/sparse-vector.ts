@@ -70,7 +70,7 @@ function grown<Numbers extends Uint32Array | Float64Array>(before: Numbers, afte
   return after;
 }
 
-/** Where the vector that is being made is collected. */
+/** Collects the vector that is being made. */
 export const components = new Components();
 
 /** Σ a·b with a dense vector, which is 0 beyond its end. */

@@ -3,7 +3,7 @@ import { xsd } from '../../model/vocabulary.js';
 import { remember } from '../remember.js';
 import { iri } from './rdf-terms.js';
 
-/** What is said of a subject: predicate by its IRI, object as a term. */
+/** Statement about a subject: predicate by its IRI, object as a term. */
 export type Statement = readonly [predicate: string, object: NamedNode | Literal];
 
 /** Quads in the making: what is said of one subject in one graph. */
@@ -18,7 +18,7 @@ export function describe(subject: string, graph: string, statements: readonly St
   return { subject, graph, statements };
 }
 
-/** What N-Quads escapes: controls, quotation marks, backslashes, and what is not a character. */
+/** Characters that N-Quads escapes: controls, quotation marks, backslashes, and what is not a character. */
 const ESCAPED = /[^ !#-[\]-~\u0080-\uFFFD]/;
 
 /** n3 knows how every term is written. The functions below write what most are, in a fraction of the time. */

@@ -11,7 +11,7 @@ export function sparqlString(value: string): string {
   return `"${value.replace(/[\\"\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`;
 }
 
-/** What RFC 3987 allows nowhere in an IRI, whatever URLs make of it: controls, blanks, private characters, `<>"{}|\^` and backtick. */
+/** Characters that RFC 3987 allows nowhere in an IRI, whatever URLs make of them: controls, blanks, private characters, `<>"{}|\^` and backtick. */
 const NOT_IN_IRIS = /[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFF0-\uFFFF\s<>"{}|\\^`]/gu;
 
 /** An address of characters that IRIs hold, each in a place where it may stand: most are. */
@@ -38,7 +38,7 @@ function percentEncoded(character: string): string {
   return encodeURIComponent(character.replace(/\p{Cs}/gu, '\uFFFD'));
 }
 
-/** Whether the text can stand between `<` and `>` as an absolute IRI. */
+/** True if the text can stand between `<` and `>` as an absolute IRI. */
 export function isIri(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(value) && iriOfUrl(value) === value;
 }

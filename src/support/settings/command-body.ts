@@ -1,12 +1,12 @@
 import type { Fields, Values } from './field.js';
 
-/** What is below the options in the help: a paragraph, or names with what they stand for. */
+/** Notes below the options in the help: a paragraph, or names with what they stand for. */
 export type HelpNotes =
   | { readonly heading: string; readonly text: string }
   | { readonly heading: string; readonly summaries: Readonly<Record<string, string>> };
 
-/** What a command gets of its process. Text from the Web is escaped on the way to a terminal. */
-export interface CommandSurroundings {
+/** Services that a command gets of its process. Text from the Web is escaped on the way to a terminal. */
+export interface CommandDeps {
   /** Results for people, on standard output. */
   readonly stdout: (text: string) => void;
   /** Results as data (JSON, SVG, RDF), on standard output: unchanged in a file or pipe. */
@@ -27,12 +27,12 @@ export type Flags = Readonly<Record<string, unknown>>;
 /** Finds the values of settings, wherever they are given. */
 export type Resolve = <F extends Fields>(fields: F) => Promise<Values<F>>;
 
-/** What a command does when one of its switches is given: then only some of its settings may be. */
+/** Reaction of a command to one of its switches: then only some of its settings may be given. */
 export interface Alternative {
   /** Name of the setting that is the switch: one that is on, or has a value. */
   readonly field: string;
   readonly fields: Fields;
-  run(resolve: Resolve, flags: Flags, io: CommandSurroundings): Promise<number>;
+  run(resolve: Resolve, flags: Flags, io: CommandDeps): Promise<number>;
 }
 
 /** A command as data, besides its entry in the list of commands. */
@@ -43,16 +43,16 @@ export interface CommandBody {
   readonly fields: Fields;
   /** Shown below the examples of `--help-all`: what is too long for the help of one option. */
   readonly notes?: readonly HelpNotes[];
-  /** Whether the project file of the current folder is read without `--config`. */
+  /** True if the project file of the current folder is read without `--config`. */
   readonly readsProject?: true;
-  /** Whether the `sources` of a configuration file are the arguments, where none is given. */
+  /** True if the `sources` of a configuration file are the arguments, where none is given. */
   readonly takesSources?: true;
   /** Settings that make the optional arguments dispensable; undefined: they always are. */
   readonly argumentsReplacedBy?: readonly string[];
   /** Run instead when their switch is given. */
   readonly alternatives?: readonly Alternative[];
   /**
-   * What Ctrl-C, SIGTERM or SIGHUP does. Default: the command ends within seconds, with exit code 130 unless it returns another.
+   * Effect of Ctrl-C, SIGTERM or SIGHUP. Default: the command ends within seconds, with exit code 130 unless it returns another.
    * `'saves'`: it ends when it has saved what is to be kept. `'by-system'`: it writes nothing and may compute long in one
    * piece, in which no signal could be heard; the system ends it.
    */
@@ -64,7 +64,7 @@ export interface CommandBody {
   run(
     settings: Readonly<Record<string, unknown>>,
     args: readonly string[],
-    io: CommandSurroundings,
+    io: CommandDeps,
     program?: unknown,
   ): Promise<number>;
 }

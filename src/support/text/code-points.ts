@@ -8,7 +8,7 @@ export function codePointOffsets(text: string): (offset: number) => number {
   return (offset) => offset - pairsBefore(pairs, offset);
 }
 
-/** How many pairs begin before the offset: each is one code point and two code units. */
+/** Number of pairs that begin before the offset: each is one code point and two code units. */
 function pairsBefore(pairs: readonly number[], offset: number): number {
   let low = 0;
   let high = pairs.length;

@@ -1,6 +1,6 @@
 import { terminalText } from './terminal-text.js';
 
-/** Where the cells of a column stand in it. */
+/** Alignment of the cells of a column. */
 export type Alignment = 'left' | 'right';
 
 /**

@@ -37,7 +37,7 @@ export function mayBeHtml(head: ResponseHead): boolean {
   return UNKNOWN_TYPES.has(type) || HTML_TYPES.has(type);
 }
 
-/** How files begin that are sent as HTML now and then (WHATWG MIME Sniffing, section 6). */
+/** Signatures of files that are sent as HTML now and then (WHATWG MIME Sniffing, section 6). */
 const SIGNATURES: readonly (readonly [kind: string, start: string])[] = [
   ['PDF', '%PDF-'],
   ['a ZIP archive', 'PK\u0003\u0004'],
@@ -87,13 +87,13 @@ export function beginsAsHtml(text: string): boolean {
   }
 }
 
-/** What may stand before the first tag: how it begins and ends. */
+/** Parts before the first tag: their beginnings and ends. */
 const SKIPPED = [
   ['<!--', '-->'],
   ['<?xml', '>'],
 ] as const;
 
-/** What a response is that is not HTML, for a person. */
+/** Description of a response that is not HTML, for a person. */
 export function whyNotHtml(response: FetchedResponse): string {
   const type = mediaType(response);
   if (HTML_TYPES.has(type)) return `sent as ${type}, but it is ${foreignKind(response) ?? 'something else'}`;

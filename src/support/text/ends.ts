@@ -1,5 +1,5 @@
 /**
- * Where the run of characters of a kind begins that ends a text; the length of the text where it does not end in one. Reads each
+ * Beginning of the run of characters of a kind that ends a text; the length of the text if it does not end in one. Reads each
  * character once, where an expression such as `/=+$/` reads a run again from every character in it.
  */
 export function endRun(text: string, kind: RegExp): number {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageOf } from '../../model/errors.js';
 
-/** What is wrong with content, in one line: of an error of a schema the first field and its fault, else its message. */
+/** Fault of content, in one line: of an error of a schema the first field and its fault, else its message. */
 export function firstIssue(thrown: unknown): string {
   if (!(thrown instanceof z.ZodError)) return messageOf(thrown);
   const [issue] = thrown.issues;

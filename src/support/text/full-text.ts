@@ -3,7 +3,7 @@ import { normalForm } from './normal-form.js';
 let latest: { readonly title: string; readonly text: string; readonly full: string } | undefined;
 
 /**
- * What is read of a document or a page, and what offsets count in: its title as a sentence of its own, then its text;
+ * Text of a document or a page that is read, in which offsets count: its title as a sentence of its own, then its text;
  * in Unicode NFC. The latest is remembered, since each step of judging a page asks for it.
  */
 export function fullText({ title, text }: { readonly title: string; readonly text: string }): string {

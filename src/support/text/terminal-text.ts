@@ -1,5 +1,5 @@
 /**
- * What must not reach a terminal from outside, since it would be obeyed or would deceive instead of being shown:
+ * Characters that must not reach a terminal from outside, since they would be obeyed or would deceive instead of being shown:
  *
  * - C0 controls but tab and line feed, DEL, C1 controls (`\p{Cc}`): they begin escape sequences, which move the cursor,
  *   set the title, or make the terminal type. A carriage return stays before a line feed only (CSV ends its lines so):

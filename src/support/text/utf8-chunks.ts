@@ -1,7 +1,7 @@
 /** Bytes of a chunk. */
 const CHUNK = 262_144;
 /** UTF-8 takes at most three bytes per code unit. */
-const MOST_BYTES = 3;
+const MAX_BYTES = 3;
 
 const NOTHING: readonly Uint8Array[] = [];
 
@@ -15,7 +15,7 @@ export class Utf8Chunks {
 
   /** Adds a text. Returns the chunks that are complete, mostly none. */
   add(text: string): readonly Uint8Array[] {
-    const most = text.length * MOST_BYTES;
+    const most = text.length * MAX_BYTES;
     const full = this.#length + most > this.#chunk.length ? this.end() : NOTHING;
     if (most > CHUNK) return [...full, Buffer.from(text)];
     if (this.#chunk.length === 0) this.#chunk = Buffer.allocUnsafeSlow(CHUNK);

@@ -1,13 +1,13 @@
 /** Levels of nested elements that XML of data may have. Parsers look through all of them at each element. */
-export const MOST_XML_LEVELS = 1000;
+export const MAX_XML_LEVELS = 1000;
 
-/** Whether elements are nested more than {@link MOST_XML_LEVELS} deep. Attributes with angle brackets count as elements. */
+/** True if elements are nested more than {@link MAX_XML_LEVELS} deep. Attributes with angle brackets count as elements. */
 export function isXmlTooDeep(text: string): boolean {
   let level = 0;
   for (const [tag] of text.matchAll(/<[^!?<>][^<>]*>/g)) {
     if (tag.startsWith('</')) level = Math.max(level - 1, 0);
     else if (!tag.endsWith('/>')) level += 1;
-    if (level > MOST_XML_LEVELS) return true;
+    if (level > MAX_XML_LEVELS) return true;
   }
   return false;
 }

@@ -5,11 +5,11 @@ import type { AnswerOf, RequestOf, ThreadProtocol } from './protocol.js';
 import { createTaskQueue, type Task, type TaskOptions, type WaitingLimits } from './task.js';
 import { startThread, type PoolThread, type ThreadEnd, type ThreadPort, type ThreadRules } from './thread.js';
 
-/** How a pool works. */
+/** Options of a pool. */
 export interface PoolOptions<P extends ThreadProtocol> {
   /** The compiled file of the threads; it calls `serveThread`. */
   readonly script: URL;
-  /** What a thread is started with. */
+  /** Data that a thread is started with. */
   readonly data: () => P['data'];
   /** Answers to the calls of threads. */
   readonly calls: {
@@ -25,16 +25,16 @@ export interface PoolOptions<P extends ThreadProtocol> {
   readonly seconds?: number;
   /** Seconds that its thread may be busy meanwhile, and not waiting for an answer. Default: as many. */
   readonly busySeconds?: number;
-  /** Whether a task during which a thread died is tried again, alone in a thread. Default true. */
+  /** True if a task during which a thread died is tried again, alone in a thread. Default true. */
   readonly retries?: boolean;
   /** Default: as many tasks may wait as there are, for ever. */
   readonly waiting?: WaitingLimits;
   readonly limits?: ResourceLimits;
-  /** What threads are for, as a verb: where none comes up, the error says so. */
+  /** Purpose of the threads, as a verb: if none comes up, the error says so. */
   readonly purpose: string;
-  /** What to do when no thread comes up. */
+  /** Remedy if no thread comes up. */
   readonly hint: string;
-  /** Whether a thread cannot be used any more after a task of it has failed so. Default: it can. */
+  /** True if a thread cannot be used any more after a task of it has failed so. Default: it can. */
   readonly endsThread?: (error: Error) => boolean;
   /**
    * All threads are kept up, once the first is. One that then cannot come up is started again after so many seconds;
@@ -250,7 +250,7 @@ class Pool {
       .sort((one, other) => one.tasks.length - other.tasks.length);
   }
 
-  /** Whether a thread may do a task that is not meant for it. */
+  /** True if a thread may do a task that is not meant for it. */
   private fits(task: Task, thread: PoolThread): boolean {
     if (task.only !== undefined) return false;
     return !isTriedAlone(task) || thread.tasks.length === 0;

@@ -1,12 +1,12 @@
 /**
- * What the threads of a pool do, as types only: `tasks` that the main thread gives them, and `calls` that they make to
+ * Protocol of the threads of a pool, as types only: `tasks` that the main thread gives them, and `calls` that they make to
  * the main thread meanwhile, each a function of one request. Requests and answers are copied between threads, so they are
  * plain data.
  */
 export interface ThreadProtocol {
-  /** What a thread is started with. */
+  /** Data that a thread is started with. */
   readonly data: unknown;
-  /** What it says when it has come up. */
+  /** Message when it has come up. */
   readonly ready: unknown;
   readonly tasks: Readonly<Record<string, (request: never) => unknown>>;
   readonly calls: Readonly<Record<string, (request: never) => unknown>>;

@@ -28,7 +28,7 @@ export type TaskHandlers<P extends ThreadProtocol> = {
 };
 type Handled<Answer> = Answer | Moved<Answer>;
 
-/** What a thread has when it has come up. */
+/** Handlers of a thread that has come up. */
 export interface OpenedThread<P extends ThreadProtocol> {
   /** Told to the main thread. */
   readonly ready: P['ready'];

@@ -1,6 +1,6 @@
 import { NoAnswerError, type NoAnswerReason } from './thread-errors.js';
 
-/** Where a task is done, and until when it is wanted. */
+/** Thread in which a task is done, and the time until which it is wanted. */
 export interface TaskOptions {
   /** The only thread that can do it; when that one has ended, the task fails. */
   readonly only?: number;
@@ -15,11 +15,11 @@ export interface Task extends TaskOptions {
   readonly request: (thread: number) => unknown;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** How many threads ended while they did it. One that ended a thread may do so again: it is tried again alone. */
+  /** Number of threads that ended while they did it. One that ended a thread may do so again: it is tried again alone. */
   deaths: number;
 }
 
-/** Where tasks wait for a thread, first come, first served. */
+/** Queue in which tasks wait for a thread, first come, first served. */
 export interface TaskQueue {
   readonly length: number;
   add(task: Task): void;
@@ -31,7 +31,7 @@ export interface TaskQueue {
   refuse(error: Error, which?: (task: Task) => boolean): void;
 }
 
-/** How many tasks may wait at once, and how long each. */
+/** Number of tasks that may wait at once, and the longest wait of each. */
 export interface WaitingLimits {
   readonly places: number;
   readonly seconds: number;

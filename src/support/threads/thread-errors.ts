@@ -29,7 +29,7 @@ export class NoAnswerError extends Error {
 
 const CLASSES = { UsageError, InputError, QueryError, OutputError, ThreadError, PluginError };
 
-/** What of an error can be copied to another thread; the copy that threads make by themselves loses class and hint. */
+/** Description of an error that can be copied to another thread; the copy that threads make by themselves loses class and hint. */
 export function describeError(thrown: unknown): DescribedError {
   if (!(thrown instanceof SfwcError)) return { name: 'Error', message: messageOf(thrown) };
   const { message, hint } = thrown;

@@ -4,11 +4,11 @@ import { describeError, NoAnswerError, reviveError } from './thread-errors.js';
 import type { DescribedError, FromThread, ToThread } from './protocol.js';
 import type { Task } from './task.js';
 
-/** What a pool needs of a worker thread. */
+/** Parts of a worker thread that a pool needs. */
 export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'> &
   Partial<Pick<Worker, 'performance'>>;
 
-/** How a thread is held. */
+/** Rules for a thread. */
 export interface ThreadRules {
   readonly startWorker: () => ThreadPort;
   /** As in the options of the pool. */
@@ -17,11 +17,11 @@ export interface ThreadRules {
   readonly busySeconds?: number;
   /** Answers to the calls of threads, by their names. */
   readonly calls: Readonly<Record<string, (request: unknown) => unknown>>;
-  /** Whether a thread cannot be used any more after a task of it has failed. */
+  /** True if a thread cannot be used any more after a task of it has failed. */
   readonly endsThread: (error: Error) => boolean;
 }
 
-/** What a thread tells its pool. */
+/** Messages of a thread to its pool. */
 export interface ThreadEvents {
   onReady(ready: unknown): void;
   /** It has done a task. */
@@ -30,7 +30,7 @@ export interface ThreadEvents {
   onEnd(end: ThreadEnd): void;
 }
 
-/** What a thread leaves behind. */
+/** Remains of a thread that has ended. */
 export interface ThreadEnd {
   readonly error: Error;
   readonly wasReady: boolean;
@@ -134,7 +134,7 @@ function tookLonger(seconds: number): NoAnswerError {
 interface Held {
   readonly task: Task;
   isBegun: boolean;
-  /** What ends the watch over how long it takes, and over whether it is still wanted. */
+  /** Ends the watch over how long it takes, and over whether it is still wanted. */
   readonly watches: (() => void)[];
 }
 

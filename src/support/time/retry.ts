@@ -6,7 +6,7 @@ export interface Busy {
   readonly pause: number | undefined;
 }
 
-/** How something is tried again. */
+/** Options of trying something again. */
 export interface RetryOptions<T> {
   readonly clock: Pick<Clock, 'sleep'>;
   /** Ends a pause. The attempt decides whether to continue. */

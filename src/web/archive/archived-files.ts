@@ -93,7 +93,7 @@ async function noteReference(path: string, entry: CdxEntry, captures: CaptureTab
 }
 
 /**
- * What revisit records refer to in the archives of earlier crawls, as an archive file of its own, so that they can be
+ * Writes the records of earlier archives to which revisit records refer, as an archive file of its own, so that they can be
  * replayed without these; nothing where they refer to nothing else.
  */
 export async function* referredArchive(

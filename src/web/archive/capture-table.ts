@@ -11,9 +11,9 @@ export interface CaptureTable {
   has(url: string, timestamp: string): boolean;
   /** Notes that a revisit record refers to a capture. */
   refer(url: string, timestamp: string): void;
-  /** Whether a capture that was referred to has not been added. */
+  /** True if a capture that was referred to has not been added. */
   lacks(url: string, timestamp: string): boolean;
-  /** How many captures that were referred to have not been added. */
+  /** Number of captures that were referred to and have not been added. */
   lacking(): number;
   /** The lines of an index, sorted by bytes, each once. */
   lines(): Iterable<string>;

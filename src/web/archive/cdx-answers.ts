@@ -10,7 +10,7 @@ export interface CdxCapture {
   readonly mime?: string;
   readonly status?: number;
   readonly digest?: string;
-  /** Where its record is; absent from servers that do not hand out records. */
+  /** Name of the file with its record; absent from servers that do not hand out records. */
   readonly filename?: string;
   readonly offset?: number;
   readonly length?: number;
@@ -19,7 +19,7 @@ export interface CdxCapture {
 /** One part of a CDX server's answer. */
 export interface CdxPart {
   readonly captures: readonly CdxCapture[];
-  /** Where the next part begins, as Wayback's server says it. */
+  /** Beginning of the next part, as Wayback's server says it. */
   readonly resumeKey?: string;
 }
 

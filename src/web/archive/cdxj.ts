@@ -9,7 +9,7 @@ import { textLines } from '../../support/files/whole-lines.js';
 export interface CdxEntry {
   /** The address in SURT form: `org,example)/path`. */
   readonly urlkey: string;
-  /** When it was captured: 14 digits, UTC. */
+  /** Time of the capture: 14 digits, UTC. */
   readonly timestamp: string;
   readonly url: string;
   readonly mime?: string;
@@ -22,7 +22,7 @@ export interface CdxEntry {
   readonly filename: string;
 }
 
-/** What an entry is made of, without derived fields. */
+/** Fields of an entry that are not derived. */
 export type Indexed = Omit<CdxEntry, 'urlkey' | 'timestamp'> & { readonly date: string };
 
 /** An ISO 8601 instant as indexes write it: 14 digits. */

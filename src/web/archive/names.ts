@@ -55,7 +55,7 @@ export async function removeArchive(out: string): Promise<void> {
   await rm(join(out, WACZ_FILE), { force: true });
 }
 
-/** What of an archive lies in the results of a crawl; undefined where there is none. */
+/** Size of the archive in the results of a crawl; undefined if there is none. */
 export async function archiveSize(
   out: string,
 ): Promise<{ readonly files: number; readonly bytes: number } | undefined> {

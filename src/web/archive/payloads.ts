@@ -7,7 +7,7 @@ import { FAILURE_FIELD, REVISIT_TYPE, warcDigest, type KeptResponse } from './wa
 import { openTemporaryDatabase } from './temporary-database.js';
 
 /** Bytes of payloads below which a second copy takes hardly more room than the record that refers to the first. */
-const LEAST_BYTES = 256;
+const MIN_BYTES = 256;
 /** Bytes that the headers of a record may have. */
 const HEADERS = 1_000_000;
 
@@ -38,7 +38,7 @@ export async function openPayloads(): Promise<Payloads> {
       insert.run(digest.replace(/^sha1:/, ''), folder, filename, offset, length);
     },
     async find(exchange) {
-      if (exchange.body.length < LEAST_BYTES || isPart(exchange)) return undefined;
+      if (exchange.body.length < MIN_BYTES || isPart(exchange)) return undefined;
       const digest = warcDigest([exchange.body]).slice('sha1:'.length);
       const row = select.get(digest) as [string, string, number, number] | undefined;
       if (row === undefined) return undefined;

@@ -5,7 +5,7 @@ import { WARCParser, type WARCRecord } from 'warcio';
 
 const unpack = promisify(gunzip);
 
-/** Where bytes lie in a file. */
+/** Place of bytes in a file. */
 export interface ByteRange {
   readonly offset: number;
   readonly length: number;

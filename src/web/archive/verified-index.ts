@@ -41,7 +41,7 @@ export async function verifiedEntries(
   return indexArchive(file);
 }
 
-/** Whether entries name each response of a file, as its record says, and nothing else. */
+/** True if entries name each response of a file, as its record says, and nothing else. */
 async function names(entries: readonly CdxEntry[], file: string): Promise<boolean> {
   const byOffset = new Map(entries.map((entry) => [entry.offset, entry]));
   const handle = await open(file);
@@ -72,7 +72,7 @@ async function names(entries: readonly CdxEntry[], file: string): Promise<boolea
   return found === entries.length && (await readRecord(file, last, MAX_RECORD_BYTES)) !== undefined;
 }
 
-/** Where the members of a file lie, as far as they begin as its first one does. */
+/** Places of the members of a file, as far as they begin as its first one does. */
 async function* membersOf(
   file: string,
 ): AsyncGenerator<{ readonly offset: number; readonly length: number }> {
@@ -93,7 +93,7 @@ async function* membersOf(
   if (begin >= 0) yield { offset: begin, length: read + held.length - begin };
 }
 
-/** What the record of a member says of itself; undefined where there is none. */
+/** Index entry of the record of a member; undefined if there is none. */
 async function recordAt(
   handle: FileHandle,
   offset: number,

@@ -36,7 +36,7 @@ export interface WarcArchive extends CrawlArchive {
   close(): Promise<void>;
 }
 
-/** What an archive keeps, and where. */
+/** Content and place of an archive. */
 export interface ArchiveOptions {
   /** Folder with the results of the crawl; the archive lies in `warc/` in it. */
   readonly out: string;
@@ -45,7 +45,7 @@ export interface ArchiveOptions {
   /** Bytes of a file after which the next one is begun. */
   readonly fileBytes: number;
   readonly topic: string;
-  /** What the first record of each file says of the crawl. */
+  /** Facts about the crawl in the first record of each file. */
   readonly info: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -252,7 +252,7 @@ async function close(archive: Writing): Promise<void> {
   await payloads.close();
 }
 
-/** Where the user asks for it, what is reserved is not stored. */
+/** False for reserved content, if the user asks not to store it. */
 function isWanted({ outcome }: Visited, keep: ArchiveOptions['keep']): boolean {
   if (outcome.code === 'tdm-reserved') return false;
   return keep === 'all' || outcome.judgement?.accepted === true;
@@ -267,7 +267,7 @@ function archiving(fetcher: Fetcher, clock: Clock, take: (exchange: DatedExchang
   return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
 }
 
-/** What records are packed with: the id of the record that begins the file, ids, and what is kept already. */
+/** State with which records are packed: the id of the record that begins the file, ids, and what is kept already. */
 type Packing = Pick<Writing, 'warcinfo' | 'newId' | 'payloads'>;
 
 /** The records of a visit: its exchanges, and what was made of them. */

@@ -10,7 +10,7 @@ export function truncationOf(record: WARCRecord): Truncation | undefined {
   return TRUNCATIONS.find((reason) => reason === stated) ?? 'unspecified';
 }
 
-/** What a record holds, without its encodings. */
+/** Content of a record, without its encodings. */
 export interface WarcPayload {
   readonly body: Uint8Array;
   /** Present where the body is not whole: why. */
@@ -34,7 +34,7 @@ export function headOf({ httpHeaders }: WARCRecord): { status: number; headers: 
 }
 
 /**
- * What a record of a web archive holds, without transfer and content encoding: unpacked as the body of a response that
+ * Reads the content of a record of a web archive, without transfer and content encoding: unpacked as the body of a response that
  * comes over the network is. A body that is not encoded as its header says is taken as it is: many archives hold the
  * text unpacked and the header as it was.
  * @throws PayloadTooLarge, and what warcio throws at damaged records
@@ -43,7 +43,7 @@ export async function readWarcPayload(record: WARCRecord, maximumBytes: number):
   return decodedPayload(record, await readEntity(record, maximumBytes), maximumBytes);
 }
 
-/** What a record holds, without transfer encoding alone: the bytes of which archives state digests. @throws as above */
+/** Reads the content of a record, without transfer encoding alone: the bytes of which archives state digests. @throws as above */
 export async function readEntity(record: WARCRecord, maximumBytes: number): Promise<Uint8Array> {
   const chunked = headerOf(record, 'transfer-encoding').toLowerCase() === 'chunked';
   const parts: Uint8Array[] = [];

@@ -30,11 +30,11 @@ export interface PackedRecord {
   readonly bytes: Uint8Array;
   /** Id of the warcinfo record of the file that it was packed for. */
   readonly warcinfo: string;
-  /** What the index says of it, without its place; absent for records that no index names. */
+  /** Index entry, without its place; absent for records that no index names. */
   readonly capture?: Omit<Indexed, 'offset' | 'length' | 'filename'>;
 }
 
-/** What a record is made of. */
+/** Parts of a record. */
 export interface Draft {
   readonly type: WARCType;
   readonly id: string;
@@ -42,7 +42,7 @@ export interface Draft {
   readonly date: string;
   readonly url?: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** What the record holds. */
+  /** Content of the record. */
   readonly block: readonly Uint8Array[];
   /** The part of it that its payload is. */
   readonly payload: Uint8Array;
@@ -62,7 +62,7 @@ export interface KeptResponse {
   readonly offset: number;
 }
 
-/** What is kept elsewhere of an answer: the version that is still current, or an equal payload. */
+/** Reference to an answer that is kept elsewhere: the version that is still current, or an equal payload. */
 export type KeptElsewhere = { readonly unchangedSince: string } | { readonly samePayload: KeptResponse };
 
 /** SHA-1 as archives write it, in base 32. */
@@ -186,7 +186,7 @@ export async function packExchange(
   return { id, records: request.length === 0 ? [answering] : [asking, answering] };
 }
 
-/** What the index says of an answer. */
+/** Index entry of an answer. */
 function indexedOf(
   { status, contentType, body }: DatedExchange,
   elsewhere: KeptElsewhere | undefined,

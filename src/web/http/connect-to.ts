@@ -29,7 +29,7 @@ export interface Agents {
   close(): void;
 }
 
-/** What the connections of agents have to keep to. */
+/** Rules for the connections of agents. */
 export interface ConnectionRules {
   readonly connectTo: readonly ConnectTo[];
   /** True for hosts, with port where it is not the default one, that may lie anywhere. */
@@ -40,7 +40,7 @@ export interface ConnectionRules {
   readonly publicLookup: LookupFunction;
 }
 
-/** How long a connection is kept open that nobody uses, in milliseconds; many servers close it earlier, some never. */
+/** Time for which an unused connection is kept open, in milliseconds; many servers close it earlier, some never. */
 const KEPT_IDLE = 15_000;
 
 /**

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../support/parse-url.js';
 
-/** What the value of a refresh asks for. */
+/** Meaning of the value of a refresh. */
 export interface DeclarativeRefresh {
   /** Whole seconds until the refresh. */
   readonly seconds: number;
@@ -11,7 +11,7 @@ export interface DeclarativeRefresh {
 /** Time, then the end or a separator, with the rest of the value. `(?!\d)` keeps it linear: digits are divided one way only. */
 const TIME_AND_REST = /^[\t\n\f\r ]*(?:(\d+)(?!\d)|(?=\.))[\d.]*(?:$|(?=[;,\t\n\f\r ]))([^]*)$/;
 const SEPARATOR = /^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/;
-/** Where only the beginning of `url=` stands, it belongs to the address. */
+/** A partial `url=` belongs to the address. */
 const URL_PREFIX = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i;
 
 /**

@@ -18,7 +18,7 @@ export interface ExchangeTape {
 
 /** Headers that are not kept: what they hold is secret. */
 const SECRET = /^(?:proxy-authorization|authorization|cookie):/i;
-/** How Node and servers see bytes of headers. */
+/** Encoding of headers for Node and servers. */
 const HEADER_BYTES = 'latin1';
 
 /**

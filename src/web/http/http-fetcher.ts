@@ -33,7 +33,7 @@ import { nodeAdapter } from './node-adapter.js';
 import { proxiesOf, refusalOf, type Proxies, type Proxy } from './proxies.js';
 import { startTimeBudget, type TimeBudget } from './time-budget.js';
 
-/** How an HTTP fetcher behaves. */
+/** Options of an HTTP fetcher. */
 export interface HttpFetcherOptions {
   /** Sent with each request; should say who runs the crawler: `sfwc/0.1 (+https://example.org/crawler)`. */
   readonly userAgent: string;
@@ -42,7 +42,7 @@ export interface HttpFetcherOptions {
   /** Largest body in bytes, on the wire and after decompression. Default 5,000,000. */
   readonly maxBytes?: number;
   readonly connectTo?: readonly ConnectTo[];
-  /** Where requests may go apart from the public Internet and the addresses of `connectTo`. Default: nowhere. */
+  /** Addresses to which requests may go apart from the public Internet and those of `connectTo`. Default: none. */
   readonly addresses?: AddressPolicy;
   /** Cookies that go to its hosts alone, whatever redirects there. Without one, no cookies are kept or sent. */
   readonly session?: CookieSession;
@@ -65,7 +65,7 @@ const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
  * more, connections lead to public addresses only, which is checked for every connection, after the name was resolved.
  *
  * A proxy named by the environment (`HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`) is used, except for hosts of `connectTo`.
- * What a proxy resolves names to cannot be seen: then only hosts that are private by their name are refused.
+ * The addresses to which a proxy resolves names cannot be seen: then only hosts that are private by their name are refused.
  *
  * Its `fetch` throws FetchError, and whatever `onRedirect` throws.
  */

@@ -6,7 +6,7 @@ import { readRefresh, type DeclarativeRefresh } from './declarative-refresh.js';
 
 /** Longest delay, in seconds, of a refresh that counts as a redirect: nobody reads a page that leaves sooner. */
 const LONGEST_DELAY = 10;
-/** Where a refresh is looked for: so many bytes, and elements that are open at once. */
+/** Part of a page in which a refresh is sought: so many bytes, and elements that are open at once. */
 const SEARCHED_BYTES = 256 * 1024;
 const DEEPEST = 1_000;
 /** Most pages have none, and are not parsed here. */

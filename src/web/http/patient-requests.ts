@@ -6,7 +6,7 @@ import { retryAfter } from '../../support/time/retry-after.js';
 import { without } from '../../support/without.js';
 import { parseUrl } from '../../support/parse-url.js';
 
-/** How a service is queried. */
+/** Options for querying a service. */
 export interface PatientOptions {
   /** The service's address, as messages name it. */
   readonly service: string;
@@ -14,20 +14,20 @@ export interface PatientOptions {
   readonly clock: Clock;
   /** Seconds between the end of a request and the next one. */
   readonly delaySeconds: number;
-  /** How often a request is repeated before it is given up: after 1, 2, 4, 8 … seconds, or as long as it asks for. */
+  /** Number of times that a request is repeated before it is given up: after 1, 2, 4, 8 … seconds, or as long as it asks for. */
   readonly retries: number;
   readonly accept: string;
-  /** What to do when the service cannot be reached at all. */
+  /** Remedy if the service cannot be reached at all. */
   readonly hint: string;
   readonly signal?: AbortSignal;
   /** Called with the reason of each retry. */
   readonly warn: (message: string) => void;
 }
 
-/** What one request has of its own. */
+/** Parts of one request. */
 export type PatientRequest = FetchOptions & Partial<Pick<PatientOptions, 'retries'>>;
 
-/** What a response means. */
+/** Meaning of a response. */
 export type Reading<T> = { readonly answer: T } | { readonly busy: Busy };
 
 const FIRST_PAUSE = 1000;
@@ -36,7 +36,7 @@ const LONGEST_PAUSE = 10 * 60_000;
 /** Statuses of transient failures. */
 export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** What the response of a server that is busy means; undefined for the responses of others. */
+/** Meaning of the response of a server that is busy; undefined for the responses of others. */
 export function busyReading(
   { status, headers }: FetchedResponse,
   clock: Clock,
@@ -116,7 +116,7 @@ async function askOnce<T>(
   return read(response);
 }
 
-/** Whether retrying is useless: the host does not exist, or its certificate is wrong. */
+/** True if retrying is useless: the host does not exist, or its certificate is wrong. */
 function isHopeless(error: FetchError): boolean {
   let cause: unknown = error;
   while (typeof cause === 'object' && cause !== null) {

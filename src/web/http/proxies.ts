@@ -14,7 +14,7 @@ export interface Proxy {
 
 /** The proxies that the environment names. */
 export interface Proxies {
-  /** Whether a host, with its port where that is not the default one, is a proxy. */
+  /** True if a host, with its port where that is not the default one, is a proxy. */
   has(host: string): boolean;
   /** The proxy for a URL; undefined where its host is reached directly. @throws FetchError for a proxy of an unknown kind */
   proxyFor(url: string): Promise<Proxy | undefined>;

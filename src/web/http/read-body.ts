@@ -6,14 +6,14 @@ import { bytePieces } from '../../support/byte-pieces.js';
 import { interruptible } from '../../support/interruptible.js';
 import { zstdFrames, MAX_ZSTD_WINDOW } from './zstd-frames.js';
 
-/** How much of a body may come in. */
+/** Limit for the size of a body. */
 export interface BodyLimit {
   readonly bytes: number;
-  /** What to do when there is more: fail as 'too-large', or keep what has come. */
+  /** Reaction to a larger body: fail as 'too-large', or keep what has come. */
   readonly beyond: 'fail' | 'cut';
 }
 
-/** What came of a body. */
+/** Outcome of receiving a body. */
 export interface ReceivedBody {
   readonly bytes: Uint8Array;
   /** `limit`: there is more. Otherwise the error that broke it off. */
@@ -52,7 +52,7 @@ export function receive(stream: Readable, limit: number): Promise<ReceivedBody> 
 /** A body without its encodings. */
 export interface DecodedBody {
   readonly body: Uint8Array;
-  /** Whether its encoding came to its end; undefined without an encoding, which would tell. */
+  /** True if its encoding came to its end; undefined without an encoding, which would tell. */
   readonly isWhole: boolean | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface Block {
   readonly texts: readonly TreeNode[];
 }
 
-/** Where the text of an anchor stands in the text of a block; end exclusive. */
+/** Place of the text of an anchor in the text of a block; end exclusive. */
 export interface AnchorSpan {
   readonly element: PageElement;
   readonly begin: number;
@@ -47,7 +47,7 @@ export function isBlockElement(part: Block | BlockElement): part is BlockElement
   return 'parts' in part;
 }
 
-/** What {@link readBlocks} finds. */
+/** Results of {@link readBlocks}. */
 export interface PageBlocks {
   readonly blocks: readonly Block[];
   /** The same blocks in the tree of block elements. */
@@ -56,7 +56,7 @@ export interface PageBlocks {
   readonly hides: boolean;
 }
 
-/** What {@link readBlocks} reads of a page. */
+/** Options of {@link readBlocks}. */
 export interface BlockOptions<Element extends PageElement = PageElement> {
   /** Further elements to leave out with all they hold. */
   readonly omit?: (element: Element) => boolean;
@@ -72,7 +72,7 @@ const MAXIMUM_ZONES = 16;
 /** The anchors and nodes of a block without any. */
 const NONE: readonly never[] = [];
 
-/** What a script of the page would have replaced: `{{user.name}}` of Mustache, Angular and Vue. */
+/** Placeholder that a script of the page would have replaced: `{{user.name}}` of Mustache, Angular and Vue. */
 const PLACEHOLDER = /\{{2,3}[^{}]*\}{2,3}/g;
 
 /** A block that says where its anchors stand on request: few are requested, where nobody reads the places of links. */

@@ -55,7 +55,7 @@ export const boundedTreeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
 
 /** Digits of a number that a double can hold; with more, parse5's decoder multiplies zero by infinity. */
 const LONG_REFERENCE = /&#(?:x[\da-f]{200,}|\d{200,})/gi;
-const MOST_DIGITS = 8;
+const MAX_DIGITS = 8;
 /** Beyond Unicode: parsers read U+FFFD. */
 const BEYOND = '&#x110000';
 
@@ -63,7 +63,7 @@ const BEYOND = '&#x110000';
 function shortenReferences(html: string): string {
   return html.replace(LONG_REFERENCE, (reference) => {
     const [, marker = '', digits = ''] = /^&#(x?)0*(.*)$/is.exec(reference) ?? [];
-    return digits.length > MOST_DIGITS ? BEYOND : `&#${marker}${digits || '0'}`;
+    return digits.length > MAX_DIGITS ? BEYOND : `&#${marker}${digits || '0'}`;
   });
 }
 

@@ -1,7 +1,7 @@
 import sniffEncoding from 'html-encoding-sniffer';
 import { decodeWindows1252, openDecoder } from '../../support/text/text-decoder.js';
 
-/** How far a `<meta charset>` is looked for; the standard says 1,024 bytes, many pages declare it later. */
+/** Bytes in which a `<meta charset>` is sought; the standard says 1,024 bytes, many pages declare it later. */
 const META_SEARCH_BYTES = 16_384;
 const XML_DECLARATION = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i;
 

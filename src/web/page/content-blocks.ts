@@ -1,6 +1,6 @@
 import { isBlockElement, type Block, type BlockElement } from './blocks.js';
 
-/** How a page is cut into content blocks. */
+/** Options of cutting a page into content blocks. */
 export interface PartitionOptions {
   /**
    * Share of an element's words, from 0 to 1. An element is not cut where pieces too small to stand alone would hold

@@ -24,7 +24,7 @@ const HEADINGS = list('h1 h2 h3 h4 h5 h6');
 /** Frequent elements of which nothing else is said. */
 const OTHERS = list('b br button em i img input label span strong');
 
-/** What the name of an element says. One object for each name, so that it is looked up once for an element. */
+/** Traits that follow from the name of an element. One object for each name, so that it is looked up once for an element. */
 export interface ElementTraits {
   /** One string for all elements that are called so: comparing it takes less time than comparing what parsers cut out. */
   readonly name: string;

@@ -6,7 +6,7 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const kinds = (byName: Readonly<Record<string, ZoneMark['kind']>>): ReadonlyMap<string, ZoneMark['kind']> =>
   new Map(Object.entries(byName));
 
-/** What tags and roles say by themselves. */
+/** Meanings of tags and roles by themselves. */
 const KINDS_BY_TAG = kinds({
   main: 'main',
   article: 'article',
@@ -66,13 +66,13 @@ const CONTENT_WORDS = set('content article main body text entry has with no with
 const COOKIE =
   /^(?:cookies?|gdpr)(?:[-_]*(?:consent|banner|bar|notice|popup|policy|message|overlay|law|info|modal))*$/i;
 const COMMENT_FORM = /^(?:comment[-_]?form|respond|reply[-_]?form)$/i;
-/** What blogs have in their sidebars. Not `elementor-widget`, of which page builders make the text. */
+/** Sidebars of blogs. Not `elementor-widget`, of which page builders make the text. */
 const WIDGET = /^widget(?:[-_]\w*)?$/i;
 /** Names of elements that are not printed, not to be indexed, or only read aloud: controls and their labels. */
 const NOT_FOR_READERS =
   /^(?:no-?print|d-print-none|hidden-print|robots-nocontent|sr-only|visually-?hidden|screen-reader-text)$/i;
 
-/** How an element bears on what is the page's main part. */
+/** Sign of an element's place in or outside of the page's main part. */
 export interface ZoneMark {
   /** `marginal`: a caption, a credit, a byline, a date, tags. */
   readonly kind: 'main' | 'article' | 'navigation' | 'boilerplate' | 'comments' | 'marginal';
@@ -171,7 +171,7 @@ function certainKind(element: PageElement): ZoneMark['kind'] | undefined {
   return (role === undefined ? undefined : KINDS_BY_ROLE.get(role)) ?? KINDS_BY_TAG.get(element.name);
 }
 
-/** What an element's tag, role, class and id say about its place on the page; undefined when they say nothing. */
+/** Place on the page according to an element's tag, role, class and id; undefined when they say nothing. */
 export function zoneMark(element: PageElement): ZoneMark | undefined {
   if (element.name === 'html' || element.name === 'body') return undefined;
   const kind = certainKind(element);

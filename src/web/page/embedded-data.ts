@@ -13,7 +13,7 @@ export interface EmbeddedData {
   readonly links: readonly PageLink[];
 }
 
-/** What is looked at of one page at most. */
+/** Limits of the work on one page. */
 const LIMITS = {
   /** Characters of scripts. */
   script: 4_000_000,
@@ -35,7 +35,7 @@ const TEXT_KEYS =
 const TITLE_KEYS = /^(?:title|headline|heading|name|label|anchor_?text)$/i;
 const LINK_KEYS =
   /^(?:url|href|link|path|pathname|permalink|uri|canonical(?:_?url)?|full_?url|web_?url|to|route|@id|item)$/i;
-/** What belongs to the machinery of a site: its texts are not the page's. */
+/** Keys of the machinery of a site: their texts are not the page's. */
 const OTHER_KEYS =
   /^(?:i18n|_nexti18next|locales?|translations?|messages|intl|dictionary|config|configuration|env|environment|settings|theme|css|styles?|runtime_?config|assets?|scripts?|images?|logo|thumbnail(?:_?url)?|icons?|avatar|photo|same_?as|video|audio|fonts?|tracking|analytics|ads?|cookies?|consent|features?|flags|@context|svg|build_?id)$/i;
 const ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|woff2?|ttf|mp[34]|webm|pdf)(?:[?#]|$)/i;
@@ -141,7 +141,7 @@ function literal(text: string): readonly unknown[] {
   }
 }
 
-/** Where the JSON ends that begins at a place, also as the argument of `JSON.parse("…")`; undefined where there is none. */
+/** End of the JSON that begins at a place, also as the argument of `JSON.parse("…")`; undefined if there is none. */
 function literalEnd(text: string, start: number): number | undefined {
   const call = /^JSON\.parse\(\s*(?=")/.exec(text.slice(start, start + 40))?.[0] ?? '';
   const begin = start + call.length;
@@ -165,7 +165,7 @@ interface Pending {
   readonly title: string;
 }
 
-/** What was found in a page so far. */
+/** Data that was found in a page so far. */
 interface Found {
   /** The page's own address. */
   readonly base: string;

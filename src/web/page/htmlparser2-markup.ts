@@ -41,7 +41,7 @@ class NeedsStandard extends Error {}
  * functions that are made for each page, and compiles it again.
  */
 class MarkupTeller implements Partial<Handler> {
-  /** What is open; undefined for an element that is not told. */
+  /** Open elements; undefined for an element that is not told. */
   private readonly open: (QuickElement | undefined)[] = [];
   private elements = 0;
   /** Elements open in `noscript` and that one itself: with scripting on, it holds no elements. */

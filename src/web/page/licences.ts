@@ -27,7 +27,7 @@ export function licenceAddress(stated: string, base?: string): string | undefine
   return `https://creativecommons.org/${parts.filter((part) => part !== undefined).join('/')}/`;
 }
 
-/** What a licence is called: `CC BY-SA 4.0`, `CC0 1.0`; undefined for an address that is not of Creative Commons. */
+/** Name of a licence: `CC BY-SA 4.0`, `CC0 1.0`; undefined for an address that is not of Creative Commons. */
 export function licenceName(address: string): string | undefined {
   const url = parseUrl(address);
   const parts = url && creativeCommons(url);

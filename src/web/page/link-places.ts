@@ -6,7 +6,7 @@ import type { PageElement } from './tree.js';
 /** Words of context on each side of an anchor at most. */
 export const CONTEXT_WORDS = 20;
 /** With fewer words around it a sentence says nothing, and the block is looked at instead. */
-const LEAST_WORDS = 5;
+const MIN_WORDS = 5;
 /** Characters that are looked at on each side: twenty words and more. */
 const REACH = 240;
 const SENTENCE_ENDERS = '.!?\u2026\u3002';
@@ -70,7 +70,7 @@ function anchorPlaces(contentBlocks: readonly (readonly Block[])[]): ReadonlyMap
   return places;
 }
 
-/** Where an anchor stands in a run that begins within it. */
+/** Place of an anchor in a run that begins within it. */
 function spanFromBefore(run: Block | undefined, element: PageElement): AnchorSpan | undefined {
   for (const span of run?.allAnchors ?? []) {
     if (span.begin > 0) return undefined;
@@ -99,7 +99,7 @@ function contextOf(
   const to = Math.min(text.length, end + REACH);
   const left = wordsBefore(text, lastSentenceEnd(text, from, begin), begin, CONTEXT_WORDS);
   const right = wordsAfter(text, end, firstSentenceEnd(text, end, to), CONTEXT_WORDS);
-  if (left.count + right.count >= LEAST_WORDS) return joined(left.text, anchorText, right.text);
+  if (left.count + right.count >= MIN_WORDS) return joined(left.text, anchorText, right.text);
   const before = wordsBefore(text, from, begin, CONTEXT_WORDS);
   const after = wordsAfter(text, end, to, CONTEXT_WORDS);
   return joined(
@@ -175,7 +175,7 @@ function wordsBetween(text: string, begin: number, end: number, count: number, o
 }
 
 /** Runs that are searched for words on each side; it bounds the work on pages of bullets. */
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 
 /** The words of the runs around anchors: read once per run, and only where they are needed. */
 class Neighbours {
@@ -189,7 +189,7 @@ class Neighbours {
   before(index: number, count: number): string {
     let found = '';
     let missing = count;
-    for (let run = index - 1; run >= 0 && missing > 0 && index - run <= MOST_RUNS; run -= 1) {
+    for (let run = index - 1; run >= 0 && missing > 0 && index - run <= MAX_RUNS; run -= 1) {
       const { text, count: words } = this.lastWords(run, missing);
       missing -= words;
       found = joined(text, found, '');
@@ -200,7 +200,7 @@ class Neighbours {
   after(index: number, count: number): string {
     let found = '';
     let missing = count;
-    const end = Math.min(this.runs.length, index + MOST_RUNS + 1);
+    const end = Math.min(this.runs.length, index + MAX_RUNS + 1);
     for (let run = index + 1; run < end && missing > 0; run += 1) {
       const { text, count: words } = this.firstWords(run, missing);
       missing -= words;
@@ -241,21 +241,21 @@ function joined(before: string, text: string, after: string): string {
   return begun === '' || after === '' ? begun + after : `${begun} ${after}`;
 }
 
-/** Where the last sentence between two places begins. */
+/** Beginning of the last sentence between two places. */
 function lastSentenceEnd(text: string, from: number, to: number): number {
   for (let at = to - 1; at > from; at -= 1)
     if (text.charCodeAt(at) === SPACE && endsSentence(text, from, at)) return at + 1;
   return from;
 }
 
-/** Where the first sentence between two places ends, with the blank behind it. */
+/** End of the first sentence between two places, with the blank behind it. */
 function firstSentenceEnd(text: string, from: number, to: number): number {
   for (let at = from + 1; at < to; at += 1)
     if (text.charCodeAt(at) === SPACE && endsSentence(text, from, at)) return at + 1;
   return to;
 }
 
-/** Whether a sentence ends between two places, at the second: by a mark behind which quotes and brackets may close. */
+/** True if a sentence ends between two places, at the second: by a mark behind which quotes and brackets may close. */
 function endsSentence(text: string, from: number, end: number): boolean {
   let at = end - 1;
   while (at >= from && CLOSERS.includes(text.charAt(at))) at -= 1;

@@ -31,11 +31,11 @@ export function webAddress(address: string, base?: string): string | undefined {
 /** Places that are kept of one link at most. */
 const MAXIMUM_PLACES = 10;
 
-/** What is known of anchors beyond their markup. Finding it takes time, so that it is found on request. */
-export interface AnchorSurroundings {
+/** Context of anchors beyond their markup. Finding it takes time, so that it is found on request. */
+export interface AnchorContext {
   /** Finds where an anchor stands in the text. */
   readonly places?: AnchorLocator;
-  /** Whether a crawl has finished with a URL, so that the surroundings of links to it are not needed. Default: with none. */
+  /** True if a crawl has finished with a URL, so that the surroundings of links to it are not needed. Default: with none. */
   readonly hasEnded?: (url: string) => boolean;
 }
 
@@ -53,7 +53,7 @@ type GrowingLink = { -readonly [Key in keyof PageLink]: PageLink[Key] };
 export function extractLinks(
   survey: PageSurvey,
   pageUrl: string,
-  { places, hasEnded }: AnchorSurroundings = {},
+  { places, hasEnded }: AnchorContext = {},
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
   const addresses = new Addresses(base);

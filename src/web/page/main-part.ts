@@ -84,7 +84,7 @@ function chooseRegion(blocks: readonly Block[], options: MainPartOptions): reado
   return sizeOf(main) >= options.minimumCharacters ? main : blocks;
 }
 
-/** What readers wrote. */
+/** True for comments of readers. */
 function isComment(block: Block): boolean {
   return liesIn(block, 'comments') && !liesIn(block, 'navigation') && !liesIn(block, 'boilerplate');
 }
@@ -105,7 +105,7 @@ function isDiscussion(
   );
 }
 
-/** What readers wrote, with what stands around it, in document order. */
+/** Comments of readers, with the blocks around them, in document order. */
 function discussionOf(
   blocks: readonly Block[],
   content: readonly Block[],
@@ -131,7 +131,7 @@ function fromHeadline(blocks: readonly Block[]): readonly Block[] {
 
 /** Characters outside links that a page must have for lists of links before its text to be left out. */
 const TEXT_AFTER_LINKS = 80;
-/** How a sentence ends. What stands in navigation without one is a label: "Prev", "Chapter 5. Indexes", "Version 2.1". */
+/** End of a sentence. A text in navigation without one is a label: "Prev", "Chapter 5. Indexes", "Version 2.1". */
 const SENTENCE_END = /[.!?…:;]["'”’)\]]*$/;
 
 /** Characters outside links from which on a block that ends as a sentence does is prose, however long the links in it are. */
@@ -186,7 +186,7 @@ function isText(block: Block, options: MainPartOptions): boolean {
   return block.heading === 0 && !isLinks(block, options);
 }
 
-/** What stays of a page without a main part. */
+/** True for blocks that stay of a page without a main part. */
 function isVisible(block: Block, options: MainPartOptions): boolean {
   return isLinks(block, options) ? !zonesOf(block).some(isMargin) : !isLabel(block);
 }

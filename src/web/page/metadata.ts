@@ -7,7 +7,7 @@ import { findNode, walk, type PageElement, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 import { remember } from '../../support/remember.js';
 
-/** What a page says about itself outside its text. */
+/** Statements of a page about itself outside its text. */
 interface Metadata {
   /** `<title>`, else the first `og:title`, else empty. */
   readonly title: string;
@@ -102,7 +102,7 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
   );
   const feeds = links
     .filter(leadsToFeed)
-    .slice(0, MOST_FEEDS)
+    .slice(0, MAX_FEEDS)
     .map((link) => webAddress(link.attribute('href') ?? '', base))
     .filter((address) => address !== undefined);
   const own = crawler === undefined ? [] : contentsOf(metas, crawler);
@@ -128,7 +128,7 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
 }
 
 /** Feeds of a page that are looked at. */
-const MOST_FEEDS = 10;
+const MAX_FEEDS = 10;
 
 function leadsToFeed(link: PageElement): boolean {
   const type = (link.attribute('type') ?? '').trim();

@@ -4,7 +4,7 @@ import { Survey } from './page-survey.js';
 import { TagPaths } from './tag-paths.js';
 import type { MarkupListener, PageElement } from './tree.js';
 
-/** What is looked for on the way through a page. */
+/** Options of the way through a page. */
 export interface ScanOptions {
   /** Reads what is hidden until a script reveals it. */
   readonly hidden?: boolean;

@@ -70,7 +70,7 @@ class Anchor implements SurveyedAnchor {
     readonly level: number,
     private readonly texts: Pieces,
     private readonly alternatives: Pieces,
-    /** What notes the paths, and the innermost element that they name around the anchor. */
+    /** Notes the paths, and the innermost element that they name around the anchor. */
     private readonly paths: TagPaths | undefined,
   ) {
     this.around = paths?.here();
@@ -97,7 +97,7 @@ class Anchor implements SurveyedAnchor {
   }
 }
 
-/** What may stand in the head: any other element begins the body (HTML standard, section 13.2.6.4.4). */
+/** Elements of the head: any other element begins the body (HTML standard, section 13.2.6.4.4). */
 const IN_HEAD: ReadonlySet<string> = new Set(
   'html head title meta link base basefont bgsound script style noscript noframes template'.split(' '),
 );

@@ -16,7 +16,7 @@ export interface ParsedHtml {
   readonly depth: number;
 }
 
-/** What to do with tags of a page that is nested too deeply; tags that are not listed are dropped. */
+/** Tags that are kept of a page that is nested too deeply; others are dropped. */
 const KEPT_TAGS = /^(?:html|head|title|meta|base|link|body|script|style|noscript|a|area|img|p|br|h[1-6])$/;
 const INLINE_TAGS =
   /^(?:abbr|b|big|cite|code|em|font|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|tt|u)$/;
@@ -29,7 +29,7 @@ class Parse5Node implements TreeNode {
   readonly text: string;
   readonly traits: ElementTraits;
   private wrapped: readonly TreeNode[] | undefined;
-  /** What a declared shadow root holds. */
+  /** Content of a declared shadow root. */
   private readonly shadow: DefaultTreeAdapterTypes.DocumentFragment | undefined;
 
   constructor(private readonly node: DefaultTreeAdapterTypes.Node) {

@@ -28,7 +28,7 @@ export interface PageReaderOptions extends Partial<MainPartOptions> {
   readonly places?: boolean;
   /** Notes the path of tags to each link. Default: false. */
   readonly tagPaths?: boolean;
-  /** Whether a crawl has finished with a URL: places and tag paths of links to it are left out. Default: with none. */
+  /** True if a crawl has finished with a URL: places and tag paths of links to it are left out. Default: with none. */
   readonly hasEnded?: (url: string) => boolean;
 }
 

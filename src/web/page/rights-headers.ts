@@ -5,12 +5,12 @@ import type { RobotsTag } from './robots-tag.js';
 
 /** A link with `rel=license` in a `Link` header (RFC 8288). */
 const LICENCE_LINK = /<([^<>]+)>(?=[^<,]*;\s*rel="?[^",;]*\blicense\b)/gi;
-/** What is read of a header, and how many licences it may add. */
+/** Characters of a header that are read, and the number of licences that it may add. */
 const LONGEST_HEADER = 10_000;
-const MOST_LICENCES = 10;
+const MAX_LICENCES = 10;
 
 /**
- * What a page says about its use, with what the headers of its response say: `tdm-reservation` and `tdm-policy`, each of
+ * Adds the statements of the response's headers to those of a page about its use: `tdm-reservation` and `tdm-policy`, each of
  * which counts where the page itself does not state it (TDM Reservation Protocol, section "Processing priority"), `Link` and
  * `X-Robots-Tag`. Undefined where neither says anything.
  * @param url the address of the page, to which addresses in headers are relative
@@ -26,7 +26,7 @@ export function withHeaders(
   const isStated = reservation === '1' || reservation === '0';
   const links = (headers['link'] ?? '').slice(0, LONGEST_HEADER).matchAll(LICENCE_LINK);
   const linked = [...links].flatMap(([, address = '']) => licenceAddress(address, url) ?? []);
-  const licences = [...new Set([...(page.licences ?? []), ...linked])].slice(0, MOST_LICENCES);
+  const licences = [...new Set([...(page.licences ?? []), ...linked])].slice(0, MAX_LICENCES);
   const directives = [...new Set([...(page.directives ?? []), ...tagged])];
   const rights: Rights = {
     ...given({

@@ -5,12 +5,12 @@ import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
 import type { PageElement } from './tree.js';
 
 /** Licences that are kept of a page. */
-const MOST_LICENCES = 10;
+const MAX_LICENCES = 10;
 const LONGEST_STATEMENT = 300;
 /** Structured data that is looked at: so many scripts, each of so many characters at most. */
-const MOST_SCRIPTS = 10;
+const MAX_SCRIPTS = 10;
 const LONGEST_SCRIPT = 100_000;
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 const TOKENS = /[\s,]+/;
 const LICENCE_META = /^(?:dc|dcterms)\.(?:licen[cs]e|rights\.licen[cs]e|rights)$|^licen[cs]e$/;
@@ -22,7 +22,7 @@ export interface HeadMeta {
 }
 
 /**
- * What a page says about its use: links with `rel="license"`, `itemprop="license"`, Dublin Core, schema.org in JSON-LD, the
+ * Reads the statements of a page about its use: links with `rel="license"`, `itemprop="license"`, Dublin Core, schema.org in JSON-LD, the
  * TDM Reservation Protocol, and `noai` among the robots directives. Undefined where it says nothing.
  * @param robots the directives that concern this crawler, separated by commas
  */
@@ -40,7 +40,7 @@ export function readRights(
   const addresses = [
     ...linked.map((element) => element.attribute('href') ?? element.attribute('content') ?? ''),
     ...stated.filter((text) => /^https?:\/\//i.test(text)),
-    ...scripts.slice(0, MOST_SCRIPTS).flatMap(licencesInData),
+    ...scripts.slice(0, MAX_SCRIPTS).flatMap(licencesInData),
   ];
   const statement = stated.find((text) => text !== '' && !/^https?:\/\//i.test(text));
   const tdm = metas.find(({ name }) => name === 'tdm-reservation')?.content;
@@ -68,7 +68,7 @@ function saysLicence(value: string | undefined): boolean {
   return value !== undefined && value.toLowerCase().split(TOKENS).includes('license');
 }
 
-/** What is left when empty parts are taken away; undefined for nothing. */
+/** Removes empty parts; undefined for nothing. */
 function rightsOf(parts: {
   readonly licences: readonly (string | undefined)[];
   readonly statement: string | undefined;
@@ -79,7 +79,7 @@ function rightsOf(parts: {
   const { statement, tdmReserved, tdmPolicy } = parts;
   const licences = [...new Set(parts.licences)].filter((address) => address !== undefined);
   const rights: Rights = {
-    ...(licences.length === 0 ? {} : { licences: licences.slice(0, MOST_LICENCES) }),
+    ...(licences.length === 0 ? {} : { licences: licences.slice(0, MAX_LICENCES) }),
     ...given({ statement, tdmReserved, tdmPolicy }),
     ...(parts.directives.length === 0 ? {} : { directives: parts.directives }),
   };
@@ -93,7 +93,7 @@ function licencesInData(text: string): readonly string[] {
     const data = JSON.parse(text) as unknown;
     const items = [data].flat().flatMap((item) => [item, ...[member(item, '@graph')].flat()]);
     return items
-      .slice(0, MOST_ITEMS)
+      .slice(0, MAX_ITEMS)
       .flatMap((item) => [member(item, 'license')].flat())
       .flatMap(addressIn);
   } catch {

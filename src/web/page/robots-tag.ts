@@ -1,15 +1,15 @@
 import { AI_DIRECTIVES, type AiDirective } from '../../model/rights.js';
 
-/** What a page or its header asks of crawlers. */
+/** Requests of a page or its header to crawlers. */
 export interface RobotsTag {
   readonly noIndex: boolean;
   readonly noFollow: boolean;
-  /** What it says on machine learning. */
+  /** Statements on machine learning. */
   readonly ai: readonly AiDirective[];
 }
 
 /**
- * What an `X-Robots-Tag` header asks of every crawler and of this one. Several headers arrive as one, separated by
+ * Requests of an `X-Robots-Tag` header to every crawler and to this one. Several headers arrive as one, separated by
  * commas, and then it cannot be told where one ends: a directive without a crawler's name in front counts for all,
  * though it may belong to a name before. So a page may be left out that could be kept, never the reverse.
  *

@@ -5,7 +5,7 @@ import type { MarkupListener, PageElement } from './tree.js';
 
 /** Main texts of so many characters or more are not what a shell has, whatever its markup looks like. */
 const WHOLE_TEXT = 600;
-/** What asks for JavaScript is believed on pages with less text. */
+/** Characters below which a request for JavaScript is believed. */
 const SHORT_TEXT = 300;
 /** Pages with more text than this may lack a part, which is not worth a browser. */
 const LONG_TEXT = 2_000;
@@ -57,7 +57,7 @@ interface Candidate {
   characters: number;
 }
 
-/** What a page's markup says of how it is filled. */
+/** Signs in a page's markup of how it is filled. */
 export interface ShellSight {
   readonly filled: readonly Candidate[];
   /** Elements that look like links and lead nowhere without scripts. */
@@ -66,7 +66,7 @@ export interface ShellSight {
   readonly anchors: number;
 }
 
-/** Whether a page may be a shell at all. */
+/** True if a page may be a shell at all. */
 export function hasScripts(markup: string): boolean {
   return /<script\b/i.test(markup);
 }
@@ -198,7 +198,7 @@ const signOfNames = remember((names: string): ShellSign | undefined => {
 /** Elements that are looked into, and characters of each. */
 const NOSCRIPTS = { elements: 20, characters: 600 } as const;
 
-/** Whether a `noscript` tells the reader to turn scripts on; most hold an image that counts visits. */
+/** True if a `noscript` tells the reader to turn scripts on; most hold an image that counts visits. */
 function asksForScripts(markup: string): boolean {
   const start = /<noscript\b/gi;
   for (let count = 0; count < NOSCRIPTS.elements; count += 1) {

@@ -37,7 +37,7 @@ function hasText({ begin, end }: Stretch): boolean {
 
 /** Offset in the raw text → offset in the clean one. */
 class Places {
-  /** Where the clean text begins, if only the ends of the raw one were trimmed; else the places were counted. */
+  /** Beginning of the clean text, if only the ends of the raw one were trimmed; else the places were counted. */
   private readonly shift: number;
   private readonly counted = new Map<number, number>();
 
@@ -71,7 +71,7 @@ class Places {
   }
 }
 
-/** What may become one character with what stands before it: combining marks, vowels and ends of Korean syllables. */
+/** Characters that may be combined with those before them: combining marks, vowels and ends of Korean syllables. */
 const CONTINUES = /^[\p{M}\u1160-\u11FF]/u;
 /** Characters that are composed again for each anchor that continues them. */
 const MAX_COMPOSED = 100;

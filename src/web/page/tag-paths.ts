@@ -49,7 +49,7 @@ export class TagPaths {
     if (this.around.length > this.elements.length) this.around.pop();
   }
 
-  /** Where the page was read to; undefined at its top. */
+  /** Element to which the page was read; undefined at its top. */
   here(): OpenElement | undefined {
     for (let index = this.around.length; index < this.elements.length; index += 1) {
       const element = this.elements[index];
@@ -63,7 +63,7 @@ export class TagPaths {
 export interface OpenElement {
   readonly element: PageElement;
   readonly outer: OpenElement | undefined;
-  /** How a path names it. */
+  /** Its name in a path. */
   step?: string;
 }
 

@@ -5,9 +5,9 @@ import type { ElementTraits } from './element-traits.js';
 export interface PageElement {
   /** Tag name in lower case. */
   readonly name: string;
-  /** What the name says. */
+  /** Traits of the name. */
   readonly traits: ElementTraits;
-  /** Whether it has an attribute by which frameworks mark elements; see {@link isMark}. */
+  /** True if it has an attribute by which frameworks mark elements; see {@link isMark}. */
   readonly isMarked: boolean;
   /** Undefined when the element does not have it. */
   attribute(name: AttributeName): string | undefined;
@@ -39,14 +39,14 @@ export interface TreeNode extends PageElement {
 }
 
 /**
- * Whether a `template` with this `shadowrootmode` declares a shadow root: browsers show what stands in it, and trees have a
+ * True if a `template` with this `shadowrootmode` declares a shadow root: browsers show what stands in it, and trees have a
  * `div` in its place.
  */
 export function isShadowRoot(mode: string | undefined): boolean {
   return /^(?:open|closed)$/i.test(mode ?? '');
 }
 
-/** What {@link walk} calls on its way. */
+/** Calls of {@link walk} on its way. */
 export interface TreeVisitor {
   /** Called before a node's children; false leaves them out, and `leave` is then not called for the node. */
   enter(node: TreeNode): boolean;

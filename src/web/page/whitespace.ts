@@ -5,9 +5,9 @@ import { normalForm } from '../../support/text/normal-form.js';
  * Joiners (U+200C, U+200D) stay: Persian and Hindi are spelt with them, and emoji.
  */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-/** What needs more care than its blanks. */
+/** Characters that need more care than blanks. */
 const BEYOND_ASCII = /[^\0-\x7F]/;
-/** What in a text is certainly in Unicode NFC: nothing in it combines. */
+/** Characters that are not certainly in Unicode NFC. */
 const BEYOND_PLAIN = /[^\0-\u02FF]/;
 /** Whitespace that is not one blank. */
 const UNEVEN = /[^\S ]\s*| \s+/g;

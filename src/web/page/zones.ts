@@ -24,7 +24,7 @@ export function zonesOf({ zone }: Block): readonly Zone[] {
   return zone?.path ?? NO_ZONES;
 }
 
-/** Whether a block lies in a zone of a kind. */
+/** True if a block lies in a zone of a kind. */
 export function liesIn(block: Block, kind: Zone['kind']): boolean {
   for (const zone of zonesOf(block)) if (zone.kind === kind) return true;
   return false;

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Surroundings {
+interface CommandDeps {
   readonly stdin?: string;
   readonly signal?: AbortSignal;
 }
@@ -39,7 +39,7 @@ interface Surroundings {
 function judging(
   what: readonly string[],
   more: Partial<ClassifyOptions> = {},
-  { stdin = '', signal }: Surroundings = {},
+  { stdin = '', signal }: CommandDeps = {},
 ) {
   const options = {
     kb: join(root, 'kb'),
@@ -49,8 +49,8 @@ function judging(
     connectTo: [`*.example=${server.address}:${server.port}`],
     ...more,
   };
-  const surroundings = { readStdin: async () => Buffer.from(stdin), ...(signal && { signal }) };
-  return classifyPages(what, options, surroundings);
+  const deps = { readStdin: async () => Buffer.from(stdin), ...(signal && { signal }) };
+  return classifyPages(what, options, deps);
 }
 
 /** Where each page is from, its title, and whether it was accepted; or the error. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findCapture } from '../../../src/extensions/server/control-room/find-capture.js';
-import { crawlTopic, resumeCrawl, type CrawlSurroundings } from '../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic, resumeCrawl, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
@@ -61,9 +61,9 @@ function optionsFor(changes: Partial<CrawlOptions>) {
   };
 }
 
-async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
+async function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}) {
   const clock = changes.fromWarc === undefined ? { clock: manualClock(Date.UTC(2026, 0, 1)) } : {};
-  return crawlTopic(optionsFor(changes), { ...clock, ...surroundings });
+  return crawlTopic(optionsFor(changes), { ...clock, ...deps });
 }
 
 function eventsOf(out: string): Promise<CrawlEvent[]> {

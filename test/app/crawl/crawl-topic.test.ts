@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { crawlTopic, type CrawlSurroundings } from '../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
 import { openKnowledgeBase } from '../../../src/knowledge/places/knowledge-base.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
@@ -28,7 +28,7 @@ const fresh = placesIn(root);
 
 beforeAll(async () => void (web = await openSmallWeb(root)));
 
-async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
+async function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}) {
   // The pages of the small web share most of their text.
   const small = {
     kb,
@@ -43,7 +43,7 @@ async function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSur
   const report = await crawlTopic(options, {
     fetcher: createWebFetcher(web),
     clock: manualClock(),
-    ...surroundings,
+    ...deps,
   });
   return { ...report, events: await eventsOf(report.out) };
 }

@@ -22,10 +22,10 @@ beforeAll(async () => {
   web = await openSmallWeb(root);
 });
 
-const surroundings = () => ({ fetcher: createWebFetcher(web), clock: manualClock() });
+const deps = () => ({ fetcher: createWebFetcher(web), clock: manualClock() });
 function options(changes: Partial<CrawlOptions> = {}): CrawlOptions {
   const small = { kb, topic: 'bees', seeds: [SMALL_SEED], concurrency: 1, keepDuplicates: true };
-  return { ...small, out: join(root, `out-${++made}`), ...surroundings(), ...changes };
+  return { ...small, out: join(root, `out-${++made}`), ...deps(), ...changes };
 }
 
 const everything: OwnClassifier & { readonly name: string } = {
@@ -56,7 +56,7 @@ describe('crawl', () => {
     expect(first.seconds).toBeGreaterThanOrEqual(1.5);
     expect(first.seconds).toBeLessThan(2);
     expect(first.fetched).toBeGreaterThan(0);
-    const again = { resume: true as const, out: given.out, ...surroundings() };
+    const again = { resume: true as const, out: given.out, ...deps() };
     expect((await crawl(again).summary).fetched).toBe(first.fetched);
     const { ended } = await crawl({ ...again, maxSeconds: 1000 }).summary;
     expect([ended, (await crawlStatus(given.out)).maxSeconds]).toEqual(['nothing-left', 1000]);
@@ -81,7 +81,7 @@ describe('crawl', () => {
     const run = crawl(given);
     for await (const event of run) if (event.sequence === 2) break;
     expect((await run.summary).ended).toBe('interrupted');
-    const again = crawl({ resume: true, out: given.out, ...surroundings() });
+    const again = crawl({ resume: true, out: given.out, ...deps() });
     const rest = await collected(again);
     expect((await again.summary).ended).toBe('nothing-left');
     const whole = await collected(readEvents(given.out));
@@ -170,7 +170,7 @@ describe('parts of one’s own in a crawl', () => {
   itInFull('must be given again when the crawl goes on', async () => {
     const given = options({ classifier: everything, maxPages: 2 });
     await crawl(given).summary;
-    const again = { resume: true as const, out: given.out, maxPages: 4, ...surroundings() };
+    const again = { resume: true as const, out: given.out, maxPages: 4, ...deps() };
     await expect(crawl(again).summary).rejects.toThrow(
       `the crawl in ${given.out} uses the classifier 'everything' of a plugin that is not loaded`,
     );
@@ -198,7 +198,7 @@ describe('parts of one’s own in a crawl', () => {
       resume: true,
       out: given.out,
       ...mended,
-      ...surroundings(),
+      ...deps(),
     }).summary;
     const after = await collected(readEvents(given.out));
     expect(ended).toBe('nothing-left');

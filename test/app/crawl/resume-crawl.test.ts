@@ -7,7 +7,7 @@ import {
   crawlTopic,
   resumeCrawl,
   type CrawlReport,
-  type CrawlSurroundings,
+  type CrawlDeps,
 } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { watchCrawlFolder } from '../../../src/extensions/server/control-room/crawl-watch.js';
@@ -47,10 +47,7 @@ function counting(): { readonly fetcher: Fetcher; readonly asked: string[] } {
   return { fetcher: { fetch }, asked };
 }
 
-function crawl(
-  changes: Partial<CrawlOptions> = {},
-  surroundings: CrawlSurroundings = {},
-): Promise<CrawlReport> {
+function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}): Promise<CrawlReport> {
   const options = {
     kb,
     topic: 'bees',
@@ -60,7 +57,7 @@ function crawl(
     delay: 0,
     ...changes,
   };
-  return crawlTopic(options, { fetcher: createWebFetcher(web), clock: manualClock(), ...surroundings });
+  return crawlTopic(options, { fetcher: createWebFetcher(web), clock: manualClock(), ...deps });
 }
 
 async function eventsOf(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
@@ -69,7 +66,7 @@ async function eventsOf(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const surroundings = (fetcher = createWebFetcher(web)) => ({ fetcher, clock: manualClock() });
+const deps = (fetcher = createWebFetcher(web)) => ({ fetcher, clock: manualClock() });
 
 /** What has to be the same in the end; times are others, since robots.txt files are asked for anew. */
 const outcome = (summary: CrawlReport['summary']): object =>
@@ -82,7 +79,7 @@ describe('resumeCrawl', () => {
     let report = await crawl({ strategy, follow: 'all', maxPages: 2 }, { fetcher });
     expect(report.summary.ended).toBe('max-pages');
     for (const maxPages of [5, 6, 100])
-      report = await resumeCrawl({ out: report.out, maxPages }, surroundings(fetcher));
+      report = await resumeCrawl({ out: report.out, maxPages }, deps(fetcher));
     expect(await eventsOf(report.out)).toEqual(await eventsOf(whole.out));
     expect(outcome(report.summary)).toEqual(outcome(whole.summary));
     expect(whole.summary.acceptedHosts).toBe(2);
@@ -96,7 +93,7 @@ describe('resumeCrawl', () => {
     expect(whole.summary.fetched).toBeGreaterThanOrEqual(5);
     const first = await crawl({ until, maxPages: whole.summary.fetched - 1 });
     expect(first.summary.ended).toBe('max-pages');
-    const { summary } = await resumeCrawl({ out: first.out, maxPages: 100 }, surroundings());
+    const { summary } = await resumeCrawl({ out: first.out, maxPages: 100 }, deps());
     expect(summary).toMatchObject({ ended: 'until', until: until[0], fetched: whole.summary.fetched });
     expect(await crawlStatus(first.out)).toMatchObject({ state: 'until', until: until[0] });
   });
@@ -110,14 +107,14 @@ describe('resumeCrawl', () => {
     );
     expect(first.summary.ended).toBe('interrupted');
     expect((await crawlStatus(first.out)).state).toBe('interrupted');
-    const report = await resumeCrawl({ out: first.out }, surroundings());
+    const report = await resumeCrawl({ out: first.out }, deps());
     expect(await eventsOf(report.out)).toEqual(await eventsOf(whole.out));
     expect(report.summary.startedAt).toBe(first.summary.startedAt);
     const status = await crawlStatus(first.out);
     expect(status).toMatchObject({ state: 'nothing-left', topic: 'bees', counts: { queued: 0 } });
     expect(status.counts).toMatchObject({ fetched: whole.summary.fetched, accepted: whole.summary.accepted });
     // Once more there is nothing to do.
-    const again = await resumeCrawl({ out: first.out }, surroundings());
+    const again = await resumeCrawl({ out: first.out }, deps());
     expect(outcome(again.summary)).toEqual(outcome(report.summary));
   });
 
@@ -137,7 +134,7 @@ describe('resumeCrawl', () => {
     expect(copies.length).toBeGreaterThan(8);
     for (const place of copies.filter((_, at) => THOROUGH || at % 4 === 1)) {
       await appendFile(join(place, 'events.jsonl'), '{"sequence":');
-      await resumeCrawl({ out: place }, surroundings());
+      await resumeCrawl({ out: place }, deps());
       expect(await eventsOf(place)).toEqual(await eventsOf(whole.out));
     }
   });
@@ -148,7 +145,7 @@ describe('resumeCrawl', () => {
     const file = join(out, 'events.jsonl');
     const lines = (await readFile(file, 'utf8')).trim().split('\n');
     await writeFile(file, `${lines.slice(0, 2).join('\n')}\n${lines[2]!.slice(0, 50)}`);
-    await resumeCrawl({ out, maxPages: 1000 }, surroundings());
+    await resumeCrawl({ out, maxPages: 1000 }, deps());
     expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
     const times = (await collected(readEvents(out))).map(({ time }) => time);
     expect(times).toEqual([...times].sort());
@@ -200,7 +197,7 @@ describe('resumeCrawl', () => {
     await expect(failing).rejects.toBeInstanceOf(OutputError);
     expect((await crawlStatus(out)).state).toBe('stopped');
     await rm(join(out, 'pages'));
-    const report = await resumeCrawl({ out }, surroundings());
+    const report = await resumeCrawl({ out }, deps());
     expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
     expect(report.summary.accepted).toBe(whole.summary.accepted);
   });
@@ -217,7 +214,7 @@ describe('resumeCrawl', () => {
     const store = openCrawlStore(out);
     store.keepPlan({ ...plan, settings: { ...plan.settings, ...unfit } });
     store.close();
-    await expect(resumeCrawl({ out, maxPages: 5 }, surroundings())).rejects.toThrow(why);
+    await expect(resumeCrawl({ out, maxPages: 5 }, deps())).rejects.toThrow(why);
     expect(await readFile(join(out, 'crawl.json'), 'utf8')).toBe(before);
   });
 
@@ -227,7 +224,7 @@ describe('resumeCrawl', () => {
     const changed = `json_set(value, '$.survey', json('{"drawn":"many"}'))`;
     database.exec(`UPDATE facts SET value = ${changed} WHERE name = 'crawl'`);
     database.close();
-    await expect(resumeCrawl({ out, maxPages: 5 }, surroundings())).rejects.toThrow(
+    await expect(resumeCrawl({ out, maxPages: 5 }, deps())).rejects.toThrow(
       new RegExp(`${DATABASE}.*the state of the survey`),
     );
   });
@@ -241,13 +238,13 @@ describe('resumeCrawl', () => {
     const running = openCrawlStore(out);
     // The folder is checked before the knowledge base is opened, which may take long.
     await rename(kb, `${kb}-away`);
-    await expect(resumeCrawl({ out }, surroundings())).rejects.toThrow(/another process is crawling/);
+    await expect(resumeCrawl({ out }, deps())).rejects.toThrow(/another process is crawling/);
     await expect(crawl({ out, force: true })).rejects.toThrow(/another process is crawling/);
     await rename(`${kb}-away`, kb);
     expect((await crawlStatus(out)).state).toBe('running');
     running.close();
     await rm(join(out, 'events.jsonl'));
-    await expect(resumeCrawl({ out }, surroundings())).resolves.toBeDefined();
+    await expect(resumeCrawl({ out }, deps())).resolves.toBeDefined();
   });
 
   it('tells others what it is occupied with, as long as it runs', async () => {

@@ -107,8 +107,8 @@ it('takes when it is resumed what was asked while it did not run', async () => {
   await expect(steerCrawl(out, { kind: 'pause' })).rejects.toThrow(`the crawl in ${out} is not running`);
   const asked = await steerCrawl(out, { kind: 'block', what: '/./' }, { by: 'ben' });
   expect(asked).toEqual({ running: false });
-  const surroundings = { fetcher: createWebFetcher(web), clock: manualClock() };
-  await resumeCrawl({ out }, surroundings);
+  const deps = { fetcher: createWebFetcher(web), clock: manualClock() };
+  await resumeCrawl({ out }, deps);
   const lines = readFileSync(join(out, 'actions.jsonl'), 'utf8').trim().split('\n');
   expect(lines.map((line) => (JSON.parse(line) as { by: string }).by)).toEqual(['ada', 'ben']);
   const events = await collected(readEvents(out));

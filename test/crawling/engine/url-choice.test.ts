@@ -4,7 +4,7 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan, CrawlStart } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { MOST_SECOND_CHOICES } from '../../../src/crawling/steering/steering.js';
+import { MAX_SECOND_CHOICES } from '../../../src/crawling/steering/steering.js';
 import { NOTHING_COUNTED } from '../../../src/crawling/engine/tally.js';
 import { BEFORE_ALL, type LinkPriority } from '../../../src/model/crawl-event.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
@@ -204,7 +204,7 @@ describe('a crawl that follows accepted pages first', () => {
   });
 
   it('queues no more of them than there may be in one crawl', async () => {
-    const tally = { ...NOTHING_COUNTED, links: { 'second-choice': MOST_SECOND_CHOICES } };
+    const tally = { ...NOTHING_COUNTED, links: { 'second-choice': MAX_SECOND_CHOICES } };
     const state = { sequence: 0, startedAt: 0, time: 0, seconds: 0, tally, scope: [] };
     const remembered = { hostPages: new Map(), accepted: [] };
     const start: CrawlStart = { resumed: { state, remembered } };

@@ -5,7 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { classifyPages } from '../../../src/app/classify/classify-pages.js';
-import { filterArchives, type FilteredFile } from '../../../src/extensions/archives/filter/filter-archives.js';
+import {
+  filterArchives,
+  type FilteredFile,
+} from '../../../src/extensions/archives/filter/filter-archives.js';
 import { readArchive, type ArchiveItem } from '../../../src/extensions/archives/filter/archive-items.js';
 import { begin, sfwc, start } from '../../cli/run.js';
 import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';

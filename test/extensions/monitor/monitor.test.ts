@@ -46,7 +46,7 @@ async function describeCollection(more = ''): Promise<string> {
   return file;
 }
 
-const surroundings = () => ({
+const deps = () => ({
   fetcher: web.fetcher,
   clock,
   logger: { ...silentLogger, warn: (message: string) => void warnings.push(message) },
@@ -56,7 +56,7 @@ const surroundings = () => ({
 async function round(file: string, days = 1): Promise<RoundReport> {
   await clock.sleep(days * 86_400_000);
   web.asked.length = 0;
-  const { last } = await monitorCollection(file, { once: true }, surroundings());
+  const { last } = await monitorCollection(file, { once: true }, deps());
   if (last === undefined) throw new Error('the round was not committed');
   return last;
 }
@@ -144,7 +144,7 @@ describe('notifications of a collection', () => {
   it('are not followed to another address', async () => {
     const file = await describeCollection(`notify: ${hook}`);
     web.answers.set(hook, { status: 307, location: 'https://elsewhere.example/' });
-    await monitorCollection(file, { once: true }, surroundings());
+    await monitorCollection(file, { once: true }, deps());
     expect(new Set(web.posted.map(({ url }) => url))).toEqual(new Set([hook]));
     expect(warnings.at(-1)).toContain('which is not followed');
   });
@@ -171,7 +171,7 @@ describe('a monitor', () => {
       web.onAsk = (url) => {
         if (url === stopAt) stop.abort();
       };
-      const ended = await monitorCollection(file, { once: true }, { ...surroundings(), signal: stop.signal });
+      const ended = await monitorCollection(file, { once: true }, { ...deps(), signal: stop.signal });
       expect([ended.interrupted, ended.isUnderWay, ended.rounds]).toEqual([true, true, 0]);
       web.onAsk = () => undefined;
       const report = await round(file);
@@ -210,7 +210,7 @@ describe('a monitor', () => {
       file,
       {},
       {
-        ...surroundings(),
+        ...deps(),
         signal: stop.signal,
         onRound: ({ startedAt }) => {
           starts.push((Date.parse(startedAt) - begun) / 3_600_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MOST_PASSAGES, passagesOf } from '../../../src/extensions/search/passages.js';
+import { MAX_PASSAGES, passagesOf } from '../../../src/extensions/search/passages.js';
 
 const paragraph = (words: number, word = 'bee'): string =>
   Array.from({ length: words }, () => word).join(' ');
@@ -36,6 +36,6 @@ describe('passages', () => {
       'red  [31m bee  \nnext \ufffd',
     ]);
     expect(passagesOf('')).toEqual([]);
-    expect(passagesOf(`${paragraph(120)}\n\n`.repeat(MOST_PASSAGES + 2))).toHaveLength(MOST_PASSAGES);
+    expect(passagesOf(`${paragraph(120)}\n\n`.repeat(MAX_PASSAGES + 2))).toHaveLength(MAX_PASSAGES);
   });
 });

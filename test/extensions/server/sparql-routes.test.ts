@@ -6,7 +6,7 @@ import type {
 import { createServerApp } from '../../../src/extensions/server/app.js';
 
 const TOKEN = 'a-long-secret';
-const MOST = 1000;
+const MAX = 1000;
 const FORM = 'application/x-www-form-urlencoded';
 
 type Job = Parameters<DatasetPool['ask']>[0];
@@ -31,7 +31,7 @@ function serverBefore(outcome: DatasetOutcome) {
     host: '0.0.0.0',
     token: TOKEN,
     maxRows: 10,
-    maxQuery: MOST,
+    maxQuery: MAX,
     maxUpload: 100_000,
     cors: [],
   });
@@ -55,11 +55,11 @@ const text = (form: 'SELECT' | 'ASK'): DatasetOutcome => ({
 });
 
 describe('a query that is too large', () => {
-  const long = `ASK { } #${'x'.repeat(MOST)}`;
+  const long = `ASK { } #${'x'.repeat(MAX)}`;
   it.each([
     ['as a body', 'application/sparql-query', long],
     ['in a form', FORM, `query=${encodeURIComponent(long)}`],
-    ['in a form that is too large to be read', FORM, `query=${'x'.repeat(5 * MOST)}`],
+    ['in a form that is too large to be read', FORM, `query=${'x'.repeat(5 * MAX)}`],
   ])('is refused %s, before a worker is asked', async (_, type, body) => {
     const { asked, post } = serverBefore(text('ASK'));
     expect(await post(type, body)).toEqual([
@@ -74,13 +74,13 @@ describe('a query that is too large', () => {
   it('is not one as long as it is allowed, however it is written', async () => {
     const { post } = serverBefore(text('ASK'));
     const query = `ASK { } #${'é'.repeat(495)}x`;
-    expect(Buffer.byteLength(query)).toBe(MOST);
+    expect(Buffer.byteLength(query)).toBe(MAX);
     expect(await post(FORM, `query=${encodeURIComponent(query)}`)).toEqual([200, 'an answer']);
   });
 
   it('says nothing about updates, which may be larger for whoever has the token', async () => {
     const { asked, post } = serverBefore(text('ASK'));
-    const update = `DROP ALL #${'x'.repeat(5 * MOST)}`;
+    const update = `DROP ALL #${'x'.repeat(5 * MAX)}`;
     expect((await post('application/sparql-update', update))[0]).toBe(401);
     expect((await post(FORM, `update=${update}`))[0]).toBe(413);
     expect(asked).toEqual([]);

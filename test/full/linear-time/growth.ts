@@ -4,7 +4,7 @@ const [SMALL, MEDIUM, LARGE] = [10_000, 100_000, 1_000_000];
 /** Milliseconds of processor time below which nothing is said of the growth. */
 const FAST = 400;
 /** How many times as long a text may take that is ten times, or a hundred times, as long: garbage collection and caches cost more. */
-const [MOST_OF_MEDIUM, MOST_OF_SMALL] = [30, 400];
+const [MAX_OF_MEDIUM, MAX_OF_SMALL] = [30, 400];
 /** How many of the inputs are timed at full length: those that take longest, and those whose time grows most. */
 const WORST = 3;
 /** How often what seems to be slow is timed again. */
@@ -51,7 +51,7 @@ function worstOf(growths: readonly Growth[]): ReadonlySet<Growth> {
 
 function isSlow({ small, medium, large }: Growth): boolean {
   if (large === Infinity) return true;
-  return large > FAST && (large > MOST_OF_MEDIUM * medium || large > MOST_OF_SMALL * small);
+  return large > FAST && (large > MAX_OF_MEDIUM * medium || large > MAX_OF_SMALL * small);
 }
 
 /** The shortest of several times: what else the machine does only makes them longer. */

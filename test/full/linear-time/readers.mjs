@@ -396,7 +396,7 @@ export const READERS = {
       const { openWordNet } = await from('language/wordnet/wordnet');
       const { NO_PLUGINS } = await from('judging/plugins/registry');
       const { cutText } = await from('support/text/cut-text');
-      const { MOST_JUDGED } = await from('judging/topic/judged-text');
+      const { MAX_JUDGED } = await from('judging/topic/judged-text');
       const labels = ['Queen bee', 'NASA', 'New York', 'AAAA'].map((label) => ({
         label,
         iri: `http://e/${label.length}`,
@@ -408,7 +408,7 @@ export const READERS = {
         NO_PLUGINS,
       );
       // As pages are: the time of this grows faster than the text, which is therefore bounded.
-      return (text) => read(cutText(text, MOST_JUDGED), {});
+      return (text) => read(cutText(text, MAX_JUDGED), {});
     },
   },
   'nouns of a German text': {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
-import { judgedText, MOST_JUDGED, tellCut } from '../../../src/judging/topic/judged-text.js';
+import { judgedText, MAX_JUDGED, tellCut } from '../../../src/judging/topic/judged-text.js';
 import { cutText } from '../../../src/support/text/cut-text.js';
 
 describe('the text that is judged', () => {
@@ -21,7 +21,7 @@ describe('the text that is judged', () => {
   });
 
   it('bounds all parts of a hostile page that are judged, and counts in code points', () => {
-    const long = '🐝 '.repeat(MOST_JUDGED);
+    const long = '🐝 '.repeat(MAX_JUDGED);
     const { page, cut } = judgedText({
       ...emptyPage('http://a.example/'),
       title: long,
@@ -30,10 +30,10 @@ describe('the text that is judged', () => {
       text: long,
     });
     for (const part of [page.title, page.headline, page.keywords, page.text]) {
-      expect(part.length).toBeLessThanOrEqual(MOST_JUDGED);
+      expect(part.length).toBeLessThanOrEqual(MAX_JUDGED);
     }
     // The text begins with the title, which is therefore not counted twice.
-    expect(cut).toEqual({ at: 2 * Math.floor(MOST_JUDGED / 3) - 1, of: MOST_JUDGED * 2 });
+    expect(cut).toEqual({ at: 2 * Math.floor(MAX_JUDGED / 3) - 1, of: MAX_JUDGED * 2 });
   });
 
   it('is told of in the reason', () => {

@@ -17,15 +17,15 @@ import { openFoundStore } from './found-store.js';
 /** URLs between two times of asking. */
 const EVERY = 100;
 /** Seconds that a query may take. */
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 /** Statements that are held at most. */
-const MOST_STATEMENTS = 5_000_000;
+const MAX_STATEMENTS = 5_000_000;
 
 /** Asks again and again whether queries hold of what a crawl has found. */
 export interface FoundQueries {
   /** Takes in an event, and asks where it is time to. */
   note(event: CrawlEvent): Promise<void>;
-  /** Whether the query of a file held when it was last asked. */
+  /** True if the query of a file held when it was last asked. */
   readonly holds: (file: string) => boolean;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function openFoundQueries(
 ): Promise<FoundQueries | undefined> {
   const queries = await readAsks(conditions);
   if (queries.size === 0) return undefined;
-  const store = openFoundStore(MOST_SECONDS);
+  const store = openFoundStore(MAX_SECONDS);
   const waiting = nquadsOf([crawlQuads(identity)]);
   const asked: Asked = { queries, identity, store, held: new Set(), waiting };
   let noted = 0;
@@ -112,7 +112,7 @@ function add(event: CrawlEvent, asked: Asked): void {
 async function flush(asked: Asked): Promise<void> {
   const statements = await asked.store.add(asked.waiting);
   asked.waiting = '';
-  if (statements > MOST_STATEMENTS) throw new RangeError(`there are more than ${MOST_STATEMENTS} statements`);
+  if (statements > MAX_STATEMENTS) throw new RangeError(`there are more than ${MAX_STATEMENTS} statements`);
 }
 
 async function ask(asked: Asked): Promise<void> {

@@ -13,7 +13,7 @@ export interface FoundProtocol {
   readonly calls: Readonly<Record<string, never>>;
 }
 
-/** What a crawl has found so far, as RDF that can be asked. */
+/** Findings of a crawl so far, as RDF that can be queried. */
 export interface FoundStore {
   /** @throws ThreadError */
   add(nquads: string): Promise<number>;

@@ -7,7 +7,7 @@ import { replaceableJudge } from './replaceable-judge.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
 import type { CrawlTopics } from './crawl-topics.js';
 
-/** What the judge of a crawl is made of. */
+/** Parts of the judge of a crawl. */
 interface JudgeSource {
   readonly settings: CrawlSettings;
   readonly plan: Pick<CrawlPlan, 'productToken'>;

@@ -17,7 +17,7 @@ export const PAUSE = { factor: 2, maxSeconds: 30 } as const;
 export type PlanSettings = Defaults<typeof crawlFields>;
 
 /**
- * How a crawl behaves, by its settings. Links are followed as the user says, else as the strategy's paper does.
+ * Plans a crawl by its settings. Links are followed as the user says, else as the strategy's paper does.
  * @throws UsageError for a pattern of addresses that is not valid
  */
 export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
@@ -53,7 +53,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
   };
 }
 
-/** What an {@link unlimitedPlan} is made of. */
+/** Values of an {@link unlimitedPlan}. */
 type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
   Partial<Omit<CrawlPlan, 'pause'>> & { readonly delaySeconds?: number };
 

@@ -30,21 +30,21 @@ import type { Clock } from '../../../support/time/clock.js';
 import { given } from '../../../support/given.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { FeatureModule } from '../feature-module.js';
-import type { CrawlSurroundings } from './crawl-surroundings.js';
+import type { CrawlDeps } from './crawl-surroundings.js';
 import { openCrawlArchive } from './crawl-archive.js';
 import { openCrawlJudge } from './crawl-judge.js';
 import type { CrawlTopics } from './crawl-topics.js';
 import { openFeatures } from '../features.js';
 import { isTimeSimulated } from './simulated-time.js';
 
-/** What a crawl works with. */
+/** Services of a crawl. */
 export interface CrawlResources {
   readonly identity: CrawlIdentity;
-  /** What `crawl.json` says of the crawl in any case. */
+  /** Content of `crawl.json` in any case. */
   readonly description: Readonly<Record<string, unknown>>;
-  /** What the engine works with; its results go to `output`. */
+  /** Parts that the engine works with; its results go to `output`. */
   readonly parts: Omit<CrawlParts, 'record' | 'untimed'>;
-  /** What is optional in it. */
+  /** Optional features. */
   readonly features: readonly CrawlFeature[];
   readonly start: StartingPoint;
   readonly output: CrawlOutput;
@@ -53,32 +53,32 @@ export interface CrawlResources {
   readonly shared: SharedPart | undefined;
 }
 
-/** What a crawl starts from in addition to its seeds. */
+/** Knowledge that a crawl starts from in addition to its seeds. */
 export interface StartingPoint {
   /** In milliseconds since the epoch, the first of its runs. */
   readonly startedAt: number;
-  /** Where an earlier run ended; undefined for a new crawl, and before its first event. */
+  /** State at the end of an earlier run; undefined for a new crawl, and before its first event. */
   readonly state: CrawlState | undefined;
   /** Addresses that the crawl starts from in addition to seeds and sitemaps. */
   readonly found: readonly FoundUrl[];
   readonly sitemaps: SitemapSettings;
 }
 
-/** Where the results of a crawl go. */
+/** Destination of the results of a crawl. */
 export interface CrawlOutput {
   readonly results: ResultFolder;
   readonly store: CrawlStore;
   readonly archive: WarcArchive | undefined;
   readonly sinks: OpenSinks;
-  /** Whether the texts of accepted pages are put into the RDF. */
+  /** True if the texts of accepted pages are put into the RDF. */
   readonly nif: boolean;
-  /** Whether bodies and texts of accepted pages are kept. */
+  /** True if bodies and texts of accepted pages are kept. */
   readonly keepsPages: boolean;
   /** Packs the archive in the end, where that is wanted. @throws OutputError */
   readonly pack: (() => Promise<void>) | undefined;
 }
 
-/** How a crawl sends its requests, apart from those for pages. */
+/** Services through which a crawl sends its requests, apart from those for pages. */
 export interface CrawlNetwork {
   /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
   readonly fetcher: Fetcher;
@@ -86,7 +86,7 @@ export interface CrawlNetwork {
   readonly isTimeSimulated: boolean;
 }
 
-/** What makes a crawl the part of one worker in a crawl that several share. */
+/** Services that make a crawl the part of one worker in a crawl that several share. */
 export interface SharedPart {
   /** The name of the crawl, and the number of the worker. */
   readonly name: string;
@@ -96,24 +96,24 @@ export interface SharedPart {
   readonly news: CrawlFeature;
   /** The control of the crawl through any worker. @param folder the control through the folder of this one */
   readonly controlOf: (folder: CrawlControl) => CrawlControl;
-  /** Whether the worker reads the sitemaps that the crawl starts from. */
+  /** True if the worker reads the sitemaps that the crawl starts from. */
   readonly readsSitemaps: boolean;
-  /** Whether an event does not count, because another worker ends its URL. */
+  /** True if an event does not count, because another worker ends its URL. */
   isLost(sequence: number): boolean;
 }
 
-/** What is known of a crawl before its folder is opened. */
+/** Plan of a crawl before its folder is opened. */
 export interface PlannedCrawl {
   readonly settings: CrawlSettings;
   readonly plugins: Plugins;
   readonly seeds: readonly string[];
   readonly plan: CrawlPlan;
-  /** What is optional in the crawl. */
+  /** Optional features of the crawl. */
   readonly features: readonly FeatureModule[];
   readonly topics: CrawlTopics;
 }
 
-/** Where a crawl keeps what it does. */
+/** Folder and database of a crawl. */
 export interface CrawlPlace {
   readonly results: ResultFolder;
   readonly store: CrawlStore;
@@ -123,7 +123,7 @@ export interface CrawlPlace {
   readonly shared?: SharedPart;
 }
 
-/** What the crawl is, for its RDF. @param startedAt milliseconds since the epoch */
+/** Identity of the crawl, for its RDF. @param startedAt milliseconds since the epoch */
 export function identityOf(
   { settings: { topic = [] }, topics: { judges }, seeds }: PlannedCrawl,
   startedAt: number,
@@ -134,14 +134,14 @@ export function identityOf(
   return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
 }
 
-/** What a crawl knows that is not a further one of a collection. */
+/** Knowledge of a crawl that is not a further one of a collection. */
 const NO_COLLECTION: CollectionMemory = {
   found: [],
   isKnown: () => false,
   earlier: () => Promise.resolve(undefined),
 };
 
-/** What waits to be requested. */
+/** URLs that wait to be requested. */
 function queueOf(
   { topics }: PlannedCrawl,
   { store, shared }: CrawlPlace,
@@ -157,7 +157,7 @@ function queueOf(
   };
 }
 
-/** What people ask of the crawl: through its folder, and of a shared one through any worker. */
+/** Requests of people to the crawl: through its folder, and to a shared one through any worker. */
 function controlOf(folder: CrawlControl, shared: SharedPart | undefined): CrawlControl {
   return shared?.controlOf(folder) ?? folder;
 }
@@ -167,19 +167,19 @@ function sitemapsOf(settings: CrawlSettings, shared: SharedPart | undefined): Si
   return shared?.readsSitemaps === false ? { ...settings, sitemaps: false } : settings;
 }
 
-/** Where the archive of a crawl that continues ended. A worker's archive is its own, and begins with it. */
+/** End of the archive of a crawl that continues. A worker's archive is its own, and begins with it. */
 function endOfArchive({ begun, shared }: CrawlPlace): Parameters<typeof openCrawlArchive>[2] {
   return shared === undefined && begun !== undefined ? { place: begun.state?.archive } : undefined;
 }
 
-/** Where the results go, and the archive in the end. */
+/** Destination of the results, and the archive in the end. */
 function outputOf(
   { settings: { nif, discardPages, wacz } }: PlannedCrawl,
   { results, store }: CrawlPlace,
   opened: Pick<CrawlOutput, 'archive' | 'sinks'>,
-  surroundings: { readonly logger: Logger; readonly clock: Clock },
+  deps: { readonly logger: Logger; readonly clock: Clock },
 ): CrawlOutput {
-  const pack = async (): Promise<void> => (await PARTS.packIfArchived())(results.path, surroundings);
+  const pack = async (): Promise<void> => (await PARTS.packIfArchived())(results.path, deps);
   return { results, store, ...opened, nif, keepsPages: !discardPages, pack: wacz ? pack : undefined };
 }
 
@@ -207,14 +207,14 @@ function describe(
 export async function openCrawlResources(
   planned: PlannedCrawl,
   place: CrawlPlace,
-  surroundings: CrawlSurroundings,
+  deps: CrawlDeps,
   own: Own,
 ): Promise<CrawlResources> {
   const { settings, plugins, plan, topics } = planned;
   const { results, store, begun, shared } = place;
-  const { logger = silentLogger, collection = NO_COLLECTION } = surroundings;
+  const { logger = silentLogger, collection = NO_COLLECTION } = deps;
   const state = begun?.state;
-  const opening = { ...surroundings, out: results.path };
+  const opening = { ...deps, out: results.path };
   const network = own(
     await openCrawlNetwork(settings, opening, plan.seeds, state?.time ?? begun?.startedAt, own),
   );
@@ -231,7 +231,7 @@ export async function openCrawlResources(
     planned.features,
     settings,
     {
-      ...{ identity, fetcher, clock, logger, plugins, judgeBy, ...topics, instead: surroundings.fetcher },
+      ...{ identity, fetcher, clock, logger, plugins, judgeBy, ...topics, instead: deps.fetcher },
       ...{ out: results.path, isContinued: state !== undefined, isShared: shared !== undefined },
     },
     own,
@@ -249,7 +249,7 @@ export async function openCrawlResources(
     judging: { judge: untimedJudge(judge, network) },
     queue: queueOf(planned, place, network, collection),
     steer: { control: controlOf(folder, shared) },
-    watch: { progress: surroundings.onProgress },
+    watch: { progress: deps.onProgress },
     clock,
     logger,
   };

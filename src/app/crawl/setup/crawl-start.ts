@@ -35,8 +35,8 @@ const MAX_SITEMAP_URLS = 50_000;
 /** Which sitemaps a crawl starts from, in addition to its seeds. */
 export type SitemapSettings = Pick<CrawlSettings, 'sitemaps'>;
 
-/** What sitemaps are read with. */
-type SitemapSurroundings = Pick<WebParts, 'fetcher' | 'robots'> &
+/** Services with which sitemaps are read. */
+type SitemapDeps = Pick<WebParts, 'fetcher' | 'robots'> &
   Pick<CrawlParts, 'clock' | 'logger'> & { readonly memory?: QueueParts['memory'] | undefined };
 
 /**
@@ -46,7 +46,7 @@ type SitemapSurroundings = Pick<WebParts, 'fetcher' | 'robots'> &
 export function findingSitemaps(
   { sitemaps }: SitemapSettings,
   { seeds, urlRules }: CrawlPlan,
-  { memory = NO_MEMORY, ...parts }: SitemapSurroundings,
+  { memory = NO_MEMORY, ...parts }: SitemapDeps,
 ): FindUrls | undefined {
   if (!sitemaps || [...memory.all('sitemaps')].length > 0) return undefined;
   return async ({ politeness, atOnce, signal }, take) => {
@@ -67,7 +67,7 @@ export function findingSitemaps(
 export async function findSitemaps(
   settings: SitemapSettings,
   plan: CrawlPlan,
-  parts: SitemapSurroundings,
+  parts: SitemapDeps,
   signal = new AbortController().signal,
 ): Promise<readonly FoundUrl[]> {
   const find = findingSitemaps(settings, plan, without(parts, 'memory'));
@@ -119,12 +119,12 @@ function refuseDamagedStates(
   }
 }
 
-/** What continues with a crawl. */
+/** Parts that continue with a crawl. */
 type AgainParts = Pick<JudgingParts & QueueParts, 'judge' | 'priority'> & {
   readonly features: readonly CrawlFeature[];
 };
 
-/** Where a crawl continues: brings a strategy that learns to where it was, and reads what its events say. */
+/** Continues a crawl: brings a strategy that learns to where it was, and reads its events. */
 export async function startAgain(
   state: CrawlState,
   out: string,

@@ -5,8 +5,8 @@ import type { Fetcher } from '../../../model/crawl-event.js';
 import type { Logger } from '../../../support/logger.js';
 import type { Clock } from '../../../support/time/clock.js';
 
-/** What a crawl may be given from outside. */
-export interface CrawlSurroundings {
+/** Services that a crawl may be given from outside. */
+export interface CrawlDeps {
   /** Ends the crawl cleanly when aborted. */
   readonly signal?: AbortSignal;
   /** Called after each event. @param maxPages those of earlier runs of the crawl included */

@@ -16,7 +16,7 @@ import { silentLogger } from '../../../support/logger.js';
 import { classifiersOf } from '../../../model/topic-judgements.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
-import type { CrawlSurroundings } from './crawl-surroundings.js';
+import type { CrawlDeps } from './crawl-surroundings.js';
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
 export interface CrawlTopics {
@@ -33,11 +33,7 @@ export interface CrawlTopics {
 export async function openCrawlTopics(
   settings: CrawlSettings,
   plugins: Plugins,
-  {
-    logger = silentLogger,
-    collection,
-    onWait,
-  }: Pick<CrawlSurroundings, 'logger' | 'collection' | 'onWait'> = {},
+  { logger = silentLogger, collection, onWait }: Pick<CrawlDeps, 'logger' | 'collection' | 'onWait'> = {},
 ): Promise<CrawlTopics> {
   const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic } = settings;
   if (kb === undefined || topic === undefined) return openWithoutTopic(settings, collection);

@@ -19,12 +19,12 @@ import { given } from '../../../support/given.js';
 import { without } from '../../../support/without.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 
-/** What became of an address of a list. */
+/** Outcome of an address of a list. */
 export type ListedPage = { readonly url: string } & (
   { readonly title: string; readonly judgement: Judgement } | { readonly error: string }
 );
 
-/** What fetches and judges the pages of a list. */
+/** Services that fetch and judge the pages of a list. */
 export interface ListedPagesParts {
   readonly fetcher: Fetcher;
   readonly judge: PageJudge;
@@ -102,7 +102,7 @@ const ALONE = {
   stopWithin: 0,
 } as const;
 
-/** What became of a page, by its event. */
+/** Outcome of a page, by its event. */
 export function resultOf({ judgement, title = '', code, message }: CrawlEvent) {
   if (judgement !== undefined) return { title, judgement };
   const why = code === undefined ? 'it was not judged' : REASONS[code];
@@ -149,7 +149,7 @@ async function* eventsOf(
   }
 }
 
-/** Whether a page may be indexed is not asked where nothing is kept of it. */
+/** True if a page may be indexed is not asked where nothing is kept of it. */
 function withoutRobotsTag(fetcher: Fetcher): Fetcher {
   return {
     fetch: async (...request) => {

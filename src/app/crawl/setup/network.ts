@@ -13,7 +13,7 @@ import type { Own } from '../../../support/with-resources.js';
 import type { CookieSession } from '../../../web/http/cookie-file.js';
 import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
 
-/** What a crawl sends its requests to: the network, or a web in files, where time is simulated. */
+/** Destination of the requests of a crawl: the network, or a web in files, where time is simulated. */
 export interface Network {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
@@ -74,14 +74,14 @@ async function sessionOf({ cookies }: NetworkSettings): Promise<CookieSession | 
 /** Opens what a crawl sends its requests to, or the archive that it crawls instead. @param own closes the archive */
 export async function openCrawlNetwork(
   settings: CrawlSettings,
-  surroundings: Parameters<typeof openNetwork>[1] & { readonly out: string },
+  deps: Parameters<typeof openNetwork>[1] & { readonly out: string },
   named: readonly string[],
   notBefore: number | undefined,
   own: Own,
 ): Promise<Network> {
-  const network = await openNetwork(settings, surroundings, named, notBefore);
+  const network = await openNetwork(settings, deps, named, notBefore);
   if (settings.captures === undefined) return network;
-  const { fetcher: instead, logger = silentLogger, out } = surroundings;
+  const { fetcher: instead, logger = silentLogger, out } = deps;
   const parts = { instead, clock: network.clock, logger, out };
   try {
     return { ...network, fetcher: own(await (await PARTS.openCaptures())(settings, parts)).fetcher };

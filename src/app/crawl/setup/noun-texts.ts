@@ -9,7 +9,7 @@ interface TitledText {
   readonly text: string;
 }
 
-/** What {@link nounTexts} makes, with the language of the topic as an ISO 639-1 code. */
+/** Result of {@link nounTexts}, with the language of the topic as an ISO 639-1 code. */
 export interface NounTexts {
   readonly corpus: readonly TitledText[];
   readonly background: readonly TitledText[];
@@ -17,9 +17,9 @@ export interface NounTexts {
 }
 
 /** Number of nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
-const MOST_NOUNS = 5000;
+const MAX_NOUNS = 5000;
 /** Texts that nouns are spread over at most, of the corpus and of the background each. */
-const MOST_TEXTS = 400;
+const MAX_TEXTS = 400;
 /** Stride by which the texts with a noun are chosen, so that no text has all the frequent ones. */
 const STRIDE = 7919;
 
@@ -38,7 +38,7 @@ export async function nounTexts({ kb, facts }: OpenTopic): Promise<NounTexts> {
     return { corpus, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
   const table = createFrequencyTable(kb, facts.iri, facts.backgroundGraph);
   const inBackground = await table.inBackground(counts.keys());
-  const most = Math.max(MOST_TEXTS, ...inBackground.values());
+  const most = Math.max(MAX_TEXTS, ...inBackground.values());
   return { corpus, language, background: spread(inBackground, most) };
 }
 
@@ -46,11 +46,11 @@ const NOUNS_QUERY = `PREFIX sfwc: <${PREFIXES.sfwc}>
 PREFIX nif: <${PREFIXES.nif}>
 SELECT ?lemma (COUNT(DISTINCT ?doc) AS ?total) WHERE {
   ?s a sfwc:Entity ; nif:anchorOf ?lemma ; sfwc:inDocument ?doc .
-} GROUP BY ?lemma ORDER BY DESC(?total) ?lemma LIMIT ${MOST_NOUNS}`;
+} GROUP BY ?lemma ORDER BY DESC(?total) ?lemma LIMIT ${MAX_NOUNS}`;
 
-/** So many texts, scaled down to {@link MOST_TEXTS}, with each noun in as many of them as it should be in. */
+/** So many texts, scaled down to {@link MAX_TEXTS}, with each noun in as many of them as it should be in. */
 function spread(counts: ReadonlyMap<string, number>, documents: number): TitledText[] {
-  const size = Math.max(1, Math.min(documents, MOST_TEXTS));
+  const size = Math.max(1, Math.min(documents, MAX_TEXTS));
   const texts = Array.from({ length: size }, (): string[] => []);
   for (const [place, [lemma, count]] of [...counts].entries()) {
     const share = Math.min(size, Math.ceil((count * size) / Math.max(1, documents)));

@@ -19,7 +19,7 @@ export async function openArchives(files: readonly string[]): Promise<VirtualWeb
   return (await PARTS.webs()).openArchives(files);
 }
 
-/** What a crawl needs of a stored web instead of the network. */
+/** Services of a stored web in place of the network. */
 export interface StoredWeb {
   readonly fetcher: Fetcher;
   /** Time that passes as fast as the crawl can work. */

@@ -22,13 +22,13 @@ import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 
-/** What strategies are opened with. */
+/** Options with which strategies are opened. */
 export interface StrategyOptions {
   /** SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus. */
   readonly thesaurus?: string;
-  /** Where strategies are that are not built in. */
+  /** Plugins with strategies. */
   readonly plugins?: Plugins;
-  /** How an endpoint is used. */
+  /** Settings of an endpoint. */
   readonly endpoint?: EndpointSettings;
   readonly warn?: (message: string) => void;
 }
@@ -87,7 +87,7 @@ async function textsFor(
   return strategyTexts(kb, topic, name);
 }
 
-/** What a person should know before crawling so many pages by a strategy; undefined when there is nothing to say. */
+/** Warning before crawling so many pages by a strategy; undefined when there is nothing to say. */
 export function strategyWarning(name: string, maxPages: number): string | undefined {
   const { browse } = STRATEGY_SETTINGS.hmm;
   return name.startsWith('hmm') && maxPages <= browse
@@ -95,7 +95,7 @@ export function strategyWarning(name: string, maxPages: number): string | undefi
     : undefined;
 }
 
-/** What strategies are made of, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
+/** Parts from which strategies are made, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
 export function strategyParts(
   texts: Omit<TextsOfTopic, 'language'> & Partial<Pick<TextsOfTopic, 'language'>>,
 ): StrategyParts {

@@ -24,7 +24,7 @@ import {
   type CrawlResources,
   type PlannedCrawl,
 } from './crawl-resources.js';
-import type { CrawlSurroundings } from './crawl-surroundings.js';
+import type { CrawlDeps } from './crawl-surroundings.js';
 import { openCrawlTopics } from './crawl-topics.js';
 import { followedInCrawl } from './followed-links.js';
 
@@ -35,7 +35,7 @@ export interface CrawlRequest extends Pick<PlannedCrawl, 'settings' | 'plugins' 
   readonly maxPages?: number;
 }
 
-/** How a crawl begins: {@link newCrawl}, {@link resumedCrawl}, or as one of the workers that share it. */
+/** Beginning of a crawl: {@link newCrawl}, {@link resumedCrawl}, or one of the workers that share it. */
 export interface CrawlBeginning {
   /** Refuses a folder that the crawl cannot have, before anything is opened. @throws InputError, UsageError */
   readonly refuse: (settings: CrawlSettings) => Promise<void> | void;
@@ -51,7 +51,7 @@ export interface PreparedCrawl {
   readonly resources: CrawlResources;
 }
 
-/** What a crawl was started with, as its store keeps it: without secrets, and with whole paths. */
+/** Settings that a crawl was started with, as its store keeps them: without secrets, and with whole paths. */
 export interface KeptPlan {
   readonly settings: Omit<CrawlOptions, 'seeds' | 'out'>;
   readonly seeds: readonly string[];
@@ -66,7 +66,7 @@ export interface KeptPlan {
  */
 export async function prepareCrawl(
   { beginning, maxPages, ...asked }: CrawlRequest,
-  surroundings: CrawlSurroundings,
+  deps: CrawlDeps,
   own: Own,
 ): Promise<PreparedCrawl> {
   const { settings, plugins, seeds } = asked;
@@ -74,17 +74,17 @@ export async function prepareCrawl(
   refuseUnfitArchives(settings);
   const features = await loadFeatures(settings);
   await beginning.refuse(settings);
-  const topics = await openCrawlTopics(settings, plugins, surroundings);
+  const topics = await openCrawlTopics(settings, plugins, deps);
   const follow = settings.follow ?? followedInCrawl(topics.priority);
   const plan = { ...byDefault, ...given({ maxPages }), follow };
   const planned = { ...asked, plan, features, topics };
   const place = await beginning.open(planned, own);
-  const resources = await openCrawlResources(planned, place, surroundings, own);
+  const resources = await openCrawlResources(planned, place, deps, own);
   beginning.keep(planned, place, resources.start.startedAt);
   return { plan, resources };
 }
 
-/** What a crawl keeps of its settings, so that it can be continued. @param left names of those that it does not keep */
+/** Settings that a crawl keeps, so that it can be continued. @param left names of those that it does not keep */
 export function keptSettings<const L extends keyof CrawlSettings>(
   { settings, topics: { priority } }: PlannedCrawl,
   ...left: L[]
@@ -134,7 +134,7 @@ export function resumedCrawl(kept: KeptPlan): CrawlBeginning {
   };
 }
 
-/** How the crawl in a folder stands. @throws InputError when none was started there */
+/** State of the crawl in a folder. @throws InputError when none was started there */
 export function standingOf(out: string): CrawlStanding {
   const standing = readStanding(out);
   if (standing.plan !== undefined) return standing;

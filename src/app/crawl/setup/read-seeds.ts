@@ -35,7 +35,7 @@ async function readSeedFile(file: string): Promise<string[]> {
   });
 }
 
-/** Whether this is meant to be an address, of whatever scheme, and not a file. */
+/** True if this is meant to be an address, of whatever scheme, and not a file. */
 function isAddress(entry: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(entry);
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a crawl with these settings requests stored pages only, so that its times and seconds are simulated.
+ * True if a crawl with these settings requests stored pages only, so that its times and seconds are simulated.
  * @param settings those of a crawl, also as its description has them
  */
 export function isTimeSimulated({
@@ -12,7 +12,7 @@ export function isTimeSimulated({
   return web !== undefined || (Array.isArray(fromWarc) && fromWarc.length > 0);
 }
 
-/** What the report of a run says of {@link isTimeSimulated}. */
+/** Report of {@link isTimeSimulated}. */
 export function simulatedTimeOf(settings: Parameters<typeof isTimeSimulated>[0]): {
   readonly simulatedTime?: true;
 } {

@@ -45,7 +45,7 @@ export async function strategyTexts(kb: string, topic: string, strategy: string)
   return { ...texts, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
 }
 
-/** Whether {@link strategyTexts} finds the texts of a topic. */
+/** True if {@link strategyTexts} finds the texts of a topic. */
 export async function hasTexts(kb: string, topic: string): Promise<boolean> {
   const { path } = parsePlace(kb);
   return path !== undefined && hasRecord(topicFile(path, topic));

@@ -41,11 +41,11 @@ export interface AnnotationPool {
   close(): Promise<void>;
 }
 
-/** Surroundings of a pool. */
-export interface PoolSurroundings {
+/** Services of a pool. */
+export interface PoolDeps {
   /** A service to query for each text first, from this thread, since its rate limit applies to all threads. */
   readonly ask?: AskRemote;
-  /** When aborted, texts in progress are abandoned and reject with its reason. */
+  /** Aborted: texts in progress are abandoned and reject with its reason. */
   readonly signal?: AbortSignal;
   /** The user's own linkers. */
   readonly plugins?: Plugins;
@@ -60,7 +60,7 @@ export function startingText(workers: number): string {
 export function createAnnotationPool(
   plan: AnalyserPlan,
   workers: number,
-  { ask, signal, plugins = NO_PLUGINS }: PoolSurroundings = {},
+  { ask, signal, plugins = NO_PLUGINS }: PoolDeps = {},
 ): AnnotationPool {
   const pool =
     workers === 1 ? inThisThread(plan, plugins, signal) : inThreads(plan, plugins, workers, signal);

@@ -15,7 +15,7 @@ import { makeTemporaryFolder } from '../../../support/files/temporary-folder.js'
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { loadStore } from '../../../knowledge/places/stores.js';
 
-/** Where a topic is built, and where it goes then. */
+/** Place in which a topic is built, and its destination. */
 export interface BuildTarget {
   /** The folder that has the topic as it was before. */
   readonly before: string;

@@ -88,7 +88,7 @@ export function inOtherLanguages({ detected }: LanguageTally, language: string):
   );
 }
 
-/** What a topic needs. */
+/** Number of texts that a topic needs. */
 const ENOUGH = `at least ${FEW_DOCUMENTS} texts of a few hundred words, better 20 or 30`;
 
 /**
@@ -102,7 +102,7 @@ export function requireSeveral(documents: number): void {
   });
 }
 
-/** What a person should know before a topic is built of its line. */
+/** Warning before a topic is built of its line. */
 export const LINE_ALONE =
   'the topic has only a line: check its first pages, and answer what the crawl asks; texts make it surer (--add)';
 

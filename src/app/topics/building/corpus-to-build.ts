@@ -33,7 +33,7 @@ export interface AddedDocuments {
 
 /** All that a topic is built from, on the disk. */
 export interface CorpusToBuild {
-  /** Where texts are added, with those of the topic. */
+  /** Settings; if texts are added, with those of the topic. */
   readonly settings: BuildSettings;
   /** The language of the texts, as an ISO 639-1 code. */
   readonly language: string;
@@ -49,7 +49,7 @@ export interface CorpusToBuild {
   close(): Promise<void>;
 }
 
-/** What hears of the documents as they are gathered, and may end that. */
+/** Follows the gathering of documents, and may end it. */
 export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
   /** Kinds of files that are read besides those that every corpus may consist of. */
   readonly kinds: readonly FileKind[];

@@ -7,7 +7,7 @@ import { interruptible } from '../../../support/interruptible.js';
 import type { JsonSpool } from '../../../support/files/json-spool.js';
 import { createLanguageTally, type LanguageTally } from './corpus-check.js';
 
-/** What is kept of a document while its text lies on the disk. */
+/** Facts about a document that are kept while its text lies on the disk. */
 export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
   /** SHA-256 over title, source URL, text and what it is about. */
   readonly checksum: string;
@@ -15,14 +15,14 @@ export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
   readonly characters: number;
 }
 
-/** What is kept of a corpus while its texts lie in the spool. */
+/** Facts about a corpus that are kept while its texts lie in the spool. */
 export interface GatheredCorpus {
   readonly documents: readonly HeldDocument[];
   readonly problems: readonly CorpusProblem[];
   readonly languages: LanguageTally;
 }
 
-/** What stays in memory of a document. */
+/** Facts about a document that stay in memory. */
 export function holdDocument({ text, ...rest }: CorpusDocument): HeldDocument {
   const checksum = sha256(
     JSON.stringify([
@@ -41,7 +41,7 @@ export function corpusChecksum(documents: readonly HeldDocument[]): string {
   return sha256(lines.sort().join('\n'));
 }
 
-/** How a corpus is gathered. */
+/** Options of gathering a corpus. */
 export interface GatherOptions {
   /** The first problem is an error. */
   readonly strict: boolean;
@@ -99,7 +99,7 @@ function withLanguage(document: CorpusDocument, detected: string): CorpusDocumen
   return { id, title, text, language: detected, ...rest };
 }
 
-/** What to do where a source gave no document: what kept the first one from being read, if there was one. */
+/** Remedy if a source gave no document: the problem of the first one, if there was one. */
 export function noDocumentHint([first]: readonly CorpusProblem[]): string {
   return first === undefined
     ? `files that are read: ${KNOWN_ENDINGS_TEXT}`

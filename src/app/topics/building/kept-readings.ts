@@ -12,13 +12,13 @@ import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 
 /** Topics of the folder in which readings are searched. */
-const MOST_TOPICS = 8;
+const MAX_TOPICS = 8;
 /** Limit of the characters of readings in memory: about three per character of text. */
-const MOST_CHARACTERS = 150_000_000;
+const MAX_CHARACTERS = 150_000_000;
 
-/** What earlier builds found in texts that does not depend on the topic. */
+/** Findings of earlier builds in texts that do not depend on the topic. */
 export interface KeptReadings {
-  /** How texts are read now; undefined where readings are not kept, since reading takes no time. */
+  /** Version of the reading; undefined if readings are not kept, since reading takes no time. */
   readonly version: string | undefined;
   /** Readings by the checksum of the text. */
   readonly byText: ReadonlyMap<string, string>;
@@ -45,10 +45,10 @@ export async function readKept(corpus: CorpusToBuild, signal?: AbortSignal): Pro
         byText.set(text, reading);
         wanted.delete(text);
         characters += reading.length;
-        if (wanted.size === 0 || characters > MOST_CHARACTERS) return;
+        if (wanted.size === 0 || characters > MAX_CHARACTERS) return;
       }
     });
-    if (wanted.size === 0 || characters > MOST_CHARACTERS) break;
+    if (wanted.size === 0 || characters > MAX_CHARACTERS) break;
   }
   return { version, byText };
 }
@@ -68,7 +68,7 @@ async function latestReadings(folder: string, topic: string): Promise<readonly s
   const latest = files
     .map(({ file, saved }) => ({ file, saved: path.normalize(file) === own ? Infinity : saved }))
     .sort((a, b) => b.saved - a.saved || (a.file < b.file ? -1 : 1))
-    .slice(0, MOST_TOPICS);
+    .slice(0, MAX_TOPICS);
   const found: string[] = [];
   for (const { file } of latest) {
     const { corpus } = (await whereUndamaged(() => readCompanions(file))) ?? {};

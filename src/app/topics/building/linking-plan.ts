@@ -14,11 +14,11 @@ import { annotatorName, ENGLISH } from '../../../language/text/words-only-annota
 import type { CorpusToBuild } from './corpus-to-build.js';
 import type { HeldDocument } from './gather.js';
 
-/** How the nouns of a corpus are found and linked. */
+/** Linkers and annotator for the nouns of a corpus. */
 export interface LinkingPlan {
   readonly iris: TopicIris;
   readonly analyser: AnalyserPlan;
-  /** What the record of the corpus says of it. */
+  /** Header of the record of the corpus. */
   readonly header: RecordHeader;
 }
 

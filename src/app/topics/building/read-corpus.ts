@@ -24,7 +24,7 @@ import { sha256 } from '../../../support/hash.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 import type { KeptReadings } from './kept-readings.js';
 
-/** What was found in a corpus and its background. */
+/** Findings in a corpus and its background. */
 export interface ReadCorpus {
   readonly krs: Krs;
   readonly profiles: Readonly<Record<CorpusRole, readonly DocumentProfile[]>>;
@@ -35,15 +35,15 @@ export interface ReadCorpus {
   readonly readings?: ReadingsWriter;
 }
 
-/** How far reading a corpus is, in characters of texts: what it takes time for. */
+/** Progress of reading a corpus, in characters of texts: what it takes time for. */
 export interface CharactersRead {
   readonly done: number;
   readonly total: number;
 }
 
-/** What reading a corpus needs in addition to it. */
+/** Needs of reading a corpus in addition to it. */
 export interface ReadingPlan {
-  /** Where they are written. */
+  /** Folder into which they are written. */
   readonly folder: string;
   readonly header: RecordHeader;
   readonly iris: TopicIris;

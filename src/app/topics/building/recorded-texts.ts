@@ -12,7 +12,7 @@ import { fileExists } from '../../../support/files/file-exists.js';
 import { readGlosses } from '../../../language/wordnet/glosses.js';
 
 /** Maximum number of documents of each kind to learn from; more would cost memory and hardly change the result. */
-export const MOST_DOCUMENTS = 2000;
+export const MAX_DOCUMENTS = 2000;
 
 /** The record of a topic's corpus. @throws InputError when the topic has none */
 export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
@@ -25,7 +25,7 @@ export async function openRecord(topicFile: string): Promise<CorpusRecord<Docume
   return openCorpusRecord<DocumentAnalysis>(corpus);
 }
 
-/** Whether a topic has a record of its corpus. */
+/** True if a topic has a record of its corpus. */
 export async function hasRecord(topicFile: string): Promise<boolean> {
   return (await recordOf(topicFile)) !== undefined;
 }
@@ -45,7 +45,7 @@ export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
 
 /** Learns from documents as they come. */
 export interface Learner<Entry, Learned> {
-  /** Whether something is learned from a document. */
+  /** True if something is learned from a document. */
   readonly isChosen: (document: RecordDocument) => boolean;
   add(entry: Entry): void;
   /** In the order of the ids, so that the results do not depend on the order of the documents. */
@@ -59,7 +59,7 @@ export interface Learner<Entry, Learned> {
 export function createLearner<Entry extends RecordDocument, Learned>(
   ids: DocumentIds,
   learn: (entry: Entry) => Learned,
-  most = MOST_DOCUMENTS,
+  most = MAX_DOCUMENTS,
 ): Learner<Entry, Learned> {
   const chosen = { corpus: evenly(ids.corpus, most), background: evenly(ids.background, most) };
   const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
@@ -81,7 +81,7 @@ export async function learnFromRecord<Entry extends RecordDocument, Learned>(
   record: CorpusRecord<DocumentAnalysis>,
   read: (isChosen: (document: RecordDocument) => boolean) => AsyncIterable<Entry>,
   learn: (entry: Entry) => Learned,
-  most = MOST_DOCUMENTS,
+  most = MAX_DOCUMENTS,
 ): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
   const ids: Record<CorpusRole, string[]> = { corpus: [], background: [] };
   for await (const { role, document } of record.documents()) ids[role].push(document.id);

@@ -30,7 +30,7 @@ interface ToSave extends Pick<LinkingPlan, 'iris' | 'header'> {
   readonly vocabulary: Pick<BuiltVocabulary, 'opened'>;
 }
 
-/** What hears how a topic is saved, and may end that. */
+/** Follows the saving of a topic, and may end it. */
 export interface SaveObserver {
   readonly onWarning?: (message: string) => void;
   readonly onWait?: OnWait;

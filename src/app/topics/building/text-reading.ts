@@ -24,11 +24,11 @@ export function readingVersion(withLinks: boolean): string {
   return withLinks ? `${ANNOTATOR_NAME}, ${WORDNET_LINKER}` : ANNOTATOR_NAME;
 }
 
-/** What a text is read with, besides the text. */
+/** Input for reading a text, besides the text. */
 export interface ReadingInput extends Pick<KnownLinks, 'remote'> {
   /** A reading of the same text and version. One that does not fit the text is not used. */
   readonly kept?: string;
-  /** Whether the reading is to be kept. */
+  /** True if the reading is to be kept. */
   readonly keep?: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface ReadingInput extends Pick<KnownLinks, 'remote'> {
 export interface ReadText {
   readonly analysis: DocumentAnalysis;
   /**
-   * What was found in the text that does not depend on the topic: its annotation and, where WordNet is one of the linkers, the links
+   * Findings in the text that do not depend on the topic: its annotation and, if WordNet is one of the linkers, the links
    * to it; as JSON. Only where it is to be kept. Equal texts give equal readings.
    */
   readonly reading?: string;
-  /** Whether the text was annotated: false where a reading was kept. */
+  /** True if the text was annotated: false where a reading was kept. */
   readonly isNew: boolean;
 }
 

@@ -114,7 +114,7 @@ function createConcepts() {
   };
 }
 
-/** How rarely WordNet's texts have a noun, 0 to 1. */
+/** Rarity of a noun in WordNet's texts, 0 to 1. */
 function rarityOf(noun: string, wordNet: WordNet): number {
   return 1 / (1 + wordNet.tagCountOf(noun) / HALVING_TAGS);
 }

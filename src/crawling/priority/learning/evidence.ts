@@ -7,7 +7,7 @@ import type { TopicSight } from '../topic-sight.js';
 import { urlWords } from '../term-weights.js';
 import type { WordKind, WordPlaces } from './word-places.js';
 
-/** What all links to a URL say of it. */
+/** Evidence of all links to a URL. */
 export interface LinkEvidence {
   /** Likeness of page, anchor, context and content block, each the best of all links. */
   page: number;
@@ -62,11 +62,11 @@ export interface LinkingPage {
 }
 
 /** Directories of a URL that are groups at most. */
-const MOST_DIRECTORIES = 6;
+const MAX_DIRECTORIES = 6;
 /** Linking pages whose groups count. */
-const MOST_SOURCES = 10;
+const MAX_SOURCES = 10;
 
-/** What is known of a URL before any link to it. */
+/** Evidence for a URL before any link to it. */
 export function noEvidence(
   url: string,
   sight: TopicSight,
@@ -89,7 +89,7 @@ function placesOf(url: string): Pick<LinkEvidence, 'host' | 'directories'> {
   if (parsed === undefined) return { host: seedOf(url), directories: [] };
   const folders = parsed.pathname.split('/').slice(1, -1);
   let prefix = parsed.host;
-  const directories = folders.slice(0, MOST_DIRECTORIES).map((folder) => seedOf((prefix += `/${folder}`)));
+  const directories = folders.slice(0, MAX_DIRECTORIES).map((folder) => seedOf((prefix += `/${folder}`)));
   return { host: seedOf(parsed.host), directories };
 }
 
@@ -120,7 +120,7 @@ export function addLink(
   evidence.best = Math.max(evidence.best, from.relevance);
   addWords(evidence.anchorWords, 'anchor', anchorWords, words, mostWords);
   for (const read of contextWords ?? []) addWords(evidence.contextWords, 'context', read, words, mostWords);
-  if (evidence.sources.length >= MOST_SOURCES) return;
+  if (evidence.sources.length >= MAX_SOURCES) return;
   evidence.sources.push(from.number);
   addOnce(evidence.blocks, seedOf(`${from.number} ${link.places?.[0]?.block ?? ''}`));
   addOnce(evidence.templates, seedOf(`${hostOf(source)} ${link.tagPath ?? ''}`));

@@ -25,15 +25,15 @@ interface Snapshot {
 }
 
 /** URLs whose evidence is kept. Beyond, that of those is dropped that were found first, and nothing is learned from them. */
-const MOST_WAITING = 100_000;
+const MAX_WAITING = 100_000;
 
 /**
  * URLs that are valued again after one page. More than wait in a short crawl; so many take some 10 ms, in which the main
  * thread does nothing else. The number of links counts, not the time, so that a crawl takes the same course on every machine.
  */
-const MOST_AT_ONCE = 2500;
+const MAX_AT_ONCE = 2500;
 
-/** What a request is worth that brought no page to judge. */
+/** Outcome of a request that brought no page to judge. */
 const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
 
 /**
@@ -60,7 +60,7 @@ const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
  * in addition to the expected relevance.
  */
 export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
-  const waiting = createWaitingLinks(MOST_WAITING);
+  const waiting = createWaitingLinks(MAX_WAITING);
   let model = createLinkModel(settings);
   let scale = createRelevanceScale();
   let nextRound = 1;
@@ -108,7 +108,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
         due = false;
         waiting.beginRound();
       }
-      for (const [url, evidence] of waiting.nextOfRound(MOST_AT_ONCE)) yield [url, priorityOf(url, evidence)];
+      for (const [url, evidence] of waiting.nextOfRound(MAX_AT_ONCE)) yield [url, priorityOf(url, evidence)];
     },
     current: (url) => {
       const evidence = waiting.get(url);
@@ -167,7 +167,7 @@ export interface RelevanceScaleSnapshot {
 }
 
 /**
- * How relevant a judgement says that a page is, from 0 to 1. A verdict alone says too little: where a classifier accepts
+ * Relevance of a page according to a judgement, from 0 to 1. A verdict alone says too little: where a classifier accepts
  * every fourth relevant page, the scores of those that it rejects still tell them from the rest.
  */
 export interface RelevanceScale {
@@ -223,7 +223,7 @@ export interface WaitingLinks {
   nextOfRound(most: number): Iterable<readonly [url: string, evidence: LinkEvidence]>;
   /** The URL with which the round continues; undefined where none is under way. */
   roundAt(): string | undefined;
-  /** What was set, and undefined for what was deleted, since this was called last. */
+  /** Rows that were set, and undefined for those deleted, since the last call. */
   changes(): Iterable<readonly [url: string, kept: LinkEvidence | undefined]>;
   /**
    * @param at the URL with which a round continues
@@ -236,7 +236,7 @@ export interface WaitingLinks {
 export function createWaitingLinks(limit: number): WaitingLinks {
   const links = new Map<string, LinkEvidence>();
   let changed = new Set<string>();
-  /** What is left of the round after the next URL. A map's iterator continues through what is added and deleted meanwhile. */
+  /** Rest of the round after the next URL. A map's iterator continues through what is added and deleted meanwhile. */
   let round = links.keys();
   let next: string | undefined;
 

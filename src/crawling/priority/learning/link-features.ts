@@ -7,7 +7,7 @@ import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.j
 interface Feature {
   readonly words: string;
   readonly weight: number;
-  /** What has to be left out for it not to count. */
+  /** Part that has to be left out for it not to count. */
   readonly part?: LearningPart;
 }
 
@@ -45,7 +45,7 @@ const PLACE = Object.fromEntries(FEATURE_NAMES.map((name, place) => [name, place
 >;
 export const FEATURES: Readonly<Record<FeatureName, Feature>> = FEATURE_LIST;
 
-/** What pages yielded so far: all, and those of each group. */
+/** Yields of pages so far: of all, and of each group. */
 export interface Yields {
   /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
   usual(): number;

@@ -17,12 +17,12 @@ import { contributionsOf } from './reasons.js';
 import { shrunkMean } from './tallies.js';
 import { createWordPlaces, type WordPlaces } from './word-places.js';
 
-/** What is learned of links: the probability that the target is relevant. */
+/** Model of links: the probability that the target is relevant. */
 export interface LinkModel {
   readonly words: WordPlaces;
-  /** What a URL with such evidence is worth. */
+  /** Value of a URL with such evidence. */
   valueOf(evidence: LinkEvidence): number;
-  /** What counted most for that. */
+  /** Strongest contributions to it. */
   contributionsOf(evidence: LinkEvidence): readonly Contribution[];
   /** Learns from a page that was requested. */
   learn(url: string, evidence: LinkEvidence, outcome: PageOutcome): void;
@@ -33,10 +33,10 @@ export interface LinkModel {
   snapshot(): LinkModelSnapshot;
 }
 
-/** What a request brought. */
+/** Outcome of a request. */
 export interface PageOutcome {
   readonly relevance: number;
-  /** Whether the relevance is known, and not what a classifier makes of the page. */
+  /** True if the relevance is known, and not what a classifier makes of the page. */
   readonly isCertain: boolean;
   /** The number of the page, where it has links: that of `LinkingPage`. */
   readonly number?: number;
@@ -63,7 +63,7 @@ const AGAIN = [0, 1] as const;
 
 /** Stands for the number of a page without links. */
 const NO_NUMBER = -1;
-/** How many times an example is learned that people corrected: the wrong one had been learned some times. */
+/** Number of times that an example is learned that people corrected: the wrong one had been learned some times. */
 const CORRECTED = 5;
 
 export function createLinkModel(

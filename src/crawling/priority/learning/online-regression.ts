@@ -71,10 +71,10 @@ function set(numbers: number[], place: number, value: number): void {
 }
 
 /** Probabilities are kept away from 0 and 1 by so much. */
-const LEAST = 0.001;
+const MIN = 0.001;
 
 /** Log odds of a probability. */
 export function logit(probability: number): number {
-  const bounded = Math.min(1 - LEAST, Math.max(LEAST, probability));
+  const bounded = Math.min(1 - MIN, Math.max(MIN, probability));
   return Math.log(bounded / (1 - bounded));
 }

@@ -4,7 +4,7 @@ export interface Tally {
   readonly sum: number;
 }
 
-/** What groups of pages yield, by the number of the group, which has 32 bits. */
+/** Yields of groups of pages, by the number of the group, which has 32 bits. */
 export interface Tallies {
   of(group: number): Tally;
   add(group: number, relevance: number): void;
@@ -17,7 +17,7 @@ const EMPTY: Tally = { count: 0, sum: 0 };
  * Groups that are remembered. Beyond, those are forgotten that nothing was added to for longest, so that a crawl of
  * millions of pages does not fill the memory.
  */
-const MOST_GROUPS = 50_000;
+const MAX_GROUPS = 50_000;
 
 export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tallies {
   // V8 keeps numbers of 32 bits with a sign as they are, and those above as objects, which are found more slowly.
@@ -30,7 +30,7 @@ export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tall
       tallies.delete(group);
       tallies.set(group, { count: count + 1, sum: sum + relevance });
       const [oldest] = tallies.keys();
-      if (tallies.size > MOST_GROUPS && oldest !== undefined) tallies.delete(oldest);
+      if (tallies.size > MAX_GROUPS && oldest !== undefined) tallies.delete(oldest);
     },
     snapshot: () => [...tallies].map(([group, { count, sum }]) => [group >>> 0, count, sum]),
   };

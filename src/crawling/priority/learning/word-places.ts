@@ -1,4 +1,4 @@
-/** Where a word stands. */
+/** Places in which a word may stand. */
 export type WordKind = 'anchor' | 'URL' | 'context';
 
 /** Numbers words by kind, growing up to a limit. */
@@ -11,7 +11,7 @@ export interface WordPlaces {
 }
 
 /** Number of words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
-const MOST_WORDS = 200_000;
+const MAX_WORDS = 200_000;
 
 type Places = Readonly<Record<WordKind, Map<string, number>>>;
 
@@ -26,7 +26,7 @@ export function createWordPlaces(first: number, known: readonly string[] = []): 
   return {
     placeOf(kind, word) {
       const known = places[kind].get(word);
-      if (known !== undefined || words.length >= MOST_WORDS) return known;
+      if (known !== undefined || words.length >= MAX_WORDS) return known;
       const place = first + words.length;
       words.push(`${kind}:${word}`);
       places[kind].set(word, place);

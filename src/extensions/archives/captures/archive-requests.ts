@@ -28,7 +28,7 @@ export interface ArchiveManners {
 /** A redirect, which is an answer. */
 class Redirected extends Error {}
 
-/** Whether a server answers at all: then a request without an answer is the fault of its address. @throws Interrupted */
+/** True if a server answers at all: then a request without an answer is the fault of its address. @throws Interrupted */
 async function answers(
   root: string,
   ask: (url: string, request?: PatientRequest) => Promise<FetchedResponse>,
@@ -47,7 +47,7 @@ async function answers(
 }
 
 /** So many requests in a row without an answer, retries included in each, mean that the archive is away. */
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED = 3;
 
 /**
  * One queue for all requests to the archive at this address. A request that gets no answer fails alone if its server answers at its
@@ -81,7 +81,7 @@ export function createArchiveRequests(
           const cause = thrown.cause instanceof FetchError ? thrown.cause : undefined;
           if (cause?.failure === 'too-large') throw cause;
           unanswered += 1;
-          if (unanswered < MOST_UNANSWERED && (await answers(new URL('/', url).href, ask)))
+          if (unanswered < MAX_UNANSWERED && (await answers(new URL('/', url).href, ask)))
             throw new FetchError(cause?.failure ?? 'network', url, messageOf(thrown), { cause: thrown });
           throw new ServiceError('unavailable', `the archive does not answer: ${messageOf(thrown)}`, {
             hint: 'continue later with sfwc crawl --resume; nothing is lost',

@@ -132,7 +132,7 @@ async function payloadOf(
   const alike = (await parts.index.find(url, signal)).filter(
     (one) => digest !== undefined && bare(one.digest) === digest,
   );
-  for (const original of [...dated, ...alike].filter((one) => !isRevisit(one)).slice(0, MOST_ORIGINALS)) {
+  for (const original of [...dated, ...alike].filter((one) => !isRevisit(one)).slice(0, MAX_ORIGINALS)) {
     const { taken } = await recordOf(original, parts, signal);
     if (taken.isRevisit) continue;
     const payload = await readPayload(taken, original.url, original.digest, parts.maxBytes);
@@ -146,7 +146,7 @@ async function payloadOf(
   );
 }
 
-const MOST_ORIGINALS = 2;
+const MAX_ORIGINALS = 2;
 
 function bare(digest: string | undefined): string | undefined {
   return digest?.replace(/^sha-?1:/i, '').toUpperCase();

@@ -17,7 +17,7 @@ export interface CapturesFetcherParts {
 }
 
 /** Captures of a page that are tried, where the first ones are damaged. */
-const MOST_TRIED = 3;
+const MAX_TRIED = 3;
 
 type Step = { readonly redirect: string } | { readonly answer: FetchedResponse };
 
@@ -38,8 +38,7 @@ export function createCapturesFetcher(parts: CapturesFetcherParts): Fetcher {
     return stepOf(url, await firstWhole(url, parts, options.signal), options, parts);
   };
   return {
-    fetch: (url, options = {}) =>
-      followRedirects(url, (current) => ask(current, options), options),
+    fetch: (url, options = {}) => followRedirects(url, (current) => ask(current, options), options),
   };
 }
 
@@ -52,7 +51,7 @@ async function firstWhole(
   const captures = await index.find(url, signal);
   const chosen = chooseCaptures(url, captures, wish);
   let damaged: FetchError | undefined;
-  for (const capture of chosen.slice(0, MOST_TRIED)) {
+  for (const capture of chosen.slice(0, MAX_TRIED)) {
     try {
       return await bring(capture, url, signal);
     } catch (thrown) {

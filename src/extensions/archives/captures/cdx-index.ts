@@ -30,18 +30,18 @@ export interface CdxIndexParts {
 }
 
 /** Captures of one URL in an answer. A page that was captured more often is looked up again within a year. */
-const MOST_OF_PAGE = 1000;
+const MAX_OF_PAGE = 1000;
 /** Captures of an area in an answer. One that has more is looked up by its folders, or page by page. */
-const MOST_OF_AREA = 10_000;
+const MAX_OF_AREA = 10_000;
 /** Common Crawl's servers answer in pages; a first page that is not the last one has more captures than this. */
-const LEAST_OF_PAGED = 1000;
+const MIN_OF_PAGED = 1000;
 /** Bytes of an answer, decompressed. */
 const LARGEST_ANSWER = 16_000_000;
 const HALF_A_YEAR = 183 * 24 * 60 * 60 * 1000;
 /** Areas whose look-ups are counted; beyond that, counting begins again. */
-const MOST_AREAS = 100_000;
+const MAX_AREAS = 100_000;
 /** So many answers in a row that are none of a CDX server mean that it is none. */
-const MOST_STRANGE = 3;
+const MAX_STRANGE = 3;
 
 /** The work of an index. */
 interface Looking extends CdxIndexParts {
@@ -119,7 +119,7 @@ async function lookUp(
     await lookUpArea(endpoint, due, looking, signal);
   const known = knownIn(endpoint, url, looking);
   if (known !== undefined) return known;
-  if (singles.size > MOST_AREAS) singles.clear();
+  if (singles.size > MAX_AREAS) singles.clear();
   for (const { prefix } of areas) {
     const single = `${name} ${prefix}`;
     singles.set(single, (singles.get(single) ?? 0) + 1);
@@ -137,13 +137,13 @@ async function lookUpPage(
   signal: AbortSignal | undefined,
   window: Pick<TimeWish, 'from' | 'to'>,
 ): Promise<void> {
-  const query = { url, limit: String(MOST_OF_PAGE) };
+  const query = { url, limit: String(MAX_OF_PAGE) };
   const ask = async (within: Pick<TimeWish, 'from' | 'to'>): Promise<readonly IndexedCapture[]> => {
     const part = await answerOf(endpoint, { ...query, ...within }, looking, { signal });
     return indexed(part, endpoint).filter((one) => hostOf(one.url) === hostOf(url));
   };
   const first = await ask(window);
-  const all = first.length < MOST_OF_PAGE ? first : [...first, ...(await ask(yearIn(window, looking)))];
+  const all = first.length < MAX_OF_PAGE ? first : [...first, ...(await ask(yearIn(window, looking)))];
   looking.store.keep(
     scope,
     'whole',
@@ -176,7 +176,7 @@ async function lookUpArea(
   const { store, wish } = looking;
   const scope = `${nameOf(endpoint)} *${prefix}`;
   const more = endpoint.dialect === 'wayback' ? { showResumeKey: 'true' } : {};
-  const query = { url, matchType, limit: String(MOST_OF_AREA), from: wish.from, to: wish.to };
+  const query = { url, matchType, limit: String(MAX_OF_AREA), from: wish.from, to: wish.to };
   try {
     const part = await answerOf(endpoint, { ...query, ...more }, looking, { signal, retries: 0 });
     const captures = indexed(part, endpoint)
@@ -184,7 +184,7 @@ async function lookUpArea(
       .filter(([key]) => key.startsWith(prefix));
     const isWhole =
       part.resumeKey === undefined &&
-      part.captures.length < MOST_OF_AREA &&
+      part.captures.length < MAX_OF_AREA &&
       (await isOnlyPage(endpoint, query, part, looking, signal));
     const keys = isWhole ? [] : completeKeys(captures.map(([key]) => key));
     const known = keys.map((key) => `${nameOf(endpoint)} =${key}`);
@@ -208,7 +208,7 @@ async function isOnlyPage(
   { requests }: Looking,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  if (endpoint.dialect === 'wayback' || captures.length < LEAST_OF_PAGED) return true;
+  if (endpoint.dialect === 'wayback' || captures.length < MIN_OF_PAGED) return true;
   const address = withQuery(endpoint.address, { ...query, showNumPages: 'true' });
   const { status, body } = await requests.ask(address, { signal, retries: 0, maxBytes: LARGEST_ANSWER });
   const pages = isSuccess(status) ? readPageCount(new TextDecoder().decode(body)) : undefined;
@@ -241,7 +241,7 @@ async function answerOf(
   looking.strange += 1;
   const what = isAnswer ? 'something else than captures' : `status ${response.status}`;
   const message = `the index of the archive answers with ${what}`;
-  if (looking.strange < MOST_STRANGE) throw new FetchError('network', url, message);
+  if (looking.strange < MAX_STRANGE) throw new FetchError('network', url, message);
   throw new ServiceError('unavailable', message, {
     hint: 'check --captures: it is the URL of a CDX server, such as https://web.archive.org/cdx/search/cdx',
   });

@@ -10,7 +10,7 @@ export interface IndexedCapture extends CdxCapture {
   readonly collection?: string;
 }
 
-/** Whether a capture says only that a payload was the same as an earlier one. */
+/** True if a capture says only that a payload was the same as an earlier one. */
 export function isRevisit({ mime }: CdxCapture): boolean {
   return mime === REVISIT_TYPE;
 }
@@ -32,7 +32,7 @@ export function chooseCaptures(
   return chosen.sort((a, b) => rank(a, b, url, wish));
 }
 
-/** Whether a capture is of a page or of a redirect. */
+/** True if a capture is of a page or of a redirect. */
 export function isUsable(capture: CdxCapture): boolean {
   const { status } = capture;
   return isRevisit(capture) || status === undefined || (status >= 200 && status < 400 && status !== 304);
@@ -47,7 +47,7 @@ function isRedirect({ status = 0 }: CdxCapture): boolean {
   return status >= 300 && status < 400;
 }
 
-/** Whether a time is within the window. */
+/** True if a time is within the window. */
 export function isWithin(timestamp: string, { from, to }: TimeWish): boolean {
   return (from === undefined || timestamp >= from) && (to === undefined || timestamp <= to);
 }

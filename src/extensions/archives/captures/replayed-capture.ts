@@ -12,7 +12,7 @@ import { parseUrl } from '../../../support/parse-url.js';
 /** `https://web.archive.org/web/20261003120000id_/http://example.org/`: the time, and the address. */
 const REPLAYED = /\/(\d{4,14})[a-z]{2}_\/(https?:\/\/.*)$/s;
 /** An archive may lead to another moment of the same page. */
-const MOST_MOVES = 3;
+const MAX_MOVES = 3;
 /** What the archive adds, and what is of the transfer. */
 const NOT_OF_PAGE =
   /^(?:x-archive-|x-app-server|x-ts|x-tr|server-timing|memento-datetime|content-(?:length|encoding|security-policy)|transfer-encoding|connection|keep-alive|set-cookie)/;
@@ -29,7 +29,7 @@ export function captureByReplay(
 ): BringCapture {
   return async (capture, url, signal) => {
     let address = `${base}${capture.timestamp}id_/${capture.url}`;
-    for (let moves = 0; moves <= MOST_MOVES; moves += 1) {
+    for (let moves = 0; moves <= MAX_MOVES; moves += 1) {
       const answer = await askOnce(address, requests, maxBytes, signal);
       const moved = 'to' in answer ? REPLAYED.exec(answer.to) : undefined;
       const target = moved?.[2];

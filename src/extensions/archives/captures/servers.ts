@@ -14,7 +14,7 @@ const LIST = /^\/(?:collinfo\.json)?$/;
 /** Where the WARC files of Common Crawl are. */
 const COMMON_CRAWL = { host: 'index.commoncrawl.org', files: 'https://data.commoncrawl.org/' };
 /** Collections that are looked in, where none are named: the nearest to the wished time, or the newest. */
-const MOST_COLLECTIONS = 3;
+const MAX_COLLECTIONS = 3;
 
 /**
  * The indexes at an address: that of Wayback's CDX API, one of pywb or Common Crawl, or those that a server lists in
@@ -116,7 +116,7 @@ function nearest(all: readonly CdxCollection[], { at, from, to }: TimeWish): rea
         ? 0
         : Math.min(distanceTo(period.first, at), distanceTo(period.last, at));
   const sorted = at === undefined ? within : [...within].sort((a, b) => far(a.period) - far(b.period));
-  return sorted.slice(0, MOST_COLLECTIONS).map(({ collection }) => collection);
+  return sorted.slice(0, MAX_COLLECTIONS).map(({ collection }) => collection);
 }
 
 /** The time of a collection: as the list states it, else by its name, `CC-MAIN-2026-40`: the year and the week. */

@@ -62,7 +62,7 @@ const HEADERS = 65_536;
 /** Bytes that are read at a time: each may swell to a thousandfold. */
 const PIECE = 65_536;
 /** How often the reading of a file is taken up again after damage, so that a hostile file costs no more than that. */
-const MOST_RESTARTS = 1_000;
+const MAX_RESTARTS = 1_000;
 const ROBOTS_TXT = /^https?:\/\/[^/]+\/robots\.txt$/i;
 
 /**
@@ -78,7 +78,7 @@ export async function* readArchive(file: string, reading: ArchiveReading): Async
   const packed = isGzip(await firstBytes(file));
   let start: number | undefined = 0;
   for (let restarts = 0; start !== undefined && (start === 0 || start < size); restarts += 1) {
-    if (restarts > MOST_RESTARTS) {
+    if (restarts > MAX_RESTARTS) {
       yield {
         kind: 'problem',
         offset: start,
@@ -122,7 +122,7 @@ interface Members {
 interface Pending {
   readonly frame: WarcRecordFrame;
   readonly member: GzipMember | undefined;
-  /** Whether other members hold parts of it. */
+  /** True if other members hold parts of it. */
   readonly isSpread: boolean;
 }
 
@@ -329,7 +329,7 @@ function unreadable(file: string, cause: unknown): InputError {
   });
 }
 
-/** Whether a record can hold a page at all. */
+/** True if a record can hold a page at all. */
 function mayBePage({ type, url, contentType }: WarcHeader): boolean {
   const address = webAddress(url);
   if (address === undefined || ROBOTS_TXT.test(address)) return false;

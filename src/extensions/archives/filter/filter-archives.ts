@@ -34,7 +34,7 @@ export type FilteredFile = { readonly file: string } & (
 );
 
 /** What files are filtered with besides settings. */
-export interface FilterSurroundings {
+export interface FilterDeps {
   readonly signal?: AbortSignal;
   readonly warn?: (message: string) => void;
   readonly onWait?: OnWait;
@@ -64,10 +64,10 @@ const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 96 };
 export async function* filterArchives(
   files: readonly string[],
   options: WithParts<FilterOptions, 'classifier' | 'linkers'>,
-  surroundings: FilterSurroundings = {},
+  deps: FilterDeps = {},
 ): AsyncGenerator<FilteredFile, void> {
   const { settings, plugins } = await resolveOptions(filterFields, options);
-  const { warn = () => undefined, onWait, signal } = surroundings;
+  const { warn = () => undefined, onWait, signal } = deps;
   refuseClashes(files, settings.out);
   onWait?.(openingText(settings), OPENING);
   const topics = await planJudges(settings, chosenClassifier(settings), plugins, warn);
@@ -75,7 +75,7 @@ export async function* filterArchives(
   await openEncoder(settings, topics, {});
   const threads = Math.min(settings.workers ?? availableParallelism(), files.length);
   onWait?.(`starting ${threads} ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
-  const work = workInThreads(topics, threads, { settings, surroundings });
+  const work = workInThreads(topics, threads, { settings, deps });
   try {
     const common = commonBasis(topics, settings);
     const filter = (file: string): Promise<FilteredFile> => filterOne(file, common, settings, work);
@@ -93,7 +93,7 @@ interface Work {
 
 interface WorkSettings {
   readonly settings: FilterSettings;
-  readonly surroundings: FilterSurroundings;
+  readonly deps: FilterDeps;
 }
 
 /** Files under way, with the thread and the time of the last sign of life. */
@@ -102,7 +102,7 @@ type UnderWay = Map<string, { readonly thread: number; heard: number }>;
 function workInThreads(
   topics: readonly JudgeParts[],
   threads: number,
-  { settings: { accept, encoder, userAgent }, surroundings: { signal, onProgress } }: WorkSettings,
+  { settings: { accept, encoder, userAgent }, deps: { signal, onProgress } }: WorkSettings,
 ): Work {
   const { data, calls } = threadParts(topics);
   const ask = askRemotes(topics);
@@ -181,7 +181,7 @@ async function filterOne(
   }
 }
 
-/** Whether an error would befall all other files as well. */
+/** True if an error would befall all other files as well. */
 function isOfAll(thrown: unknown): boolean {
   return [Interrupted, OutputError, QueryError, ThreadError].some((kind) => thrown instanceof kind);
 }

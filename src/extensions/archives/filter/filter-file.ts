@@ -48,7 +48,7 @@ export interface FileWatch {
 /** Pages in progress: counts may come from another thread. */
 const AT_ONCE = 4;
 /** Problems of a file that are listed one by one. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /**
  * Filters an archive: writes the accepted records as a WARC file, and what is known of them as a Parquet file. Both get their names when
@@ -149,7 +149,7 @@ async function* judgedRecords(
 ): AsyncGenerator<JudgedRecord, void> {
   const note = (offset: number, message: string): void => {
     state.unreadable += 1;
-    if (state.problems.length < MOST_PROBLEMS) state.problems.push(`${file}: byte ${offset}: ${message}`);
+    if (state.problems.length < MAX_PROBLEMS) state.problems.push(`${file}: byte ${offset}: ${message}`);
   };
   const tell = (): void => onProgress(state);
   const reading = {

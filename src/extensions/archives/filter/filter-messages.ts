@@ -78,7 +78,7 @@ export interface FilterProtocol {
     readonly crawler: string;
     readonly accept: string;
     readonly encoder: 'never' | 'auto' | 'always';
-    /** Whether a topic was linked by a service. */
+    /** True if a topic was linked by a service. */
     readonly asksService: boolean;
     /** Not 0 when the threads are to end. */
     readonly stop: Int32Array;

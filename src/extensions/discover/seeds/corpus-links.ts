@@ -41,7 +41,7 @@ interface Counted {
 }
 
 /** Targets that are counted at most. */
-const MOST_TARGETS = 200_000;
+const MAX_TARGETS = 200_000;
 
 /**
  * Ranks link targets by `ln(1 + documents) · (w + weight)`: `documents` link to it, `weight` is that of the topic's nouns in
@@ -54,7 +54,7 @@ export function createLinkCounter(topic: TopicWords): LinkCounter {
       const seen = new Set<string>();
       for (const { url: written, anchorText } of links) {
         const url = normaliseUrl(written);
-        if (url === undefined || (targets.size >= MOST_TARGETS && !targets.has(url))) continue;
+        if (url === undefined || (targets.size >= MAX_TARGETS && !targets.has(url))) continue;
         const counted = targets.get(url) ?? {
           documents: 0,
           anchorText,

@@ -21,8 +21,8 @@ export interface SeedFileContent {
 /** Characters of a comment. */
 const LONGEST = 300;
 /** Nouns named of a judgement, and answers of each source named of a candidate. */
-const MOST_NOUNS = 5;
-const MOST_FOUND = 2;
+const MAX_NOUNS = 5;
+const MAX_FOUND = 2;
 
 /** The seeds as a file that `sfwc crawl --seeds` reads: one address a line, under comments that say why it is there. */
 export function seedFileText({ topic, seeds, rejected, probes }: SeedFileContent): string {
@@ -46,7 +46,7 @@ function probeText(probe: Probe | undefined, value: number): string {
   const { judgement, links, title } = probe;
   const nouns = judgement.reason.evidence
     .filter(({ pull }) => pull > 0)
-    .slice(0, MOST_NOUNS)
+    .slice(0, MAX_NOUNS)
     .map(({ lemma }) => lemma);
   return [
     `${judgement.accepted ? 'on topic' : 'off topic, but leads there'} (score ${judgement.score.toFixed(2)}, quality ${value.toFixed(2)})`,
@@ -62,9 +62,9 @@ function foundText(found: readonly FoundBy[]): readonly string[] {
   for (const one of [...found].sort((a, b) => a.place - b.place)) addToList(bySource, one.source, one);
   return [...bySource].flatMap(([source, all]) => {
     const lines = all
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_FOUND)
       .map(({ by, place, note }) => `${source}: ${by}, place ${place}${note === '' ? '' : `: ${note}`}`);
-    return all.length > MOST_FOUND ? [...lines, `${source}: ${all.length - MOST_FOUND} more`] : lines;
+    return all.length > MAX_FOUND ? [...lines, `${source}: ${all.length - MAX_FOUND} more`] : lines;
   });
 }
 

@@ -18,7 +18,7 @@ export type SendForm = (request: {
 }) => Promise<{ readonly status: number; readonly text: string }>;
 
 /** The environment of a client. */
-export interface SpotlightSurroundings {
+export interface SpotlightDeps {
   readonly send: SendForm;
   readonly cache?: AnswerCache;
   readonly clock?: Clock;
@@ -48,7 +48,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 413, 414, 422]);
 interface Service {
   readonly url: string;
   readonly parameters: SpotlightParameters;
-  readonly surroundings: SpotlightSurroundings;
+  readonly deps: SpotlightDeps;
   readonly clock: Clock;
   readonly inTurn: ReturnType<typeof createTurns>;
   isDown: boolean;
@@ -62,14 +62,11 @@ interface Service {
  * with a pause in between; long texts in pieces; answers are cached. A text with a piece without answer has none, so
  * that the next linkers read the whole text. A service that is down is tried again after a minute.
  */
-export function createSpotlightClient(
-  parameters: SpotlightParameters,
-  surroundings: SpotlightSurroundings,
-): SpotlightClient {
-  const { clock = systemClock, delaySeconds = 0 } = surroundings;
+export function createSpotlightClient(parameters: SpotlightParameters, deps: SpotlightDeps): SpotlightClient {
+  const { clock = systemClock, delaySeconds = 0 } = deps;
   const service: Service = {
     url: `${parameters.url.slice(0, endRun(parameters.url, /\//)).replace(/\/annotate$/u, '')}/annotate`,
-    ...{ parameters, surroundings, clock, inTurn: createTurns(clock, delaySeconds * 1000) },
+    ...{ parameters, deps, clock, inTurn: createTurns(clock, delaySeconds * 1000) },
     ...{ isDown: false, downUntil: Number.NEGATIVE_INFINITY, refusalTold: false },
   };
   return {
@@ -89,16 +86,16 @@ export function createSpotlightClient(
 
 async function annotatePiece(text: string, service: Service): Promise<readonly RemoteLink[] | undefined> {
   if (!/\p{L}/u.test(text)) return [];
-  const { url, parameters, surroundings, clock, inTurn } = service;
-  const kept = await surroundings.cache?.get(keyOf(url, parameters, text));
+  const { url, parameters, deps, clock, inTurn } = service;
+  const kept = await deps.cache?.get(keyOf(url, parameters, text));
   const known = kept === undefined ? undefined : readKept(kept, text);
   if (known !== undefined || clock.now() < service.downUntil) return known;
   return inTurn(() => ask(text, service));
 }
 
 async function ask(text: string, service: Service): Promise<readonly RemoteLink[] | undefined> {
-  const { url, parameters, surroundings, clock } = service;
-  const { send, cache, warn = () => undefined } = surroundings;
+  const { url, parameters, deps, clock } = service;
+  const { send, cache, warn = () => undefined } = deps;
   if (clock.now() < service.downUntil) return undefined;
   try {
     const body = formOf(text, parameters);
@@ -128,7 +125,7 @@ async function ask(text: string, service: Service): Promise<readonly RemoteLink[
 function goDown(reason: string, service: Service): void {
   service.downUntil = service.clock.now() + REST;
   if (!service.isDown)
-    service.surroundings.warn?.(
+    service.deps.warn?.(
       `DBpedia Spotlight is down: ${reason}; falling back to the next linker; retrying in one minute`,
     );
   service.isDown = true;

@@ -28,7 +28,7 @@ export function mutualInformation(documents: readonly LabelledDocument[]): Reado
 }
 
 /** Minimum documents with a term: three, and one in five hundred. */
-const LEAST_DOCUMENTS = 3;
+const MIN_DOCUMENTS = 3;
 const DOCUMENTS_FOR_EACH = 500;
 
 /**
@@ -40,7 +40,7 @@ const DOCUMENTS_FOR_EACH = 500;
  */
 export function pruneByMutualInformation(documents: readonly LabelledDocument[], keep: number): string[] {
   const { byTerm } = documentFrequencies(documents.map(({ counts }) => counts));
-  const leastDocuments = Math.max(LEAST_DOCUMENTS, documents.length / DOCUMENTS_FOR_EACH);
+  const leastDocuments = Math.max(MIN_DOCUMENTS, documents.length / DOCUMENTS_FOR_EACH);
   return [...mutualInformation(documents)]
     .filter(([term]) => (byTerm.get(term) ?? 0) >= leastDocuments)
     .sort(

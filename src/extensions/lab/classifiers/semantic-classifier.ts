@@ -17,7 +17,7 @@ interface TopicTerm {
 /** Parameters of the semantic classifier. */
 export interface SemanticParameters {
   readonly terms: readonly TopicTerm[];
-  /** Whether hypernyms and hyponyms count half, or synonyms only. */
+  /** True if hypernyms and hyponyms count half, or synonyms only. */
   readonly hypernyms: boolean;
   /** N, and `n` of every noun of two documents or more. */
   readonly documents: number;

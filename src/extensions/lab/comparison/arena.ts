@@ -95,7 +95,7 @@ function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugin
   };
 }
 
-interface Surroundings {
+interface ArenaDeps {
   readonly settings: CompareSettings;
   readonly plugins: Plugins;
   readonly topic: ArenaTopic;
@@ -106,19 +106,19 @@ interface Surroundings {
   readonly reader: PageReader;
 }
 
-async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<JobOutcome> {
-  const { settings, topic, web, reader, signal } = surroundings;
+async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<JobOutcome> {
+  const { settings, topic, web, reader, signal } = deps;
   const begin = performance.now();
   const clock = simulatedClock();
   const fetcher = createWebFetcher(
     { ...web, answer: (url) => clock.during(web.answer(url)) },
     { clock, latency: seededLatency(LATENCY, settings.webSeed) },
   );
-  const priority = await openStrategyOf(job, surroundings);
-  const judging = await judgingOf(job, surroundings, clock);
+  const priority = await openStrategyOf(job, deps);
+  const judging = await judgingOf(job, deps, clock);
   const frontier = frontierFor(priority);
   const recorded: Recorded = { events: [], similarities: [] };
-  const sink = recordTo(recorded, await similarityOf(topic), surroundings.onFetch);
+  const sink = recordTo(recorded, await similarityOf(topic), deps.onFetch);
   // Sequential and without pauses, so that only the strategy determines the order.
   const { maxPages, maxDepth, follow = followedBy(priority) } = settings;
   const plan = unlimitedPlan({ seeds: job.seeds, maxPages, maxDepth, follow });
@@ -191,15 +191,15 @@ function addressOf(event: CrawlEvent): string {
   return event.finalUrl ?? event.url;
 }
 
-async function openStrategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
+async function openStrategyOf(job: CompareJob, deps: ArenaDeps): Promise<LinkPriority> {
   const { strategy, topic, members } = job;
-  const { settings, plugins } = surroundings;
+  const { settings, plugins } = deps;
   const own = plugins.find('strategies', strategy);
   if (own !== undefined) return guardStrategy(own, { kb: settings.kb, topic });
   const labelled = new Set(members);
   const none: StrategyParts = strategyParts({ corpus: [], background: [] });
   const name = strategy as StrategyName;
-  const parts = strategyOf(name).needs === 'texts' ? await surroundings.topic.parts() : none;
+  const parts = strategyOf(name).needs === 'texts' ? await deps.topic.parts() : none;
   // The known labels stand in for the user of the paper, who labels the browse.
   const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
   return createStrategy(name, members === undefined ? parts : { ...parts, label });
@@ -208,7 +208,7 @@ async function openStrategyOf(job: CompareJob, surroundings: Surroundings): Prom
 /** A classifier that judges each page once for all crawls. Judging takes no simulated time. */
 async function judgingOf(
   job: CompareJob,
-  { topic, settings, known }: Surroundings,
+  { topic, settings, known }: ArenaDeps,
   clock: SimulatedClock,
 ): Promise<{ readonly classifier: TopicClassifier; readonly fresh: Record<string, Verdict> }> {
   const judge = await topic.judge(job.classifier);

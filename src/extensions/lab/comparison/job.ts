@@ -20,7 +20,7 @@ export interface CompareJob {
   readonly members?: readonly string[];
 }
 
-/** Whether a page was accepted, and its score. */
+/** True if a page was accepted, and its score. */
 export type Verdict = readonly [accepted: boolean, score: number];
 /** Verdicts by URL. */
 export type Verdicts = Readonly<Record<string, Verdict>>;

@@ -2,7 +2,7 @@ import type { Page, PageReader } from '../../../model/page.js';
 import type { VirtualWeb, WebAnswer } from '../../../web/stored/virtual-web.js';
 
 /** Maximum number of pages in memory, about 300 kB each. Pages of larger webs are read again. */
-const MOST_PAGES = 3000;
+const MAX_PAGES = 3000;
 
 /** A web and a reader that render and read each page once for all crawls. */
 export interface RememberingWeb {
@@ -31,7 +31,7 @@ export function rememberingWeb(web: VirtualWeb, reader: PageReader): Remembering
       answers.delete(url);
       if (answer !== undefined) {
         const [oldest] = known.keys();
-        if (known.size >= MOST_PAGES && oldest !== undefined) known.delete(oldest);
+        if (known.size >= MAX_PAGES && oldest !== undefined) known.delete(oldest);
         // Only the existence of a body matters here, not its size.
         known.set(url, { page, answer: { ...answer, body: answer.body.slice(0, 1) } });
       }

@@ -64,7 +64,7 @@ export function targetsOf(comparison: Comparison, crawl: ComparedCrawl): Readonl
   return found;
 }
 
-/** Whether each fetch of a crawl found a target. A page that is fetched again does not count again. */
+/** True if each fetch of a crawl found a target. A page that is fetched again does not count again. */
 export function hitsOf({ fetches }: ComparedCrawl, targets: ReadonlySet<number>): FetchHits {
   const found = new Set<number>();
   return fetches.map((page) => {

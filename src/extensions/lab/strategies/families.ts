@@ -19,7 +19,7 @@ export interface Families {
   add(parent: string, child: string, value: number): void;
   /** The pages that link to a queued URL, each with the value of its link. */
   parentsOf(child: string): readonly (readonly [parent: string, value: number])[];
-  /** Whether more than half of the visited children are relevant, if enough were visited. */
+  /** True if more than half of the visited children are relevant, if enough were visited. */
   mostRelevant(parent: string): boolean;
   /**
    * Notes that a URL was visited.

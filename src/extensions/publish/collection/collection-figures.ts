@@ -22,15 +22,15 @@ export interface CollectionFigures {
 }
 
 /** Hosts and licences that are counted one by one. */
-const MOST = 5000;
+const MAX = 5000;
 
 /** Counts the rows of a collection; chunks of a page come one after the other. */
 export function createCollectionFigures(): {
   readonly add: (row: CollectionRow) => void;
   readonly all: () => CollectionFigures;
 } {
-  const [hosts, languages] = [createCounts(MOST, 'other hosts'), createCounts(MOST, 'other languages')];
-  const [licences, classifiers] = [createCounts(MOST, 'other licences'), createCounts(MOST, 'others')];
+  const [hosts, languages] = [createCounts(MAX, 'other hosts'), createCounts(MAX, 'other languages')];
+  const [licences, classifiers] = [createCounts(MAX, 'other licences'), createCounts(MAX, 'others')];
   const sums = { rows: 0, pages: 0, words: 0, duplicates: 0, nearDuplicates: 0, tdmReserved: 0, noAi: 0 };
   let [last, firstFetched, lastFetched] = ['', '', ''];
   return {

@@ -2,8 +2,8 @@ import { sha256 } from '../../../support/hash.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 
 /** The longest beginning of a title in a name of a file, in characters and in bytes of UTF-8: names may have 255 bytes. */
-const MOST_CHARACTERS = 60;
-const MOST_BYTES = 120;
+const MAX_CHARACTERS = 60;
+const MAX_BYTES = 120;
 /** Hexadecimal digits of the hash of an address; more where two addresses of one title share them. */
 const [SHORT, LONG] = [8, 32];
 
@@ -16,7 +16,7 @@ export function slugOf(title: string): string {
   let slug = '';
   for (const word of words) {
     const longer = slug === '' ? word : `${slug}-${word}`;
-    if (longer.length > MOST_CHARACTERS || Buffer.byteLength(longer) > MOST_BYTES) break;
+    if (longer.length > MAX_CHARACTERS || Buffer.byteLength(longer) > MAX_BYTES) break;
     slug = longer;
   }
   return slug === '' ? firstOf(words[0] ?? '') : slug;
@@ -26,8 +26,8 @@ export function slugOf(title: string): string {
 function firstOf(word: string): string {
   let cut = '';
   for (const character of word) {
-    if (cut.length + character.length > MOST_CHARACTERS) break;
-    if (Buffer.byteLength(cut + character) > MOST_BYTES) break;
+    if (cut.length + character.length > MAX_CHARACTERS) break;
+    if (Buffer.byteLength(cut + character) > MAX_BYTES) break;
     cut += character;
   }
   return cut;

@@ -24,7 +24,7 @@ function inChild(child: ElementContent): ElementContent {
   return child.type === 'element' ? withoutLayoutTables(child) : child;
 }
 
-/** Whether a table only lays out a page, by the rules of {@link withoutLayoutTables}. */
+/** True if a table only lays out a page, by the rules of {@link withoutLayoutTables}. */
 function isLayoutTable(table: Element): boolean {
   const cells = cellsOf(table);
   if (cells.some((cell) => holds(cell, NEVER_IN_CELLS))) return true;

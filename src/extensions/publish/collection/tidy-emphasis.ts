@@ -5,7 +5,7 @@ type Marked = Delete | Emphasis | Strong;
 
 const MARKERS: Readonly<Record<Marked['type'], string>> = { delete: '~', emphasis: '_', strong: '*' };
 /** Unwrapping one element changes the neighbours of another; hardly any page needs more rounds. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 /** Their text begins and ends without blanks. */
 const LINES = new Set(['paragraph', 'heading', 'tableCell']);
 
@@ -84,7 +84,7 @@ function joinTexts(nodes: readonly RootContent[]): RootContent[] {
 /** Emphasis that the letters next to it would make unclear is replaced by its content. */
 function withoutUnclear(nodes: readonly RootContent[]): RootContent[] {
   let rest = [...nodes];
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const unclear = new Set(rest.filter((node, place) => isUnclear(node, rest[place - 1], rest[place + 1])));
     if (unclear.size === 0) return rest;
     rest = joinTexts(

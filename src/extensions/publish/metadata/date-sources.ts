@@ -247,7 +247,7 @@ function headingDates({ markup }: DateSources, context: DateContext): readonly D
 
 const IN_SCRIPTS =
   /["']?\b(?:datePublished|date_published|publish(?:ed)?_?(?:date|time|at|on)(?:_?string)?|pub_?date|publication_?date|article_?date|first_?published?(?:_?(?:date|at))?|post_?date|content_publishDate|date_?created|created_?at)\b["']?\s*[:=]\s*["']([^"'<>]{8,40})["']/gi;
-const MOST_MATCHES = 20;
+const MAX_MATCHES = 20;
 
 /** Data for programs of the page. */
 function scriptDates({ scripts }: PageMarkup, context: DateContext): readonly DateCandidate[] {
@@ -255,7 +255,7 @@ function scriptDates({ scripts }: PageMarkup, context: DateContext): readonly Da
   for (const script of scripts)
     for (const [, text = ''] of script.matchAll(IN_SCRIPTS)) {
       found.push(...inData([text], 'script', 0.5, context));
-      if (found.length >= MOST_MATCHES) return found;
+      if (found.length >= MAX_MATCHES) return found;
     }
   return found;
 }

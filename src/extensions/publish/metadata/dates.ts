@@ -2,7 +2,7 @@
 export interface StatedDate {
   /** ISO 8601: `2024-05-17T09:30:00+02:00` where a time with its zone is stated, else `2024-05-17`, `2024-05` or `2024`. */
   readonly value: string;
-  /** Whether day and month could change places: 01/02/2024. */
+  /** True if day and month could change places: 01/02/2024. */
   readonly isAmbiguous: boolean;
 }
 
@@ -10,7 +10,7 @@ export interface StatedDate {
 export interface DateContext {
   /** When the page was fetched, ISO 8601, UTC. Later dates, but for the next day, are refused. */
   readonly fetched: string;
-  /** Whether the month comes first in `5/17/2024`, where it is not certain. */
+  /** True if the month comes first in `5/17/2024`, where it is not certain. */
   readonly monthFirst: boolean;
 }
 
@@ -141,7 +141,7 @@ export function daysBetween(one: string, other: string): number {
 const MONTH_FIRST_LANGUAGES = /^en(?:-(?:us|ph|ca))?$/i;
 const DAY_FIRST_HOSTS = /\.(?:uk|au|nz|ie|in|za|sg|hk|my|ng|ke|pk)$/i;
 
-/** Whether pages in a language, at a host, write the month first. */
+/** True if pages in a language, at a host, write the month first. */
 export function writesMonthFirst(language: string | undefined, host: string): boolean {
   if (language !== undefined && !MONTH_FIRST_LANGUAGES.test(language)) return false;
   return !DAY_FIRST_HOSTS.test(host);

@@ -15,7 +15,7 @@ export interface DescribingThread extends Closable {
 }
 
 /** Seconds for a page. Most take a few milliseconds. */
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 /** Megabytes of the memory of the thread. */
 const MEMORY = 512;
 
@@ -31,7 +31,7 @@ function openThread(): DescribingThread {
     calls: {},
     size: 1,
     tasksAtOnce: 1,
-    seconds: MOST_SECONDS,
+    seconds: MAX_SECONDS,
     retries: false,
     limits: { maxOldGenerationSizeMb: MEMORY },
     purpose: 'read what pages say of themselves',
@@ -64,5 +64,5 @@ export function describeFeature(thread: Pick<DescribingThread, 'read'>, logger: 
 }
 
 function whyNot(error: NoAnswerError): string {
-  return error.reason === 'timeout' ? `it took longer than ${MOST_SECONDS} s` : messageOf(error);
+  return error.reason === 'timeout' ? `it took longer than ${MAX_SECONDS} s` : messageOf(error);
 }

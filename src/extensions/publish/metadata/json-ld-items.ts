@@ -2,7 +2,7 @@
 export type JsonItem = Readonly<Record<string, unknown>>;
 
 /** Items that are looked at in a page, and how deep they stand in each other. */
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 const DEEPEST = 12;
 
 /** Types of which the page itself is. The further to the front, the more it is the page. */
@@ -23,7 +23,7 @@ export function jsonItems(scripts: readonly string[]): readonly JsonItem[] {
     .map(({ item }) => item);
 }
 
-/** Whether an item is a page, an article or the like, not a part of one such as a video. */
+/** True if an item is a page, an article or the like, not a part of one such as a video. */
 export function isOfThePage(item: JsonItem): boolean {
   return rankOf(item) <= 2;
 }
@@ -54,9 +54,9 @@ function parsed(script: string): unknown {
 }
 
 function collect(value: unknown, found: JsonItem[], depth: number): void {
-  if (depth > DEEPEST || found.length >= MOST_ITEMS || typeof value !== 'object' || value === null) return;
+  if (depth > DEEPEST || found.length >= MAX_ITEMS || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const one of value.slice(0, MOST_ITEMS)) collect(one, found, depth + 1);
+    for (const one of value.slice(0, MAX_ITEMS)) collect(one, found, depth + 1);
     return;
   }
   const item = value as JsonItem;
@@ -74,7 +74,7 @@ function rankOf(item: JsonItem): number {
 export function textsOf(value: unknown, names: readonly string[] = ['name', '@value']): readonly string[] {
   return [value]
     .flat()
-    .slice(0, MOST_ITEMS)
+    .slice(0, MAX_ITEMS)
     .flatMap((one: unknown) => {
       if (typeof one === 'string') return [one];
       if (typeof one === 'number') return [String(one)];

@@ -25,7 +25,7 @@ export interface PageFacts {
 
 /** Longer names are sentences. */
 const LONGEST_NAME = 80;
-const MOST_AUTHORS = 20;
+const MAX_AUTHORS = 20;
 const LONGEST_TEXT = 1_000;
 
 /** A value that may be one, in the order of preference. */
@@ -79,7 +79,7 @@ function authorsOf(markup: PageMarkup, items: readonly JsonItem[]): Stated<reado
   const own = markup.marked.filter(({ isAside }) => !isAside);
   const bylines = own.filter(({ marks }) => /author|by-?line|writer/.test(marks));
   const stated = items.filter(isOfThePage).flatMap((item) => textsOf(item['author'] ?? item['creator']));
-  const some = (texts: readonly string[], most = MOST_AUTHORS): readonly string[] | undefined => {
+  const some = (texts: readonly string[], most = MAX_AUTHORS): readonly string[] | undefined => {
     const found = names(texts).slice(0, most);
     return found.length === 0 ? undefined : found;
   };
@@ -117,7 +117,7 @@ function names(texts: readonly string[]): readonly string[] {
     .filter(
       (name) => name.length <= LONGEST_NAME && /\p{L}{2}/u.test(name) && !/https?:|www\.|@|[<>{}]/.test(name),
     );
-  return [...new Set(cleaned)].slice(0, MOST_AUTHORS);
+  return [...new Set(cleaned)].slice(0, MAX_AUTHORS);
 }
 
 function siteOf(markup: PageMarkup, items: readonly JsonItem[]): Stated | undefined {

@@ -13,7 +13,7 @@ export interface MarkedText {
   readonly value: string;
   /** Its text, cut. */
   readonly text: string;
-  /** Whether it stands in navigation, an aside, comments, or a list of other pages. */
+  /** True if it stands in navigation, an aside, comments, or a list of other pages. */
   readonly isAside: boolean;
   /** Characters of the text of the page before it. */
   readonly place: number;

@@ -66,7 +66,7 @@ const SAMPLE = 5;
 /** Pages on the map. */
 const MAPPED = 1500;
 /** Licences that are counted one by one: pages may name any address as theirs. */
-const MOST_LICENCES = 1000;
+const MAX_LICENCES = 1000;
 
 /** Takes in the events of a crawl, one for each URL. */
 export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
@@ -159,7 +159,7 @@ function createSamples() {
 }
 
 function createRights() {
-  const licences = createCounts(MOST_LICENCES, 'other licences');
+  const licences = createCounts(MAX_LICENCES, 'other licences');
   let [withoutLicence, tdmReserved, noAi] = [0, 0, 0];
   return {
     add({ rights }: CrawlEvent): void {

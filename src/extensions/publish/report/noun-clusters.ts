@@ -1,7 +1,7 @@
 import type { Random } from '../../../support/random.js';
 
 /** Rounds after which groups count as found; most settle in ten. */
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 /** Number of starts: the result of a single one may be poor. */
 const TRIES = 5;
@@ -21,7 +21,7 @@ export function kMeans(points: readonly Float64Array[], count: number, random: R
 function groupOnce(points: readonly Float64Array[], count: number, random: Random) {
   let centres = firstCentres(points, count, random);
   let [groups, spread]: [readonly number[], number] = [[], 0];
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const found = points.map((point) => nearest(point, centres));
     const isSettled = found.every(({ place }, point) => place === groups[point]);
     groups = found.map(({ place }) => place);

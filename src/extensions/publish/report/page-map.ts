@@ -10,11 +10,11 @@ export const READ_CHARACTERS = 30_000;
 /** Pages of which a map can be made; of fewer, it would say nothing. */
 export const FEWEST_PAGES = 8;
 /** Words that are counted: the most frequent ones of those that are on several pages, and not on most. */
-const MOST_WORDS = 6000;
+const MAX_WORDS = 6000;
 const WIDESPREAD = 0.6;
 /** Dimensions in which pages are compared. */
 const DIMENSIONS = 12;
-const MOST_GROUPS = 8;
+const MAX_GROUPS = 8;
 const WORDS_OF_GROUP = 8;
 const SEED = 1;
 /** Rounds that find the space of strong directions, and those that find the directions themselves. */
@@ -41,7 +41,7 @@ export function mapPages(
   const placeOf = (vector: SparseVector): Float64Array =>
     Float64Array.from(directions, (direction) => dotDense(vector, direction));
   const places = vectors.map(placeOf);
-  const wanted = Math.min(MOST_GROUPS, Math.max(2, Math.round(Math.sqrt(pages.length / 4))));
+  const wanted = Math.min(MAX_GROUPS, Math.max(2, Math.round(Math.sqrt(pages.length / 4))));
   const { groups, members } = bySize(kMeans(places, wanted, random));
   const plane = principalPlane(places);
   const points = places.map(plane);
@@ -69,7 +69,7 @@ function vectorsOf(pages: readonly TermCounts[]) {
   const terms = [...frequencies.byTerm]
     .filter(([, count]) => count >= 2 && count <= WIDESPREAD * pages.length)
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map(([term]) => term);
   const space = termSpace(vocabularyOf(terms), frequencies);
   const vectorOf = (page: TermCounts): SparseVector => tfIdfVector(page, space);

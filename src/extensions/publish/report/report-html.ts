@@ -31,7 +31,7 @@ export interface ReportParts {
   readonly changes: readonly (Readonly<Record<'time' | 'by' | 'name' | 'value', string>> & {
     readonly before?: string;
   })[];
-  /** Whether the times of the crawl are simulated. */
+  /** True if the times of the crawl are simulated. */
   readonly simulatedTime: boolean;
   /** When the report was made, ISO 8601, UTC. */
   readonly madeAt: string;

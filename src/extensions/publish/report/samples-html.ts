@@ -7,7 +7,7 @@ import { address, link, section, text, type Html } from './html-parts.js';
 /** Nouns that are named of a page. */
 const NOUNS = 6;
 /** Pages of a document that are named of a noun. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** The title of a page; its address where it does not have one. */
 export function titleOf({ title = '', url }: Pick<PageEvent, 'title' | 'url'>): string {
@@ -70,5 +70,5 @@ function nounsOf({ judgement, reading }: PageEvent): Html {
 /** On which pages of a document a noun is; nothing of a page of the Web. */
 function pagesOf(reading: PageEvent['reading'], mentions: NounEvidence['mentions']): Html {
   const numbers = reading?.pages === undefined ? [] : pageNumbersOf(reading.pages, mentions);
-  return numbers.length === 0 ? '' : ` (p. ${numbers.slice(0, MOST_PAGES).join(', ')})`;
+  return numbers.length === 0 ? '' : ` (p. ${numbers.slice(0, MAX_PAGES).join(', ')})`;
 }

@@ -7,14 +7,14 @@ import { systemClock, type Clock } from '../../../support/time/clock.js';
 import type { Robots } from '../../../crawling/politeness/robots.js';
 import { createRule, decidingRule, type RobotsRule } from '../../../crawling/politeness/robots-rules.js';
 
-/** What is read of a file; a longer one is not valid JSON then, and says nothing. */
-const MOST_BYTES = 500 * 1024;
-const MOST_REDIRECTS = 5;
-/** How long a file counts before it is fetched again, as a robots.txt does. */
+/** Bytes of a file that are read; a longer one is not valid JSON then, and says nothing. */
+const MAX_BYTES = 500 * 1024;
+const MAX_REDIRECTS = 5;
+/** Time for which a file counts before it is fetched again, as a robots.txt does. */
 const KEPT = 24 * 60 * 60 * 1000;
 /** Origins of which files are kept, and rules of one file that are looked at. */
-const MOST_ORIGINS = 10_000;
-const MOST_RULES = 500;
+const MAX_ORIGINS = 10_000;
+const MAX_RULES = 500;
 const LONGEST_LOCATION = 500;
 
 /** The files `/.well-known/tdmrep.json` of the hosts of a crawl, each fetched once per day and origin. */
@@ -23,7 +23,7 @@ export interface TdmFiles {
   knows(url: string, robots: Pick<Robots, 'knows' | 'decide'>): boolean;
   /** Asks for the file. Throws only when it was interrupted by the signal. */
   load(url: string, signal?: AbortSignal): Promise<void>;
-  /** What the file says of an address; undefined where it says nothing. */
+  /** Reservation of the file for an address; undefined without any. */
   reservation(url: string): Reservation | undefined;
 }
 
@@ -59,7 +59,7 @@ export function createTdmFiles({
       known.delete(origin);
       known.set(origin, { rules, until: clock.now() + KEPT });
       const [oldest = ''] = known.keys();
-      if (known.size > MOST_ORIGINS) known.delete(oldest);
+      if (known.size > MAX_ORIGINS) known.delete(oldest);
     },
     reservation(url) {
       const { rules = [] } = known.get(new URL(url).origin) ?? {};
@@ -82,18 +82,18 @@ async function loadRules(
   try {
     const { status, body } = await fetcher.fetch(url, {
       accept: 'application/json,*/*;q=0.5',
-      cutAfter: MOST_BYTES,
+      cutAfter: MAX_BYTES,
       wantBody: (head) => isSuccess(head.status),
       onRedirect: () => {
         redirects += 1;
-        if (redirects > MOST_REDIRECTS)
-          throw new FetchError('too-many-redirects', url, `redirects more than ${MOST_REDIRECTS} times`);
+        if (redirects > MAX_REDIRECTS)
+          throw new FetchError('too-many-redirects', url, `redirects more than ${MAX_REDIRECTS} times`);
       },
       signal,
     });
     if (!isSuccess(status)) return [];
     const rules = JSON.parse(Buffer.from(body).toString()) as unknown;
-    return Array.isArray(rules) ? rules.slice(0, MOST_RULES).flatMap((rule) => ruleOf(rule, url)) : [];
+    return Array.isArray(rules) ? rules.slice(0, MAX_RULES).flatMap((rule) => ruleOf(rule, url)) : [];
   } catch (thrown) {
     if (signal?.aborted === true) throw thrown;
     return [];

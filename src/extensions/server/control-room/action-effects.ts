@@ -1,7 +1,7 @@
 import type { TakenAction } from '../../../model/steering.js';
 import type { ChangedVerdict } from './crawl-view.js';
 
-/** How the verdicts on other pages changed after an action, until the next one. JSON. */
+/** Changes of the verdicts on other pages after an action, until the next one. JSON. */
 export interface ActionEffect {
   /** Pages that were accepted, and rejected, because of it. */
   readonly accepted: number;
@@ -32,7 +32,7 @@ export function changesAfter(
   return [...new Map(found.map((change) => [change.place, change])).values()];
 }
 
-/** What an action changed; undefined where that was no verdict. */
+/** Effect of an action; undefined if it changed no verdict. */
 export function effectOf(changes: readonly ChangedVerdict[]): ActionEffect | undefined {
   const [first, last] = [changes[0], changes.at(-1)];
   if (first === undefined || last === undefined) return undefined;

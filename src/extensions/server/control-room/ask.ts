@@ -17,7 +17,7 @@ import { crawlOrigin } from './topic-nouns.js';
 import { needsToken } from './needs-token.js';
 import { pointInTime } from '../../../support/time/point-in-time.js';
 
-/** How queries are answered: by one thread, because few people ask at once. */
+/** Limits for answering queries: one thread, because few people ask at once. */
 const LIMITS = {
   workers: 1,
   timeout: 30,

@@ -7,7 +7,7 @@ import { VERDICTS, type Verdict } from '../../../model/verdict.js';
 export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code', 'fetched', 'time'] as const;
 
 /**
- * Where the line of each event is, its score, its verdict and its reason, as {@link codeNumber} has it; 1 where the URL was
+ * Columns of events: the place of the line, the score, the verdict and the reason, as {@link codeNumber} has it; 1 if the URL was
  * requested, else 0; and when it came to its end, in milliseconds since the epoch.
  */
 export type Columns = Readonly<Record<(typeof COLUMNS)[number], GrowingArray>>;
@@ -42,7 +42,7 @@ export interface ScoreHistogram {
   readonly threshold: number | null;
 }
 
-/** What would change with another threshold. */
+/** Changes with another threshold. */
 export interface ThresholdPreview {
   readonly accepted: number;
   readonly newlyAccepted: number;
@@ -132,7 +132,7 @@ export function harvestOf(columns: Columns, last: number): number | null {
   return requests === 0 ? null : accepted / requests;
 }
 
-/** What another threshold would change, and the places of so many events at most that it would. */
+/** Changes with another threshold, and the places of so many events at most that it would change. */
 export function previewOf(columns: Columns, threshold: number, most: number): ThresholdPreview {
   const changed: (readonly [place: number, distance: number])[] = [];
   let [accepted, newlyAccepted, newlyRejected] = [0, 0, 0];

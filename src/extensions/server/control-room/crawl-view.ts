@@ -25,7 +25,7 @@ import { createHostTable, type HostRow } from './host-table.js';
 import { verdictOf, VERDICTS, type Verdict } from '../../../model/verdict.js';
 import { createNounTable, nounDrift, type CountedNouns, type NounRow } from './noun-table.js';
 
-/** What is known of a crawl from its events, in bounded memory: some 200 bytes an event, and what does not grow. */
+/** Facts about a crawl from its events, in bounded memory: some 200 bytes an event, and what does not grow. */
 export interface CrawlView {
   /** Takes an event; one that changes a verdict takes the place of the former one. */
   add(event: CrawlEvent, place: LinePlace): void;
@@ -62,7 +62,7 @@ export interface CrawlView {
   codeOf(place: number): ReasonCode | undefined;
 }
 
-/** How many nouns were met after so many requests. */
+/** Number of nouns that were met after so many requests. */
 export type NounGrowth = readonly [requests: number, nouns: number, ofTopic: number];
 
 /** A verdict that was changed after its page had been judged. */
@@ -75,12 +75,12 @@ export interface ChangedVerdict {
   /** The scores from which pages were accepted before and then. */
   readonly thresholdBefore: number | null;
   readonly threshold: number | null;
-  /** Whether people gave the verdict themselves. */
+  /** True if people gave the verdict themselves. */
   readonly isPersons: boolean;
 }
 
 /** Changed verdicts that are kept. */
-const MOST_CHANGES = 20_000;
+const MAX_CHANGES = 20_000;
 /** Accepted pages whose nouns are compared, the first and the latest ones. */
 const WINDOW = 100;
 
@@ -95,7 +95,7 @@ function keepRow(
     else columns[name].set(place, row[name]);
 }
 
-/** How many URLs were skipped or failed for each reason. */
+/** Counts URLs that were skipped or failed, by reason. */
 function countedReasons() {
   const counts = new Map<ReasonCode, number>();
   return {
@@ -160,7 +160,7 @@ function noteChange(
     ...{ thresholdBefore: rejudged.threshold, threshold: judgement.reason.band.low },
     isPersons: judgement.reason.overruled !== undefined,
   });
-  if (changes.length > MOST_CHANGES) changes.splice(0, MOST_CHANGES / 10);
+  if (changes.length > MAX_CHANGES) changes.splice(0, MAX_CHANGES / 10);
 }
 
 /** Counts the requests up to places that ascend. */

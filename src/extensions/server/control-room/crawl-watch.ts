@@ -58,17 +58,17 @@ export interface CrawlState {
   /** Present where it can be continued from here. */
   readonly resume?: ResumeWay;
   readonly curve: readonly CurvePoint[];
-  /** What people, and the crawl itself, changed: when, what and by whom, the latest. */
+  /** Changes by people and by the crawl itself: time, kind and person, the latest. */
   readonly flags: readonly Flag[];
   readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
   readonly histogram: ScoreHistogram;
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   readonly drift: number | null;
-  /** What people asked of it and how that changed verdicts, the latest first. */
+  /** Actions of people and their effects on verdicts, the latest first. */
   readonly actions: readonly (TakenAction & { readonly changed?: ActionEffect })[];
   /** Terms that take no part in scores, and who wants that. */
   readonly ignored: readonly { readonly term: string; readonly by: string }[];
-  /** What was asked and not taken yet, in order: the crawl takes it when it is resumed. */
+  /** Commands that were not taken yet, in order: the crawl takes them when it is resumed. */
   readonly waiting: readonly WaitingCommand[];
   /** Addresses that people do not want to be requested. */
   readonly blocks: readonly Blocked[];
@@ -108,11 +108,11 @@ export interface WholePage {
   readonly verdict: Verdict;
   /** The text that was judged, where it was kept. */
   readonly text?: string;
-  /** Where its response lies in the archive, where that is known. */
+  /** Place of its response in the archive, if known. */
   readonly archived?: CapturePlace;
   /** The pages that led to it, a seed first; the page itself is not among them. */
   readonly way: readonly ListedPage[];
-  /** What each person said of it. */
+  /** Answers of each person about it. */
   readonly ratings: Readonly<Record<string, Answer>>;
 }
 
@@ -151,7 +151,7 @@ export interface Queue extends FrontierView {
 export interface Nouns {
   /** Nouns that count in favour of accepted pages, the most frequent first. */
   readonly met: readonly NounRow[];
-  /** How many there are; `met` may be cut. */
+  /** Total number; `met` may be cut. */
   readonly total: number;
   /** Nouns of the topic that no accepted page has, the most frequent first; absent when the topic cannot be read. */
   readonly missing?: readonly TopicNoun[];
@@ -159,7 +159,7 @@ export interface Nouns {
   readonly coverage?: number;
   /** Distinct nouns by requests, and how many of them are among the topic's most frequent ones. */
   readonly growth: readonly NounGrowth[];
-  /** How many nouns of the topic are compared; absent when the topic cannot be read. */
+  /** Number of nouns of the topic that are compared; absent when the topic cannot be read. */
   readonly ofTopic?: number;
 }
 
@@ -172,7 +172,7 @@ export interface PageWish {
   readonly text: string;
 }
 
-/** What another threshold would change. JSON. */
+/** Changes with another threshold. JSON. */
 export interface Preview {
   readonly accepted: number;
   readonly newlyAccepted: number;
@@ -196,7 +196,7 @@ const SHOWN = {
   changed: 100,
 };
 /** Commands that wait, the first ones. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Watches the crawl in a folder. */
 export function watchCrawlFolder(out: string): CrawlWatch {
@@ -340,9 +340,9 @@ function delayOf(out: string): number {
   return settings.delay ?? 0;
 }
 
-/** What people asked of a crawl: what it took, and what waits. */
+/** Commands of people to a crawl: those it took, and those that wait. */
 async function askedOf(out: string) {
-  return { actions: await readActions(out), waiting: await readWaitingCommands(out, MOST_WAITING) };
+  return { actions: await readActions(out), waiting: await readWaitingCommands(out, MAX_WAITING) };
 }
 
 async function blocksIn(out: string): Promise<Blocks> {

@@ -4,30 +4,30 @@ import { secondsText } from '../../../crawling/view/activity-text.js';
 import type { CrawlActivity } from '../../../model/crawl-activity.js';
 import type { TakenAction } from '../../../model/steering.js';
 
-/** What a crawl is doing, in a line. JSON. */
+/** Current work of a crawl, in a line. JSON. */
 export interface Doing {
   /** The colour of the dot: requesting; busy with pages it has; waiting; held by a person; ended; broken off. */
   readonly tone: 'active' | 'busy' | 'waiting' | 'held' | 'ended' | 'broken';
   readonly text: string;
-  /** When that was, or until when it lasts, ISO 8601: the end of the line, in the time of those who read it. */
+  /** Time of it, or its end, ISO 8601: the end of the line, in the time of those who read it. */
   readonly at?: string;
   readonly until?: string;
   /** More to know, such as which host is waited for. */
   readonly detail?: string;
 }
 
-/** When a crawl will probably end, and by what. JSON. */
+/** Probable end of a crawl, and its reason. JSON. */
 export interface ExpectedEnd {
   readonly seconds: number;
   readonly by: 'pages' | 'time' | 'queue';
 }
 
-/** What the line is made of. */
+/** Parts of the line. */
 export interface DoingParts {
   readonly status: CrawlStatus;
   readonly activity: CrawlActivity | undefined;
   readonly hosts: HostStanding;
-  /** What people asked, in order. */
+  /** Actions of people, in order. */
   readonly actions: readonly TakenAction[];
   /** Milliseconds of the crawl's clock. */
   readonly now: number;
@@ -36,7 +36,7 @@ export interface DoingParts {
 /** Milliseconds from which a wait is not the usual pause between two requests. */
 const LONG_WAIT = 2000;
 
-/** What a crawl is doing, or how it ended. */
+/** Current work of a crawl, or its end. */
 export function doingOf(parts: DoingParts): Doing {
   const { status } = parts;
   if (status.state !== 'running') return endText(parts);
@@ -106,7 +106,7 @@ function endText(parts: DoingParts): Doing {
   }
 }
 
-/** What a person did last, such as to pause the crawl; nobody where it was a signal or Ctrl-C. */
+/** Last action of a person, such as to pause the crawl; nobody if it was a signal or Ctrl-C. */
 function askedBy(
   what: string,
   { actions, status }: DoingParts,
@@ -121,7 +121,7 @@ function askedBy(
   };
 }
 
-/** When the crawl ends at its present pace: by its limits, or when the queue is empty, whichever comes first. */
+/** End of the crawl at its present pace: by its limits, or when the queue is empty, whichever comes first. */
 export function expectedEnd({
   state,
   paused,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readIndex, timestampOf } from '../../../web/archive/cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles } from '../../../web/archive/names.js';
 
-/** Where the record of a response lies. JSON. */
+/** Place of the record of a response. JSON. */
 export interface CapturePlace {
   /** Name of the WARC file, below the result folder. */
   readonly file: string;
@@ -11,7 +11,7 @@ export interface CapturePlace {
 }
 
 /**
- * Where the archive of a crawl has a response, by the indexes of its files. A file has an index when it is complete.
+ * Finds the response in the archive of a crawl, by the indexes of its files. A file has an index when it is complete.
  * @param capturedAt ISO 8601
  */
 export async function findCapture(

@@ -1,4 +1,4 @@
-/** How many accepted pages of one host were found on pages of another one, or of the same. */
+/** Number of accepted pages of one host that were found on pages of another one, or of the same. */
 export interface HostLink {
   readonly from: string;
   readonly to: string;
@@ -15,7 +15,7 @@ export interface HostGraph {
 }
 
 /** Pairs of hosts that are counted; further ones are left out. */
-const MOST_PAIRS = 20_000;
+const MAX_PAIRS = 20_000;
 /** Pairs that are shown. */
 const SHOWN = 300;
 
@@ -26,7 +26,7 @@ export function createHostGraph(): HostGraph {
     add(from, to) {
       const pair = `${from} ${to}`;
       const count = pages.get(pair);
-      if (count !== undefined || pages.size < MOST_PAIRS) pages.set(pair, (count ?? 0) + 1);
+      if (count !== undefined || pages.size < MAX_PAIRS) pages.set(pair, (count ?? 0) + 1);
     },
     remove(from, to) {
       const pair = `${from} ${to}`;

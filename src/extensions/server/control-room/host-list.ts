@@ -9,9 +9,9 @@ export interface ListedHost extends HostRow {
   readonly queued: number;
   /** The priority of the best of them; null where none waits. */
   readonly best: number | null;
-  /** Whether it is being contacted. */
+  /** True if it is being contacted. */
   readonly contacted: boolean;
-  /** When it may be contacted again, ISO 8601; absent when it may be contacted now. */
+  /** Time at which it may be contacted again, ISO 8601; absent when it may be contacted now. */
   readonly nextAt?: string;
   /** Times in a row that it answered 429 or 503. */
   readonly busy: number;

@@ -3,7 +3,7 @@ import type { HostRow, HostTable } from '../../../model/crawl-tables.js';
 export type { HostRow };
 
 /** Hosts that are counted one by one. */
-export const MOST_HOSTS = 5000;
+export const MAX_HOSTS = 5000;
 const OTHERS = 'other hosts';
 
 type Counts = { -readonly [Name in keyof HostRow]: HostRow[Name] };
@@ -13,7 +13,7 @@ export function createHostTable(): HostTable {
   const rows = new Map<string, Counts>();
   return {
     add(host, { fetched, time, code }, verdict, before) {
-      const name = rows.has(host) || rows.size < MOST_HOSTS ? host : OTHERS;
+      const name = rows.has(host) || rows.size < MAX_HOSTS ? host : OTHERS;
       const row = rows.get(name) ?? {
         host: name,
         fetched: 0,

@@ -33,7 +33,7 @@ export interface LivingMap {
 }
 
 /** Pages on the map at most: accepted ones, and near misses. */
-const MOST = { accepted: 1600, near: 400 };
+const MAX = { accepted: 1600, near: 400 };
 /** Pages that are read at each look, so that none takes long. */
 const READ_AT_ONCE = 150;
 /** The map is drawn again when there are so many times as many pages; others are placed on it. */
@@ -41,7 +41,7 @@ const GROWTH = 2;
 /** Milliseconds for which a map is kept: those who watch a crawl together look at the same one. */
 const KEPT = { whole: 2500, beingRead: 250 };
 /** Pages that a map is drawn from, evenly spread; others are placed on it. More would take seconds. */
-const MOST_LAID_OUT = 600;
+const MAX_LAID_OUT = 600;
 /** Characters of a title. */
 const TITLE = 120;
 const WORDS_OF_LABEL = 3;
@@ -59,7 +59,7 @@ interface ReadPage {
 interface Layout {
   readonly map: PageMap;
   readonly pages: number;
-  /** Where pages were placed, by their places among the events. */
+  /** Points of pages, by their places among the events. */
   readonly placed: Map<number, MapPoint>;
   readonly box: {
     readonly left: number;
@@ -134,7 +134,7 @@ export function watchMap(
   }
 }
 
-/** Whether a map may be shown again: nothing has changed, or it was made a moment ago. */
+/** True if a map may be shown again: nothing has changed, or it was made a moment ago. */
 function isFresh(
   { map, version, at }: { readonly map: LivingMap; readonly version: number; readonly at: number },
   present: number,
@@ -147,7 +147,7 @@ function isFresh(
 
 /** The latest accepted pages, and the best of the rejected ones. */
 function placesOf(view: CrawlView): readonly number[] {
-  return [...view.list('accepted').slice(0, MOST.accepted), ...view.list('near').slice(0, MOST.near)];
+  return [...view.list('accepted').slice(0, MAX.accepted), ...view.list('near').slice(0, MAX.near)];
 }
 
 /** Nouns that count in favour of accepted pages, and that the topic knows. */
@@ -157,9 +157,9 @@ function nounsOf(view: CrawlView): ReadonlySet<string> {
 
 async function layOut(pages: readonly Terms[], nouns: ReadonlySet<string>): Promise<Layout | undefined> {
   const { mapPages } = await PARTS.pageMap();
-  const step = Math.max(1, pages.length / MOST_LAID_OUT);
+  const step = Math.max(1, pages.length / MAX_LAID_OUT);
   const some = Array.from(
-    { length: Math.min(pages.length, MOST_LAID_OUT) },
+    { length: Math.min(pages.length, MAX_LAID_OUT) },
     (_, at) => pages[Math.floor(at * step)],
   );
   const map = mapPages(

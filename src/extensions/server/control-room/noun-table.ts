@@ -4,7 +4,7 @@ import type { NounEvidence } from '../../../model/topic.js';
 export type { CountedNouns, NounRow };
 
 /** Nouns that are counted. */
-const MOST_NOUNS = 20_000;
+const MAX_NOUNS = 20_000;
 
 /** A table without rows. */
 export function createNounTable(): NounTable & { readonly nameOf: (number: number) => string } {
@@ -13,7 +13,7 @@ export function createNounTable(): NounTable & { readonly nameOf: (number: numbe
 
   function numberOf({ lemma, documents }: NounEvidence): number | undefined {
     const known = numbers.get(lemma);
-    if (known !== undefined || rows.length >= MOST_NOUNS) return known;
+    if (known !== undefined || rows.length >= MAX_NOUNS) return known;
     numbers.set(lemma, rows.length);
     return rows.push({ noun: lemma, pages: 0, documents }) - 1;
   }

@@ -2,7 +2,7 @@ import { lookInto, type CrawlDatabase } from '../../../crawling/store/crawl-data
 import { isElsewhere } from '../../../crawling/store/frontier-view.js';
 import { createSampled } from './accepted-curve.js';
 
-/** How many URLs waited at a time, by their expected value. */
+/** Number of URLs that waited at a time, by their expected value. */
 export interface QueueSample {
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -18,9 +18,9 @@ export interface QueueHistory {
 }
 
 /** Bands of values, milliseconds between two looks, and looks that are kept. */
-const [BANDS, LOOK_EVERY, MOST] = [4, 3000, 200];
+const [BANDS, LOOK_EVERY, MAX] = [4, 3000, 200];
 /** Larger values are those of seeds and of what people put first: no strategy gives them. */
-const MOST_VALUE = 1e6;
+const MAX_VALUE = 1e6;
 
 /** Looks at the queue of a crawl from time to time. */
 export interface QueueWatch {
@@ -30,7 +30,7 @@ export interface QueueWatch {
 
 /** Watches the queue of the crawl in a folder; that of a shared crawl is elsewhere, and has no samples. */
 export function watchQueue(out: string): QueueWatch {
-  const samples = createSampled<QueueSample>(MOST);
+  const samples = createSampled<QueueSample>(MAX);
   let bounds: readonly number[] | undefined;
   let lookedAt = -Infinity;
   return {
@@ -54,7 +54,7 @@ function countQueue(
   const look = (database: CrawlDatabase): ReturnType<typeof countQueue> => {
     const range = database
       .prepare("SELECT min(value), max(value) FROM urls WHERE state = 'queued' AND abs(value) < ?")
-      .first(MOST_VALUE);
+      .first(MAX_VALUE);
     const bounds = known ?? boundsOf(Number(range?.[0] ?? 0), Number(range?.[1] ?? 0));
     const above = bounds.map((bound) => `sum(value >= ${bound})`).join(', ');
     const row = database.prepare(`SELECT count(*), ${above} FROM urls WHERE state = 'queued'`).first() ?? [];

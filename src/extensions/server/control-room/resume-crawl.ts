@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../../../support/files/temporary-folder.js'
 import { packagedPath } from '../../../support/files/packaged-path.js';
 import { Problem } from '../problem.js';
 
-/** How a crawl that is not running can be continued. JSON. */
+/** Way of continuing a crawl that is not running. JSON. */
 export interface ResumeWay {
   /** Pages in all up to which it would run, where its limit has to be raised. */
   readonly maxPages?: number;
@@ -20,7 +20,7 @@ const [LOOK_EVERY, PATIENCE] = [100, 60_000];
 /** Lines of its messages that say why a process ended. */
 const LINES = 6;
 
-/** How a crawl can be continued; undefined where it is running, shared, or has nothing left to request. */
+/** Way of continuing a crawl; undefined if it is running, shared, or has nothing left to request. */
 export function resumeWay(
   { state, part, counts, maxPages }: Pick<CrawlStatus, 'state' | 'part' | 'counts' | 'maxPages'>,
   waiting: readonly Pick<WaitingCommand, 'action'>[],

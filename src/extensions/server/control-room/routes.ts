@@ -23,7 +23,7 @@ import { resumeCrawl } from './resume-crawl.js';
 import { stateMessages, type StateMessages } from './state-messages.js';
 import { VERDICTS } from '../../../model/verdict.js';
 
-/** What the routes share. */
+/** Services that the routes share. */
 export interface ControlRoom {
   readonly crawls: CrawlList;
   readonly token: string;
@@ -44,12 +44,12 @@ const SEARCH_SECONDS = 60;
 const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
 
 /** The share of the time in which a crawl is looked at, at most: looks at a large one are further apart. */
-const MOST_LOOKING = 0.02;
+const MAX_LOOKING = 0.02;
 
 const HOST_ORDER = z.enum(HOST_ORDERS).catch('accepted');
 
 /** Limits of a list: entries in one answer, and characters of a text that is searched for. */
-const MOST = { pages: 100, questions: 50, text: 200, hosts: 1000, hits: 1000 };
+const MAX = { pages: 100, questions: 50, text: 200, hosts: 1000, hits: 1000 };
 /** The largest body of a request. */
 const LIMIT = { bytes: 300_000 };
 
@@ -81,8 +81,8 @@ function addViews(app: Hono, room: ControlRoom): void {
     return watch.pages({
       which: WHICH.parse(req.query('which')),
       offset: whole(req.query('offset'), 0, Number.MAX_SAFE_INTEGER),
-      count: whole(req.query('count'), 50, MOST.pages),
-      text: (req.query('text') ?? '').slice(0, MOST.text),
+      count: whole(req.query('count'), 50, MAX.pages),
+      text: (req.query('text') ?? '').slice(0, MAX.text),
     });
   });
   view('page', (watch, { req }) => watch.page(req.query('url') ?? ''));
@@ -90,8 +90,8 @@ function addViews(app: Hono, room: ControlRoom): void {
   view('hosts', (watch, { req }) =>
     watch.hosts({
       by: HOST_ORDER.parse(req.query('by')),
-      text: (req.query('text') ?? '').slice(0, MOST.text),
-      count: whole(req.query('count'), 200, MOST.hosts),
+      text: (req.query('text') ?? '').slice(0, MAX.text),
+      count: whole(req.query('count'), 200, MAX.hosts),
     }),
   );
   view('host', (watch, { req }) => watch.host(req.query('name') ?? ''));
@@ -100,7 +100,7 @@ function addViews(app: Hono, room: ControlRoom): void {
   view('search', (watch, { req }) => searchIn(watch, req));
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
-  view('questions', (watch, { req }) => watch.questions(whole(req.query('count'), 5, MOST.questions)));
+  view('questions', (watch, { req }) => watch.questions(whole(req.query('count'), 5, MAX.questions)));
   view('preview', (watch, { req }) => {
     const score = Number(req.query('score') ?? Number.NaN);
     if (!Number.isFinite(score)) throw new Problem(400, 'score is missing or not a number');
@@ -114,13 +114,13 @@ function addViews(app: Hono, room: ControlRoom): void {
 /** Hits of a search; each search brings the index up to date. */
 async function searchIn({ out }: CrawlWatch, req: Context['req']): Promise<SearchAnswer> {
   const filter = (name: string): readonly string[] =>
-    [req.query(name) ?? ''].filter((value) => value !== '').map((value) => value.slice(0, MOST.text));
+    [req.query(name) ?? ''].filter((value) => value !== '').map((value) => value.slice(0, MAX.text));
   const wish = {
     ...{ host: filter('host'), topic: filter('topic'), noun: filter('noun'), site: filter('site') },
     ...{ author: filter('author'), language: filter('language'), licence: filter('licence') },
     ...given({ since: filter('since')[0] }),
-    limit: Math.max(1, whole(req.query('count'), 10, MOST.pages)),
-    offset: whole(req.query('offset'), 0, MOST.hits),
+    limit: Math.max(1, whole(req.query('count'), 10, MAX.pages)),
+    offset: whole(req.query('offset'), 0, MAX.hits),
   };
   const q = req.query('q')?.trim() ?? '';
   if (q === '') throw new Problem(400, 'q, the words to search for, is missing');
@@ -151,7 +151,7 @@ function stream(
       if (told.data !== last) await events.writeSSE(told);
       last = told.data;
       const took = performance.now() - begun;
-      await untilNext(Math.max(every, took * (1 / MOST_LOOKING - 1)), acted, signal);
+      await untilNext(Math.max(every, took * (1 / MAX_LOOKING - 1)), acted, signal);
     }
   });
 }

@@ -23,7 +23,7 @@ export interface OpenControlRoom extends Listening {
   readonly link: string;
 }
 
-/** What is served besides crawls that were named. */
+/** Places that are served besides crawls that were named. */
 export interface WorkbenchPlace {
   /** The folder of the workbench. */
   readonly folder: string;

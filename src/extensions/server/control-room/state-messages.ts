@@ -1,7 +1,7 @@
 import { messageOf } from '../../../model/errors.js';
 import type { CrawlWatch } from './crawl-watch.js';
 
-/** What is sent of a crawl: its state as JSON, or why that cannot be read. */
+/** Message about a crawl: its state as JSON, or the reason why that cannot be read. */
 export interface StateMessage {
   readonly event: 'state' | 'problem';
   readonly data: string;

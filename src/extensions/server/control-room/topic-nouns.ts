@@ -9,14 +9,14 @@ export interface TopicNoun {
   readonly documents: number;
 }
 
-/** What a crawl was begun with: its knowledge base where it is a folder, and its topics. */
+/** Origin of a crawl: its knowledge base if it is a folder, and its topics. */
 export interface CrawlOrigin {
   readonly kb?: string;
   readonly topics: readonly string[];
 }
 
 /** Nouns of a topic that are compared with those of the pages, those of the most documents. */
-const MOST = 1000;
+const MAX = 1000;
 
 /** @throws InputError when the folder does not hold a crawl */
 export function crawlOrigin(out: string): CrawlOrigin {
@@ -43,7 +43,7 @@ export async function topicNouns(out: string): Promise<readonly TopicNoun[] | un
       topic,
       crawls: [],
       file: packagedPath('queries/nouns-by-documents.rq'),
-      param: [`limit=${MOST}`],
+      param: [`limit=${MAX}`],
       format: 'json',
     }).catch(() => undefined);
     if (answer === undefined) return undefined;
@@ -53,7 +53,7 @@ export async function topicNouns(out: string): Promise<readonly TopicNoun[] | un
   return [...found]
     .map(([noun, documents]) => ({ noun, documents }))
     .sort((a, b) => b.documents - a.documents)
-    .slice(0, MOST);
+    .slice(0, MAX);
 }
 
 function rowsOf(answer: string): readonly TopicNoun[] {

@@ -5,9 +5,9 @@ import type { CrawlView } from './crawl-view.js';
 import { readEventAt, readEventsAt } from './event-tail.js';
 
 /** Pages that are searched for a text, the latest ones. */
-const MOST_SEARCHED = 20_000;
+const MAX_SEARCHED = 20_000;
 /** Steps of a way that are shown. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** A page in a list. JSON. */
 export interface ListedPage {
@@ -48,7 +48,7 @@ export function pageReading(file: string, view: () => CrawlView): PageReading {
     async matching(places, text) {
       const wanted = text.toLowerCase();
       const found: number[] = [];
-      for (const place of places.slice(0, MOST_SEARCHED)) {
+      for (const place of places.slice(0, MAX_SEARCHED)) {
         const event = await eventAt(place);
         if (`${event?.url ?? ''} ${event?.title ?? ''}`.toLowerCase().includes(wanted)) found.push(place);
       }
@@ -57,7 +57,7 @@ export function pageReading(file: string, view: () => CrawlView): PageReading {
     async wayTo({ referrer }) {
       const way: ListedPage[] = [];
       let url = referrer;
-      while (url !== undefined && way.length < MOST_STEPS && !way.some((page) => page.url === url)) {
+      while (url !== undefined && way.length < MAX_STEPS && !way.some((page) => page.url === url)) {
         const place = view().placeOf(url);
         const event = place === undefined ? undefined : await eventAt(place);
         if (event === undefined) break;

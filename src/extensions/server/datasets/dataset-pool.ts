@@ -20,10 +20,10 @@ export interface DatasetProtocol {
   readonly calls: Readonly<Record<string, never>>;
 }
 
-/** How a knowledge base is served. */
+/** Plan of serving a knowledge base. */
 export interface PoolPlan {
   readonly files: readonly string[];
-  /** Where new graphs are saved; undefined when nothing may be changed. */
+  /** Place in which new graphs are saved; undefined when nothing may be changed. */
   readonly home: Home | undefined;
   /** Threads, each with the whole dataset in memory. */
   readonly workers: number;

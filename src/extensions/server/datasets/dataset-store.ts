@@ -103,7 +103,7 @@ export function readDataset(store: Store, mediaType: string): string {
   return store.dump({ format: mediaType });
 }
 
-/** Whether there is a triple in the graph. */
+/** True if there is a triple in the graph. */
 export function holdsTriples(store: Store, graph: string): boolean {
   const pattern = graph === DEFAULT_GRAPH ? '{ ?s ?p ?o }' : `{ GRAPH <${graph}> { ?s ?p ?o } }`;
   return store.query(`ASK ${pattern}`) === true;

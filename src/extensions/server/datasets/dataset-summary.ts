@@ -33,7 +33,7 @@ export interface DatasetSummary {
 }
 
 /** Maximum number of classes and properties; a knowledge base has some dozens. */
-const MOST = 2000;
+const MAX = 2000;
 
 const GRAPHS = 'SELECT ?iri (COUNT(*) AS ?count) { GRAPH ?iri { ?s ?p ?o } } GROUP BY ?iri ORDER BY ?iri';
 const CLASSES = 'SELECT ?iri (COUNT(*) AS ?count) { ?s a ?iri } GROUP BY ?iri ORDER BY DESC(?count) ?iri';
@@ -76,7 +76,7 @@ function rows(store: Store, query: string): Bindings['rows'] {
     scope: { defaultGraphs: [], namedGraphs: [] },
     base: sfwc.Topic,
     mediaTypes: { SELECT: 'application/sparql-results+json' },
-    maxRows: MOST,
+    maxRows: MAX,
   });
   return parseBindings(text).rows;
 }

@@ -9,7 +9,7 @@ export interface GraphFile {
   readonly graphs: readonly string[];
 }
 
-/** Where new graphs are saved: each in its own file in a folder, or all in one file. */
+/** Place in which new graphs are saved: each in its own file in a folder, or all in one file. */
 export type Home = { readonly folder: string } | { readonly file: string };
 
 /** The files to write and remove after a change. */

@@ -17,7 +17,7 @@ export type { DatasetChange, RdfBody } from './dataset-changes.js';
 export { DEFAULT_GRAPH, rewriteTriples, type DatasetScope } from './dataset-store.js';
 export { type QueryKind } from '../../../knowledge/queries/query-text.js';
 
-/** What to serve, and how. */
+/** Data to serve, and options. */
 export interface ServePlan extends Omit<PoolPlan, 'files' | 'home'> {
   /** Knowledge bases: folders, or files of single topics. */
   readonly places: readonly string[];

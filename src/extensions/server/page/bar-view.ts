@@ -59,7 +59,7 @@ export function barView(answer: Rows, columns: BarColumns, showing: Showing): HT
   );
 }
 
-/** What is the same in all rows, which bars do not show. */
+/** Values that are the same in all rows, which bars do not show. */
 function sameInAll({ columns, rows }: Rows, showing: Showing): HTMLElement | undefined {
   const same = columns.flatMap((name, place) => {
     const term = rows[0]?.[place];

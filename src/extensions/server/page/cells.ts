@@ -3,7 +3,7 @@ import type { Term } from './answers.js';
 import type { IriFacts } from './iri-facts.js';
 import { literalText, literalTitle, shortIri } from './term-texts.js';
 
-/** What cells need to know. */
+/** Context of showing cells. */
 export interface Showing {
   readonly prefixes: Readonly<Record<string, string>>;
   readonly facts: IriFacts;
@@ -28,7 +28,7 @@ function iriLink(iri: string, showing: Showing): Content {
   return h('a', { href: iriAddress(iri, showing), title }, text);
 }
 
-/** Where an IRI leads. */
+/** Address to which an IRI leads. */
 export function iriAddress(iri: string, { facts, pageAddress }: Showing): string {
   const isPage = facts.get(iri)?.isPage === true;
   return isPage && pageAddress !== undefined ? pageAddress(iri) : `#describe=${encodeURIComponent(iri)}`;

@@ -4,14 +4,14 @@ import { literalText, quoted } from './term-texts.js';
 /** A value that can be chosen. */
 export interface Choice {
   readonly value: string;
-  /** What people know it by, where that is not the value. */
+  /** Label by which people know it, if that is not the value. */
   readonly label?: string;
 }
 
-/** How many are offered at once. */
-const MOST = 12;
+/** Number of suggestions. */
+const MAX = 12;
 /** Topics and crawls: all of them are in one list. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 const PREFIXES = `PREFIX sfwc: <http://sfwcrawler.com/core#>
 PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#>
@@ -31,7 +31,7 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 const SAME_LIST: Readonly<Record<string, string>> = { first: 'topic', second: 'topic' };
 
-/** What is searched while somebody types, by the names of parameters; `?text` is what is compared. */
+/** Searches while somebody types, by the names of parameters; `?text` is what is compared. */
 const SEARCHES: Readonly<Record<string, (filter: string) => string>> = {
   page: (filter) => `SELECT ?value (SAMPLE(?title) AS ?label) (MAX(?score) AS ?best) {
   ?value a sfwc:Page ; sfwc:decision ?decision . ?decision sfwc:score ?score ; sfwc:accepted ?accepted .
@@ -48,7 +48,7 @@ const SEARCHES: Readonly<Record<string, (filter: string) => string>> = {
 } GROUP BY ?value ORDER BY DESC(?count) ?value`,
 };
 
-/** How the value of a parameter is given: chosen from a list, found by typing, or typed. */
+/** Kind of field for the value of a parameter: chosen from a list, found by typing, or typed. */
 export function fieldKind(parameter: string): 'list' | 'search' | 'typed' {
   if ((SAME_LIST[parameter] ?? parameter) in LISTS) return 'list';
   return parameter in SEARCHES ? 'search' : 'typed';
@@ -58,7 +58,7 @@ export function fieldKind(parameter: string): 'list' | 'search' | 'typed' {
 export async function listed(endpoint: Endpoint, parameter: string): Promise<readonly Choice[]> {
   const list = LISTS[SAME_LIST[parameter] ?? parameter];
   if (list === undefined) return [];
-  const rows = await endpoint.select(`${PREFIXES}${list} LIMIT ${MOST_LISTED}`);
+  const rows = await endpoint.select(`${PREFIXES}${list} LIMIT ${MAX_LISTED}`);
   return rows.map(({ value, label, time }) => ({
     value: value?.value ?? '',
     ...(label === undefined
@@ -78,7 +78,7 @@ export async function found(
   if (search === undefined) return [];
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
   const filter = words.map((word) => `FILTER(CONTAINS(LCASE(?text), ${quoted(word)}))`).join(' ');
-  const rows = await endpoint.select(`${PREFIXES}${search(filter)} LIMIT ${MOST}`, signal);
+  const rows = await endpoint.select(`${PREFIXES}${search(filter)} LIMIT ${MAX}`, signal);
   return rows.flatMap(({ value, label }) =>
     value === undefined
       ? []

@@ -10,7 +10,7 @@ export interface DatasetFacts {
 }
 
 /** Maximum number of suggestions. */
-const MOST = 100;
+const MAX = 100;
 
 /** Makes the editor complete from the dataset instead of remote services. */
 export function completeFromDataset(
@@ -42,5 +42,5 @@ export function matching(iris: readonly string[], begun: string): string[] {
     const whole = iri.toLowerCase();
     return whole.startsWith(wanted) || lastSegment(whole).startsWith(wanted);
   });
-  return found.slice(0, MOST);
+  return found.slice(0, MAX);
 }

@@ -8,9 +8,9 @@ import { layOut } from './graph-layout.js';
 import { lastPart, shortIri } from './term-texts.js';
 
 /** Nodes that are drawn, those with the most links first. */
-const MOST = 60;
+const MAX = 60;
 /** Characters of the name of a node. */
-const MOST_CHARACTERS = 30;
+const MAX_CHARACTERS = 30;
 /** Pixels of a node, and of the arrow before it. */
 const [RADIUS, ARROW] = [7, 5];
 
@@ -23,7 +23,7 @@ interface Node {
 /** Links as a picture: nodes lead to what is known of them, by pointer and by keyboard. */
 export function graphView(edges: readonly Edge[], showing: Showing): HTMLElement {
   const all = nodesOf(edges);
-  const nodes = [...all.values()].sort((a, b) => b.links - a.links).slice(0, MOST);
+  const nodes = [...all.values()].sort((a, b) => b.links - a.links).slice(0, MAX);
   // In the order of the answer, which begins with what others follow from.
   const drawn = [...all.values()].filter((node) => nodes.includes(node));
   const places = new Map(drawn.map(({ key }, at) => [key, at]));
@@ -72,8 +72,8 @@ export function graphView(edges: readonly Edge[], showing: Showing): HTMLElement
           `Lines without a name: ${[...frequent].map((iri) => shortIri(iri, showing.prefixes)).join(', ')}.`,
         )
       : undefined,
-    all.size > MOST
-      ? h('p', { class: 'quiet' }, `The ${MOST} things with the most links, of ${shown(all.size)}.`)
+    all.size > MAX
+      ? h('p', { class: 'quiet' }, `The ${MAX} things with the most links, of ${shown(all.size)}.`)
       : undefined,
   );
 }
@@ -128,14 +128,14 @@ function edgeOf(
 }
 
 /** Properties of more lines than this are named once, below the picture. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The properties whose lines have no names in the picture. */
 function unnamed(pairs: readonly Pair[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { property } of pairs)
     if (property !== undefined) counts.set(property, (counts.get(property) ?? 0) + 1);
-  return new Set([...counts].filter(([, count]) => count > MOST_NAMED).map(([property]) => property));
+  return new Set([...counts].filter(([, count]) => count > MAX_NAMED).map(([property]) => property));
 }
 
 function nodeOf({ term }: Node, [x, y]: Spot, name: PlacedName, showing: Showing): SVGElement {
@@ -172,7 +172,7 @@ function placedNames(
   for (const [order, node] of byPlace.entries()) {
     const [x, y] = spots[node] ?? [0, 0];
     const whole = names[node] ?? '';
-    const short = whole.length > MOST_CHARACTERS ? `${whole.slice(0, MOST_CHARACTERS - 1)}…` : whole;
+    const short = whole.length > MAX_CHARACTERS ? `${whole.slice(0, MAX_CHARACTERS - 1)}…` : whole;
     const half = (short.length * CHARACTER) / 2;
     const anchor = x - half < 4 ? 'start' : x + half > width - 4 ? 'end' : 'middle';
     const edge =
@@ -199,5 +199,5 @@ function nameOf(term: Term, showing: Showing): string {
   if (term.kind === 'blank') return `_:${term.value}`;
   const label = showing.facts.get(term.value)?.label;
   const text = iriText(term.value, showing);
-  return label ?? (text.length > MOST_CHARACTERS ? lastPart(term.value) : text);
+  return label ?? (text.length > MAX_CHARACTERS ? lastPart(term.value) : text);
 }

@@ -2,18 +2,18 @@ import type { Answer } from './answers.js';
 import type { Endpoint } from './endpoint.js';
 import { isWritable } from './term-texts.js';
 
-/** What is known about an IRI of an answer. */
+/** Fact about an IRI of an answer. */
 export interface IriFact {
   /** Its name or title. */
   readonly label?: string;
-  /** Whether it is a page that a crawl met. */
+  /** True if it is a page that a crawl met. */
   readonly isPage: boolean;
 }
 
 export type IriFacts = ReadonlyMap<string, IriFact>;
 
 /** IRIs of an answer that are looked up. */
-const MOST = 500;
+const MAX = 500;
 
 /** The IRIs that an answer shows, the first ones. */
 export function irisOf(answer: Answer): readonly string[] {
@@ -21,7 +21,7 @@ export function irisOf(answer: Answer): readonly string[] {
     answer.kind === 'rows' ? answer.rows.flat() : answer.kind === 'triples' ? answer.triples.flat() : [];
   const found = new Set<string>();
   for (const term of terms) {
-    if (found.size === MOST) break;
+    if (found.size === MAX) break;
     if (term?.kind === 'iri' && isWritable(term.value)) found.add(term.value);
   }
   return [...found];

@@ -40,7 +40,7 @@ const endpoint = openEndpoint(() => ROOM_TOKEN ?? tokenField?.value ?? '');
 let service: ServiceFacts = { writable: false, prefixes: {} };
 let questions: readonly Question[] = [];
 let editor: Editor | undefined;
-/** What the editor is given when it is opened. */
+/** Text of the editor when it is opened. */
 let text = '';
 let show: Question['show'] = 'table';
 let asking = new AbortController();

@@ -18,7 +18,7 @@ interface Parameter {
   readonly name: string;
   readonly type: string;
   readonly description: string;
-  /** Whether it is required; then `value` is an example. */
+  /** True if it is required; then `value` is an example. */
   readonly required: boolean;
   readonly value: string;
 }
@@ -40,7 +40,7 @@ export function questionList(questions: readonly Question[]): HTMLElement[] {
 /** The form of a question. */
 export interface QuestionForm {
   readonly element: HTMLFormElement;
-  /** Whether all that is needed was given. */
+  /** True if all that is needed was given. */
   readonly isComplete: () => boolean;
   readonly values: () => URLSearchParams;
 }

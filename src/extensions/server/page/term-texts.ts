@@ -31,7 +31,7 @@ export function literalText(term: Term): string {
   return term.value;
 }
 
-/** What a literal is, in full: its value where it is shown in short, and its type or language. */
+/** A literal in full: its value where it is shown in short, and its type or language. */
 export function literalTitle(term: Term, prefixes: Readonly<Record<string, string>>): string | undefined {
   const value = literalText(term) === term.value ? undefined : term.value;
   const type = term.datatype === undefined ? undefined : shortIri(term.datatype, prefixes);
@@ -49,7 +49,7 @@ export function shortIri(iri: string, prefixes: Readonly<Record<string, string>>
   return iri.replace(/^https?:\/\/(?=.)/, '');
 }
 
-/** What stands behind the last slash or number sign of an IRI. */
+/** Part of an IRI behind its last slash or number sign. */
 export function lastSegment(iri: string): string {
   return iri.slice(Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1);
 }
@@ -77,7 +77,7 @@ export function quoted(text: string): string {
   return `"${escaped}"`;
 }
 
-/** Whether an IRI can be written in a query as it is. */
+/** True if an IRI can be written in a query as it is. */
 export function isWritable(iri: string): boolean {
   return /^[a-z][a-z\d+.-]*:[^\p{Cc}\s<>"{}|\\^`]*$/iu.test(iri);
 }

@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchHit } from '../../../model/collection-search.js';
 import { escapeXml } from '../../../support/text/escapes.js';
-import { MOST, partsOf, queryOf, type SearchRequest } from './search-request.js';
+import { MAX, partsOf, queryOf, type SearchRequest } from './search-request.js';
 
 /** Media types of OpenSearch 1.1 and of Atom (RFC 4287). */
 export const FEED_TYPES = {
@@ -88,7 +88,7 @@ export function searchDescription(address: string, crawls: readonly string[]): s
     url('application/json', '&format=json'),
     `<Url type="${FEED_TYPES.description}" rel="self" template="${escapeXml(address)}/description.xml"/>`,
     `<Image type="image/svg+xml">${escapeXml(new URL('/page/icon.svg', address).href)}</Image>`,
-    `<Query role="example" searchTerms="insulin pump" count="${MOST.count}"/>`,
+    `<Query role="example" searchTerms="insulin pump" count="${MAX.count}"/>`,
     '<InputEncoding>UTF-8</InputEncoding>',
     '<OutputEncoding>UTF-8</OutputEncoding>',
     '</OpenSearchDescription>',

@@ -21,14 +21,14 @@ export interface PageContent {
   /** Absent where the parameters could not be read. */
   readonly request?: SearchRequest;
   readonly answer?: SearchAnswer;
-  /** What is wrong, in sentences. */
+  /** Fault, in sentences. */
   readonly problem?: string;
 }
 
 const TIME_TEXTS = { since: 'published', fetchedSince: 'fetched' } as const;
 
 /** Values of a facet that are shown. */
-const MOST_VALUES = 8;
+const MAX_VALUES = 8;
 
 /** The search page: HTML without scripts, in which all texts of the Web are escaped. */
 export function searchPage({ request, answer, problem }: PageContent): string {
@@ -235,7 +235,7 @@ function facetHtml(
     ({ value, name }) => ![value, name].some((one) => request[filter].includes(one)),
   );
   if (others.length === 0) return '';
-  const items = others.slice(0, MOST_VALUES).map(({ name, value, pages }) => {
+  const items = others.slice(0, MAX_VALUES).map(({ name, value, pages }) => {
     const kept = filters((one) => (one === filter ? [...request[one], value] : request[one]));
     const query = queryOf(request, { ...kept, start: 1 });
     return `<li><a href="?${escapeHtml(query)}">${escapeHtml(name)}</a> ${pages}</li>`;
@@ -246,7 +246,7 @@ function facetHtml(
 /** Years since which pages were published, each with the pages of that year. */
 function yearsHtml(request: SearchRequest, years: readonly Count[]): string {
   if (request.since !== undefined || years.length === 0) return '';
-  const items = years.slice(0, MOST_VALUES).map(({ name, pages }) => {
+  const items = years.slice(0, MAX_VALUES).map(({ name, pages }) => {
     const query = queryOf(request, { since: name, start: 1 });
     return `<li><a href="?${escapeHtml(query)}">since ${escapeHtml(name)}</a> ${pages} in this year</li>`;
   });

@@ -21,7 +21,7 @@ export interface SearchRequest extends Readonly<Record<FilterName, readonly stri
 }
 
 /** Hits of one answer, the last hit that can be shown, values of a filter and characters of one. */
-export const MOST = { count: 100, last: 1000, values: 20, characters: 500 };
+export const MAX = { count: 100, last: 1000, values: 20, characters: 500 };
 const COUNT = 10;
 
 /**
@@ -30,8 +30,8 @@ const COUNT = 10;
  */
 export function readSearchRequest(parameters: URLSearchParams): SearchRequest {
   const one = (name: string): string => parameters.get(name)?.trim() ?? '';
-  const count = wholeNumber('count', one('count'), COUNT, MOST.count);
-  const start = wholeNumber('start', one('start'), 1, MOST.last - count + 1);
+  const count = wholeNumber('count', one('count'), COUNT, MAX.count);
+  const start = wholeNumber('start', one('start'), 1, MAX.last - count + 1);
   const [since, fetchedSince, literal] = [one('since'), one('fetchedSince'), one('literal')];
   if (!['', '0', '1'].includes(literal)) throw new UsageError('literal must be 1, or left out');
   return {
@@ -47,9 +47,9 @@ export function readSearchRequest(parameters: URLSearchParams): SearchRequest {
 
 function filterValues(name: FilterName, parameters: URLSearchParams): readonly string[] {
   const values = [...new Set(parameters.getAll(name))].filter((value) => value.trim() !== '');
-  if (values.length > MOST.values) throw new UsageError(`${name} is given more than ${MOST.values} times`);
-  if (values.some((value) => value.length > MOST.characters))
-    throw new UsageError(`a value of ${name} has more than ${MOST.characters} characters`);
+  if (values.length > MAX.values) throw new UsageError(`${name} is given more than ${MAX.values} times`);
+  if (values.some((value) => value.length > MAX.characters))
+    throw new UsageError(`a value of ${name} has more than ${MAX.characters} characters`);
   return values;
 }
 
@@ -91,7 +91,7 @@ export function queryOf(
   ]).toString();
 }
 
-/** Where the parts of an answer begin before and after this one; the last is the last that can be shown. */
+/** Beginnings of the parts of an answer before and after this one; the last is the last that can be shown. */
 export interface Parts {
   readonly first: number;
   readonly previous?: number;
@@ -101,12 +101,12 @@ export interface Parts {
 
 /** @param total the pages that were found */
 export function partsOf({ start, count }: SearchRequest, total: number): Parts {
-  const shown = Math.min(total, MOST.last);
+  const shown = Math.min(total, MAX.last);
   const last = shown === 0 ? 1 : Math.floor((shown - 1) / count) * count + 1;
   return {
     first: 1,
     ...(start > 1 ? { previous: Math.max(1, Math.min(start - count, last)) } : {}),
-    ...(start + count <= shown && start + 2 * count - 1 <= MOST.last ? { next: start + count } : {}),
-    last: Math.min(last, MOST.last - count + 1),
+    ...(start + count <= shown && start + 2 * count - 1 <= MAX.last ? { next: start + count } : {}),
+    last: Math.min(last, MAX.last - count + 1),
   };
 }

@@ -107,7 +107,7 @@ function publicAnswer({ start, count }: SearchRequest, answer: SearchAnswer): ob
   };
 }
 
-/** What a search that fails means to a client; undefined for what nobody expected. */
+/** Problem of a search that fails, for a client; undefined for what nobody expected. */
 function problemOf(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof UsageError) return new Problem(400, sentenceOf(thrown));

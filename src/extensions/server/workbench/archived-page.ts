@@ -8,9 +8,9 @@ import { readRecord } from '../../../web/archive/read-record.js';
 import { readPageBody } from '../../../crawling/store/page-files.js';
 
 /** Bytes of a record that is shown. */
-const MOST_BYTES = 20 << 20;
+const MAX_BYTES = 20 << 20;
 
-/** What a server sent for an address. */
+/** Response of a server for an address. */
 export interface ArchivedPage {
   readonly body: Uint8Array;
   /** As the server said it; `text/html` where only the body was kept. */
@@ -54,7 +54,7 @@ async function findEntry(
 }
 
 async function readCapture(out: string, file: string, entry: CdxEntry): Promise<ArchivedPage | undefined> {
-  const record = await readRecord(path.join(out, ARCHIVE_FOLDER, file), entry, MOST_BYTES);
+  const record = await readRecord(path.join(out, ARCHIVE_FOLDER, file), entry, MAX_BYTES);
   if (record?.warcType !== 'response') return undefined;
   const headers = [...(record.httpHeaders?.headers ?? [])];
   const contentType = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'text/html';

@@ -7,7 +7,7 @@ import type { CorpusThreadAnswer } from './corpus-thread.js';
 import { Problem } from '../problem.js';
 
 /** Milliseconds that a check may take. */
-const MOST_TIME = 120_000;
+const MAX_TIME = 120_000;
 /** Megabytes of memory of a check. */
 const MEMORY = 1500;
 
@@ -34,7 +34,7 @@ export function createCorpusChecks(): CorpusChecks {
   };
 }
 
-/** What changes when a folder of texts does; empty without files. */
+/** Signature of a folder of texts, which changes with them; empty without files. */
 async function signatureOf(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries
@@ -55,9 +55,9 @@ async function checkInThread(folder: string): Promise<CorpusStanding> {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   });
   try {
-    const signal = AbortSignal.timeout(MOST_TIME);
+    const signal = AbortSignal.timeout(MAX_TIME);
     const [{ standing, problem }] = (await once(worker, 'message', { signal }).catch((thrown: unknown) => {
-      const why = signal.aborted ? `takes more than ${MOST_TIME / 1000} seconds` : String(thrown);
+      const why = signal.aborted ? `takes more than ${MAX_TIME / 1000} seconds` : String(thrown);
       throw new Problem(503, `the check of the texts failed: ${why}`);
     })) as [CorpusThreadAnswer];
     if (standing === undefined) throw new Problem(503, `the texts cannot be read: ${problem ?? ''}`);

@@ -1,7 +1,7 @@
 import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
 import { languageName } from '../../../support/text/language-name.js';
 
-/** How many texts a topic should have, and how many it needs at least. */
+/** Number of texts that a topic should have, and the least number. */
 export const WANTED_TEXTS = { recommended: 20, least: 10 } as const;
 
 /**
@@ -11,11 +11,11 @@ export const WANTED_TEXTS = { recommended: 20, least: 10 } as const;
  */
 const ODD_SHARE = 0.56;
 /** With fewer texts, the others do not tell what the subject is. */
-const LEAST_FOR_ODD = 6;
+const MIN_FOR_ODD = 6;
 /** Shorter texts say too little, in words that count. */
 const SHORT = 60;
 /** Words that are listed. */
-const MOST_WORDS = 24;
+const MAX_WORDS = 24;
 
 /** A text as it was read. */
 export interface ReadText extends Pick<CorpusDocument, 'id' | 'title'> {
@@ -32,11 +32,11 @@ export interface CheckedText {
   readonly title: string;
   readonly characters: number;
   readonly language: string;
-  /** What may be wrong with it. */
+  /** Remark on a possible fault. */
   readonly remark?: string;
 }
 
-/** What is known of texts before a topic is built of them. JSON. */
+/** Facts about texts before a topic is built of them. JSON. */
 export interface CorpusStanding {
   readonly texts: readonly CheckedText[];
   readonly problems: readonly CorpusProblem[];
@@ -44,7 +44,7 @@ export interface CorpusStanding {
   readonly language: string;
   readonly recommended: number;
   readonly least: number;
-  /** What a person should know, the most important first. */
+  /** Advice for a person, the most important first. */
   readonly advice: readonly string[];
   /** The most frequent words that several texts have, with the share of the texts that have them. */
   readonly words: readonly { readonly word: string; readonly texts: number; readonly weight: number }[];
@@ -123,7 +123,7 @@ function listed(titles: readonly string[]): string {
 /** Ids of texts that have much less in common with all others than most texts have. */
 function oddTexts(texts: readonly ReadText[]): ReadonlySet<string> {
   const long = texts.filter(({ words }) => total(words) >= SHORT);
-  if (long.length < LEAST_FOR_ODD) return new Set();
+  if (long.length < MIN_FOR_ODD) return new Set();
   const vectors = long.map(({ words }) => unit(words));
   const sum = new Map<string, number>();
   for (const vector of vectors)
@@ -164,7 +164,7 @@ function sharedWords(texts: readonly ReadText[]): CorpusStanding['words'] {
   return [...counts]
     .filter(([, count]) => count.texts > 1 || texts.length === 1)
     .sort(([a, one], [b, other]) => other.times - one.times || (a < b ? -1 : 1))
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map(([word, count]) => ({ word, texts: count.texts, weight: count.texts / texts.length }))
     .sort((a, b) => b.texts - a.texts);
 }

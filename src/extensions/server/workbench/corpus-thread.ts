@@ -16,7 +16,7 @@ export interface CorpusThreadAnswer {
 }
 
 /** Texts that are checked, and problems that are listed. */
-const MOST = { texts: 2000, problems: 200 };
+const MAX = { texts: 2000, problems: 200 };
 
 /** A worker thread that reads a folder of texts and checks them. */
 const { folder } = workerData as { readonly folder: string };
@@ -40,10 +40,10 @@ async function check(): Promise<CorpusStanding> {
   const corpus = openCorpus(folder, { detectLanguage: () => Promise.resolve(undefined) });
   for await (const item of corpus.read()) {
     if (item.kind === 'problem') {
-      if (problems.length < MOST.problems) problems.push(item.problem);
+      if (problems.length < MAX.problems) problems.push(item.problem);
       continue;
     }
-    if (texts.length >= MOST.texts) break;
+    if (texts.length >= MAX.texts) break;
     const { document } = item;
     const language = await languages.add(document);
     const words = new Map<string, number>();

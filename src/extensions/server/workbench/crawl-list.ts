@@ -20,7 +20,7 @@ export interface CrawlList {
 }
 
 /** Folders that are looked into, and folders in one folder that are looked at. */
-const MOST_FOLDERS = 500;
+const MAX_FOLDERS = 500;
 /** Folders whose content is not crawls. */
 const PASSED_OVER = /^(?:\.|node_modules$|corpora$|webs$|kb$)/;
 
@@ -62,7 +62,7 @@ async function crawlsBelow(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   const first = await foldersIn(folder);
   const second = (await Promise.all(first.map(foldersIn))).flat();
-  for (const candidate of [folder, ...first, ...second].slice(0, MOST_FOLDERS))
+  for (const candidate of [folder, ...first, ...second].slice(0, MAX_FOLDERS))
     if (await isCrawlFolder(candidate)) found.push(path.relative(process.cwd(), candidate) || '.');
   return found;
 }
@@ -73,5 +73,5 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
     .filter((entry) => entry.isDirectory() && !PASSED_OVER.test(entry.name))
     .map((entry) => path.join(folder, entry.name))
     .sort()
-    .slice(0, MOST_FOLDERS);
+    .slice(0, MAX_FOLDERS);
 }

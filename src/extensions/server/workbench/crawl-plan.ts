@@ -13,9 +13,9 @@ import { userAgentOf } from './topic-jobs.js';
 /** Seconds that a server takes to answer, when nothing is known of it. */
 const RESPONSE = 0.5;
 /** More seeds are written to a file. */
-const MOST_WRITTEN = 5;
+const MAX_WRITTEN = 5;
 /** Most seeds of a crawl that is started here. */
-const MOST_SEEDS = 10_000;
+const MAX_SEEDS = 10_000;
 const LONGEST_CONTACT = 200;
 
 /**
@@ -57,22 +57,22 @@ export const contactSchema = z
 /** The settings of a new crawl. */
 export const crawlWishSchema = z.strictObject({
   name: z.string().describe('the folder of its results, below crawls/'),
-  seeds: z.array(seed).min(1, 'needs at least one address to start from').max(MOST_SEEDS),
+  seeds: z.array(seed).min(1, 'needs at least one address to start from').max(MAX_SEEDS),
   contact: contactSchema.optional().describe('e-mail or web address that servers see; required for the Web'),
   web: z.string().optional().describe('a stored web in place of the Web: its name in GET /api/webs'),
   ...optionalShape(),
 });
 
-/** What the settings of a crawl come to. JSON. */
+/** Consequences of the settings of a crawl. JSON. */
 export interface CrawlPlan {
-  /** What is wrong, by field; empty where the crawl can be started. */
+  /** Faults, by field; empty if the crawl can be started. */
   readonly problems: readonly { readonly field: string; readonly message: string }[];
   /** The command line that does the same. */
   readonly command: string;
   readonly estimate: Estimate;
 }
 
-/** How long a crawl will take, roughly. JSON. */
+/** Estimated duration of a crawl. JSON. */
 export interface Estimate {
   readonly pages: number;
   /** At most these seconds, where the hosts answer. */
@@ -130,7 +130,7 @@ export function checkWish(
   return { wish: wanted as CrawlWish, problems: unreachable };
 }
 
-/** What a crawl is started with. */
+/** Arguments with which a crawl is started. */
 export interface CrawlCall {
   /** The words of the command, without the program. */
   readonly words: readonly string[];
@@ -147,7 +147,7 @@ export function crawlCall(wish: CrawlWish, place: string | undefined, web: strin
   const { name, seeds, contact } = wish;
   const out = `${PLACES.crawls}/${name}`;
   const seedsFile =
-    seeds.length <= MOST_WRITTEN ? undefined : { path: `${out}/seeds.txt`, text: `${seeds.join('\n')}\n` };
+    seeds.length <= MAX_WRITTEN ? undefined : { path: `${out}/seeds.txt`, text: `${seeds.join('\n')}\n` };
   const settings = TAKEN.filter((field) => field !== 'warc' || web === undefined).flatMap((field) =>
     optionWords(field, takenFields[field], wish[field]),
   );
@@ -179,7 +179,7 @@ export function commandText({ words }: CrawlCall): string {
   return ['sfwc', ...words].map(shellWord).join(' ');
 }
 
-/** How many pages, minutes and hosts a crawl comes to. */
+/** Estimated pages, minutes and hosts of a crawl. */
 export function estimateOf(
   { seeds, maxPages, maxSeconds, delay, concurrency, scope }: CrawlWish,
   isStored: boolean,

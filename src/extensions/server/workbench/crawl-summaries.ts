@@ -21,7 +21,7 @@ export interface CrawlSummary {
   readonly harvest: number | null;
   readonly maxPages: number;
   readonly startedAt: string;
-  /** When its last event was written; absent before it. */
+  /** Time of its last event; absent before it. */
   readonly lastEventAt?: string;
   readonly bytes: number;
   /** Requests and accepted pages, by the last verdicts, in the order of the requests. */
@@ -35,7 +35,7 @@ const POINTS = 200;
 /** Milliseconds during which the size of a folder is not looked up again. */
 const FRESH_SIZE = 30_000;
 /** Files whose sizes are summed. */
-const MOST_FILES = 50_000;
+const MAX_FILES = 50_000;
 
 /** Summarises crawls; of each, only what is new since the last time is read. */
 export function createSummaries(): (crawl: NamedCrawl) => Promise<CrawlSummary> {
@@ -123,7 +123,7 @@ export function pointsOf(accepted: readonly boolean[]): CrawlSummary['curve'] {
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   let bytes = 0;
-  for (const entry of entries.slice(0, MOST_FILES))
+  for (const entry of entries.slice(0, MAX_FILES))
     if (entry.isFile())
       bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
   return bytes;

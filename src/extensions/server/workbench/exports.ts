@@ -7,7 +7,7 @@ import type { JobWork } from './jobs.js';
 import { runCommand } from './own-process.js';
 import { cleanFileName } from './work-folder.js';
 
-/** What a crawl can be downloaded as. */
+/** Formats in which a crawl can be downloaded. */
 export const EXPORTS = {
   jsonl: {
     ending: 'jsonl',

@@ -24,7 +24,7 @@ export const jobSchema = z.object({
 /** A piece of work that takes longer than a request. */
 export type Job = z.output<typeof jobSchema>;
 
-/** What a job tells while it runs. */
+/** Reports of a job while it runs. */
 export interface JobReport {
   readonly text?: string;
   readonly done?: number;
@@ -102,12 +102,12 @@ export function createJobs(): Jobs {
 }
 
 /** Notes that are kept of a job. */
-const MOST_NOTES = 100;
+const MAX_NOTES = 100;
 
 async function carryOut(one: { job: Job }, work: JobWork, signal: AbortSignal): Promise<void> {
   const report = ({ note, ...told }: JobReport): void => {
     const notes =
-      note === undefined || one.job.notes.length >= MOST_NOTES ? one.job.notes : [...one.job.notes, note];
+      note === undefined || one.job.notes.length >= MAX_NOTES ? one.job.notes : [...one.job.notes, note];
     one.job = { ...one.job, ...told, notes };
   };
   try {

@@ -2,7 +2,7 @@ import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
 import { topicFilesIn } from '../../../knowledge/files/kb-folder.js';
 
 /**
- * What the arguments of `sfwc ui` are: folders of knowledge bases, and results of crawls. Anything else counts as a crawl, so
+ * Sorts the arguments of `sfwc ui`: folders of knowledge bases, and results of crawls. Anything else counts as a crawl, so
  * that opening it says what is wrong.
  */
 export async function namedPlaces(

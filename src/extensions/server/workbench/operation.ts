@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../support/text/sentence.js';
 import { Problem } from '../problem.js';
 import { readBody } from '../request-body.js';
 
-/** What a handler of an operation gets. */
+/** Arguments of the handler of an operation. */
 export interface Call<Body> {
   /** A part of the path, or a parameter of the query; empty where it is not given. */
   readonly value: (name: string) => string;
@@ -32,7 +32,7 @@ export interface DescribedOperation {
   readonly body?: z.ZodType | 'bytes';
   /** Of JSON; `events` for a stream of server-sent events, `file` for what is neither. Default: any JSON. */
   readonly response?: z.ZodType | 'events' | 'file';
-  /** Whether it is answered without the token. */
+  /** True if it is answered without the token. */
   readonly open?: true;
 }
 
@@ -42,7 +42,7 @@ export interface Operation extends DescribedOperation {
 }
 
 /** Bytes of a body of JSON. */
-const MOST_JSON = 4_000_000;
+const MAX_JSON = 4_000_000;
 
 /** Declares an operation that takes JSON and answers with JSON. */
 export function operation<Body extends z.ZodType>(
@@ -53,7 +53,7 @@ export function operation<Body extends z.ZodType>(
   return {
     ...described,
     handle: async (context) => {
-      const bytes = await readBody(context, { bytes: MOST_JSON });
+      const bytes = await readBody(context, { bytes: MAX_JSON });
       const { data, error } = body.safeParse(parsed(bytes));
       if (error !== undefined) throw new Problem(400, problemText(error));
       return context.json(await known(() => run({ ...basics(context), body: data })));

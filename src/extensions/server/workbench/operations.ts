@@ -9,7 +9,7 @@ import { jobSchema } from './jobs.js';
 import { operation, question, upload, type Operation } from './operation.js';
 import { runCommand } from './own-process.js';
 import * as schemas from './schemas.js';
-import { MOST_IMPORTED } from './stored-webs.js';
+import { MAX_IMPORTED } from './stored-webs.js';
 import {
   building,
   buildWishSchema,
@@ -19,7 +19,7 @@ import {
   userAgentOf,
   type TopicPlace,
 } from './topic-jobs.js';
-import { MOST_TEXTS } from './topics.js';
+import { MAX_TEXTS } from './topics.js';
 import type { Workbench } from './workbench.js';
 import type { NamedCrawl } from './crawl-list.js';
 
@@ -56,9 +56,9 @@ function folderOperations({ folder, webs }: Workbench): readonly Operation[] {
         endings: KNOWN_ENDINGS,
         formats: Object.entries(EXPORTS).map(([format, { title, summary }]) => ({ format, title, summary })),
         limits: {
-          textBytes: MOST_TEXTS.bytes,
-          files: MOST_TEXTS.files,
-          archiveBytes: MOST_IMPORTED.bytes,
+          textBytes: MAX_TEXTS.bytes,
+          files: MAX_TEXTS.files,
+          archiveBytes: MAX_IMPORTED.bytes,
         },
       }),
     ),
@@ -77,7 +77,7 @@ function folderOperations({ folder, webs }: Workbench): readonly Operation[] {
         query: [{ name: 'file', summary: 'name of the file, with its path in the folder of pages' }],
         response: schemas.webSchema,
       },
-      MOST_IMPORTED.bytes,
+      MAX_IMPORTED.bytes,
       ({ value, body }) => webs.keep(value('web'), value('file'), body),
     ),
   ];
@@ -117,7 +117,7 @@ function topicOperations({ topics }: Workbench): readonly Operation[] {
         summary: 'Adds a file of texts, or replaces it.',
         response: z.object({ name: z.string() }),
       },
-      MOST_TEXTS.bytes,
+      MAX_TEXTS.bytes,
       async ({ value, body }) => ({ name: await topics.keep(value('topic'), value('file'), body) }),
     ),
     question(
@@ -143,7 +143,7 @@ function topicJobs({ folder, topics, jobs }: Workbench): readonly Operation[] {
         ...{ method: 'post', path: at('/:topic/addresses'), tag: 'topics' },
         summary: 'Fetches pages, as robots.txt allows, and adds their texts: a job.',
         body: z.strictObject({
-          addresses: z.array(z.string()).min(1).max(MOST_TEXTS.addresses),
+          addresses: z.array(z.string()).min(1).max(MAX_TEXTS.addresses),
           contact: crawlWishSchema.shape.contact,
         }),
         response: jobSchema,

@@ -9,13 +9,13 @@ import { cannotWrite } from '../../../support/files/cannot-write.js';
 /** The file that runs the commands. */
 const MAIN = packagedPath('dist/cli/main.js');
 /** Bytes of standard output that are kept; more is a failure. */
-const MOST_OUTPUT = 64 << 20;
+const MAX_OUTPUT = 64 << 20;
 /** Lines of messages that are kept, the last ones. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 /** Milliseconds after which a command that was asked to end is ended. */
 const PATIENCE = 15_000;
 
-/** How a command runs. */
+/** Options of running a command. */
 export interface CommandRun {
   /** The folder in which it runs. */
   readonly folder: string;
@@ -49,20 +49,20 @@ export async function runCommand(
   const messages = createInterface({ input: child.stderr });
   messages.on('line', (line) => {
     lines.push(line);
-    if (lines.length > MOST_LINES) lines.shift();
+    if (lines.length > MAX_LINES) lines.shift();
     onLine?.(line);
   });
   const chunks: Buffer[] = [];
   let size = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MOST_OUTPUT) child.kill('SIGKILL');
+    if (size > MAX_OUTPUT) child.kill('SIGKILL');
     else chunks.push(chunk);
   });
   try {
     const [code] = (await once(child, 'close')) as [number | null];
     signal.throwIfAborted();
-    if (size > MOST_OUTPUT) throw new OutputError('the command wrote too much');
+    if (size > MAX_OUTPUT) throw new OutputError('the command wrote too much');
     if (code !== 0) throw new InputError(failureIn(lines));
     return Buffer.concat(chunks).toString('utf8');
   } finally {

@@ -16,7 +16,7 @@ import type { Workbench } from './workbench.js';
 
 /** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
-/** Where tickets are shown. */
+/** Path under which tickets are shown. */
 export const FILES = '/files';
 
 const SELF: DescribedOperation = {
@@ -49,7 +49,7 @@ export function addWorkbenchRoutes(app: Hono, bench: Workbench): void {
   });
 }
 
-/** What is shown runs no scripts, loads nothing and sends nothing, whatever is in it. */
+/** Pages that are shown run no scripts, load nothing and send nothing, whatever is in them. */
 function archivedPagePolicy(): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {

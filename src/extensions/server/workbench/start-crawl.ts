@@ -23,9 +23,9 @@ export const LOG = 'crawl.log';
 /** Milliseconds after which a crawl whose process is unknown is not taken for starting any more. */
 const STARTING = 60_000;
 /** Bytes of the messages of a crawl that are shown, the last ones. */
-const MOST_LOG = 20_000;
+const MAX_LOG = 20_000;
 
-/** How far a crawl that was started is. JSON. */
+/** Progress of a crawl that was started. JSON. */
 export interface StartedCrawl {
   readonly name: string;
   /** begun: it has a folder of results, whatever became of it since. */
@@ -113,7 +113,7 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
   };
 }
 
-/** What is wrong with settings besides their forms. */
+/** Faults of settings besides their forms. */
 async function problemsOf(
   wish: CrawlWish,
   {
@@ -156,7 +156,7 @@ async function foldersWithLog(crawls: string): Promise<readonly string[]> {
 }
 
 async function logOf(out: string): Promise<string> {
-  return (await readFile(path.join(out, LOG), 'utf8').catch(() => '')).slice(-MOST_LOG);
+  return (await readFile(path.join(out, LOG), 'utf8').catch(() => '')).slice(-MAX_LOG);
 }
 
 function isAlive(id: number): boolean {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 /** Milliseconds during which a ticket is good. */
 const GOOD_FOR = 10 * 60_000;
 /** Tickets that are good at the same time. */
-const MOST = 500;
+const MAX = 500;
 
 /**
  * Addresses that a browser can open without the token: what a frame shows, what is downloaded. Each has a secret of its own
@@ -21,7 +21,7 @@ export function createTickets<T>(now: () => number = Date.now): Tickets<T> {
   return {
     issue(thing) {
       for (const [secret, { until }] of issued)
-        if (until < now() || issued.size >= MOST) issued.delete(secret);
+        if (until < now() || issued.size >= MAX) issued.delete(secret);
       const secret = randomBytes(18).toString('base64url');
       issued.set(secret, { thing, until: now() + GOOD_FOR });
       return secret;

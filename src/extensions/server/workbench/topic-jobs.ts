@@ -90,7 +90,7 @@ export function fetching(
     fetchTexts(await topics.requireFolder(name), addresses, { contact, report, signal });
 }
 
-/** What a line of `sfwc build` says of its progress. */
+/** Progress in a line of `sfwc build`. */
 export function buildProgress(line: string): JobReport {
   const counted = /^building .*? (\d+)\/(\d+) documents/.exec(line);
   if (counted !== null)

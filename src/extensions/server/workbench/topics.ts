@@ -11,9 +11,9 @@ import type { CorpusStanding } from './corpus-standing.js';
 import { checkedName, cleanTextName, PLACES, within } from './work-folder.js';
 
 /** Limits of a topic's texts: files, bytes of a file, and addresses that are fetched at once. */
-export const MOST_TEXTS = { files: 2000, bytes: 64 << 20, addresses: 50 } as const;
+export const MAX_TEXTS = { files: 2000, bytes: 64 << 20, addresses: 50 } as const;
 /** Nouns that are shown. */
-const MOST_NOUNS = 40;
+const MAX_NOUNS = 40;
 
 /** A topic in a list. JSON. */
 export interface ListedTopic {
@@ -35,7 +35,7 @@ export interface WholeTopic extends ListedTopic {
   readonly nouns: readonly TopicNoun[];
   /** The line about it, by which it was built. */
   readonly about?: string;
-  /** Whether texts came or went since it was built. */
+  /** True if texts came or went since it was built. */
   readonly isStale: boolean;
 }
 
@@ -115,8 +115,8 @@ export function createTopics(folder: string, kbs: readonly string[] = []): Topic
     async keep(name, file, bytes) {
       const clean = cleanTextName(file);
       const corpus = await requireTopic(name);
-      if ((await filesIn(corpus)).length >= MOST_TEXTS.files)
-        throw new Problem(413, `a topic has at most ${MOST_TEXTS.files} files of texts`);
+      if ((await filesIn(corpus)).length >= MAX_TEXTS.files)
+        throw new Problem(413, `a topic has at most ${MAX_TEXTS.files} files of texts`);
       await replaceFile(within(corpus, clean), bytes);
       return clean;
     },
@@ -155,7 +155,7 @@ interface KeptFile {
 async function filesIn(corpus: string): Promise<readonly KeptFile[]> {
   const entries = await readdir(corpus, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
-  const found = files.slice(0, MOST_TEXTS.files).map(async (entry) => {
+  const found = files.slice(0, MAX_TEXTS.files).map(async (entry) => {
     const file = path.join(entry.parentPath, entry.name);
     const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
     return { name: path.relative(corpus, file).split(path.sep).join('/'), bytes: size, changed: mtimeMs };
@@ -174,7 +174,7 @@ async function isThere(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
-/** What a topic that was built says of itself. */
+/** Content of a topic that was built. */
 type TopicContent = Pick<WholeTopic, 'nouns' | 'about'>;
 
 /** The nouns and lines of topics, read again when a topic was built again. */
@@ -193,7 +193,7 @@ function rememberedContent(): (file: string, topic: string) => Promise<TopicCont
 async function readContent(place: string, topic: string): Promise<TopicContent> {
   const nouns = await rowsOf<'noun' | 'documents'>(place, topic, {
     file: packagedPath('queries/nouns-by-documents.rq'),
-    param: [`limit=${MOST_NOUNS}`],
+    param: [`limit=${MAX_NOUNS}`],
   });
   const [line] = await rowsOf<'line'>(place, topic, {
     sparql: `SELECT ?line { ?topic a <${sfwc.Topic}> ; <${dcterms.description}> ?line }`,

@@ -9,7 +9,7 @@ import { createStoredWebs, type StoredWebs } from './stored-webs.js';
 import { createTickets, type Tickets } from './tickets.js';
 import { createTopics, type Topics } from './topics.js';
 
-/** What a ticket lets a browser open. */
+/** Things that a ticket lets a browser open. */
 export type Ticketed =
   | { readonly kind: 'file'; readonly file: ExportedFile }
   | { readonly kind: 'page'; readonly page: ArchivedPage };

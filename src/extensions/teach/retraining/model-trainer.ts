@@ -57,7 +57,7 @@ export interface Teaching {
 }
 
 /** Seconds that a training may take. */
-const MOST_SECONDS = 3600;
+const MAX_SECONDS = 3600;
 
 /**
  * Retrains the ensemble of a crawl in one thread of its own, which is started when there is something to train, and has the
@@ -112,7 +112,7 @@ function openTrainingThread(
     calls: { askPart: answerForThreads(plugins), warn: (message) => logger.warn(message) },
     size: 1,
     tasksAtOnce: 1,
-    seconds: MOST_SECONDS,
+    seconds: MAX_SECONDS,
     retries: false,
     purpose: 'train a model',
     hint: 'give sfwc more memory, or set retrainFrom to 0',

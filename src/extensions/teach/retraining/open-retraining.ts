@@ -10,7 +10,7 @@ import { planRetraining } from './retraining-plan.js';
 export interface RetrainingParts extends Omit<Teaching, 'retraining'> {
   /** The folder of the crawl. */
   readonly out: string;
-  /** Whether several workers share the crawl. */
+  /** True if several workers share the crawl. */
   readonly isShared: boolean;
   readonly logger: Logger;
 }

@@ -38,7 +38,7 @@ const GROWTH = 1.5;
 export type Answers = Pick<CrawlModel, 'yes' | 'no'>;
 
 /**
- * Whether a model is to be trained: with the first so many answers, and then whenever there are half as many again.
+ * True if a model is to be trained: with the first so many answers, and then whenever there are half as many again.
  * @param answers pages whose text is there and that people gave a verdict on
  * @param before how many there were the last time; 0 where there was none
  */
@@ -52,13 +52,13 @@ export function isTrainingDue({ yes, no }: Answers, from: number, before: number
 export interface Retraining {
   /** The model that judges; undefined for that of the topic. */
   readonly model: CrawlModel | undefined;
-  /** Whether a model is being trained. */
+  /** True if a model is being trained. */
   readonly isUnderWay: boolean;
   /** A model that was trained and does not judge yet. */
   readonly trained: CrawlModel | undefined;
-  /** Whether pages may be left that an earlier model has judged and the one that judges now has to judge again. */
+  /** True if pages may be left that an earlier model has judged and the one that judges now has to judge again. */
   readonly isBehind: boolean;
-  /** Whether a model is to be trained now. */
+  /** True if a model is to be trained now. */
   isDue(answers: Answers): boolean;
   /** Begins to train a model. A failed training is reported, and tried again when there are half as many answers again. */
   begin(pages: readonly AnsweredPage[]): void;

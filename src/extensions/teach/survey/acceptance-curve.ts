@@ -1,8 +1,8 @@
 /** Bins at most: when there are more, each two become one. */
-const MOST_BINS = 128;
+const MAX_BINS = 128;
 const FIRST_WIDTH = 10;
 
-/** How many pages were accepted in each of the consecutive stretches of a crawl. */
+/** Number of accepted pages in each of the consecutive stretches of a crawl. */
 export interface AcceptanceCurve {
   /** Requests of a stretch. */
   readonly width: number;
@@ -28,9 +28,9 @@ export function createCurveCounter(first = FIRST_WIDTH): CurveCounter {
       const place = Math.floor(requests / width);
       bins[place] = (bins[place] ?? 0) + brought;
       requests += 1;
-      if (requests < width * MOST_BINS) return;
+      if (requests < width * MAX_BINS) return;
       bins = Array.from(
-        { length: MOST_BINS / 2 },
+        { length: MAX_BINS / 2 },
         (_, pair) => (bins[2 * pair] ?? 0) + (bins[2 * pair + 1] ?? 0),
       );
       width *= 2;

@@ -8,25 +8,25 @@ import type { Request } from './link-estimate.js';
 import { createLinkPanel, type LinkPanel } from './link-panel.js';
 
 /** The last requests that estimates learn from. */
-const MOST_REQUESTS = 4000;
+const MAX_REQUESTS = 4000;
 /** The last random samples that count. */
-const MOST_SAMPLES = 2000;
+const MAX_SAMPLES = 2000;
 
 /** Which links count. */
 export interface LinkLimits {
   /** Links of a page that are looked at. */
   readonly maxLinks: number;
-  /** Whether the crawl may go to an address, by its scope and patterns. */
+  /** True if the crawl may go to an address, by its scope and patterns. */
   readonly isInside: (url: string) => boolean;
 }
 
-/** What estimates learn from, taken from the events of a crawl, in bounded memory. */
+/** Evidence that estimates learn from, taken from the events of a crawl, in bounded memory. */
 export interface CrawlEvidence {
   readonly panel: LinkPanel;
   readonly hosts: HostBook;
   /** The requests so far. */
   readonly fetched: number;
-  /** What the requests brought that the strategy chose: without those that were drawn at random. */
+  /** Results of the requests that the strategy chose: without those that were drawn at random. */
   curve(): AcceptanceCurve;
   /** URLs that were linked to for the first time, per request in the later half of the crawl. */
   growth(): number;
@@ -41,14 +41,14 @@ export interface CrawlEvidence {
   lookUp(frontier: Pick<Frontier, 'valueOf'>): void;
 }
 
-/** What the events taught so far. */
+/** Evidence of the events so far. */
 interface Learned {
   readonly limits: LinkLimits;
   readonly panel: LinkPanel;
   readonly hosts: HostBook;
   readonly requests: Request[];
   readonly samples: Request[];
-  /** What the requests brought, and how many URLs they found. */
+  /** Counter of the results of requests, and of the URLs that they found. */
   readonly counter: ReturnType<typeof createCurveCounter>;
   readonly discoveries: ReturnType<typeof createCurveCounter>;
   fetched: number;
@@ -67,8 +67,8 @@ export function createCrawlEvidence(limits: LinkLimits): CrawlEvidence {
     },
     curve: () => counter.curve(),
     growth: () => growthOf(discoveries.curve()),
-    requests: () => learned.requests.slice(-MOST_REQUESTS),
-    samples: () => learned.samples.slice(-MOST_SAMPLES),
+    requests: () => learned.requests.slice(-MAX_REQUESTS),
+    samples: () => learned.samples.slice(-MAX_SAMPLES),
     note: (event) => note(event, learned),
     queued(urls) {
       for (const url of urls) {
@@ -108,8 +108,8 @@ function noteEnd(event: CrawlEvent, accepted: boolean, learned: Learned): void {
     const { requests: asked, accepted: found, answers } = hosts.of(host);
     const yielded = { requests: asked, accepted: found, answers };
     const request = { byAccepted, byOther, host: yielded, accepted, sample: sample === true };
-    keep(learned.requests, request, MOST_REQUESTS);
-    if (request.sample) keep(learned.samples, request, MOST_SAMPLES);
+    keep(learned.requests, request, MAX_REQUESTS);
+    if (request.sample) keep(learned.samples, request, MAX_SAMPLES);
   }
   hosts.ended(host, accepted, hasAnswered(event));
 }

@@ -4,7 +4,7 @@ import type { AcceptanceCurve } from './acceptance-curve.js';
 import { estimateByLinks, type LinkEvidence } from './link-estimate.js';
 import { estimateByRate } from './rate-estimate.js';
 
-/** What an estimate is made of. */
+/** Parts of an estimate. */
 export interface EstimateParts extends LinkEvidence {
   readonly curve: AcceptanceCurve;
   /** URLs that are being requested. */
@@ -12,15 +12,15 @@ export interface EstimateParts extends LinkEvidence {
   readonly accepted: number;
 }
 
-/** Where the two estimates differ by a larger factor, there is no figure. */
-export const MOST_DISAGREEMENT = 3;
+/** Largest factor by which the two estimates may differ; otherwise there is no figure. */
+export const MAX_DISAGREEMENT = 3;
 /** Pages that make no difference, as a share of those found. */
 const NEGLIGIBLE = 0.02;
 
 /**
  * Estimates how many relevant pages the crawl could still find: by links ({@link estimateByLinks}) and by acceptances per
  * request ({@link estimateByRate}). The figure is the geometric mean of the two, each and one more page; where they differ by
- * a factor of more than {@link MOST_DISAGREEMENT}, there is none. When nothing is queued or under way, nothing is left.
+ * a factor of more than {@link MAX_DISAGREEMENT}, there is none. When nothing is queued or under way, nothing is left.
  */
 export function estimateRemaining(parts: EstimateParts): RemainingPages {
   const { accepted: found, fetched: requests, samples, curve, queued, underWay } = parts;
@@ -36,7 +36,7 @@ export function estimateRemaining(parts: EstimateParts): RemainingPages {
   const byLinks = { left: inQueue + unseen, low, high };
   const byRate = estimateByRate(curve, ahead + underWay);
   const both = { ...basis, byLinks, byRate };
-  if (disagreement(byLinks.left, byRate.left, found) > MOST_DISAGREEMENT)
+  if (disagreement(byLinks.left, byRate.left, found) > MAX_DISAGREEMENT)
     return { ...both, notKnown: whyNot(byLinks, byRate) };
   return {
     ...both,
@@ -87,7 +87,7 @@ function figure(
   };
 }
 
-/** Whether a share of the relevant pages is found, by an estimate. */
+/** True if a share of the relevant pages is found, by an estimate. */
 export function isRecallReached(estimate: RemainingPages | undefined, recall: number): boolean {
   if (estimate === undefined || estimate.notKnown !== undefined) return false;
   return estimate.found > 0 && estimate.recall >= recall;

@@ -1,22 +1,22 @@
 import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
 
-/** What is known of a host. */
+/** Figures of a host. */
 export interface KnownHost {
   /** URLs of it that came to their end, whether they were requested or not, and those that were accepted. */
   requests: number;
   accepted: number;
-  /** Whether it has answered. Undefined until it was tried. */
+  /** True if it has answered. Undefined until it was tried. */
   answers: boolean | undefined;
-  /** Whether a page of another host linked to it before it was tried: hosts of seeds are others. */
+  /** True if a page of another host linked to it before it was tried: hosts of seeds are others. */
   isFound: boolean;
   /** Other hosts that link to it, up to the number that is distinguished. */
   readonly linkedFrom: string[];
 }
 
 /** Hosts that are distinguished by how many others link to them: one, two, or more. */
-const MOST_SOURCES = 3;
+const MAX_SOURCES = 3;
 /** Hosts that are remembered at most; later ones are not counted. */
-const MOST_HOSTS = 50_000;
+const MAX_HOSTS = 50_000;
 
 /** The hosts of a crawl: what was requested of them, and which others link to them. */
 export interface HostBook {
@@ -43,7 +43,7 @@ const NO_ANSWER: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'private-address',
 ]);
 
-/** Whether the host of a URL answered, as the event of the URL says. */
+/** True if the host of a URL answered, as the event of the URL says. */
 export function hasAnswered({ state, code }: Pick<CrawlEvent, 'state' | 'code'>): boolean {
   return state === 'done' || code === undefined || !NO_ANSWER.has(code);
 }
@@ -54,7 +54,7 @@ export function createHostBook(): HostBook {
 
   function entry(host: string): KnownHost | undefined {
     const before = hosts.get(host);
-    if (before !== undefined || hosts.size >= MOST_HOSTS) return before;
+    if (before !== undefined || hosts.size >= MAX_HOSTS) return before;
     const fresh: KnownHost = { requests: 0, accepted: 0, answers: undefined, isFound: false, linkedFrom: [] };
     hosts.set(host, fresh);
     return fresh;
@@ -75,7 +75,7 @@ export function createHostBook(): HostBook {
     },
     link(to, from) {
       const known = entry(to);
-      if (known === undefined || from === to || known.linkedFrom.length >= MOST_SOURCES) return;
+      if (known === undefined || from === to || known.linkedFrom.length >= MAX_SOURCES) return;
       known.isFound ||= known.answers === undefined;
       if (!known.linkedFrom.includes(from)) known.linkedFrom.push(from);
     },

@@ -12,7 +12,7 @@ import type { LinkPanel } from './link-panel.js';
 import { mixtureQuantile, type Spread } from './log-normal-mixture.js';
 import { rateQuantiles } from './rate-estimate.js';
 
-/** What had come of the URLs of a host. */
+/** Yield of the URLs of a host. */
 export type HostYield = Pick<KnownHost, 'requests' | 'accepted' | 'answers'>;
 
 /** A URL as it was known before it came to its end, and whether it brought a relevant page. */
@@ -26,7 +26,7 @@ export interface Request {
   readonly sample: boolean;
 }
 
-/** What an estimate by links is made of. */
+/** Evidence of an estimate by links. */
 export interface LinkEvidence {
   /** The last URLs that pages linked to and that came to their end, the oldest first, and all that were drawn at random. */
   readonly requests: readonly Request[];
@@ -43,7 +43,7 @@ export interface LinkEvidence {
   readonly maxPagesPerHost: number;
 }
 
-/** What links say of the relevant pages that are left. */
+/** Estimate of the relevant pages that are left, by links. */
 export interface LinkEstimate {
   /** Relevant pages in the queue. */
   readonly inQueue: number;
@@ -58,7 +58,7 @@ export interface LinkEstimate {
 
 /** Requests count half after this share of all of them, since a crawl finds less and less. */
 const HALF_LIFE = 0.5;
-/** What a random sample counts in the model, compared with the last request. */
+/** Weight of a random sample in the model, compared with the last request. */
 const SAMPLE_WEIGHT = 5;
 /** The model of the queue counts as much as so many relevant pages among the samples. */
 const MODEL_WEIGHT = 0.4;
@@ -69,7 +69,7 @@ const HOSTS_PER_BIN = 3;
 /** Standard normal quantile of a two-sided 90 % interval. */
 const Z = 1.645;
 /** A URL in the queue stands for so many requests at most, its own included. */
-const MOST_FOLLOWERS = 20;
+const MAX_FOLLOWERS = 20;
 /** Variance of the pages of such a host, in units of the square of their mean. */
 const HOST_VARIANCE = 2.5;
 
@@ -119,7 +119,7 @@ export function chao(once: number, twice: number): number {
 
 type Known = Omit<Request, 'accepted' | 'sample'>;
 
-/** What was learned of requests: the model, and the share of them that was accepted. */
+/** Model of requests, and the share of them that was accepted. */
 interface Learned {
   readonly model: LinearModel;
   readonly rate: number;
@@ -203,7 +203,7 @@ function expectedInQueue(
 /** @param open URLs in the queue whose hosts may answer */
 function requestsAhead(open: number, { queued, growth }: LinkEvidence): number {
   const found = growth * (open / Math.max(1, queued));
-  return open * Math.min(MOST_FOLLOWERS, 1 / Math.max(1 / MOST_FOLLOWERS, 1 - found));
+  return open * Math.min(MAX_FOLLOWERS, 1 / Math.max(1 / MAX_FOLLOWERS, 1 - found));
 }
 
 /** Of hosts that others link to, the share that answers. */

@@ -2,9 +2,9 @@ import { hostOf } from '../../../crawling/urls/urls.js';
 import { seedOf } from '../../../support/random.js';
 
 /** URLs whose in-links are counted at most; of more, a random part is followed. */
-const MOST_URLS = 20_000;
+const MAX_URLS = 20_000;
 
-/** What is known of a URL of the panel. */
+/** Figures of a URL of the panel. */
 export interface PanelUrl {
   readonly host: string;
   /** Fetched pages that link to it, by their verdicts. */
@@ -31,7 +31,7 @@ export interface LinkPanel {
 }
 
 /** A panel without URLs. @param most URLs that are followed at most */
-export function createLinkPanel(most = MOST_URLS): LinkPanel {
+export function createLinkPanel(most = MAX_URLS): LinkPanel {
   const known = new Map<string, PanelUrl>();
   let mask = 0;
 

@@ -9,7 +9,7 @@ import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { estimateRemaining, isRecallReached } from './estimate.js';
 import type { LinkPanel } from './link-panel.js';
 
-/** How a crawl estimates what it has not found yet. */
+/** Plan of estimating what a crawl has not found yet. */
 export interface SurveyPlan {
   /** Share of the requests that are spent on URLs drawn at random from the queue; may be 0. */
   readonly share: number;
@@ -20,7 +20,7 @@ export interface SurveyPlan {
 /** The name of the feature. */
 const SURVEY = 'survey';
 
-/** What a survey remembers in addition to the events. */
+/** State of a survey in addition to the events. */
 export interface SurveyState {
   /** URLs drawn so far. */
   readonly drawn: number;
@@ -75,7 +75,7 @@ export interface SurveyLimits extends LinkLimits {
   readonly maxPagesPerHost: number;
 }
 
-/** What a survey draws from. */
+/** Queue that a survey draws from. */
 type SurveyedQueue = Pick<Frontier, 'counts' | 'requeue' | 'valueAt' | 'valueOf' | 'waiting'>;
 
 /** Estimates in the course of a crawl how many relevant pages are left. */
@@ -148,7 +148,7 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, 
   };
 }
 
-/** What the events of a crawl tell an estimate. */
+/** Facts of the events of a crawl for an estimate. */
 function knownFrom(evidence: CrawlEvidence) {
   const { panel, hosts } = evidence;
   const [requests, samples] = [evidence.requests(), evidence.samples()];
@@ -179,7 +179,7 @@ function drawUrl(
   return chosen;
 }
 
-/** Whether a value is in this part of the queue; 0 is that of the best. */
+/** True if a value is in this part of the queue; 0 is that of the best. */
 function isInPart(value: number, part: number, frontier: SurveyedQueue): boolean {
   const share = frontier.counts().queued / STRATA;
   const bound = (parts: number): number =>

@@ -18,7 +18,7 @@ export interface CountedTexts {
 }
 
 /** Nouns of a single document are accidental, unless there are hardly more documents. */
-const LEAST_DOCUMENTS = 2;
+const MIN_DOCUMENTS = 2;
 
 /**
  * The characteristic nouns of a topic, the most characteristic first.
@@ -34,7 +34,7 @@ export function characteristicNouns(
   { documents, backgroundDocuments, commonness }: CountedTexts,
   most: number,
 ): CharacteristicNoun[] {
-  const least = Math.min(LEAST_DOCUMENTS, documents);
+  const least = Math.min(MIN_DOCUMENTS, documents);
   const found: CharacteristicNoun[] = [];
   for (const { lemma, documents: count, background } of nouns) {
     if (count < least) continue;

@@ -1,7 +1,7 @@
 import type { SenseChoice } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 
-/** How an expansion is made. */
+/** Plan of an expansion. */
 export interface ExpansionPlan {
   /** The most nouns that are expanded. */
   readonly terms: number;
@@ -10,7 +10,7 @@ export interface ExpansionPlan {
   readonly least: number;
 }
 
-/** How an expansion reports while it is made. */
+/** Follows an expansion while it is made. */
 export interface ExpandObserver {
   readonly onWait?: OnWait;
 }
@@ -36,7 +36,7 @@ export interface Taxonomy {
   hyponymClosure(offset: number): ReadonlyMap<number, number>;
 }
 
-/** What is known of a topic for choosing senses. */
+/** Nouns of a topic, for choosing senses. */
 export interface TopicNouns {
   /** The characteristic nouns, the most characteristic first. */
   readonly characteristic: readonly CharacteristicNoun[];

@@ -3,7 +3,7 @@ import { fitsLanguage, nameOf, type Vocabulary } from './vocabulary.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 
 /** Texts that are made of a vocabulary at most: more teach a topic nothing, and take long to read. */
-const MOST_DOCUMENTS = 1000;
+const MAX_DOCUMENTS = 1000;
 /** Characters that a text of a concept has at least, where the concepts below it have as many to say. */
 const WANTED = 1500;
 
@@ -75,7 +75,7 @@ function* around(concept: number, { concepts, narrower }: Vocabulary): Generator
 /** Those with the most to say, in the order of the vocabulary. */
 function chosen({ concepts, narrower }: Vocabulary): readonly number[] {
   const all = [...concepts.keys()];
-  if (all.length <= MOST_DOCUMENTS) return all;
+  if (all.length <= MAX_DOCUMENTS) return all;
   const says = (concept: number): number =>
     (concepts[concept]?.notes ?? []).reduce((sum, note) => sum + note.length, 0) +
     20 * (narrower[concept] ?? []).length;
@@ -83,7 +83,7 @@ function chosen({ concepts, narrower }: Vocabulary): readonly number[] {
     .map((concept) => [concept, says(concept)] as const)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return ordered
-    .slice(0, MOST_DOCUMENTS)
+    .slice(0, MAX_DOCUMENTS)
     .map(([concept]) => concept)
     .sort((a, b) => a - b);
 }

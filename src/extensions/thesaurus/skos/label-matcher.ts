@@ -26,7 +26,7 @@ export interface LabelMatcher {
 }
 
 /** Words of a label at most; longer labels are hardly ever written out. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 const WORD = /[\p{L}\p{N}]+(?:[’'][\p{L}]+)*/gu;
 /** What may stand between the words of a label. */
 const GAP = /^[\s\-‐‑–/’']+$/u;
@@ -82,7 +82,7 @@ function addForm(
 ): void {
   const words = wordsOf(form, keys);
   const [first] = words;
-  if (first === undefined || words.length > MOST_WORDS || !canName(words)) return;
+  if (first === undefined || words.length > MAX_WORDS || !canName(words)) return;
   const key = keyOfRun(words, form);
   const start = words.length === 1 ? key : first.key;
   if ((longest.get(start) ?? 0) < words.length) longest.set(start, words.length);

@@ -10,7 +10,7 @@ export interface Selection {
 }
 
 /** Suggestions in a message. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** A part of a vocabulary. @throws InputError for an IRI that the vocabulary does not have */
 export function selectConcepts(vocabulary: Vocabulary, { concept, depth = Infinity }: Selection): Vocabulary {
@@ -68,8 +68,8 @@ function unknownConcept(vocabulary: Vocabulary, concept: string): InputError {
     ...schemes.map(({ iri, title }) => (title === undefined ? iri : `${iri} (${title})`)),
     ...tops,
   ];
-  const more = known.length > MOST_SHOWN ? ` and ${known.length - MOST_SHOWN} more` : '';
+  const more = known.length > MAX_SHOWN ? ` and ${known.length - MAX_SHOWN} more` : '';
   return new InputError(`the vocabulary has no concept and no concept scheme <${concept}>`, {
-    hint: `give an IRI of it; its schemes and top concepts: ${known.slice(0, MOST_SHOWN).join(', ')}${more}`,
+    hint: `give an IRI of it; its schemes and top concepts: ${known.slice(0, MAX_SHOWN).join(', ')}${more}`,
   });
 }

@@ -9,12 +9,12 @@ import { readVocabulary, type StoredVocabulary } from './stored-vocabulary.js';
 import { ancestorsOf, languagesOf, nameOf } from './vocabulary.js';
 
 /** Subjects of a page at most, and the weight that the last one has at least. */
-const MOST_SUBJECTS = 5;
-const LEAST_WEIGHT = 0.5;
+const MAX_SUBJECTS = 5;
+const MIN_WEIGHT = 0.5;
 /** Broader concepts that are named with a subject. */
-const MOST_BROADER = 12;
+const MAX_BROADER = 12;
 /** Characters of a page in which concepts are looked for. */
-const MOST_TEXT = 200_000;
+const MAX_TEXT = 200_000;
 
 /** What finds the subjects of pages by the vocabularies of topics; undefined where none has one. @throws InputError */
 export async function openFinder(topicFiles: readonly string[]): Promise<FindSubjects | undefined> {
@@ -30,7 +30,7 @@ function strongest(subjects: readonly Subject[]): readonly Subject[] {
   const best = new Map<string, Subject>();
   for (const subject of [...subjects].sort((a, b) => b.weight - a.weight))
     if (!best.has(subject.iri)) best.set(subject.iri, subject);
-  return [...best.values()].slice(0, MOST_SUBJECTS);
+  return [...best.values()].slice(0, MAX_SUBJECTS);
 }
 
 /** A page is read in its own language, where the vocabulary has labels in it; else in that of the topic. */
@@ -49,15 +49,15 @@ function subjectsBy({ vocabulary, language, counts }: StoredVocabulary): FindSub
     return { iri, label: nameOf({ iri, labels }, tag) };
   };
   return async ({ title, text }) => {
-    const read = text.slice(0, MOST_TEXT);
+    const read = text.slice(0, MAX_TEXT);
     const detected = await detectLanguage(read);
     const tag = detected !== undefined && hasLabels(detected) ? detected : language;
     const found = findSubjects({ title, text: read }, { vocabulary, matcher: matcherFor(tag), counts });
     return found
-      .filter(({ weight }) => weight >= LEAST_WEIGHT)
-      .slice(0, MOST_SUBJECTS)
+      .filter(({ weight }) => weight >= MIN_WEIGHT)
+      .slice(0, MAX_SUBJECTS)
       .map(({ concept, weight }): Subject => {
-        const broader = ancestorsOf(vocabulary, concept, MOST_BROADER).map((above) => named(above, language));
+        const broader = ancestorsOf(vocabulary, concept, MAX_BROADER).map((above) => named(above, language));
         const matches = vocabulary.concepts[concept]?.matches ?? [];
         return {
           ...named(concept, language),

@@ -11,7 +11,7 @@ import { withoutCredentials } from '../../../support/without-credentials.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 
 /** Bytes of a vocabulary that is downloaded; a larger one can be downloaded by other means. */
-const MOST_BYTES = 200_000_000;
+const MAX_BYTES = 200_000_000;
 const TIMEOUT_SECONDS = 120;
 const ACCEPT =
   'text/turtle, application/n-triples;q=0.9, application/rdf+xml;q=0.8, application/ld+json;q=0.7, */*;q=0.1';
@@ -23,7 +23,7 @@ const ENDING_OF_TYPE: readonly (readonly [RegExp, string])[] = [
   [/json/, '.jsonld'],
 ];
 
-/** Whether a vocabulary is an address. */
+/** True if a vocabulary is an address. */
 export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
@@ -53,7 +53,7 @@ async function download(
   own: Fetcher | undefined,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const settings = { ...defaultsOf(classifyFields), timeout: TIMEOUT_SECONDS, maxBytes: MOST_BYTES };
+  const settings = { ...defaultsOf(classifyFields), timeout: TIMEOUT_SECONDS, maxBytes: MAX_BYTES };
   const network = own === undefined ? openFetcher(settings, [address]) : undefined;
   const shown = withoutCredentials(address);
   try {

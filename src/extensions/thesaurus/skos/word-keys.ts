@@ -20,7 +20,7 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Words without an ending must have as many letters left. */
-const LEAST_LEFT = 3;
+const MIN_LEFT = 3;
 
 /** The keys of words in a language, by its ISO 639-1 code. English has lemmas; in other languages some endings are taken off. */
 export function wordKeys(language: string): WordKeys {
@@ -36,7 +36,7 @@ export function wordKeys(language: string): WordKeys {
   return {
     keyOf: (word) => {
       const short = ending === undefined ? word : word.replace(ending, '');
-      return short.length >= LEAST_LEFT ? short : word;
+      return short.length >= MIN_LEFT ? short : word;
     },
     isStopWord: (word) => stopWords.has(word),
   };

@@ -18,7 +18,7 @@ export function joinSections(sections: readonly TextSection[]): string {
   return paragraphs.join('\n\n');
 }
 
-/** Whether a section or one of those below it holds text. */
+/** True if a section or one of those below it holds text. */
 function hasText(sections: readonly TextSection[], index: number): boolean {
   const own = sections[index];
   if (own === undefined) return false;

@@ -9,7 +9,7 @@ export interface WikiSite {
   readonly namespaces: ReadonlyMap<number, readonly string[]>;
   /** The software that gives the answers. */
   readonly generator: string;
-  /** Whether titles begin with a capital whatever is written, as on Wikipedia. */
+  /** True if titles begin with a capital whatever is written, as on Wikipedia. */
   readonly capitalised: boolean;
 }
 

@@ -39,7 +39,7 @@ function parseFrontMatter(source: string): FrontMatter | undefined {
   }
 }
 
-/** What is read of a source: beyond it, the reading of markup would be for nothing. */
+/** Beginning of a source that is read: beyond it, the reading of markup would be for nothing. */
 function beginning(
   whole: string,
   maximumCharacters: number,

@@ -6,7 +6,7 @@ export type FoundFields<Value = unknown> =
   | { readonly position: number; readonly fields: Readonly<Record<string, Value>> }
   | { readonly position: number; readonly problem: string };
 
-/** How a table is read. */
+/** Settings of reading a table. */
 export interface TableSettings {
   /** Longest record in bytes. */
   readonly maximumLineBytes: number;
@@ -26,7 +26,7 @@ export type CorpusSettings = Required<CorpusOptions>;
 
 /** A kind of file that holds many documents. */
 export interface RecordFormat {
-  /** What positions count: lines, or bytes after decompression. */
+  /** Unit of positions: lines, or bytes after decompression. */
   readonly unit: 'line' | 'byte';
   /** True where ids are addresses, which mean the same whatever file they stand in. */
   readonly hasGlobalIds: boolean;

@@ -1,5 +1,5 @@
 /**
- * How a label names its resource, strongest first: `rdfs:label` and `skos:prefLabel`; `skos:altLabel`; the label of a
+ * Way in which a label names its resource, strongest first: `rdfs:label` and `skos:prefLabel`; `skos:altLabel`; the label of a
  * redirect.
  */
 export type LabelKind = 'preferred' | 'alternative' | 'redirect';

@@ -1,6 +1,6 @@
 import type { LabelKind } from './label-entry.js';
 
-/** Whether a path spells a label as written (in lower case) or by its lemmas. */
+/** True if a path spells a label as written (in lower case) or by its lemmas. */
 export type LabelForm = 'written' | 'lemma';
 
 /** The target of a label, with what decides between several. */

@@ -94,7 +94,7 @@ function mentionsIn(scene: Scene, setting: Setting, found: FoundMention[]): void
   }
 }
 
-/** Whether a mention may begin with a token: a noun, or the first word of a phrase. */
+/** True if a mention may begin with a token: a noun, or the first word of a phrase. */
 function mayBeMention(wordNet: WordNet, token: Token): boolean {
   return token.tag !== undefined || (!token.stopWord && beginsPhrase(wordNet, token));
 }
@@ -151,7 +151,7 @@ function beginsPhrase(wordNet: WordNet, { surface, lemma }: Token): boolean {
   return wordNet.beginsPhrase(surface.toLowerCase()) || wordNet.beginsPhrase(lemma);
 }
 
-/** Whether a phrase in WordNet may begin with the two tokens, as written or in a base form. */
+/** True if a phrase in WordNet may begin with the two tokens, as written or in a base form. */
 function mayBegin(wordNet: WordNet, left: Token, right: Token): boolean {
   const written = right.surface.toLowerCase();
   if (mayGoOn(wordNet, left, written)) return true;
@@ -202,7 +202,7 @@ function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
   return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
 }
 
-/** Whether a capitalised word is a name elsewhere in the text. */
+/** True if a capitalised word is a name elsewhere in the text. */
 function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
   return !isSmall(surface) && names.has(surface.toLowerCase());
 }

@@ -38,7 +38,7 @@ const CALENDAR_NOUNS = ['gregorian calendar month', 'day of the week', 'weekday'
 const REMEMBERED = 20_000;
 const RECENT = 10_000;
 /** Mentions with one spelling whose senses are remembered. */
-const MOST_OF_SURFACE = 16;
+const MAX_OF_SURFACE = 16;
 
 /**
  * The possible WordNet senses of a mention, the most frequent first.
@@ -79,7 +79,7 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
     const surface = ownCopy(mention.surface);
     known.push({ surface, forms, tag, entityClass, capitalByPosition, senses });
     if (known.length === 1) recent.set(surface, known);
-    else if (known.length > MOST_OF_SURFACE) known.shift();
+    else if (known.length > MAX_OF_SURFACE) known.shift();
     return senses;
   };
 }
@@ -89,7 +89,7 @@ interface KnownSenses extends Mention {
   readonly senses: readonly Sense[];
 }
 
-/** Whether a mention with the same spelling has the same senses. */
+/** True if a mention with the same spelling has the same senses. */
 function isOf(known: Mention, { forms, tag, entityClass, capitalByPosition }: Mention): boolean {
   if (known.tag !== tag || known.entityClass !== entityClass) return false;
   if (known.capitalByPosition !== capitalByPosition || known.forms.length !== forms.length) return false;

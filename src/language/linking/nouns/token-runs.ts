@@ -20,12 +20,12 @@ export function gapBetween(text: string, left: Token, right: Token): Gap {
   return POSSESSIVE.test(between) ? 'possessive' : 'apart';
 }
 
-/** Whether every token is a date, a number or a single character: such runs never link. */
+/** True if every token is a date, a number or a single character: such runs never link. */
 export function isBareNumberOrLetter(run: readonly Token[]): boolean {
   return run.every(({ numeric, surface }) => numeric || /^.?$/su.test(surface));
 }
 
-/** Whether the run may be a name: it has a noun, and not only stop words, numbers and single characters. */
+/** True if the run may be a name: it has a noun, and not only stop words, numbers and single characters. */
 export function mayName(run: readonly Token[]): boolean {
   return (
     run.some(({ tag }) => tag !== undefined) &&
@@ -34,7 +34,7 @@ export function mayName(run: readonly Token[]): boolean {
   );
 }
 
-/** Whether a token or noun is tagged as a proper noun. */
+/** True if a token or noun is tagged as a proper noun. */
 export function isProperNoun({ tag }: { readonly tag?: NounTag }): boolean {
   return tag === 'NNP' || tag === 'NNPS';
 }
@@ -44,7 +44,7 @@ export function namesOfPersons(nouns: readonly Noun[]): readonly Noun[] {
   return nouns.filter(({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person');
 }
 
-/** Whether a proper noun is part of one of the names. */
+/** True if a proper noun is part of one of the names. */
 export function isPartOfName(token: Token | undefined, names: readonly Span[]): boolean {
   if (token === undefined || !isProperNoun(token)) return false;
   return names.some(({ begin, end }) => begin <= token.begin && token.end <= end);

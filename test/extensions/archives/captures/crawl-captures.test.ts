@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { crawlTopic, resumeCrawl, type CrawlSurroundings } from '../../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic, resumeCrawl, type CrawlDeps } from '../../../../src/app/crawl/crawl-topic.js';
 import { refuseUnfitArchives } from '../../../../src/app/crawl/setup/crawl-archive.js';
 import { crawlFields, type CrawlSettings } from '../../../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
@@ -57,7 +57,7 @@ beforeEach(() => {
   server.before = () => false;
 });
 
-function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundings = {}) {
+function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}) {
   const options = {
     kb,
     topic: 'bees',
@@ -67,7 +67,7 @@ function crawl(changes: Partial<CrawlOptions> = {}, surroundings: CrawlSurroundi
     delay: 0,
     follow: 'all',
   } as const;
-  return crawlTopic({ ...options, ...changes }, { logger: silentLogger, ...surroundings });
+  return crawlTopic({ ...options, ...changes }, { logger: silentLogger, ...deps });
 }
 
 const eventsOf = (out: string): Promise<CrawlEvent[]> => collected(readEvents(out));

@@ -6,7 +6,7 @@ import {
   type CrawlView,
 } from '../../../../src/extensions/server/control-room/crawl-view.js';
 import { createCurve } from '../../../../src/extensions/server/control-room/accepted-curve.js';
-import { createHostTable, MOST_HOSTS } from '../../../../src/extensions/server/control-room/host-table.js';
+import { createHostTable, MAX_HOSTS } from '../../../../src/extensions/server/control-room/host-table.js';
 import { VERDICTS } from '../../../../src/model/verdict.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
@@ -204,11 +204,11 @@ it('shows events of addresses without a host', () => {
 
 it('counts hosts beyond the bound together', () => {
   const table = createHostTable();
-  for (let host = 0; host < MOST_HOSTS + 10; host += 1) {
+  for (let host = 0; host < MAX_HOSTS + 10; host += 1) {
     const name = `h${host}.example`;
     table.add(name, crawlEvent({ url: `http://${name}/` }), 'rejected', undefined);
   }
   const rows = table.rows();
-  expect(rows).toHaveLength(MOST_HOSTS + 1);
+  expect(rows).toHaveLength(MAX_HOSTS + 1);
   expect(rows.at(-1)).toMatchObject({ host: 'other hosts', fetched: 10, rejected: 10 });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createCurveCounter } from '../../../../src/extensions/teach/survey/acceptance-curve.js';
 import {
   estimateRemaining,
-  MOST_DISAGREEMENT,
+  MAX_DISAGREEMENT,
   type EstimateParts,
 } from '../../../../src/extensions/teach/survey/estimate.js';
 import { createHostBook } from '../../../../src/extensions/teach/survey/host-book.js';
@@ -63,7 +63,7 @@ describe('estimateRemaining', () => {
     expect(remaining.notKnown).toMatch(
       /^the links suggest about \d+ more, the acceptances per request about \d+$/,
     );
-    expect(remaining.byLinks?.left).toBeGreaterThan(MOST_DISAGREEMENT * (remaining.byRate?.left ?? 0));
+    expect(remaining.byLinks?.left).toBeGreaterThan(MAX_DISAGREEMENT * (remaining.byRate?.left ?? 0));
     expect('left' in remaining).toBe(false);
   });
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCurveCounter, type AcceptanceCurve } from '../../../../src/extensions/teach/survey/acceptance-curve.js';
+import {
+  createCurveCounter,
+  type AcceptanceCurve,
+} from '../../../../src/extensions/teach/survey/acceptance-curve.js';
 import { mixtureQuantile, normalBelow } from '../../../../src/extensions/teach/survey/log-normal-mixture.js';
 import { estimateByRate } from '../../../../src/extensions/teach/survey/rate-estimate.js';
 import { seededRandom } from '../../../../src/support/random.js';

@@ -1,4 +1,4 @@
-/** What the server says; see `crawl-watch.ts`. */
+/** Answers of the server; see `crawl-watch.ts`. */
 export interface State {
   readonly status: Status;
   readonly version: number;
@@ -53,7 +53,7 @@ export interface Status {
   readonly answers: number;
   readonly noPage?: readonly string[];
 }
-/** What may help where the last requests brought no accepted page. */
+/** Advice if the last requests brought no accepted page. */
 export interface Drought {
   readonly text: string;
   readonly help: readonly { readonly command: string; readonly effect: string }[];
@@ -77,7 +77,7 @@ export interface TakenAction {
   readonly action: Readonly<Record<string, unknown>> & { readonly kind: string };
   readonly changed?: ActionEffect;
 }
-/** How the verdicts on other pages changed after an action. */
+/** Changes of the verdicts on other pages after an action. */
 export interface ActionEffect {
   readonly accepted: number;
   readonly rejected: number;

@@ -17,7 +17,7 @@ interface Pennant {
 
 const HEIGHT = 300;
 const PAD = { left: 52, right: 16, top: 22, bottom: 40 };
-/** What flags are about. */
+/** Kinds of flags. */
 const KINDS: Readonly<Record<string, Pennant['kind']>> = {
   rate: 'taught',
   ignore: 'taught',
@@ -145,7 +145,7 @@ function legend(): HTMLElement {
   );
 }
 
-/** What an arrow key, Home, End or a key for flags leads to. */
+/** Step to which an arrow key, Home, End or a key for flags leads. */
 function steps(key: string, at: number, state: State): number | undefined {
   const flags = pennants(state).map(({ place }) => place);
   const leads: Readonly<Record<string, number | undefined>> = {

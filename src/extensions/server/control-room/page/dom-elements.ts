@@ -1,4 +1,4 @@
-/** What an element holds: texts are set as texts, so that nothing from the Web is ever read as markup. */
+/** Content of an element: texts are set as texts, so that nothing from the Web is ever read as markup. */
 export type Content = Node | string | number | undefined | readonly Content[];
 
 type Attributes = Readonly<Record<string, string | number | boolean | ((event: Event) => void) | undefined>>;

@@ -31,13 +31,13 @@ const MOVING: ReadonlySet<string> = new Set([
   'seed',
 ]);
 
-/** Where addresses were in the queue before the last action that moves some. */
+/** Places of addresses in the queue before the last action that moves some. */
 interface Before {
   readonly action: State['actions'][number] | undefined;
   readonly ranks: ReadonlyMap<string, number>;
 }
 
-/** What is requested next, and why; and how the queue grew. */
+/** View of the queue: what is requested next, and why; and how the queue grew. */
 export function frontier({ api, act, attempt, state }: Room): View {
   const list = h('div', { class: 'panels' }, 'loading …');
   const put = steadily(list);
@@ -143,7 +143,7 @@ function movedText(rank: number, url: string, { ranks }: Before): Content {
 
 const PAD = { left: 56, right: 12, top: 12, bottom: 30 };
 
-/** How many addresses waited over time, by their expected value: the best on top. */
+/** Chart of the addresses that waited over time, by their expected value: the best on top. */
 function areaChart({ bounds, samples }: QueueHistory): Content {
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined)

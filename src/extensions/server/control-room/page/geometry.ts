@@ -1,7 +1,7 @@
 /** A point in pixels. */
 export type Spot = readonly [x: number, y: number];
 
-/** What has a place. */
+/** Thing with a place. */
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export function distance([ax, ay]: Spot, [bx, by]: Spot): number {
   return Math.hypot(ax - bx, ay - by);
 }
 
-/** Whether a spot is inside of a line that is closed: it is where a ray from it crosses the line an odd number of times. */
+/** True if a spot is inside of a line that is closed: it is where a ray from it crosses the line an odd number of times. */
 export function isInside([x, y]: Spot, line: readonly Spot[]): boolean {
   let inside = false;
   for (const [at, [ax, ay]] of line.entries()) {

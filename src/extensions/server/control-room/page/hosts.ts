@@ -145,7 +145,7 @@ function cellKind(column: Column, content: Content): string {
   return content === '–' || content === '0' ? 'number none' : 'number';
 }
 
-/** What can be done with a host: one that is blocked can only be unblocked. */
+/** Buttons for a host: one that is blocked can only be unblocked. */
 function steering({ host, blocks = [] }: HostRow, steer: Steer): readonly Content[] {
   const button = (label: string, action: Action): HTMLElement =>
     h('button', { type: 'button', click: () => steer(action), 'aria-label': `${label} ${host}` }, label);
@@ -156,7 +156,7 @@ function steering({ host, blocks = [] }: HostRow, steer: Steer): readonly Conten
   ];
 }
 
-/** When a host is requested next at the earliest. */
+/** Earliest time of the next request to a host. */
 function nextText({ queued, contacted, nextAt, givenUpUntil, blocks = [] }: HostRow): string {
   if (blocks.some(({ waits }) => waits === undefined)) return 'never';
   if (contacted) return 'under way';

@@ -14,12 +14,12 @@ const FRAME = 80;
 /** Milliseconds for which a message stays. */
 const READ_TIME = 10_000;
 /** Pages that are rated at once. */
-const MOST_ANSWERS = 30;
+const MAX_ANSWERS = 30;
 
-/** What the map shows. */
+/** Content of the map. */
 interface Shown {
   map: LivingMap;
-  /** When a page was on the map first, by its address; those of the first map have always been there. */
+  /** Time at which a page was on the map first, by its address; those of the first map have always been there. */
   readonly since: Map<string, number>;
   readonly chosen: Set<string>;
   lasso: Spot[];
@@ -146,7 +146,7 @@ function groupKeys({ groups, dots }: LivingMap, chooseAll: (dots: readonly MapDo
   );
 }
 
-/** What is done with the chosen pages: answers about each. */
+/** Buttons for the chosen pages: answers about each. */
 function renewButtons(
   room: Room,
   known: Shown,
@@ -159,7 +159,7 @@ function renewButtons(
     renew(buttons);
     return;
   }
-  const some = chosen.slice(0, MOST_ANSWERS);
+  const some = chosen.slice(0, MAX_ANSWERS);
   const cut = some.length < chosen.length ? `, the first ${some.length}` : '';
   const answer = async (word: 'yes' | 'no'): Promise<void> => {
     renew(buttons);

@@ -105,7 +105,7 @@ function textPart(text: string | undefined, judgement: WholePage['event']['judge
   ];
 }
 
-/** What would have to change for another verdict. */
+/** Changes that would lead to another verdict. */
 function otherVerdict({
   score,
   model,

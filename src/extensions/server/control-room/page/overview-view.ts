@@ -180,7 +180,7 @@ function figureList(): { readonly element: HTMLElement; readonly update: (state:
   };
 }
 
-/** What may help a crawl that has dried up. */
+/** Advice for a crawl that has dried up. */
 function droughtParts({ text, help }: Drought): readonly HTMLElement[] {
   const rows = help.map(({ command, effect }) => [h('code', {}, command), effect]);
   return [

@@ -1,7 +1,7 @@
 import type { Api, Blocked, Evidence, ListedPage, Priority, State } from './api.js';
 import { clockTime, h, renew, s, shown, type Content } from './dom-elements.js';
 
-/** What a view needs. */
+/** Services of a view. */
 export interface Room {
   readonly api: Api;
   /** The last state; views are shown once there is one. */
@@ -36,7 +36,7 @@ export function pair(...parts: readonly HTMLElement[]): HTMLElement {
   return h('div', { class: 'pair wide' }, parts);
 }
 
-/** Where tables are cards, and rows of a table that are shown there before somebody asks for more. */
+/** Width below which tables are cards, and rows of a table that are shown there before somebody asks for more. */
 const NARROW = '(max-width: 30rem)';
 const FIRST_ROWS = 6;
 
@@ -103,7 +103,7 @@ export function cutWhereNarrow(
   return list;
 }
 
-/** Whether the window is narrow. */
+/** True if the window is narrow. */
 export function isNarrow(): boolean {
   return matchMedia(NARROW).matches;
 }
@@ -152,7 +152,7 @@ export function followed(load: () => Promise<void>, first: State): (state: State
   };
 }
 
-/** What a priority is made of: most reasons name the contributions. */
+/** Parts of a priority: most reasons name the contributions. */
 export function reasonFor({ reason, contributions = [] }: Priority): Content {
   const unsaid = contributions.filter(({ feature }) => !reason.includes(feature));
   if (unsaid.length === 0) return reason;
@@ -188,12 +188,12 @@ export function effectLink({ id, changed }: State['actions'][number]): Content {
   return [moved, h('a', { href: `#changes=${encodeURIComponent(id)}` }, pages)];
 }
 
-/** Whether the crawl is running: then it applies commands at once, else when it is resumed. */
+/** True if the crawl is running: then it applies commands at once, else when it is resumed. */
 export function isRunning({ status }: Pick<State, 'status'>): boolean {
   return status.state === 'running';
 }
 
-/** Whether no process will ever apply commands: the folder holds a part of a shared crawl, and its worker has ended. */
+/** True if no process will ever apply commands: the folder holds a part of a shared crawl, and its worker has ended. */
 export function isSealed({ status }: Pick<State, 'status'>): boolean {
   return status.part !== undefined && !isRunning({ status });
 }
@@ -203,7 +203,7 @@ export function resumeCommand({ status }: Pick<State, 'status'>): string {
   return `sfwc crawl --resume --out ${status.out}`;
 }
 
-/** What the crawl is doing, as a line. */
+/** Current work of the crawl, as a line. */
 export function doingText({ text, at, until }: State['doing']): string {
   if (at !== undefined) return `${text} at ${clockTime(at)}`;
   return until === undefined ? text : `${text} until ${clockTime(until)}`;

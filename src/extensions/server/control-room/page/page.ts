@@ -109,7 +109,7 @@ function showStanding(found: State): void {
     line,
     h('span', { class: 'quiet figures-line' }, figures.join(' · ')),
   );
-  // Heard where it changes, and not with each figure.
+  // Observation where it changes, and not with each figure.
   const heard = byId('heard', HTMLElement);
   if (heard.dataset['tone'] !== doing.tone)
     [heard.dataset['tone'], heard.textContent] = [doing.tone, `${name}: ${line}`];
@@ -192,7 +192,7 @@ function onState(found: State): void {
   else view?.update?.(found);
 }
 
-/** What an address says of a crawl: its name, and the view. */
+/** Crawl and view that an address names. */
 function addressOfCrawl(): { readonly name: string; readonly view: string } | undefined {
   const [, name, view = ''] = /^#\/crawls\/([^/]+)(?:\/(.*))?$/s.exec(location.hash) ?? [];
   return name === undefined ? undefined : { name: decoded(name), view: view === '' ? 'overview' : view };

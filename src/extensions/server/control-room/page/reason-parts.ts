@@ -5,7 +5,7 @@ import { divergingBar, table } from './page-parts.js';
 /** Steps of strength in which marks are coloured. */
 const STEPS = 3;
 
-/** How strong a pull is next to the strongest one: 1 to 3. */
+/** Strength of a pull next to the strongest one: 1 to 3. */
 function strength(pull: number, most: number): number {
   return Math.max(1, Math.ceil((STEPS * Math.abs(pull)) / (most || 1)));
 }

@@ -5,7 +5,7 @@ import { pageLink, panel, type Room, type View } from './page-parts.js';
 const FILTERS = ['host', 'topic', 'noun', 'site', 'author', 'language', 'licence', 'since'] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** What is searched for, as the address of the view names it. */
+/** Search, as the address of the view names it. */
 interface Search {
   readonly q: string;
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
@@ -15,7 +15,7 @@ interface Search {
 
 /** Hits that are shown, and the last one that can be. */
 const COUNT = 10;
-const MOST = 1000;
+const MAX = 1000;
 
 function readSearch(asked: string): Search {
   const given = new URLSearchParams(asked);
@@ -27,7 +27,7 @@ function readSearch(asked: string): Search {
   return {
     q: given.get('q') ?? '',
     filters: Object.fromEntries(filters),
-    offset: Number.isInteger(offset) && offset > 0 ? Math.min(offset, MOST - COUNT) : 0,
+    offset: Number.isInteger(offset) && offset > 0 ? Math.min(offset, MAX - COUNT) : 0,
   };
 }
 
@@ -197,7 +197,7 @@ function partLinks(wanted: Search, total: number): Content {
     h('a', { href: addressOf({ ...wanted, offset: to }) }, text);
   return [
     offset > 0 ? [link(Math.max(0, offset - COUNT), 'Previous'), ' '] : undefined,
-    offset + COUNT < Math.min(total, MOST) ? link(offset + COUNT, 'Next') : undefined,
+    offset + COUNT < Math.min(total, MAX) ? link(offset + COUNT, 'Next') : undefined,
   ];
 }
 

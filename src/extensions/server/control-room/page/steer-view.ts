@@ -15,7 +15,7 @@ import {
   type View,
 } from './page-parts.js';
 
-/** What a person can ask of the crawl, what is blocked, and what was asked. */
+/** View of the commands to the crawl, of what is blocked, and of what was asked. */
 export function steer(room: Room): View {
   const { act, state } = room;
   const [when, log, blocked, ignored] = [h('p', { role: 'note' }), h('div'), h('div'), h('div')];
@@ -59,7 +59,7 @@ function whenTaken(found: State): string {
   return `The crawl is not running. It keeps what you ask here, and takes it when it is resumed with: ${resumeCommand(found)}`;
 }
 
-/** What was asked, the latest first: what waits, and what was taken. */
+/** Table of commands, the latest first: those that wait, and those that were taken. */
 function askedTable({ actions, waiting }: State): HTMLElement {
   if (actions.length + waiting.length === 0)
     return h('p', { class: 'quiet' }, 'Nobody has asked for anything so far.');
@@ -91,7 +91,7 @@ function timeText(time = ''): string {
   return time.replace('T', ' ').slice(0, 19);
 }
 
-/** What a command is about: a host, addresses, a number. */
+/** Subject of a command: a host, addresses, a number. */
 function wishText({ kind, ...rest }: State['waiting'][number]['action']): string {
   const values = Object.entries(rest).map(([name, value]) =>
     name === 'what' || name === 'urls' || name === 'url' ? String(value) : `${name} ${String(value)}`,

@@ -19,7 +19,7 @@ export function teach({ api, act, attempt, state }: Room): View {
   const [card, progress, log] = [h('div', { class: 'card' }), h('div'), h('div')];
   let open: Question | undefined;
   const said: Said[] = [];
-  /** Whether the page in question is shown: nobody answers about another one. */
+  /** True if the page in question is shown: nobody answers about another one. */
   let [isShown, answered] = [false, 0];
   const next = (): Promise<void> => attempt(ask);
   const ask = async (): Promise<void> => {
@@ -153,7 +153,7 @@ function whyAsked({ score, changes, alike }: Question, threshold: number | null)
   return h('p', { class: 'quiet' }, `${why}: score ${shown(score, 2)}, accepted from ${shown(threshold, 2)}`);
 }
 
-/** How far the answers are on the way to the next thing that they do. */
+/** Bar of the progress of the answers to the next thing that they do. */
 function progressBar({ status }: State, answered: number): Content {
   const { answers, retraining, model } = status;
   const goal = retraining?.from;

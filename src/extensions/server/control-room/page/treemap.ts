@@ -4,7 +4,7 @@ import { squarified, type Box } from './geometry.js';
 
 const [WIDTH, HEIGHT] = [1320, 340];
 /** Hosts that have a rectangle of their own. */
-const MOST = 60;
+const MAX = 60;
 /** Steps of colour. */
 const STEPS = 6;
 /** Pixels that a character takes. */
@@ -16,7 +16,7 @@ export function hostTreemap(hosts: readonly HostRow[], narrow: boolean): HTMLEle
   const some = hosts
     .filter(({ fetched, host }) => fetched > 0 && !host.includes(' '))
     .sort((a, b) => b.fetched - a.fetched)
-    .slice(0, MOST);
+    .slice(0, MAX);
   const boxes = squarified(
     some.map(({ fetched }) => fetched),
     { x: 0, y: 0, width, height },

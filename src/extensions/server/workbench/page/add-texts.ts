@@ -4,7 +4,7 @@ import { card, labelled, messageOf, showJob, sizeText } from './bench-parts.js';
 import { contactOf, keepContact } from './contact.js';
 import { filesDropped, type NamedFile } from './dropped-files.js';
 
-/** What the forms for texts work with. */
+/** Services of the forms for texts. */
 interface Adding {
   readonly api: BenchApi;
   /** The path of the topic in the API. */
@@ -20,7 +20,7 @@ interface Adding {
   readonly say: (text: string, kind?: 'bad') => void;
 }
 
-/** Where texts come from: files, a text that is pasted, addresses. */
+/** Card for adding texts: files, a text that is pasted, addresses. */
 export function addTextsCard(
   api: BenchApi,
   { endings, limits }: Folder,

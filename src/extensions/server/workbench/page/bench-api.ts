@@ -1,4 +1,4 @@
-/** What the server says; see `schemas.ts` and `operations.ts` of the workbench. */
+/** Answers of the server; see `schemas.ts` and `operations.ts` of the workbench. */
 export interface Folder {
   readonly folder: string;
   readonly endings: readonly string[];

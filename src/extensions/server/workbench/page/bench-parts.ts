@@ -1,7 +1,7 @@
 import { h, renew, s, shown, type Content } from '../../control-room/page/dom-elements.js';
 import type { BenchApi, Judged, Job } from './bench-api.js';
 
-/** What a view of the workbench needs. */
+/** Services of a view of the workbench. */
 export interface BenchRoom {
   readonly api: BenchApi;
   /** Goes to an address of the page, such as `/topics/bees`. */
@@ -18,7 +18,7 @@ export function card(title: string, ...content: readonly Content[]): HTMLElement
   return h('section', { class: 'card' }, h('h2', {}, title), ...content);
 }
 
-/** What a view says when something goes wrong or is done. */
+/** Message of a view when something goes wrong or is done. */
 export interface Saying {
   readonly element: HTMLElement;
   readonly say: (text: string, kind?: 'bad' | 'good') => void;
@@ -189,7 +189,7 @@ export function sizeText(bytes: number): string {
   return `${shown(bytes / 1000 ** power, power > 1 ? 1 : 0)} ${units[power] ?? ''}`;
 }
 
-/** How long ago something was. */
+/** Text of the time that has passed. */
 export function agoText(time: string | undefined, now = Date.now()): string {
   if (time === undefined) return '–';
   const seconds = Math.max(0, (now - Date.parse(time)) / 1000);

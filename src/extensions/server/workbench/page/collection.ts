@@ -15,13 +15,13 @@ import { benchRoom } from './workbench.js';
 
 /** Pages that are shown at once, and values of a facet. */
 const COUNT = 10;
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 const FILTERS = ['host', 'topic', 'noun'] as const;
 type Filter = (typeof FILTERS)[number];
 const TITLES: Readonly<Record<Filter, string>> = { host: 'Host', topic: 'Topic', noun: 'Noun' };
 
-/** What is searched for, as the address names it. */
+/** Search, as the address names it. */
 interface Wish {
   readonly q: string;
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
@@ -106,7 +106,7 @@ async function showAll(room: Room, wish: Wish, list: HTMLElement, facets: HTMLEl
       count: COUNT,
       text: host,
     }),
-    room.api.get<HostList>('hosts', { by: 'accepted', count: MOST_VALUES }),
+    room.api.get<HostList>('hosts', { by: 'accepted', count: MAX_VALUES }),
     room.api.get<Nouns>('nouns'),
   ]);
   const { total, pages } = found;
@@ -136,7 +136,7 @@ async function showAll(room: Room, wish: Wish, list: HTMLElement, facets: HTMLEl
         'ul',
         { class: 'chips' },
         ...nouns.met
-          .slice(0, MOST_VALUES)
+          .slice(0, MAX_VALUES)
           .map(({ noun, pages: count }) =>
             h(
               'li',
@@ -154,7 +154,7 @@ async function showAll(room: Room, wish: Wish, list: HTMLElement, facets: HTMLEl
   );
 }
 
-/** What a search finds. */
+/** Shows the results of a search. */
 async function showHits(room: Room, wish: Wish, list: HTMLElement, facets: HTMLElement): Promise<void> {
   const answer = await room.api.get<SearchAnswer>('search', {
     q: wish.q,
@@ -207,7 +207,7 @@ function facet(
     h(
       'ul',
       { class: 'values' },
-      ...values.slice(0, MOST_VALUES).map((value) => {
+      ...values.slice(0, MAX_VALUES).map((value) => {
         const is = value.name === chosen;
         const others = Object.fromEntries(Object.entries(wish.filters).filter(([other]) => other !== name));
         const filters = is ? others : { ...others, [name]: value.name };
@@ -247,7 +247,7 @@ function paging(wish: Wish, total: number): Content {
   );
 }
 
-/** How sure the verdict is, where the summary tells it by figures alone. */
+/** Sureness of the verdict, if the summary tells it by figures alone. */
 function sureText(summary = ''): string {
   const [, probability, limit] = /^accepted: probability ([\d.]+) reaches ([\d.]+)/.exec(summary) ?? [];
   if (probability === undefined || limit === undefined) return summary.replace(/^accepted: /, '');

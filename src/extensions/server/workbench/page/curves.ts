@@ -32,7 +32,7 @@ export function sparkline(points: Points): SVGElement {
 }
 
 /** Curves that have colours of their own. */
-export const MOST_CURVES = 6;
+export const MAX_CURVES = 6;
 const PAD = { left: 56, right: 16, top: 12, bottom: 44 };
 /** Pixels of a page below which charts are drawn for a small screen. */
 const NARROW = 700;
@@ -66,7 +66,7 @@ export function curvesChart(curves: readonly NamedCurve[]): HTMLElement {
       { right, bottom },
     ),
     ...curves.map(({ points }, place) =>
-      s('path', { class: `curve c${place % MOST_CURVES}`, d: lineOf(points, x, y) }),
+      s('path', { class: `curve c${place % MAX_CURVES}`, d: lineOf(points, x, y) }),
     ),
   );
   return h('div', {}, picture, legend(curves));
@@ -104,7 +104,7 @@ function legend(curves: readonly NamedCurve[]): HTMLElement {
         s(
           'svg',
           { viewBox: '0 0 32 10', 'aria-hidden': 'true' },
-          s('line', { class: `curve c${place % MOST_CURVES}`, x1: 0, x2: 32, y1: 5, y2: 5 }),
+          s('line', { class: `curve c${place % MAX_CURVES}`, x1: 0, x2: 32, y1: 5, y2: 5 }),
         ),
         h('strong', {}, name),
         ` ${endText(points)}`,

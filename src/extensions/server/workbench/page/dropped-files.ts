@@ -5,7 +5,7 @@ export interface NamedFile {
 }
 
 /** Files that are taken at once. */
-const MOST = 20_000;
+const MAX = 20_000;
 
 /** Calls with the files that are dropped on an element, those in folders included. */
 export function filesDropped(element: HTMLElement, take: (files: readonly NamedFile[]) => void): void {
@@ -24,7 +24,7 @@ export function filesDropped(element: HTMLElement, take: (files: readonly NamedF
     if (entries.length === 0) take([...files].map((file) => ({ name: file.name, file })));
     else
       void Promise.all(entries.map((entry) => filesOf(entry, ''))).then((found) =>
-        take(found.flat().slice(0, MOST)),
+        take(found.flat().slice(0, MAX)),
       );
   });
 }
@@ -44,7 +44,7 @@ async function filesOf(entry: FileSystemEntry, folder: string): Promise<readonly
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (some.length === 0 || found.length > MOST) break;
+    if (some.length === 0 || found.length > MAX) break;
     found.push(...some);
   }
   return (await Promise.all(found.map((below) => filesOf(below, `${name}/`)))).flat();

@@ -10,7 +10,7 @@ import {
   stateDot,
   type BenchRoom,
 } from './bench-parts.js';
-import { curvesChart, MOST_CURVES, sparkline } from './curves.js';
+import { curvesChart, MAX_CURVES, sparkline } from './curves.js';
 
 /** Milliseconds between two looks at the crawls. */
 const EVERY = 3000;
@@ -20,7 +20,7 @@ interface Found {
   readonly unbegun: readonly Started[];
 }
 
-/** What changes on the page. */
+/** Elements that change on the page. */
 interface Places {
   readonly topics: HTMLElement;
   readonly list: HTMLElement;
@@ -65,7 +65,7 @@ export function home({ api }: BenchRoom, { folder }: Folder, parameters: URLSear
 function crawlsShown({ list, picture, search }: Places, chosen: Set<string>): (found: Found) => void {
   let found: Found = { crawls: [], unbegun: [] };
   const showPicture = (): void => {
-    const curves = found.crawls.filter(({ name }) => chosen.has(name)).slice(0, MOST_CURVES);
+    const curves = found.crawls.filter(({ name }) => chosen.has(name)).slice(0, MAX_CURVES);
     picture.hidden = curves.length < 2;
     const points = curves.map(({ name, curve }) => ({ name, points: curve }));
     if (curves.length >= 2) renew(picture, card('Accepted pages over requests', curvesChart(points)));
@@ -127,7 +127,7 @@ function homeContent(
   );
 }
 
-/** What a person sees who has nothing yet. */
+/** First steps, for a person who has nothing yet. */
 function firstSteps(): HTMLElement {
   const step = (title: string, text: string): HTMLElement =>
     h('li', {}, h('strong', {}, title), h('span', {}, text));

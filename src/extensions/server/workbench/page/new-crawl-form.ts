@@ -20,7 +20,7 @@ export interface Form {
   readonly archive: HTMLInputElement;
   readonly contact: HTMLInputElement;
   webs: readonly StoredWeb[];
-  /** Whether the person has written the name. */
+  /** True if the person has written the name. */
   isNamed: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Candidate, Job } from './bench-api.js';
 import { card, labelled, saying, showJob, type BenchRoom } from './bench-parts.js';
 import type { Form } from './new-crawl-form.js';
 
-/** Where the crawl starts: addresses, a file of them, or proposals. @param changed called after a change */
+/** Card with the start of the crawl: addresses, a file of them, or proposals. @param changed called after a change */
 export function seedsCard({ api }: BenchRoom, form: Form, changed: () => void): HTMLElement {
   const { seeds, topic, place, contact } = form;
   const file = h('input', {
