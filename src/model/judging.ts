@@ -34,7 +34,7 @@ export interface Acceptance {
   thresholds(): readonly number[];
   /**
    * Takes what a person says while pages are judged: how much is accepted (as `--accept`), and pages that were labelled.
-   * What is absent stays as it is.
+   * Absent fields stay as they are.
    */
   steer(wish: AcceptanceWish): void;
 }

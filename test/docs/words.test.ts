@@ -70,6 +70,19 @@ describe('the words', () => {
     expect(found).toEqual([]);
   });
 
+  it('of docstrings say what a thing is, and names of limits are MAX and MIN', () => {
+    const clause = /^\s*(?:\/\*\*|\*) (?:What|Whether|How|Who|When|Where) /;
+    const found = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) =>
+        readFileSync(path.join(ROOT, 'src', file), 'utf8')
+          .split('\n')
+          .filter((line) => clause.test(line) || /\b(?:MOST|LEAST)(?:_|\b)|\bHeard\b/.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      );
+    expect(found).toEqual([]);
+  });
+
   it('are found with their lines', () => {
     const found = avoidedIn('x.ts', '// goes on\nconst a = 1;\nconst b = `beside ${a} anew`; // bespoke');
     expect(found.map((line) => line.split(' (')[0])).toEqual([

@@ -91,7 +91,7 @@ export interface TopicTraining {
   readonly recorded?: ClassifierHeader['settings'];
 }
 
-/** How a training reports while it runs. */
+/** Receives reports of a training while it runs. */
 export interface TrainObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Hears of the steps that are not counted in documents. */

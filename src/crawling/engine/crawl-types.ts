@@ -100,7 +100,7 @@ export interface TallyState {
   readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
-  /** When they were requested; absent before the first. */
+  /** Latest requests; absent before the first. */
   readonly recentRequests?: RecentRequests;
 }
 

@@ -37,7 +37,7 @@ const STATEMENTS = {
 /** Rows of entries that are read at a time. */
 const QUEUED_BATCH = 1000;
 
-/** What a frontier is made of. */
+/** Parts of a frontier. */
 interface Table {
   readonly database: CrawlDatabase;
   readonly sql: Readonly<Record<keyof typeof STATEMENTS, Statement>>;

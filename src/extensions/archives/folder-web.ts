@@ -5,7 +5,7 @@ import { fileAddress, lookupKey, withoutQuery, type FileAddress } from './file-a
 import { mediaTypeOf, UNKNOWN_TYPE } from './media-types.js';
 import { notFound, pageKey, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
 
-/** How the files of a folder map to URLs. */
+/** Mapping of the files of a folder to URLs. */
 export interface FolderWebOptions {
   /** The host of all files. Default: the first folder of a path. */
   readonly host?: string;

@@ -7,7 +7,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 /** An archive whose records an index names: a file, or a part of one. */
 export interface IndexedArchive {
   readonly file: string;
-  /** Where it begins in the file. */
+  /** Beginning in the file. */
   readonly begin: number;
   readonly size: number;
   /** True if its records are gzip members. */

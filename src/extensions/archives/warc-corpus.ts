@@ -72,7 +72,7 @@ function addressOf({ url }: WarcHeader): string {
 }
 
 /**
- * Where the capture of each address stands that counts: by date the last one, of several with the same date the last in
+ * Place of the capture of each address that counts: by date the last one, of several with the same date the last in
  * the file. Holds the addresses in memory.
  */
 async function lastCaptures(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlySet<number>> {

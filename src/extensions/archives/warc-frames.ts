@@ -7,7 +7,7 @@ const MAX_HEADER_LINES = 1_000;
 
 /** The header of a WARC record. */
 export interface WarcHeader {
-  /** Where the record begins, in bytes after decompression. */
+  /** Beginning of the record, in bytes after decompression. */
   readonly offset: number;
   readonly type: string;
   /** Empty where there is none. */
@@ -33,7 +33,7 @@ export interface WarcRecordFrame {
 export type WarcFrame =
   WarcRecordFrame | { readonly kind: 'problem'; readonly offset: number; readonly message: string };
 
-/** What to do with a record, decided by its header: read it, or its first 64 KB, or pass it over. */
+/** Decision on a record by its header: read it, or its first 64 KB, or pass it over. */
 export type Choice = 'read' | 'begin' | 'skip';
 
 /** Enough for the HTTP header of a response. */

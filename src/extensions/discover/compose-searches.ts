@@ -46,7 +46,7 @@ async function termsOf(topic: OpenTopic, settings: SearchesSettings): Promise<re
   );
 }
 
-/** How searches are composed. */
+/** Options of composing searches. */
 export interface SearchPlan {
   /** Maximum number of searches. */
   readonly searches: number;

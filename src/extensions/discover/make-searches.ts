@@ -17,7 +17,7 @@ export interface Searched {
   readonly failure?: string;
 }
 
-/** What searches are made with. */
+/** Services for making searches. */
 export interface SearchParts {
   readonly engine: SearchEngine;
   readonly logger: Logger;

@@ -28,7 +28,7 @@ export interface SearchEngine {
   search(query: string, most: number): Promise<readonly SearchHit[]>;
 }
 
-/** How to query a search engine. */
+/** Options of querying a search engine. */
 export interface EngineOptions {
   /** See {@link createSearchEngine}. */
   readonly address: string;

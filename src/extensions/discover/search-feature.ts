@@ -38,7 +38,7 @@ const [MAX_WAITING, LONG_SINCE] = [5, 40];
 const [MAX_FAILURES, MAX_EMPTY] = [3, 5];
 /** Values of hits: before all that strategies value, and behind seeds and what a person pins. */
 const VALUE = 0.75 * BEFORE_ALL;
-/** What the reasons of hits begin with. */
+/** Beginning of the reasons of hits. */
 const REASON = 'search for ';
 
 const stateSchema = z.looseObject({

@@ -1,13 +1,13 @@
 import { addToList } from '../../support/add-to-list.js';
 
-/** How items are taken. */
+/** Rules for taking items. */
 export interface Spread<Item> {
-  /** How much an item is worth; 0 or more. */
+  /** Value of an item; 0 or more. */
   readonly value: (item: Item) => number;
   readonly group: (item: Item) => string;
-  /** How many items are taken at most. */
+  /** Maximum number of items. */
   readonly most: number;
-  /** How many of one group at most. Default: any number. */
+  /** Maximum number of one group. Default: any number. */
   readonly perGroup?: number;
 }
 

@@ -40,7 +40,7 @@ export function createTopicWords(nouns: readonly WeightedNoun[], words: WordRead
   };
 }
 
-/** How much nouns speak for the topic: the sum of their weights. */
+/** Evidence of nouns for the topic: the sum of their weights. */
 export function totalWeight(nouns: readonly WeightedNoun[]): number {
   return nouns.reduce((total, { weight }) => total + weight, 0);
 }

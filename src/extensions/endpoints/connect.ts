@@ -30,7 +30,7 @@ function warnOfPlainText({ url, auth = {} }: SparqlEndpointOptions, warn: (messa
   }
 }
 
-/** What a client needs to know of an endpoint. @throws UsageError when the address is none */
+/** Address and credentials of an endpoint. @throws UsageError when the address is none */
 export function endpointOptions(place: string, settings: EndpointSettings): SparqlEndpointOptions {
   const url = parseUrl(place);
   if (url === undefined) throw new UsageError(`'${withoutCredentials(place)}' is not a web address`);

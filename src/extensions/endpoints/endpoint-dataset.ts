@@ -5,7 +5,7 @@ import { asksNamedGraphs, namesDataset } from '../../knowledge/queries/query-tex
 /** Prefix of the graphs in which new versions are prepared; queries never see them, see {@link stagingGraph}. */
 const STAGING = 'urn:x-sfwc:staging:';
 
-/** How long in milliseconds the graphs of an unfinished load are kept: it may still be running. */
+/** Milliseconds for which the graphs of an unfinished load are kept: it may still be running. */
 const UNFINISHED = 24 * 60 * 60 * 1000;
 
 /** A name for a load that contains its start, in milliseconds since 1970. */

@@ -134,7 +134,7 @@ async function afterFailedMove(
   }
 }
 
-/** How often, and how many milliseconds apart, a move without a response is checked. */
+/** Number of checks of a move without a response, and the milliseconds between them. */
 const LOOKS = 6;
 const BETWEEN_LOOKS = 5000;
 

@@ -111,7 +111,7 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): SparqlEndp
   };
 }
 
-/** How long an endpoint's graphs are cached, in milliseconds; other programs may add some. */
+/** Time for which an endpoint's graphs are cached, in milliseconds; other programs may add some. */
 const REMEMBERED = 2000;
 
 function rememberGraphs(

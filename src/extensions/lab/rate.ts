@@ -104,7 +104,7 @@ export async function importRatings(
   return Object.keys(given.judgements).length;
 }
 
-/** What the raters of a crawl found so far. @throws InputError when nothing was rated yet, or a file is damaged */
+/** Results of the raters of a crawl so far. @throws InputError when nothing was rated yet, or a file is damaged */
 export async function reportRatings(out: string): Promise<RatingReport> {
   checkArguments('reportRatings', { out: [out, 'string'] });
   requireCrawl(out);

@@ -10,7 +10,7 @@ import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { busyReading, createPatientAsker } from '../../web/http/patient-requests.js';
 
-/** How a notification is sent. */
+/** Services for sending a notification. */
 export interface NotifyOptions {
   readonly logger: Logger;
   readonly clock?: Clock;

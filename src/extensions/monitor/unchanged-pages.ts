@@ -61,7 +61,7 @@ async function unchangedOutcome(
   };
 }
 
-/** What an event says of the bytes of a page. */
+/** Bytes of a page according to its event. */
 function asBefore({
   validators,
   bytes,

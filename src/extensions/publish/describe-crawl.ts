@@ -24,7 +24,7 @@ export interface DescribedCrawl {
   readonly remaining?: RemainingPages;
   /** Pages that people have given a verdict on. */
   readonly answers: number;
-  /** How it was made: the settings that it was begun with, and those that people changed while it ran, in order. */
+  /** Settings that it was begun with, and those that people changed while it ran, in order. */
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly changes: readonly SettingChange[];
   /** True if its times are simulated: those of a stored web or of archives. */
@@ -80,7 +80,7 @@ export async function describeCrawl(out: string): Promise<DescribedCrawl> {
   };
 }
 
-/** How a crawl stands: as its description says where it has ended, so that the folder may come from elsewhere. */
+/** State of a crawl: as its description says if it has ended, so that the folder may come from elsewhere. */
 async function standingOf(
   out: string,
   { summary }: Description,

@@ -24,7 +24,7 @@ import { scoreOrNull } from '../../model/verdict-by-threshold.js';
 import { withResources } from '../../support/with-resources.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
 
-/** What was packed of a crawl. */
+/** Report of packing a crawl. */
 export interface PackReport extends PackedWacz {
   /** The file. */
   readonly file: string;
@@ -35,7 +35,7 @@ export interface PackReport extends PackedWacz {
   readonly missing: number;
 }
 
-/** Where messages go, and what time it is. */
+/** Receiver of messages, and the clock. */
 export interface PackDeps {
   readonly logger?: Logger;
   readonly clock?: Clock;
@@ -48,7 +48,7 @@ const descriptionSchema = z.object({
   startedAt: pointInTime,
 });
 
-/** What the settings of a crawl say of earlier ones. */
+/** Earlier crawls in the settings of a crawl. */
 const earlierSchema = z.object({
   settings: z.object({ revisit: z.string().optional(), dedup: z.array(z.string()).default([]) }),
 });

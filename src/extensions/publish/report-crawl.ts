@@ -17,7 +17,7 @@ import { replaceFile } from '../../support/files/replace-file.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { describeCrawl } from './describe-crawl.js';
 
-/** What was written. */
+/** Report of what was written. */
 export interface CrawlReport {
   /** The page. */
   readonly file: string;
@@ -81,7 +81,7 @@ export async function reportCrawl(
 
 const readerFor = remember((language: string) => wordReaderFor(language), 100);
 
-/** How often each word is in a text, in its language. */
+/** Counts of the words of a text, in its language. */
 async function wordsOf(whole: string): Promise<TermCounts> {
   const text = whole.slice(0, READ_CHARACTERS);
   const language = (await detectLanguage(text)) ?? ENGLISH;

@@ -18,12 +18,12 @@ const INDEX = 'index.cdx.gz';
 /** A page in the list that a reader shows. Further fields are kept as they are. */
 export interface WaczPage {
   readonly url: string;
-  /** When it was captured, ISO 8601, UTC. */
+  /** Time of the capture, ISO 8601, UTC. */
   readonly ts: string;
   readonly [field: string]: unknown;
 }
 
-/** What a WACZ file is made of. Everything is read once, in this order. */
+/** Parts of a WACZ file. Everything is read once, in this order. */
 export interface WaczParts {
   readonly warcs: AsyncIterable<PackedWarc>;
   readonly captures: CaptureTable;
@@ -33,11 +33,11 @@ export interface WaczParts {
   readonly title: string;
   readonly description: string;
   readonly software: string;
-  /** When the file is made. */
+  /** Time at which the file is made. */
   readonly created: Date;
 }
 
-/** What `datapackage.json` says of a file. */
+/** Entry of a file in `datapackage.json`. */
 interface Resource {
   readonly name: string;
   readonly path: string;
@@ -45,7 +45,7 @@ interface Resource {
   readonly bytes: number;
 }
 
-/** What was packed. */
+/** Report of what was packed. */
 export interface PackedWacz {
   readonly pages: number;
   readonly extraPages: number;

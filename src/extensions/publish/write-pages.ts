@@ -20,7 +20,7 @@ import { writeDataset } from './write-dataset.js';
 import { collectionOf } from './collection.js';
 import { pagesWithEvents, type AcceptedPage } from '../../app/crawl/pages.js';
 
-/** What passes through, and until when. */
+/** Signal that ends the writing, and the receiver of progress. */
 export interface PageFlow {
   /** Counted up by each page or chunk. */
   rows: number;

@@ -13,7 +13,7 @@ export interface WrittenLabel {
   /** File and line, or file and address. */
   readonly where: string;
   readonly positive: boolean;
-  /** What was labelled, in one of three ways. */
+  /** Labelled item, in one of three ways. */
   readonly page:
     { readonly url: string } | { readonly text: string; readonly title?: string } | { readonly file: string };
   /** As how many labels it counts, where that is not 1. */

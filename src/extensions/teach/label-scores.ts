@@ -7,11 +7,11 @@ import type { LabelledPage, RecordedScore } from './labelled-pages.js';
 
 /** A labelled page as classifiers read it. */
 export interface Label extends Omit<LabelledPage, 'page'> {
-  /** What the page says; absent where its text was not kept. */
+  /** Content of the page; absent if its text was not kept. */
   readonly content?: PageContent;
 }
 
-/** How far a recorded score may be from that of this model, in log odds, to be one of the same model. */
+/** Largest distance of a recorded score from that of this model, in log odds, to be one of the same model. */
 const SAME_SCORE = 0.05;
 
 /**

@@ -141,7 +141,7 @@ function priorOf({ adapts }: TrainedModel): ThresholdPrior {
   return adapts === undefined ? BETWEEN_TEXTS : { threshold: 0, deviation: ADAPTED_DEVIATION };
 }
 
-/** Where verdicts depend on other pages, labels move the threshold among these as far; else the boundary moves. */
+/** If verdicts depend on other pages, labels move the threshold among these as far; else the boundary moves. */
 function movedTo(threshold: number, model: TrainedModel, count: number): TrainedModel {
   const { adapts, boundary } = model;
   if (adapts === undefined)

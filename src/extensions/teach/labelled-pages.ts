@@ -16,7 +16,7 @@ import { readLabels, type WrittenLabel } from './label-file.js';
 export interface LabelledPage extends Pick<WrittenLabel, 'where' | 'positive' | 'weight'> {
   /** Absent where its text was not kept. */
   readonly page?: Page;
-  /** How a crawl judged it, where one did. */
+  /** Judgement of a crawl, if one judged it. */
   readonly recorded?: RecordedScore;
 }
 
@@ -25,7 +25,7 @@ export interface RecordedScore {
   readonly crawl: string;
   readonly classifier: string;
   readonly score: number;
-  /** What its members said, where the verdict depended on other pages. */
+  /** Opinions of its members, if the verdict depended on other pages. */
   readonly members?: JudgedText;
 }
 

@@ -20,7 +20,7 @@ import { interruptible } from '../../support/interruptible.js';
 import { fullText } from '../../support/text/full-text.js';
 import type { TrainSettings } from './train-settings.js';
 
-/** How other texts are to be read. */
+/** Options of reading other texts. */
 interface ReadingOfTexts extends TextReading {
   readonly fields: Pick<TrainSettings, 'textField' | 'titleField' | 'idField' | 'followLinks'>;
   readonly onProblem: (problem: CorpusProblem) => void;

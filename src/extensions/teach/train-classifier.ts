@@ -17,7 +17,7 @@ import { labelsIn } from './labels.js';
 import { otherTexts } from './other-texts.js';
 import { trainFields, type TrainOptions, type TrainSettings } from './train-settings.js';
 
-/** How a training reports while it runs. */
+/** Receives reports of a training while it runs. */
 export interface TrainObserver extends Observer {
   /** Documents of the background read so far. */
   readonly onProgress?: (done: number) => void;
@@ -87,7 +87,7 @@ function labelSource({ labelledPages, crawl }: TrainSettings): TopicTraining['la
   });
 }
 
-/** What the file of the classifier says of the settings. */
+/** Settings in the file of the classifier. */
 function recordedSettings(
   { features, labelledPages }: TrainSettings,
   { uses }: Learner,

@@ -7,7 +7,7 @@ import { createTopicSenses } from './expansion/topic-senses.js';
 /** A candidate term for a thesaurus. */
 export interface TermCandidate {
   readonly lemma: string;
-  /** How characteristic it is of the topic; larger is more. */
+  /** Weight for the topic; larger is more characteristic. */
   readonly weight: number;
   /** The documents of the topic with the noun. */
   readonly documents: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface ProposedFacet {
 }
 
 /**
- * How much specific hypernyms are preferred: with 1, facets are called matter and attribute; with 2, glucose and
+ * Preference for specific hypernyms: with 1, facets are called matter and attribute; with 2, glucose and
  * thing.
  */
 const SPECIFICITY_WEIGHT = 1.5;

@@ -35,7 +35,7 @@ export function thesaurusOf(terms: readonly TopicTerm[], meanings: NounMeanings)
 }
 
 /**
- * How the thesaurus crawler scores links (Badia, Muezzinoglu and Nasraoui 2006, filtering phase: "for links to the page, we score
+ * Scores links as the thesaurus crawler does (Badia, Muezzinoglu and Nasraoui 2006, filtering phase: "for links to the page, we score
  * an anchor window against the thesaurus; for a URL, we build a list of individual words, disregard the site name and score
  * the remaining words"). The paper states that diversity counts rather than frequency, that deeper words weigh more, that
  * each facet is scored separately, and that negative words subtract. The numbers are ours:

@@ -6,7 +6,7 @@ import { extractToText } from './mediawiki/article-sections.js';
 import { spellTitle, type WikiSite } from './mediawiki/site.js';
 import { wikitextToText } from './mediawiki/wikitext.js';
 
-/** What of a wiki's own account is needed to read it. */
+/** Facts about a wiki that are needed to read it. */
 export interface ApiSite extends WikiSite {
   /** It gives plain text itself (extension TextExtracts). */
   readonly hasExtracts: boolean;
@@ -31,7 +31,7 @@ export interface MemberPart {
   readonly next?: string;
 }
 
-/** What is read of a page before its text. */
+/** Facts about a page that are read before its text. */
 export interface PageFacts extends Member {
   readonly url: string | undefined;
   readonly language: string | undefined;
@@ -88,7 +88,7 @@ async function onlyAnswer(api: WikiApi, parameters: Readonly<Record<string, stri
   return {};
 }
 
-/** How many pages and subcategories a category holds; undefined when there is none of that name. */
+/** Numbers of pages and subcategories of a category; undefined when there is none of that name. */
 export async function countMembers(api: WikiApi, category: string): Promise<number | undefined> {
   const query = await onlyAnswer(api, { titles: `Category:${category}`, prop: 'categoryinfo' });
   const size = numberOf(objectOf(listOf(query['pages'])[0]?.['categoryinfo'])['size']);
@@ -166,7 +166,7 @@ async function pagesOf(
   return pages;
 }
 
-/** What is known of pages apart from their text, in the order of the ids; up to 50 at once. */
+/** Facts about pages apart from their text, in the order of the ids; up to 50 at once. */
 export async function readFacts(
   api: WikiApi,
   site: ApiSite,

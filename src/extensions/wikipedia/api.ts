@@ -6,7 +6,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 
 export type { CorpusWikipediaOptions, WikiCorpusReport };
 
-/** How far a corpus is. */
+/** Progress of a corpus. */
 export interface WikiCorpusProgress {
   /** Documents that were made. */
   readonly done: number;

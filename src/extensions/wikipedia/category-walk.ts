@@ -4,7 +4,7 @@ import type { Exclusion } from './exclusion.js';
 /** Pages whose facts are requested at once; the most that an API allows everyone. */
 export const GROUP = 50;
 
-/** What is to be done next in the reading of a category. */
+/** Next step in the reading of a category. */
 export type WalkStep =
   | { readonly kind: 'list'; readonly category: string; readonly next: string | undefined }
   | { readonly kind: 'read'; readonly pages: readonly Member[] };
@@ -16,7 +16,7 @@ interface OpenCategory {
 }
 
 /**
- * How far the reading of a category has come: breadth first, each category and page once, however often it is listed, so
+ * Progress of reading a category: breadth first, each category and page once, however often it is listed, so
  * that circles end. What was heard, in the same order, gives the same state: that is how a reading is taken up again.
  */
 export class CategoryWalk {
@@ -69,7 +69,7 @@ export class CategoryWalk {
     if (this.waiting.delete(id)) this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1);
   }
 
-  /** What to do now; undefined when all is done. */
+  /** Next step; undefined when all is done. */
   step(): WalkStep | undefined {
     if (this.isFull()) return undefined;
     const [category] = this.open;

@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
   gone: 'deleted meanwhile',
 };
 
-/** What a corpus from a wiki consists of, in a few lines. */
+/** Summary of a corpus of a wiki, in a few lines. */
 export function wikiCorpusText({
   out,
   question,

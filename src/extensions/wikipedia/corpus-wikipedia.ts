@@ -19,14 +19,14 @@ import {
 import { corpusFromApi } from './wiki-from-api.js';
 import { differences, journalFile } from './wiki-journal.js';
 
-/** What making a corpus from a wiki tells, and what it uses of the world, with defaults for the latter. */
+/** Reports and services of making a corpus of a wiki, with defaults for the latter. */
 export interface WikiCorpusOptions extends Omit<WikiCorpusEvents, 'clock'> {
   readonly clock?: Clock;
   /** Default: HTTP as the settings have it. */
   readonly fetcher?: Fetcher;
 }
 
-/** What came of it. */
+/** Result. */
 export interface WikiCorpusReport extends WikiCorpusAbout {
   readonly out: string;
   /** True if the corpus was there already and nothing was asked for. */
@@ -80,7 +80,7 @@ function warnAnonymous({ userAgent, api }: CorpusWikipediaSettings, { onWarning 
   onWarning?.('set SFWC_USER_AGENT to include contact details; wikis require them');
 }
 
-/** What a run is about. */
+/** Subject of a run. */
 function questionOf(settings: CorpusWikipediaSettings): WikiQuestion {
   return {
     api: settings.api,
@@ -94,7 +94,7 @@ function questionOf(settings: CorpusWikipediaSettings): WikiQuestion {
   };
 }
 
-/** What is known of the corpus that is there, if the same question made it. */
+/** Facts about the existing corpus, if the same question made it. */
 async function finishedBefore(
   out: string,
   question: WikiQuestion,

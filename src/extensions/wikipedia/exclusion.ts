@@ -23,7 +23,7 @@ const PERSONS: readonly RegExp[] = [
   /^(?:родившиеся|умершие) (?:в|во) .*$|^(?:родившиеся|умершие) \d.*$/,
 ];
 
-/** What leaves pages and categories out. */
+/** Rules that leave pages and categories out. */
 export interface ExclusionRule {
   /** Leave out pages that are in a category of persons (births, deaths, living people). */
   readonly excludePersons: boolean;

@@ -99,7 +99,7 @@ function continuation(answer: Answer): Readonly<Record<string, string>> | undefi
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** What an answer of any status means. */
+/** Meaning of an answer of any status. */
 function interpret(response: FetchedResponse, api: string, clock: Clock): Reading<Answer> {
   const pause = retryAfter(response.headers['retry-after'], clock);
   const answer = parseAnswer(response);

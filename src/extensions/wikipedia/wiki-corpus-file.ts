@@ -8,7 +8,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { removeAbandoned } from '../../support/files/partial-names.js';
 
-/** What a corpus from a wiki was made by; two runs with the same question give the same corpus of the same wiki. */
+/** Question by which a corpus of a wiki was made; two runs with the same question give the same corpus of the same wiki. */
 export const questionSchema = z.strictObject({
   /** Address of the API. */
   api: z.string(),
@@ -25,11 +25,11 @@ export type WikiQuestion = z.output<typeof questionSchema>;
 const aboutSchema = z.strictObject({
   question: questionSchema,
   wiki: z.string(),
-  /** What software made the pages. */
+  /** Software that made the pages. */
   generator: z.string(),
   /** Of the texts, as the wiki states it; empty where it does not. */
   licence: z.string(),
-  /** When the corpus was finished, ISO 8601. */
+  /** Time at which the corpus was finished, ISO 8601. */
   finished: z.string(),
   documents: z.number(),
   /** Categories that were read, the named one among them. */
@@ -40,7 +40,7 @@ const aboutSchema = z.strictObject({
 /** The description next to a corpus, `NAME.about.json`: where it is from and what was left out. */
 export type WikiCorpusAbout = z.output<typeof aboutSchema>;
 
-/** What making a corpus from a wiki tells, and what it uses of the world. */
+/** Reports and services of making a corpus of a wiki. */
 export interface WikiCorpusEvents {
   /** Documents made, of how many pages known so far. */
   readonly onProgress?: (taken: number, known: number) => void;
@@ -54,7 +54,7 @@ export function aboutFile(out: string): string {
   return `${out.replace(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, '')}.about.json`;
 }
 
-/** What is known of a finished corpus; undefined when there is none. @throws InputError when it cannot be read */
+/** Facts about a finished corpus; undefined when there is none. @throws InputError when it cannot be read */
 export async function readAbout(out: string): Promise<WikiCorpusAbout | undefined> {
   const file = aboutFile(out);
   let content: string;

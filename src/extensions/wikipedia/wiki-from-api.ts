@@ -27,7 +27,7 @@ import {
 import { openJournal, type Happening, type WikiJournal } from './wiki-journal.js';
 import { wikiRecord } from './wiki-record.js';
 
-/** What one reading of a category needs. */
+/** Services of reading a category. */
 interface Reading {
   readonly api: WikiApi;
   readonly site: ApiSite;

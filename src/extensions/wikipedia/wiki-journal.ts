@@ -18,7 +18,7 @@ export type Happening =
 type JournalEntry = Happening | { readonly kind: 'asked'; readonly question: WikiQuestion };
 
 /**
- * What has been fetched so far, one JSON line each, appended as it comes: after an interruption at any moment all of it
+ * Journal of what has been fetched, one JSON line each, appended as it comes: after an interruption at any moment all of it
  * is there but, at most, the last line.
  */
 export interface WikiJournal {
@@ -116,7 +116,7 @@ async function* readEntries(file: string): AsyncGenerator<JournalEntry, undefine
   return undefined;
 }
 
-/** Where the last line that has an end ends: a process that was killed may have written half a line. */
+/** End of the last whole line: a process that was killed may have written half a line. */
 async function endOfLastLine(handle: FileHandle): Promise<number> {
   const piece = Buffer.alloc(65_536);
   for (let end = (await handle.stat()).size; end > 0;) {

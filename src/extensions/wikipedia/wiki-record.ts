@@ -10,7 +10,7 @@ export interface WikiRecord {
   readonly text: string;
   readonly language?: string;
   readonly url?: string;
-  /** What the page is about: for the English Wikipedia the DBpedia resource, else the Wikidata item. */
+  /** Subject of the page: for the English Wikipedia the DBpedia resource, else the Wikidata item. */
   readonly iri?: string;
   /** The Wikidata item, where the wiki names it. */
   readonly wikidata?: string;

@@ -10,7 +10,7 @@ export interface ConnectTo {
   readonly to: { readonly address: string; readonly port: number };
 }
 
-/** Where a request for this host is sent to instead; undefined when it goes where its name says. The first that fits. */
+/** Destination of a request for this host; undefined when it goes where its name says. The first that fits. */
 export function redirectedConnection(host: string, rules: readonly ConnectTo[]): ConnectTo['to'] | undefined {
   const name = host.toLowerCase();
   return rules.find(({ host: pattern }) => fits(name, pattern.toLowerCase()))?.to;

@@ -10,7 +10,7 @@ export interface WikiArticle {
   readonly links: readonly string[];
 }
 
-/** What the page of an article needs of other articles. */
+/** Facts about other articles for the page of an article. */
 export interface WikiPageParts {
   /** The title of an article; undefined for one that does not exist. */
   readonly titleOf: (id: string) => string | undefined;

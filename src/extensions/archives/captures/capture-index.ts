@@ -2,7 +2,7 @@ import { getSurt } from 'warcio';
 import { parseUrl } from '../../../support/parse-url.js';
 import type { IndexedCapture } from './choose-captures.js';
 
-/** What an archive has of a URL. */
+/** Captures of a URL in an archive. */
 export interface CaptureIndex {
   /**
    * The captures of a URL, also of its other spellings (`http:`, `www.`).
@@ -20,7 +20,7 @@ export function keyOf(url: string): string {
 
 /** A part of a site that is looked up as one. */
 export interface Area {
-  /** What the keys in it begin with. */
+  /** Beginning of the keys in it. */
   readonly prefix: string;
   /** The site or folder as in a query to a CDX server. */
   readonly url: string;

@@ -7,9 +7,9 @@ import type { Logger } from '../../../support/logger.js';
 import type { IndexedCapture } from './choose-captures.js';
 import { cannotWrite } from '../../../support/files/cannot-write.js';
 
-/** What an archive said about URLs, kept in the folder of the crawl, so that nothing is looked up twice. */
+/** Answers of an archive about URLs, kept in the folder of the crawl, so that nothing is looked up twice. */
 export interface CaptureStore {
-  /** What a look-up of this scope brought: all there is, too much to be read, or undefined where it was never looked up. */
+  /** Result of a look-up of this scope: all captures, too much to be read, or undefined if it was never looked up. */
   scope(name: string): 'whole' | 'large' | undefined;
   /** Keeps the answer to a look-up. @param keys those that are known with it, in addition to the scope @throws OutputError */
   keep(

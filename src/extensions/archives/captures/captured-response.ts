@@ -17,7 +17,7 @@ export interface CapturedResponse extends Pick<
   'status' | 'headers' | 'head' | 'entity' | 'body' | 'truncated'
 > {
   readonly archived: ArchivedCapture;
-  /** Where its record is, as an address or a path. */
+  /** Place of its record, as an address or a path. */
   readonly source: string;
 }
 
@@ -28,7 +28,7 @@ export type BringCapture = (
   signal: AbortSignal | undefined,
 ) => Promise<CapturedResponse>;
 
-/** What captures are read with. */
+/** Services with which captures are read. */
 export interface RecordParts {
   /** The name of the archive. */
   readonly archive: string;
@@ -152,7 +152,7 @@ function bare(digest: string | undefined): string | undefined {
   return digest?.replace(/^sha-?1:/i, '').toUpperCase();
 }
 
-/** What a capture is to archives: the exchange that it stands for. */
+/** Exchange that a capture stands for, for archives. */
 export function exchangeOf(url: string, captured: CapturedResponse): Exchange & { readonly time: number } {
   const { status, headers, head, entity, archived, source, truncated } = captured;
   const contentType = headers['content-type'];
@@ -162,7 +162,7 @@ export function exchangeOf(url: string, captured: CapturedResponse): Exchange & 
   };
 }
 
-/** Where a capture redirects to; undefined where it is a page, or redirects to its own address in another spelling. */
+/** Target of the redirect of a capture; undefined if it is a page, or redirects to its own address in another spelling. */
 export function redirectOf(url: string, { archived, status, headers }: CapturedResponse): string | undefined {
   const target = redirectTarget(archived.url ?? url, status, headers['location']);
   return target === url ? undefined : target;

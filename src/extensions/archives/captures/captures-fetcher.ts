@@ -7,7 +7,7 @@ import { chooseCaptures } from './choose-captures.js';
 import { exchangeOf, redirectOf, type BringCapture, type CapturedResponse } from './captured-response.js';
 import type { TimeWish } from './period.js';
 
-/** What captures are fetched with. */
+/** Services with which captures are fetched. */
 export interface CapturesFetcherParts {
   readonly index: CaptureIndex;
   readonly bring: BringCapture;
@@ -68,7 +68,7 @@ function whyNone(captures: number, { from, to }: TimeWish): string {
   return `the archive has no capture of it${within} that is a page or a redirect to another address`;
 }
 
-/** What a capture means for its URL, within the limits of the fetch. @throws FetchError */
+/** Meaning of a capture for its URL, within the limits of the fetch. @throws FetchError */
 function stepOf(
   url: string,
   captured: CapturedResponse,

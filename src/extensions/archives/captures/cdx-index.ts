@@ -21,7 +21,7 @@ export interface CdxEndpoint {
   readonly collection?: string;
 }
 
-/** What an index is made with. */
+/** Services of an index. */
 export interface CdxIndexParts {
   readonly requests: ArchiveRequests;
   readonly store: CaptureStore;
@@ -45,7 +45,7 @@ const MAX_STRANGE = 3;
 
 /** The work of an index. */
 interface Looking extends CdxIndexParts {
-  /** How many pages of an area were looked up one by one. */
+  /** Number of pages of an area that were looked up one by one. */
   readonly singles: Map<string, number>;
   strange: number;
 }
@@ -89,7 +89,7 @@ function nameOf({ collection, address }: CdxEndpoint): string {
   return collection ?? address;
 }
 
-/** What the store knows of a URL; undefined where it was not looked up. */
+/** Captures of a URL in the store; undefined if it was not looked up. */
 function knownIn(
   endpoint: CdxEndpoint,
   url: string,

@@ -21,7 +21,7 @@ const BATCH = 5000;
 export interface CaptureFile {
   /** With the folder. */
   readonly path: string;
-  /** What the file is recognised by, when it changes. */
+  /** Signature of the file, which changes with it. */
   readonly version: string;
 }
 

@@ -19,7 +19,7 @@ import { recordsAt, recordsInFolder } from './record-bytes.js';
 import { captureByReplay } from './replayed-capture.js';
 import { openServer, replayBase, warcBaseOf } from './servers.js';
 
-/** What captures work with. */
+/** Services of captures. */
 interface CapturesParts {
   /** Takes the place of the network. */
   readonly instead: Fetcher | undefined;
@@ -76,7 +76,7 @@ function openArchive(
 
 /** An archive that was found to be one. */
 interface OpenedArchive {
-  /** What the answers in the store depend on. */
+  /** Settings on which the answers in the store depend. */
   readonly about: string;
   readonly index: (
     parts: Parameters<typeof createCdxIndex>[1] & IndexParts,

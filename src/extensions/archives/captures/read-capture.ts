@@ -25,7 +25,7 @@ export interface CaptureRecord {
   readonly isRevisit: boolean;
 }
 
-/** What a record holds. */
+/** Content of a record. */
 export interface CapturePayload {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

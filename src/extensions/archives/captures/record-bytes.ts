@@ -5,7 +5,7 @@ import { readBytes } from '../../../web/archive/read-record.js';
 import type { ArchiveRequests } from './archive-requests.js';
 import { parseUrl } from '../../../support/parse-url.js';
 
-/** Where the record of a capture lies. */
+/** Place of the record of a capture. */
 export interface RecordPlace {
   readonly filename: string;
   readonly offset: number;

@@ -13,7 +13,7 @@ import { parseUrl } from '../../../support/parse-url.js';
 const REPLAYED = /\/(\d{4,14})[a-z]{2}_\/(https?:\/\/.*)$/s;
 /** An archive may lead to another moment of the same page. */
 const MAX_MOVES = 3;
-/** What the archive adds, and what is of the transfer. */
+/** Headers that the archive adds, and those of the transfer. */
 const NOT_OF_PAGE =
   /^(?:x-archive-|x-app-server|x-ts|x-tr|server-timing|memento-datetime|content-(?:length|encoding|security-policy)|transfer-encoding|connection|keep-alive|set-cookie)/;
 

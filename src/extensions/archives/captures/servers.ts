@@ -11,7 +11,7 @@ const WAYBACK = /\/cdx\/search\b/;
 /** pywb answers look-ups in a collection at `/COLLECTION/index`, before 2.8 also at `/COLLECTION-index` and `/COLLECTION/cdx`. */
 const PYWB = /^(.*?\/)([^/]+?)(?:\/(?:index|cdx)|-index|-cdx)\/?$/;
 const LIST = /^\/(?:collinfo\.json)?$/;
-/** Where the WARC files of Common Crawl are. */
+/** Address of the WARC files of Common Crawl. */
 const COMMON_CRAWL = { host: 'index.commoncrawl.org', files: 'https://data.commoncrawl.org/' };
 /** Collections that are looked in, where none are named: the nearest to the wished time, or the newest. */
 const MAX_COLLECTIONS = 3;
@@ -50,7 +50,7 @@ export function warcBaseOf(address: string): string | undefined {
   return parseUrl(address)?.host === COMMON_CRAWL.host ? COMMON_CRAWL.files : undefined;
 }
 
-/** What comes before the time in the addresses at which a server replays captures; undefined where it is not known. */
+/** Part before the time in the addresses at which a server replays captures; undefined if unknown. */
 export function replayBase(address: string): string | undefined {
   const url = parseUrl(address);
   if (url === undefined) return undefined;

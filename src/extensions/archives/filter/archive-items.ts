@@ -17,7 +17,7 @@ import { webAddress } from '../../../web/page/links.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../../web/page/page-of-bytes.js';
 import { readWarcFrames, type WarcHeader, type WarcRecordFrame } from '../warc-frames.js';
 
-/** Where a record lies in its file. */
+/** Place of a record in its file. */
 export interface RecordSpan {
   /** Of its gzip member; of a file that is not gzipped, of the record. */
   readonly offset: number;
@@ -41,13 +41,13 @@ export interface ArchivedPage {
   readonly bytes: Uint8Array;
 }
 
-/** What an archive holds: a page, a page that is too large, or what cannot be read. */
+/** Item of an archive: a page, a page that is too large, or what cannot be read. */
 export type ArchiveItem =
   | ArchivedPage
   | { readonly kind: 'too-large'; readonly offset: number }
   | { readonly kind: 'problem'; readonly offset: number; readonly message: string };
 
-/** How an archive is read. */
+/** Options of reading an archive. */
 export interface ArchiveReading {
   /** The largest page, in bytes. */
   readonly maxBytes: number;
@@ -61,7 +61,7 @@ export interface ArchiveReading {
 const HEADERS = 65_536;
 /** Bytes that are read at a time: each may swell to a thousandfold. */
 const PIECE = 65_536;
-/** How often the reading of a file is taken up again after damage, so that a hostile file costs no more than that. */
+/** Number of times that the reading of a file is resumed after damage, so that a hostile file costs no more than that. */
 const MAX_RESTARTS = 1_000;
 const ROBOTS_TXT = /^https?:\/\/[^/]+\/robots\.txt$/i;
 
@@ -223,7 +223,7 @@ function brokenMember({ last, swallowed }: Members): GzipMember | undefined {
   return swallowed === undefined && last?.length === undefined ? last : undefined;
 }
 
-/** Where the reading continues after damage: with the member that a record swallowed, else with what looks like the next. */
+/** Place at which the reading continues after damage: the member that a record swallowed, else what looks like the next. */
 async function continuation(
   file: string,
   start: number,
@@ -367,7 +367,7 @@ async function* itemsOf(
   }
 }
 
-/** What a record holds, as `sfwc classify` reads it; undefined where it is not a page. @throws PayloadTooLarge, Error */
+/** Content of a record, as `sfwc classify` reads it; undefined if it is not a page. @throws PayloadTooLarge, Error */
 async function contentOf(
   record: WARCRecord,
   { type, contentType }: WarcHeader,

@@ -23,7 +23,7 @@ import {
   removeUnfinished,
 } from './outputs.js';
 
-/** What came of one of the files. */
+/** Outcome of one of the files. */
 export type FilteredFile = { readonly file: string } & (
   | ({
       readonly state: 'filtered' | 'already complete';
@@ -33,7 +33,7 @@ export type FilteredFile = { readonly file: string } & (
   | { readonly state: 'failed'; readonly error: string; readonly hint?: string }
 );
 
-/** What files are filtered with besides settings. */
+/** Services for filtering files besides settings. */
 export interface FilterDeps {
   readonly signal?: AbortSignal;
   readonly warn?: (message: string) => void;

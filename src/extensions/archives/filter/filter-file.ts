@@ -26,7 +26,7 @@ import type { FileOutcome, FileProgress, FilterTask, JudgedRecord } from './filt
 
 const pack = promisify(gzip);
 
-/** What files are filtered by, in one thread. */
+/** Judge by which files are filtered, in one thread. */
 export interface FileJudge {
   readonly reader: PageReader;
   readonly judge: JudgePage;
@@ -39,7 +39,7 @@ export interface FileJudge {
   readonly parquet: PagesFormat;
 }
 
-/** What watches the filtering of a file, and ends it. */
+/** Follows the filtering of a file, and may end it. */
 export interface FileWatch {
   readonly onProgress: (progress: FileProgress) => void;
   readonly isStopped: () => boolean;
@@ -133,7 +133,7 @@ function warcinfoOf({ file, outputs, info }: FilterTask): Promise<Uint8Array> {
   return packWarcinfo(`<urn:uuid:${randomUUID()}>`, name, date, { ...info, isPartOf: path.basename(file) });
 }
 
-/** What a file is judged with. */
+/** Services with which a file is judged. */
 interface Judging extends Pick<FileJudge, 'reader' | 'judge' | 'link'> {
   readonly acceptance: Acceptance | undefined;
   readonly encoder: Encoder | undefined;

@@ -12,7 +12,7 @@ export interface Outputs {
   readonly record: string;
 }
 
-/** What the outputs of a file depend on. JSON. */
+/** Settings on which the outputs of a file depend. JSON. */
 export interface Basis {
   readonly source: { readonly file: string; readonly bytes: number; readonly modified: string };
   readonly topics: readonly string[];
@@ -30,11 +30,11 @@ export interface FilterTask {
   /** The topic, where there is one. */
   readonly topic?: string;
   readonly basis: Basis;
-  /** What the first record of the WARC file says. */
+  /** Content of the first record of the WARC file. */
   readonly info: Readonly<Record<string, string>>;
 }
 
-/** What came of a file. JSON. */
+/** Outcome of a file. JSON. */
 export interface FileOutcome {
   readonly records: number;
   /** Pages that were judged. */
@@ -49,7 +49,7 @@ export interface FileOutcome {
   readonly seconds: number;
 }
 
-/** How far a file is. */
+/** Progress of a file. */
 export interface FileProgress {
   /** Bytes of the file that were read. */
   readonly bytes: number;
@@ -67,7 +67,7 @@ export type JudgedRecord = ClassifiedPage & {
   readonly recordId?: string;
   readonly digest?: string;
   readonly span: RecordSpan;
-  /** Where its record is among those that were packed again; absent where it is copied from its file, or cannot be accepted. */
+  /** Place of its record among those that were packed again; absent if it is copied from its file, or cannot be accepted. */
   readonly packed?: { readonly offset: number; readonly length: number };
 };
 

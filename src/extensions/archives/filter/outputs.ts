@@ -40,7 +40,7 @@ export function refuseClashes(files: readonly string[], out: string): void {
   }
 }
 
-/** What the outputs of all files depend on besides the file itself. */
+/** Settings on which the outputs of all files depend besides the file itself. */
 export function commonBasis(topics: readonly JudgeParts[], settings: FilterSettings): Omit<Basis, 'source'> {
   const hash = createHash('sha256');
   for (const { facts, plan } of topics) hash.update(JSON.stringify([facts.checksum, plan.classifier]));
@@ -66,7 +66,7 @@ export async function basisOf(file: string, common: Omit<Basis, 'source'>): Prom
   return { source: { file: path.resolve(file), bytes: size, modified: mtime.toISOString() }, ...common };
 }
 
-/** What came of a file before; undefined where it is not complete. @throws InputError where it was made of something else */
+/** Outcome of a file before; undefined if it is not complete. @throws InputError if it was made of something else */
 export async function completedOutcome(outputs: Outputs, basis: Basis): Promise<FileOutcome | undefined> {
   const { warc, parquet, record } = outputs;
   const text = await readFile(record, 'utf8').catch(() => undefined);
@@ -82,7 +82,7 @@ export async function completedOutcome(outputs: Outputs, basis: Basis): Promise<
   });
 }
 
-/** What may differ between two runs. A file may have moved. */
+/** Fields that may differ between two runs. A file may have moved. */
 const DIFFERENCES: readonly (readonly [what: string, of: (basis: Partial<Basis>) => unknown])[] = [
   ['another input: size or time of the file differ', ({ source }) => [source?.bytes, source?.modified]],
   ['other topics', ({ topics, classifiers }) => [topics, classifiers]],

@@ -48,7 +48,7 @@ export interface HarvestPlan {
   readonly linksEach: number;
   /** Checksum of topic and classifier. */
   readonly judgedBy: string;
-  /** How its pages are crawled. */
+  /** Plan of crawling its pages. */
   readonly crawl: Omit<CrawlPlan, 'seeds'>;
 }
 

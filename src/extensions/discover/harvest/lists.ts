@@ -93,7 +93,7 @@ export interface RunYields {
  * the number was above a threshold, we kept the hub or site; otherwise, we disregarded it." Here a threshold is the least number
  * that keeps. Pages that are unchanged count as they were judged before; else a good site that rests would be dropped.
  *
- * What the run did not come to stays as it was. A hub that was dropped may come back by being found again.
+ * Parts that the run did not reach stay as they were. A hub that was dropped may come back by being found again.
  */
 export function updateLists(lists: SourceLists, yields: RunYields, threshold: number): SourceLists {
   return {

@@ -147,7 +147,7 @@ function nothingFound(asked: readonly AskedSource[]): InputError {
   });
 }
 
-/** What candidates are probed with. */
+/** Services for probing candidates. */
 interface ProbeDeps {
   readonly plugins: Plugins;
   readonly words: TopicWords;

@@ -15,7 +15,7 @@ export interface SeedHit {
 /** One answer of a source, best first. */
 export interface SeedList {
   readonly source: SeedSource;
-  /** What was asked: a search engine with a query, a folder. */
+  /** Source: a search engine with a query, a folder. */
   readonly by: string;
   readonly hits: readonly SeedHit[];
 }

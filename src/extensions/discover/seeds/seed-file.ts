@@ -68,7 +68,7 @@ function foundText(found: readonly FoundBy[]): readonly string[] {
   });
 }
 
-/** How many candidates were left out, by reason. */
+/** Numbers of candidates that were left out, by reason. */
 function closing(rejected: readonly RejectedCandidate[]): readonly string[] {
   const counts = new Map<Rejection, number>();
   for (const { reason } of rejected) counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -12,7 +12,7 @@ import { requireCrawlQuads } from '../../../knowledge/places/knowledge-base.js';
 /**
  * A knowledge base together with endpoints, RDF files, other knowledge bases and results of crawls.
  *
- * What is in files is loaded into one store in this process (two where the query is about one topic alone). Where that is all, the
+ * Files are loaded into one store in this process (two if the query is about one topic alone). If that is all, the
  * store answers by itself; else it and the endpoints are queried together. Name, password and token of the settings are
  * for the endpoint at `place`; others take theirs from their addresses (`https://name:password@host/sparql`).
  *

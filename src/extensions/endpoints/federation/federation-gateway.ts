@@ -73,7 +73,7 @@ function createAmounts(
   };
 }
 
-/** How Comunica counts matches in a source. */
+/** Query by which Comunica counts matches in a source. */
 const COUNT_QUERY = /^SELECT \(COUNT\(\*\) AS \?count\) WHERE \{/;
 
 /** All ASK queries are sent by Comunica itself; those of users arrive as SELECT. */

@@ -27,7 +27,7 @@ const resource = z.object({
 });
 const answer = z.looseObject({ Resources: z.unknown().optional() });
 
-/** How far from its stated place a name is searched, in code units. */
+/** Distance from its stated place in which a name is searched, in code units. */
 const REACH = 60;
 
 /** The answer is not from DBpedia Spotlight. */

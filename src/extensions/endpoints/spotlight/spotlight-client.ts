@@ -39,7 +39,7 @@ export interface SpotlightClient {
 
 /** Longest text per request in UTF-16 code units; servers truncate or refuse longer ones. */
 export const LONGEST_REQUEST = 6000;
-/** How long a service that is down is not contacted, in milliseconds. */
+/** Time for which a service that is down is not contacted, in milliseconds. */
 const REST = 60_000;
 /** Statuses that concern only the text. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 414, 422]);
@@ -52,7 +52,7 @@ interface Service {
   readonly clock: Clock;
   readonly inTurn: ReturnType<typeof createTurns>;
   isDown: boolean;
-  /** When it is contacted again, by the clock. */
+  /** Time at which it is contacted again, by the clock. */
   downUntil: number;
   refusalTold: boolean;
 }

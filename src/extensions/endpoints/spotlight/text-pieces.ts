@@ -6,7 +6,7 @@ export interface TextPiece {
   readonly text: string;
 }
 
-/** Where to cut, best first: between paragraphs, lines, sentences, words. */
+/** Places to cut, best first: between paragraphs, lines, sentences, words. */
 const CUTS = [/\n\s*\n/gu, /\n/gu, /[.!?…]['"”’)\]]*\s/gu, /\s/gu];
 
 /**

@@ -23,7 +23,7 @@ export interface BayesParameters {
   readonly prior: number;
 }
 
-/** How to learn a Naive Bayes classifier. */
+/** Settings of learning a Naive Bayes classifier. */
 export interface BayesSettings {
   /** ITFIDF as in the paper, or TFIDF, which the paper compares it with. */
   readonly scheme: 'itfidf' | 'tfidf';

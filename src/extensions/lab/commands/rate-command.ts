@@ -5,7 +5,7 @@ import { alignColumns } from '../../../support/text/columns.js';
 import { command } from '../../../cli/command.js';
 import { printResult, type CommandIo } from '../../../cli/io.js';
 
-/** How many characters of a page a rater is shown. */
+/** Characters of a page that a rater is shown. */
 const SHOWN = 700;
 
 export const rateCommand = command({
@@ -90,7 +90,7 @@ async function nextAnswer(
   }
 }
 
-/** How many pages are alike, and the titles of some. */
+/** Number of alike pages, and the titles of some. */
 function alikeText(alike: ShownPage['alike']): string {
   if (alike.length === 0) return '';
   const titles = alike.slice(-TITLES).map(({ title, url }) => `  ${title === '' ? url : title}\n`);

@@ -44,7 +44,7 @@ export interface Arena {
   close(): Promise<void>;
 }
 
-/** What an arena keeps of a topic. */
+/** State of a topic in an arena. */
 interface ArenaTopic {
   readonly texts: () => Promise<TopicTexts>;
   readonly parts: () => Promise<StrategyParts>;

@@ -30,7 +30,7 @@ export interface PlannedTopic {
   readonly checksum: string;
 }
 
-/** What a comparison will do. */
+/** Plan of a comparison. */
 export interface ComparePlan {
   readonly topics: readonly PlannedTopic[];
   readonly jobs: readonly CompareJob[];

@@ -16,7 +16,7 @@ export interface PageQuestion {
   readonly changes?: number;
 }
 
-/** What people said of pages so far, by URL; undefined where they could not say. */
+/** Answers of people about pages so far, by URL; undefined if they could not say. */
 type KnownAnswers = ReadonlyMap<string, boolean | undefined>;
 
 /** A page with how far above the threshold it scored, and where it points in the word space. */
@@ -36,7 +36,7 @@ const NEAR = 2;
 const COMPARED = 1000;
 /** Pages of a group besides the one that is shown: the most similar ones. */
 const MAX_ALIKE = 50;
-/** How fast pages become relevant around the threshold: that of the curve of `labelledThreshold`. */
+/** Steepness with which pages become relevant around the threshold: that of the curve of `labelledThreshold`. */
 const STEEPNESS = 2.5;
 
 /**

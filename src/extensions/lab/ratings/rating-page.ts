@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../support/text/escapes.js';
 import type { ShownPage } from './sample-file.js';
 
-/** How many characters of a text a rater sees. */
+/** Characters of a text that a rater sees. */
 const SHOWN = 3000;
 
 const STYLE = `:root { color-scheme: light dark; --ink: light-dark(#1b262c, #e6ecef); --quiet: light-dark(#52626a, #a3b1b8); --line: light-dark(#dbe3e7, #2f3b41); --accent: light-dark(#1f5f80, #7cc0e0); --paper: light-dark(#ffffff, #1a2226); --sunk: light-dark(#eef3f5, #232d32); --ground: light-dark(#f5f8f9, #11171a); --yes: light-dark(#1b6f43, #5fc48f); --no: light-dark(#a4442f, #ef9a84); --on-colour: light-dark(#ffffff, #10191d); }

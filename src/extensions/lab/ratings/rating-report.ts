@@ -18,7 +18,7 @@ export interface RaterReport {
   readonly rejected: readonly [relevant: number, judged: number];
 }
 
-/** What a rater said of pages that were not drawn at random, and so do not count in the harvest ratio. */
+/** Answers of a rater about pages that were not drawn at random, and so do not count in the harvest ratio. */
 export interface FurtherAnswers {
   readonly rater: string;
   /** nearest: the pages nearest to the threshold; single: pages that the rater named. */

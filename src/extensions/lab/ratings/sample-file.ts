@@ -7,7 +7,7 @@ const listedPage = z.object({ url: z.string(), title: z.string() });
 const sampleSchema = z.object({
   topic: z.string(),
   seed: z.number().int(),
-  /** How many pages the crawl accepted and rejected. */
+  /** Numbers of pages that the crawl accepted and rejected. */
   population: z.object({ accepted: z.number().int(), rejected: z.number().int() }),
   pages: z.array(
     listedPage.extend({
@@ -29,7 +29,7 @@ export interface ShownPage extends SampledPage {
   readonly text: string | undefined;
 }
 
-/** How the pages of a sample are chosen. */
+/** Choice of the pages of a sample. */
 export type Choice = 'random' | 'nearest';
 const SAMPLES: Readonly<Record<Choice, string>> = { random: 'sample.json', nearest: 'sample-nearest.json' };
 

@@ -3,7 +3,7 @@ import type { StrategySettings } from '../../../crawling/priority/strategy-setti
 import type { TopicSight } from '../../../crawling/priority/topic-sight.js';
 import { contributions } from '../../../crawling/priority/contributions.js';
 
-/** What a link inherits from its page: the page's own relevance or, if it has none, what the page inherited. */
+/** Score that a link inherits from its page: the page's own relevance or, if it has none, what the page inherited. */
 export function inheritedScore(
   page: number,
   inheritedByPage: number,

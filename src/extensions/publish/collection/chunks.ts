@@ -6,7 +6,7 @@ export interface Chunk {
   readonly chunk: number;
   /** The headings that it stands under. */
   readonly headings: readonly string[];
-  /** Where it stands in the Markdown of the page, in UTF-16 code units; end exclusive. */
+  /** Place in the Markdown of the page, in UTF-16 code units; end exclusive. */
   readonly begin: number;
   readonly end: number;
   readonly markdown: string;

@@ -3,7 +3,7 @@ import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
 /** A column of a collection. */
 export type Column = PageColumn;
 
-/** What a column holds; lists are of texts. */
+/** Types of columns; lists are of texts. */
 export type ColumnType = Column['type'];
 
 /** One line of a collection: the values of its columns by name. */

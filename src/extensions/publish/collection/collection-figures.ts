@@ -1,7 +1,7 @@
 import { createCounts } from './counts.js';
 import type { CollectionRow } from './collection-columns.js';
 
-/** What the rows of a collection are, counted as they pass. */
+/** Figures of the rows of a collection, counted as they pass. */
 export interface CollectionFigures {
   readonly rows: number;
   readonly pages: number;

@@ -10,7 +10,7 @@ export interface DatasetCard extends Pick<
 > {
   readonly title: string;
   readonly figures: CollectionFigures;
-  /** How the pages were chosen from those that the crawl accepted, and cut, as options of the command. */
+  /** Options of the command by which pages were chosen from the accepted ones, and cut. */
   readonly selection: readonly string[];
   readonly columns: readonly Column[];
   /** Version of sfwc. */

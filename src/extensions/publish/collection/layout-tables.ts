@@ -1,8 +1,8 @@
 import type { Element, ElementContent } from 'hast';
 
-/** What no cell of a table in Markdown can hold. */
+/** Elements that no cell of a table in Markdown can hold. */
 const NEVER_IN_CELLS = new Set('table h1 h2 h3 h4 h5 h6 pre blockquote'.split(' '));
-/** What a cell with lines of data may hold as well, but without the heads of columns or rows shows a layout. */
+/** Elements that a cell with lines of data may hold as well; without heads of columns or rows they show a layout. */
 const RARELY_IN_CELLS = new Set('ul ol dl'.split(' '));
 /** A caption, or heads of columns or rows. */
 const HEADS = new Set(['th', 'caption']);

@@ -15,7 +15,7 @@ export interface MarkdownSection {
   readonly blocks: readonly string[];
 }
 
-/** What parts blocks. */
+/** Separator of blocks. */
 export const BLOCK_BREAK = '\n\n';
 
 /**

@@ -13,7 +13,7 @@ export async function* parquetOf(
 ): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema: schemaOf(columns), createdBy: 'sfwc' });
-  /** What was written since the last time. */
+  /** Bytes that were written since the last time. */
   const written = (): Uint8Array => {
     const bytes = new Uint8Array(writer.buffer).slice(0, writer.index);
     writer.index = 0;

@@ -1,6 +1,6 @@
 import type { Delete, Emphasis, RootContent, Strong } from 'mdast';
 
-/** What markers stand around. */
+/** Text between markers. */
 type Marked = Delete | Emphasis | Strong;
 
 const MARKERS: Readonly<Record<Marked['type'], string>> = { delete: '~', emphasis: '_', strong: '*' };

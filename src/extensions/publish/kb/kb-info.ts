@@ -24,7 +24,7 @@ interface FileInfo {
   readonly file: string;
   /** Absent where the file is missing. */
   readonly bytes?: number;
-  /** When it was written: ISO 8601, UTC. */
+  /** Time at which it was written: ISO 8601, UTC. */
   readonly modified?: string;
   /** Of a trained classifier: the labelled pages that its threshold comes from. */
   readonly labels?: LabelUse;
@@ -32,7 +32,7 @@ interface FileInfo {
   readonly background?: string;
 }
 
-/** What there is to know about a topic. */
+/** Facts about a topic. */
 export interface TopicInfo extends TopicFacts {
   /** File, or endpoint and graph. */
   readonly where: string;
@@ -156,7 +156,7 @@ function describeFile(file: string): Promise<FileInfo> {
   );
 }
 
-/** What is known of one topic, for people. */
+/** Description of one topic, for people. */
 export function infoText(info: TopicInfo | OtherInfo): string {
   if (!('name' in info)) {
     const held = info.statements === undefined ? '' : ` (${numberText(info.statements)} statements)`;

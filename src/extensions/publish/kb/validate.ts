@@ -6,7 +6,7 @@ import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { PREFIXES, sfwc, sh, xsd } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 
-/** What to validate. */
+/** Data to validate. */
 export interface ValidationRequest extends UnitPlaces {
   /** SHACL in Turtle; default: the shapes that come with sfwc. */
   readonly shapes?: string;
@@ -25,7 +25,7 @@ export interface ValidationResult {
   readonly message: string;
 }
 
-/** What a validation found. */
+/** Result of a validation. */
 export interface ValidationSummary {
   readonly conforms: boolean;
   /** Names of the topics and crawls that were validated. */

@@ -26,11 +26,11 @@ export const CLAIM_LIMITS = {
 export interface PageClaims {
   /** N-Quads of one graph; empty without. */
   readonly nquads: string;
-  /** What was left out, in words. */
+  /** Parts that were left out, in words. */
   readonly problems: readonly string[];
 }
 
-/** Where the statements of a page belong. */
+/** Graph of the statements of a page. */
 export interface ClaimPlace {
   /** Addresses are relative to it. */
   readonly base: string;

@@ -12,7 +12,7 @@ interface DateCandidate extends StatedDate {
   readonly confidence: number;
 }
 
-/** What dates are read out of. */
+/** Sources of dates. */
 export interface DateSources {
   readonly markup: PageMarkup;
   readonly items: readonly JsonItem[];
@@ -81,12 +81,12 @@ const MODIFIED: readonly Reader[] = [
   ({ headers }, context) => inData([headers['last-modified'] ?? ''].map(httpDate), 'http', 0.3, context),
 ];
 
-/** When a page was published; undefined where nothing says it. */
+/** Date of publication of a page; undefined if nothing states it. */
 export function publishedOf(sources: DateSources, context: DateContext): Stated | undefined {
   return best(PUBLISHED, sources, context);
 }
 
-/** When a page was changed last; undefined where nothing says it. */
+/** Date of the last change of a page; undefined if nothing states it. */
 export function modifiedOf(sources: DateSources, context: DateContext): Stated | undefined {
   return best(MODIFIED, sources, context);
 }
@@ -108,7 +108,7 @@ function best(readers: readonly Reader[], sources: DateSources, context: DateCon
   return { value: first.value, source: first.source, confidence: Math.round(confidence * 100) / 100 };
 }
 
-/** What is visible may be one text that several readers find. */
+/** Visible text may be found by several readers. */
 function kindOf(source: MetadataSource): string {
   return ['time', 'byline', 'text'].includes(source) ? 'visible' : source;
 }
@@ -153,7 +153,7 @@ function parselyDates({ metas }: PageMarkup, context: DateContext): readonly Dat
     .flatMap((text) => inData([text], 'meta', 0.8, context));
 }
 
-/** What is not in navigation and lists of other pages: first what follows the heading, then what is before it, from the end. */
+/** Texts outside navigation and lists of other pages: first those behind the heading, then those before it, from the end. */
 function visible({ marked, headingAt = 0 }: PageMarkup): readonly MarkedText[] {
   const own = marked.filter(({ isAside }) => !isAside);
   const after = own.filter(({ place }) => place >= headingAt);
@@ -230,7 +230,7 @@ const NEAR = 1_500;
 /** A longer text is a paragraph, in which a date may be of anything. */
 const SHORT = 120;
 
-/** How a report begins: `Feb. 23, 2015 -- …` */
+/** Beginning of a report: `Feb. 23, 2015 -- …` */
 const DATELINE = /^[^–—:]{6,40}?\d{4}\s*(?:--|[–—:|])/;
 
 /** A short text behind the heading with a date, or one that begins with a date. */

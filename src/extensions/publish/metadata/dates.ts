@@ -8,7 +8,7 @@ export interface StatedDate {
 
 /** Which dates can be those of a page, and how they are read. */
 export interface DateContext {
-  /** When the page was fetched, ISO 8601, UTC. Later dates, but for the next day, are refused. */
+  /** Time at which the page was fetched, ISO 8601, UTC. Later dates, but for the next day, are refused. */
   readonly fetched: string;
   /** True if the month comes first in `5/17/2024`, where it is not certain. */
   readonly monthFirst: boolean;

@@ -1,6 +1,6 @@
 import { jsonText } from './json-ld-items.js';
 
-/** What is read of one script of JSON-LD. */
+/** Part of one script of JSON-LD that is read. */
 const JSON_LD_LIMITS = {
   /** Characters. */
   characters: 1_000_000,
@@ -35,7 +35,7 @@ const DATES =
     ' ',
   );
 
-/** What the parser wants of a loader. */
+/** Loader of contexts for the parser. */
 interface LoadedContext {
   readonly '@context': Record<string, string | Record<string, string>>;
 }

@@ -11,15 +11,15 @@ import { writesMonthFirst, type DateContext } from './dates.js';
 import { isOfThePage, jsonItems, textsOf, typesOf, type JsonItem } from './json-ld-items.js';
 import type { PageMarkup } from './page-markup.js';
 
-/** What is known of a page besides its markup. */
+/** Facts about a page besides its markup. */
 export interface PageFacts {
   /** After redirects. */
   readonly url: string;
-  /** When it was fetched, ISO 8601, UTC. */
+  /** Time at which it was fetched, ISO 8601, UTC. */
   readonly fetched: string;
   /** Of its response, names in lower case; as far as they are known. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What a feed or sitemap says of its times. */
+  /** Times that a feed or sitemap states of it. */
   readonly listed?: ListedTimes;
 }
 
@@ -32,7 +32,7 @@ const LONGEST_TEXT = 1_000;
 type Candidate<T = string> = readonly [value: T | undefined, source: MetadataSource, confidence: number];
 
 /**
- * What a page says of itself: of each thing the first source that says it, in one order: JSON-LD, OpenGraph, meta
+ * Statements of a page about itself: of each thing the first source that states it, in one order: JSON-LD, OpenGraph, meta
  * elements, what is visible, the address, and the response.
  */
 export function metadataOf(markup: PageMarkup, facts: PageFacts): PageMetadata {
@@ -216,7 +216,7 @@ function linked({ links }: PageMarkup, rel: string): readonly string[] {
   return links.filter((link) => link.rel.split(/\s+/).includes(rel)).map(({ href }) => href);
 }
 
-/** What is read of a header. */
+/** Characters of a header that are read. */
 const LONGEST_HEADER = 10_000;
 
 /** Addresses in a `Link` header (RFC 8288). */

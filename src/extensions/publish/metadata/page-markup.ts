@@ -25,7 +25,7 @@ export interface PlacedText {
   readonly place: number;
 }
 
-/** What is looked at in a page for what it says of itself. */
+/** Markup of a page that may state something about it. */
 export interface PageMarkup {
   readonly language: string;
   readonly metas: readonly { readonly name: string; readonly content: string }[];
@@ -37,12 +37,12 @@ export interface PageMarkup {
   readonly marked: readonly MarkedText[];
   /** Texts behind the first heading, as they stand between tags. */
   readonly afterHeading: readonly PlacedText[];
-  /** Where the first heading begins; undefined without one. */
+  /** Beginning of the first heading; undefined without one. */
   readonly headingAt: number | undefined;
   readonly base: string;
 }
 
-/** What is kept of a page at most. */
+/** Limits of what is kept of a page. */
 export const MARKUP_LIMITS = {
   /** Meta elements, links, and elements with marks, of each. */
   elements: 1_000,
@@ -84,7 +84,7 @@ function isWithin(aside: Aside | undefined): boolean {
 interface Open {
   readonly name: string;
   readonly aside: Aside | undefined;
-  /** Where its text is collected, if it counts. */
+  /** Collector of its text, if it counts. */
   readonly collects:
     | { text: string; readonly of: Omit<MarkedText, 'text' | 'isAside'>; readonly aside: Aside | undefined }
     | undefined;
@@ -151,7 +151,7 @@ class MarkupReader {
     if (this.stack.length > PAGE_LIMITS.depth) throw new TooDeep();
   }
 
-  /** What is kept of elements of certain names. */
+  /** Parts that are kept of elements of certain names. */
   private note(name: string, attributes: Attributes, aside: Aside | undefined): void {
     switch (name) {
       case 'html':

@@ -11,7 +11,7 @@ import { without } from '../../../support/without.js';
 import { marginOf } from '../../../model/topic-judgements.js';
 import { bestOf, sampleOf } from './keep.js';
 
-/** What the events of a crawl say, in bounded memory. */
+/** Facts from the events of a crawl, in bounded memory. */
 export interface CrawlFacts {
   readonly verdicts: Readonly<Record<Verdict, number>>;
   readonly fetched: number;
@@ -49,7 +49,7 @@ export interface SamplePages {
   readonly rejected: readonly PageEvent[];
 }
 
-/** What accepted pages and their servers say about their use. */
+/** Statements of accepted pages and their servers about their use. */
 export interface RightsFacts {
   /** Pages by licence: its name, or its address; a page may name several. */
   readonly licences: ReadonlyMap<string, number>;

@@ -9,10 +9,10 @@ import { CRAWL_REPORT_CSS } from './report-css.js';
 import { meaningOf } from './noun-meaning.js';
 import { samplesPart, titleOf } from './samples-html.js';
 
-/** What a report is made of. */
+/** Parts of a report. */
 export interface ReportParts {
   readonly title: string;
-  /** How the crawl stands, such as `max-pages` or `running`. */
+  /** State of the crawl, such as `max-pages` or `running`. */
   readonly state: string;
   /** URLs that were known and not requested. */
   readonly queued: number;
@@ -25,7 +25,7 @@ export interface ReportParts {
   readonly facts: CrawlFacts;
   /** The map of `facts.drawn`; absent where there are too few pages. */
   readonly map: PageMap | undefined;
-  /** How the crawl was made, in words. */
+  /** Settings of the crawl, in words. */
   readonly settings: readonly (readonly [name: string, value: string])[];
   /** Settings that people changed while it ran, in order; `before` is absent where there was none. */
   readonly changes: readonly (Readonly<Record<'time' | 'by' | 'name' | 'value', string>> & {
@@ -33,7 +33,7 @@ export interface ReportParts {
   })[];
   /** True if the times of the crawl are simulated. */
   readonly simulatedTime: boolean;
-  /** When the report was made, ISO 8601, UTC. */
+  /** Time at which the report was made, ISO 8601, UTC. */
   readonly madeAt: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Action, SettingChange, TakenAction } from '../../../model/steering.js';
 
 /**
- * What people changed while a crawl ran, in the order in which it took it. What they said of pages, and pauses, change no
+ * Changes of people while a crawl ran, in the order in which it took them. Answers about pages, and pauses, change no
  * setting.
  * @param settings those that the crawl was begun with
  */

@@ -10,7 +10,7 @@ interface DescribedData {
   /** IRI of the crawl. */
   readonly crawl: string;
   readonly pages: number;
-  /** When its data were put together, ISO 8601, UTC. */
+  /** Time at which its data were put together, ISO 8601, UTC. */
   readonly madeAt: string;
   /** That of all pages, as Hugging Face names it: `cc-by-sa-4.0`. */
   readonly licence: string;
@@ -79,7 +79,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   list: 'sc:Text',
 };
 
-/** What is still to be said of who made the data. */
+/** Fields about the makers of the data, to be completed. */
 const UNKNOWN = 'Not known: fill this in before you publish';
 
 /** Said where pages name different licences, or none. */

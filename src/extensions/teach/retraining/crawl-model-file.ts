@@ -15,7 +15,7 @@ const FORMAT: CheckedFormat = {
   made: 'trained',
 };
 
-/** What a crawl trained a model from. */
+/** Data from which a crawl trained a model. */
 export interface CrawlModelHeader {
   readonly number: number;
   readonly classifier: string;

@@ -47,7 +47,7 @@ export interface TrainingProtocol {
   };
 }
 
-/** What models are trained with, and how they come to judge. */
+/** Services with which models are trained, and come to judge. */
 export interface Teaching {
   readonly retraining: RetrainingPlan | NoRetraining;
   readonly judges: readonly JudgeParts[];

@@ -18,7 +18,7 @@ const AT_ONCE = 1;
 /** Stands among the people who asked for something of a crawl for the crawl itself. */
 const BY_ITSELF = 'sfwc';
 
-/** What trains the models of a crawl, and which of them judges. */
+/** Trainer of the models of a crawl, and the one that judges. */
 export interface TrainingModels {
   readonly retraining: Retraining;
   readonly trainer: ModelTrainer;

@@ -6,7 +6,7 @@ import { openModelTrainer, type Teaching } from './model-trainer.js';
 import { retrainingFeature } from './retraining-feature.js';
 import { planRetraining } from './retraining-plan.js';
 
-/** What retraining works with. */
+/** Services of retraining. */
 export interface RetrainingParts extends Omit<Teaching, 'retraining'> {
   /** The folder of the crawl. */
   readonly out: string;

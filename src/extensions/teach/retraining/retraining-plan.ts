@@ -11,7 +11,7 @@ import {
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 
-/** What the ensemble of a crawl can be retrained with, in addition to answered pages. */
+/** Data with which the ensemble of a crawl can be retrained, in addition to answered pages. */
 export interface RetrainingPlan {
   /** The number of answered pages with which a model is trained first. */
   readonly from: number;

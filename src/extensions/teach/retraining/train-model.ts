@@ -16,7 +16,7 @@ import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { TrainedModel } from '../../../judging/topic/trained-model.js';
 import { generalSpace, type GeneralSpace } from '../../../judging/topic/word-space.js';
 
-/** What a model is trained from. Plain data. */
+/** Data from which a model is trained. Plain data. */
 export interface ModelTraining {
   readonly plan: RetrainingPlan;
   /** The judge of the crawl: how texts are read, and the nouns of the topic's concepts. */

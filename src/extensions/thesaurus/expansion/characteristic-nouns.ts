@@ -13,7 +13,7 @@ export interface NounCounts {
 export interface CountedTexts {
   readonly documents: number;
   readonly backgroundDocuments: number;
-  /** How common a noun is in general, from 0 (unknown) to 1; used without a background. */
+  /** Frequency of a noun in general, from 0 (unknown) to 1; used without a background. */
   readonly commonness: (lemma: string) => number;
 }
 

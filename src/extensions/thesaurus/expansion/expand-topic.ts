@@ -137,7 +137,7 @@ export async function openExpansion(
   return readExpansion(kb, expansionIri(facts.iri));
 }
 
-/** How a topic's expansion was made, of whichever state of the topic. @throws InputError where it has none */
+/** Settings of a topic's expansion, of whichever state of the topic. @throws InputError if it has none */
 export async function expansionPlan(folder: string, topic: string): Promise<ExpansionPlan> {
   const [name] = await companionsOf(topicFile(folder, topic), 'expansion');
   if (name === undefined) throw new InputError(`topic '${topic}' has no expansion`);

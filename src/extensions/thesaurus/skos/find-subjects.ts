@@ -2,7 +2,7 @@ import type { LabelMatch, LabelMatcher } from './label-matcher.js';
 import { conceptIdf, neighboursOf, type ConceptCounts } from './subject-statistics.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** How the parts of a text count. Chosen on Reuters-21578 and Debian's packages by `bench/subjects.ts`. */
+/** Weights of the parts of a text. Chosen on Reuters-21578 and Debian's packages by `bench/subjects.ts`. */
 export interface SubjectWeights {
   /** Added for a concept that the title names. */
   readonly title: number;
@@ -32,7 +32,7 @@ export interface FoundSubject {
   readonly weight: number;
 }
 
-/** What subjects are found by. */
+/** Services for finding subjects. */
 export interface SubjectParts {
   readonly vocabulary: Vocabulary;
   readonly matcher: LabelMatcher;

@@ -6,7 +6,7 @@ import { withoutQualifier } from '../../../support/text/ends.js';
 export interface LabelMatch {
   /** The concepts that the label names. */
   readonly concepts: readonly number[];
-  /** How it names the first of them. */
+  /** Kind of the label for the first of them. */
   readonly kind: LabelKind;
   /** Number of its words. */
   readonly words: number;
@@ -28,7 +28,7 @@ export interface LabelMatcher {
 /** Words of a label at most; longer labels are hardly ever written out. */
 const MAX_WORDS = 8;
 const WORD = /[\p{L}\p{N}]+(?:[’'][\p{L}]+)*/gu;
-/** What may stand between the words of a label. */
+/** Characters between the words of a label. */
 const GAP = /^[\s\-‐‑–/’']+$/u;
 
 interface Word {
@@ -40,7 +40,7 @@ interface Word {
   readonly end: number;
 }
 
-/** What the labels lead to. */
+/** Concepts by their labels. */
 interface LabelTable {
   /** By key: the concept with the kind in the two lowest bits; below 0 the place in `several`, from -1 down. */
   readonly entries: Map<string, number>;
@@ -162,7 +162,7 @@ function longestAt(
   return acronym === undefined ? undefined : matchOf(valuesOf(acronym, several), [first], place);
 }
 
-/** How many words from a place on may belong to one label: only spaces and hyphens stand between them. */
+/** Number of words from a place on that may belong to one label: only spaces and hyphens stand between them. */
 function runLength(text: string, words: readonly Word[], place: number, most: number): number {
   let length = Math.min(1, most);
   while (length < most) {

@@ -25,7 +25,7 @@ export interface StoredVocabulary {
   /** ISO 639-1 code of the topic's texts. */
   readonly language: string;
   readonly counts: ConceptCounts;
-  /** Where it came from. */
+  /** Source files. */
   readonly sources: readonly string[];
 }
 

@@ -16,7 +16,7 @@ const MAX_BROADER = 12;
 /** Characters of a page in which concepts are looked for. */
 const MAX_TEXT = 200_000;
 
-/** What finds the subjects of pages by the vocabularies of topics; undefined where none has one. @throws InputError */
+/** Finds the subjects of pages by the vocabularies of topics; undefined if none has one. @throws InputError */
 export async function openFinder(topicFiles: readonly string[]): Promise<FindSubjects | undefined> {
   const finders: FindSubjects[] = [];
   for (const file of topicFiles.map(vocabularyFile))

@@ -1,6 +1,6 @@
 import { endRun } from '../../../support/text/ends.js';
 
-/** How a label names its concept: the preferred label of its language, an alternative, or one for searching alone. */
+/** Kind of a label: the preferred label of its language, an alternative, or one for searching alone. */
 export type LabelKind = 'preferred' | 'alternative' | 'hidden';
 
 /** In the order of trust. */

@@ -2,7 +2,7 @@ import { openLemmatizer } from '../../../language/text/english.js';
 import { STOP_WORDS, stopWordsOf } from '../../../language/text/stop-words.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 
-/** How the words of labels and texts are compared in a language. */
+/** Comparison of the words of labels and texts in a language. */
 export interface WordKeys {
   /** The same for the forms of a word, as far as rules tell. */
   readonly keyOf: (word: string) => string;

@@ -7,10 +7,10 @@ import { createBrowse, type Browse, type BrowseSnapshot } from './browse.js';
 import { forward, pathPriority } from './hidden-markov.js';
 import { clusterByNeighbours, learnPaths, type PathModel } from './path-model.js';
 
-/** What the forecast is averaged with: nothing, the similarity of the page, or of page and anchor, to the relevant pages. */
+/** Evidence with which the forecast is averaged: none, the similarity of the page, or of page and anchor, to the relevant pages. */
 export type HmmEvidence = 'path' | 'path-page' | 'path-page-anchor';
 
-/** How an HMM crawler learns. */
+/** Options of an HMM crawler. */
 export interface HmmOptions {
   readonly evidence: HmmEvidence;
   readonly settings: StrategySettings['hmm'];
