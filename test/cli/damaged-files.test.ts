@@ -35,7 +35,6 @@ const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[
 /** Those that read what a crawl has brought. */
 const READERS: typeof COMMANDS = [
   ...COMMANDS.filter((command) => ['report', 'explain', 'pages'].includes(command('', '')[0] ?? '')),
-  (crawl) => ['extract', crawl],
   (crawl) => ['search', crawl, 'diabetes'],
 ];
 

@@ -92,7 +92,7 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
 
 /** Opens the bodies of the pages of a crawl, for events that are read elsewhere. @throws InputError when the folder does not hold a crawl */
 export async function openBodiesOf(folder: string, others: OtherBodies): Promise<Pick<KeptCrawl, 'bodyOf'>> {
-  await readDescription(folder, descriptionSchema);
+  await readDescription(folder, z.looseObject({}));
   return bodiesBy(folder, others);
 }
 

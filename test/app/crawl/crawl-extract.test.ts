@@ -33,6 +33,7 @@ const web: VirtualWeb = {
     const { pathname } = new URL(url);
     const answer = (type: string, body: string) =>
       Promise.resolve({ status: 200, headers: { 'content-type': type }, body: Buffer.from(body) });
+    if (pathname === '/robots.txt') return answer('text/plain', `Sitemap: ${A}/sitemap.xml`);
     if (pathname === '/sitemap.xml') return answer('application/xml', SITEMAP);
     const head = HEADS[pathname];
     if (head === undefined) return Promise.resolve(notFound(url));
@@ -50,7 +51,7 @@ afterAll(() => server.close());
 
 const settings = (extract: boolean) => ({
   ...{ seeds: [`${A}/`], out: fresh(), delay: 0, workers: 1, keepDuplicates: true, extract },
-  ...{ sitemap: [`${A}/sitemap.xml`], connectTo: [`*=127.0.0.1:${server.port}`] },
+  ...{ sitemaps: true, connectTo: [`*=127.0.0.1:${server.port}`] },
 });
 
 async function eventsOf(out: string): Promise<ReadonlyMap<string, CrawlEvent>> {

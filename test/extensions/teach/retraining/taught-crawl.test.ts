@@ -164,8 +164,6 @@ describe('a crawl that is told of fifty pages what they are', () => {
     const text = `judged by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`;
     expect((await sfwc(['status', out])).stdout).toContain(text);
     expect((await sfwc(['explain', out, `${SITE}/ha`])).stdout).toContain(text);
-    const replayed = await sfwc(['replay', out, '--kb', kb, '--classifier', 'ensemble', '--web', web]);
-    expect(replayed.stdout).toContain('ensemble instead of ensemble, model 2: ');
     const place = { place: kb, crawls: [out], topic: 'bees', format: 'csv', param: [] } as const;
     const rows = await queryKnowledgeBase({ ...place, file: 'queries/models.rq' });
     expect(
