@@ -296,7 +296,7 @@ describeUnless(undefined, 'the packed package', () => {
       readdirSync(path.join(ROOT, 'src/extensions', name)).includes('api.ts'),
     );
     expect(subpaths.map((name) => name.slice(2)).sort()).toEqual(
-      ['kb', 'judge', 'crawl', 'parts', 'wordnet', ...apis].sort(),
+      ['kb', 'judge', 'crawl', 'parts', ...apis].sort(),
     );
     const program = `
       for (const part of ${JSON.stringify(subpaths)})

@@ -14,8 +14,12 @@ const DAYS: Readonly<Record<string, number>> = { s: 1 / 86_400, m: 1 / 1440, h: 
 /** A duration such as `90m`, `6h`, `1.5d` or `2w`, in days. */
 const days = z
   .string()
-  .regex(/^\s*(?=.*[1-9])\d{1,6}(?:\.\d{1,6})?\s*[smhdw]\s*$/, 'is not a duration such as 90m, 6h, 1d or 2w')
-  .transform((text) => Number.parseFloat(text) * (DAYS[text.trim().slice(-1)] ?? NaN));
+  .trim()
+  .regex(
+    /^(?![0.]{1,14} ?[a-z]$)\d{1,6}(?:\.\d{1,6})? ?[smhdw]$/,
+    'is not a duration such as 90m, 6h, 1d or 2w',
+  )
+  .transform((text) => Number.parseFloat(text) * (DAYS[text.slice(-1)] ?? NaN));
 
 /** Settings of `sfwc monitor` and `monitorCollection`; the collection itself is described by its file. */
 export const monitorFields = {

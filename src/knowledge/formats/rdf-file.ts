@@ -171,7 +171,7 @@ function withPlace<T>(file: string, parse: () => T): T {
     return parse();
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const place = /^Parser error (?:at|between) line (\d+)[^:]*: ([^]*)$/.exec(messageOf(error));
+    const place = /^Parser error (?:at|between) line (\d{1,12})\b[^:]*: ([^]*)$/.exec(messageOf(error));
     const [, line = '', message = ''] = place ?? [];
     if (place === null)
       throw new InputError(`${file} is not valid RDF: ${messageOf(error)}`, { cause: error });

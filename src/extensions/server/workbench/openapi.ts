@@ -38,7 +38,7 @@ export function openApiDocument(operations: readonly DescribedOperation[]): obje
 
 /** Name of an operation: `getCrawlsCrawlPages` for `GET /api/crawls/:crawl/pages`. */
 export function operationName({ method, path }: Pick<DescribedOperation, 'method' | 'path'>): string {
-  const words = path.replace(/^\/api/, '').replace(/\{[^}]*\}/g, '');
+  const words = path.replace(/^\/api/, '').replace(/\{[^{}]{0,20}\}/g, '');
   return `${method}${words.replace(/[^a-z]+(.)?/gi, (_, next: string = '') => next.toUpperCase())}`;
 }
 

@@ -175,6 +175,8 @@ function required(data: Store): readonly (readonly [node: Quad_Subject, property
         .filter(
           (path) =>
             path.termType === 'NamedNode' &&
+            // Without its class, a node is not a target.
+            path.value !== rdf.type &&
             node !== undefined &&
             data.countQuads(node, path, null, null) > 0,
         )
