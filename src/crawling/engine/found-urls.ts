@@ -56,7 +56,7 @@ export function takeOutOfTrap(
   { url, trail }: Pick<QueuedUrl, 'url' | 'trail'>,
   { parts: { queue }, known: { pageWatch } }: Pick<CrawlContext, 'parts' | 'known'>,
 ): void {
-  if (pageWatch.traps?.suspects(url) !== true) return;
+  if (!pageWatch.traps.suspects(url)) return;
   const waiting = queue.frontier.waiting(url);
   if (waiting !== undefined && hasGrown(waiting))
     queue.frontier.requeue({ ...without(waiting, 'trail'), ...given({ trail }) });

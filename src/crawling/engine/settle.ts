@@ -221,7 +221,7 @@ function rulesFor(
     maxDepth: plan.maxDepth,
     inScope: (url: string) => known.scope.includes(url),
     admits: plan.admits,
-    isTrap: (url: string) => known.pageWatch.traps !== undefined && isLoop(url, entry.url),
+    isTrap: (url: string) => isLoop(url, entry.url),
     knows: (url: string) => frontier.knows(url),
     waits: (url: string) => frontier.valueOf(url) !== undefined,
     priority,

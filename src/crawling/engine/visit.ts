@@ -200,7 +200,7 @@ function unwantedOutcome(entry: QueuedUrl, context: CrawlContext): Outcome | und
     const message = `${plan.maxPagesPerHost} pages of ${host} were requested`;
     return { state: 'skipped', code: 'host-full', message, fetched: false };
   }
-  if (known.pageWatch.traps?.isTrap(entry) === true) {
+  if (known.pageWatch.traps.isTrap(entry)) {
     const message = 'the pages that lead to it are alike, and bring nothing new';
     return { state: 'skipped', code: 'trap', message, fetched: false };
   }

@@ -113,7 +113,7 @@ export function createPageWatch(options: {
     ended(entry, brought) {
       const [rejected, accepted = 'new'] = sights.get(entry.url) ?? [];
       sights.delete(entry.url);
-      return traps?.saw(entry, brought === 'accepted' ? accepted : rejected, brought === 'copy');
+      return traps.saw(entry, brought === 'accepted' ? accepted : rejected, brought === 'copy');
     },
     accepted(page) {
       // A page that gives way itself cannot take the place of others.

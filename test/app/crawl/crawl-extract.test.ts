@@ -85,7 +85,7 @@ describe('a crawl with extract', () => {
     });
     // The crawl has no topic that it could have used.
     expect(validated.results.map(({ path }) => path)).toEqual(['http://www.w3.org/ns/prov#used']);
-    const kept = await openMetadata(out);
+    const kept = openMetadata(out);
     const dated = events.get('/dated');
     expect(dated && (await kept.of(dated))).toEqual(dated?.metadata);
     await kept.close();
