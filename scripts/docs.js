@@ -81,7 +81,7 @@ function forSite(markdown) {
   return markdown
     .replace(/\]\(((?:\.\.\/)*)README\.md/g, ']($1index.md')
     .replace(/\]\(((?:\.\.\/)*)examples\/(\w+)\.ts\)/g, ']($1examples/index.md#$2-ts)')
-    .replace(/\]\(((?:\.\.\/)*)examples\/python\/(\w+)\.py\)/g, ']($1examples/index.md#python-$2-py)')
+    .replace(/\]\(((?:\.\.\/)*)examples\/python\/(\w+)\.(py|sh)\)/g, ']($1examples/index.md#python-$2-$3)')
     .replace(/\]\(((?:\.\.\/)*)examples\/extension\/\)/g, ']($1examples/index.md#extension-wordcloud-ts)')
     .replace(/\]\(((?:\.\.\/)*examples)\/\)/g, ']($1/index.md)')
     .replace(/\]\(((?:\.\.\/)*)(kb\/sfwc\.ttl|compose\.yaml|LICENSE)\)/g, '](/$2)');
