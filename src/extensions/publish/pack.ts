@@ -48,10 +48,8 @@ const descriptionSchema = z.object({
   startedAt: pointInTime,
 });
 
-/** Earlier crawls in the settings of a crawl. */
-const earlierSchema = z.object({
-  settings: z.object({ revisit: z.string().optional(), dedup: z.array(z.string()).default([]) }),
-});
+/** The earlier crawl in the settings of a crawl. */
+const earlierSchema = z.object({ settings: z.object({ revisit: z.string() }) });
 
 /**
  * Packs the archive of a crawl that is not running, whatever ended it, into one WACZ file that ReplayWeb.page and others
@@ -99,7 +97,7 @@ async function packArchive(
     const created = new Date(clock.now());
     const software = `sfwc/${packageVersion()}`;
     const made = { id: `<urn:uuid:${randomUUID()}>`, date: created.toISOString(), info: { software } };
-    const earlier = [...others, ...earlierCrawls(out)];
+    const earlier = [...others, ...earlierCrawl(out)];
     async function* warcs(): AsyncGenerator<PackedWarc> {
       yield* archiveOf(out, captures, (message) => logger.warn(message));
       yield* referredArchive(earlier, captures, made, (message) => logger.warn(message));
@@ -121,12 +119,10 @@ async function packArchive(
   });
 }
 
-/** The earlier crawls that a crawl was begun with, as whole paths. */
-function earlierCrawls(out: string): readonly string[] {
+/** The earlier crawl that a crawl revisits, as a whole path; nothing where there is none. */
+function earlierCrawl(out: string): readonly string[] {
   const plan = earlierSchema.safeParse(readStanding(out).plan);
-  if (!plan.success) return [];
-  const { revisit, dedup } = plan.data.settings;
-  return revisit === undefined ? dedup : [revisit, ...dedup];
+  return plan.success ? [plan.data.settings.revisit] : [];
 }
 
 /** The pages of a crawl that its archive holds: those that were accepted, or the others that were judged. */

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { appendFile, cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
@@ -35,6 +39,22 @@ function optionsFor(changes: Partial<CrawlOptions> = {}): CrawlOptions {
     ...{ strategy: 'krs', follow: 'all', connectTo: [`*=127.0.0.1:${web.port}`] },
     ...changes,
   };
+}
+
+/** The web again, as a host that gives entity tags and answers 304 to whoever has the current version. Returns its port. */
+async function serveTagged(): Promise<{ readonly port: number; close(): void }> {
+  const server = createServer(({ url: path, headers }, response) => {
+    get({ host: '127.0.0.1', port: web.port, path, headers: { host: headers.host } }, (answer) => {
+      void buffer(answer).then((body) => {
+        const etag = `"${createHash('sha256').update(body).digest('hex')}"`;
+        const isSame = headers['if-none-match'] === etag;
+        response.writeHead(isSame ? 304 : (answer.statusCode ?? 502), { ...answer.headers, etag });
+        response.end(isSame ? undefined : body);
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }
 
 /** A copy of a crawl with an archive. */
@@ -138,10 +158,13 @@ describe('a packed crawl', () => {
   });
 
   itInFull('has what it refers to in earlier crawls, and says what is missing', async () => {
-    const first = await crawlTopic(optionsFor({ warc: 'all' }), { clock });
-    const second = await crawlTopic(optionsFor({ warc: 'all', revisit: first.out }), {
+    const tagged = await serveTagged();
+    const archived = { warc: 'all' as const, connectTo: [`*=127.0.0.1:${tagged.port}`] };
+    const first = await crawlTopic(optionsFor(archived), { clock });
+    const second = await crawlTopic(optionsFor({ ...archived, revisit: first.out }), {
       clock: manualClock(Date.UTC(2026, 1, 1)),
     });
+    tagged.close();
     const report = await packCrawl(second.out);
     const { files, captures } = await checkWacz(report.file);
     expect(report.missing).toBe(0);
