@@ -147,6 +147,7 @@ describe('damaged files', () => {
       /events\.jsonl:1: .*: url: must be an absolute URL/,
     ],
     ['no address', '"url":', '"uri":', /events\.jsonl:1: .*: url: /],
+    ['a member without its part', '"odds":', '"adds":', /events\.jsonl:1: .*members\.0\.odds: /],
     [
       'a link that is none',
       '"links":["http:',

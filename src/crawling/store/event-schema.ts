@@ -27,8 +27,8 @@ const evidence = z.looseObject({
   iri: z.string().optional(),
   facet: z.string().optional(),
   documents: z.number(),
-  idf: z.number().nullable(),
-  pull: z.number().nullable(),
+  idf: z.number(),
+  pull: z.number(),
   mentions: z.array(z.tuple([count, count])).optional(),
 });
 
@@ -38,6 +38,7 @@ const reason = z.looseObject({
   band: z.looseObject({ low: z.number().nullable(), high: z.number().nullable() }),
   nouns: z.looseObject({ distinct: count, linked: count, unknown: count }),
   evidence: z.array(evidence),
+  members: z.array(z.looseObject({ member: z.string(), score: z.number(), odds: z.number() })).optional(),
   cut: z.looseObject({ at: count, of: count }).optional(),
   otherLanguage: z.string().optional(),
   annotator: z.string().optional(),
