@@ -37,32 +37,32 @@ function compare(a: BestUrl, b: BestUrl): number {
   return b.value - a.value || a.place - b.place;
 }
 
-/** An order of no hosts. Finding the first of them takes O(log n). */
+interface Resting {
+  readonly host: string;
+  readonly readyAt: number;
+}
+
+/** Hosts that may not be contacted: each either rests or is being contacted. */
+interface HeldHosts {
+  readonly all: Set<string>;
+  readonly contacted: Set<string>;
+  readonly resting: TinyQueue<Resting>;
+}
+
+/** An order of no hosts. Finding the first of them takes O(log n), and looks at each host that is being contacted. */
 export function createHostOrder(): HostOrder {
   const bests = new Map<string, BestUrl>();
-  /** Hosts that may not be contacted, with the time when they may; undefined while they are being contacted. */
-  const held = new Map<string, number | undefined>();
+  const resting = new TinyQueue<Resting>([], (a, b) => a.readyAt - b.readyAt);
+  const held: HeldHosts = { all: new Set(), contacted: new Set(), resting };
   let queue = new TinyQueue<BestUrl>([], compare);
 
-  function add(best: BestUrl | undefined): void {
-    if (best === undefined || held.has(best.host)) return;
+  function add(host: string): void {
+    const best = bests.get(host);
+    if (best === undefined || held.all.has(host)) return;
     queue.push(best);
-    if (queue.length > 2 * bests.size + MAX_OLD)
-      queue = new TinyQueue(
-        [...bests.values()].filter(({ host }) => !held.has(host)),
-        compare,
-      );
-  }
-
-  function wake(hosts: HostTimes): void {
-    for (const [host, before] of held) {
-      if (before !== undefined && before > hosts.now) continue;
-      const ready = hosts.readyAt(host);
-      held.set(host, ready);
-      if (ready === undefined || ready > hosts.now) continue;
-      held.delete(host);
-      add(bests.get(host));
-    }
+    if (queue.length <= 2 * bests.size + MAX_OLD) return;
+    const free = [...bests.values()].filter((one) => !held.all.has(one.host));
+    queue = new TinyQueue(free, compare);
   }
 
   return {
@@ -71,41 +71,59 @@ export function createHostOrder(): HostOrder {
       if (best === undefined) bests.delete(host);
       else if (before?.value !== best.value || before.place !== best.place) {
         bests.set(host, best);
-        add(best);
+        add(host);
       }
     },
     valueOf: (host) => bests.get(host)?.value,
     first(hosts, atLeast) {
-      wake(hosts);
+      for (const host of due(hosts, held)) if (bests.has(host) && !isHeld(host, hosts, held)) add(host);
       for (let best = queue.peek(); best !== undefined; best = queue.peek()) {
-        if (bests.get(best.host) === best && !held.has(best.host)) {
+        if (bests.get(best.host) === best && !held.all.has(best.host)) {
           if (best.value < atLeast) return undefined;
-          const ready = hosts.readyAt(best.host);
-          if (ready !== undefined && ready <= hosts.now) return best;
-          held.set(best.host, ready);
+          if (!isHeld(best.host, hosts, held)) return best;
         }
         queue.pop();
       }
       return undefined;
     },
     waitFor(hosts, atLeast) {
-      let first = Infinity;
-      for (const [host, before] of held) {
-        const { value } = bests.get(host) ?? {};
-        if (value === undefined) held.delete(host);
-        else if (value >= atLeast) {
-          const ready = before ?? hosts.readyAt(host);
-          held.set(host, ready);
-          first = Math.min(first, ready ?? Infinity);
-        }
+      const isWorth = (host: string): boolean => (bests.get(host)?.value ?? Number.NaN) >= atLeast;
+      const ready = [...held.contacted].filter(isWorth).map((host) => hosts.readyAt(host) ?? Infinity);
+      for (let next = resting.peek(); next !== undefined && !isWorth(next.host); next = resting.peek()) {
+        resting.pop();
+        held.all.delete(next.host);
+        add(next.host);
       }
+      const first = Math.min(...ready, resting.peek()?.readyAt ?? Infinity);
       return first === Infinity ? undefined : Math.max(0, first - hosts.now);
     },
     get size() {
       return bests.size;
     },
     get held() {
-      return held.size;
+      return held.all.size;
     },
   };
+}
+
+/** Holds a host if it may not be contacted. */
+function isHeld(host: string, hosts: HostTimes, { all, contacted, resting }: HeldHosts): boolean {
+  const readyAt = hosts.readyAt(host);
+  if (readyAt !== undefined && readyAt <= hosts.now) return false;
+  all.add(host);
+  if (readyAt === undefined) contacted.add(host);
+  else resting.push({ host, readyAt });
+  return true;
+}
+
+/** Releases hosts that were being contacted, and hosts whose time has come. */
+function due({ now }: HostTimes, { all, contacted, resting }: HeldHosts): readonly string[] {
+  const hosts = [...contacted];
+  contacted.clear();
+  for (let next = resting.peek(); next !== undefined && next.readyAt <= now; next = resting.peek()) {
+    hosts.push(next.host);
+    resting.pop();
+  }
+  for (const host of hosts) all.delete(host);
+  return hosts;
 }
