@@ -7,7 +7,7 @@
  * and small (their sizes follow Zipf's law). Rates are operations a second; `--batch` pages are one transaction. All but
  * enqueueing is done with a fifth of the URLs, at most 500,000.
  * `enqueue` new URLs, `deduplicate` URLs that are known, `take and acknowledge` as a crawl does that waits for nobody, `revalue`
- * URLs that wait. Rates of enqueueing, sizes and memory are told for each tenth.
+ * URLs that wait. Prints rates of enqueueing, sizes and memory for each tenth.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,6 +16,16 @@ export function parseUrl(written: string, base?: string | URL): URL | undefined 
   }
 }
 
+/** True if this is meant to be an address with any scheme, and not a file. */
+export function isAddress(written: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(written);
+}
+
+/** True for an address of the Web: `http` or `https`. */
+export function isWebAddress(written: string): boolean {
+  return /^https?:\/\//i.test(written);
+}
+
 function isTooLong(written: string): boolean {
   if (written.length > MAX_LENGTH) return true;
   const address = written.replace(/^[\0-\x20]+|[\t\n\r]/g, '');

@@ -16,7 +16,7 @@ import { withoutCredentials } from '../../support/without-credentials.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { isAddress, parseUrl } from '../../support/parse-url.js';
 import { openSubjects } from './page-subjects.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
@@ -107,11 +107,6 @@ async function readPage(what: string, settings: HttpSettings, deps: ClassifyDeps
       cause: error,
     });
   }
-}
-
-/** True if this is meant to be an address, of whatever scheme, and not a file. */
-export function isAddress(what: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(what);
 }
 
 /** @throws UsageError for what only looks like an address */

@@ -20,13 +20,14 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { interruptible } from '../../support/interruptible.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { isAddress, openingText, type ClassifyDeps } from './classify-page.js';
+import { openingText, type ClassifyDeps } from './classify-page.js';
 import { listedPages } from '../crawl/setup/listed-pages.js';
 import { openArchives } from '../crawl/setup/open-stored-web.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
 import { without } from '../../support/without.js';
 import { openSubjects, type SubjectsOf } from './page-subjects.js';
 import { HELD_BACK, withVerdicts, type ClassifiedPage } from './with-verdicts.js';
+import { isAddress } from '../../support/parse-url.js';
 
 export { HELD_BACK, type ClassifiedPage };
 

@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { ENDPOINT_DEFAULTS } from '../../model/endpoint.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { field, grouped, openName } from '../../support/settings/field.js';
+import { isWebAddress, parseUrl } from '../../support/parse-url.js';
 
 /** Settings and types of settings that several commands share. */
 
 export const path = z.string().min(1);
-export const webAddress = z.string().refine(isWebAddress, 'is not a web address');
+export const webAddress = z.string().refine(isWholeAddress, 'is not a web address');
 
 const TOPIC_NAME = 'must be letters, digits, blanks, dots, hyphens; at most 100';
 export const topicName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u, TOPIC_NAME);
 
 export const kb = field(
-  path.refine((place) => !/^https?:/i.test(place) || isWebAddress(place), 'is not a web address'),
+  path.refine((place) => !/^https?:/i.test(place) || isWholeAddress(place), 'is not a web address'),
   {
     path: true,
     help: 'folder of the knowledge base (one file per topic), or a SPARQL endpoint',
@@ -211,12 +212,8 @@ export const idField = field(z.string().min(1).default('id'), {
   placeholder: 'NAME',
 });
 
-function isWebAddress(value: string): boolean {
-  try {
-    return /^https?:\/\//i.test(value) && new URL(value).hostname !== '';
-  } catch {
-    return false;
-  }
+function isWholeAddress(value: string): boolean {
+  return isWebAddress(value) && parseUrl(value) !== undefined;
 }
 
 /** The setting of every command that names a file with settings. */

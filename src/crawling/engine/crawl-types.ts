@@ -26,7 +26,7 @@ import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from './stop-condition.js';
 import type { RejudgingState } from './rejudging.js';
 import type { AcceptedPage, AcceptedHosts } from '../pages/accepted-pages.js';
-import type { Scope, UrlRules } from '../urls/urls.js';
+import type { Scope } from '../urls/urls.js';
 
 /** Record that a crawl passes to the sink for each finished URL. */
 export interface CrawlRecord {
@@ -271,8 +271,8 @@ export interface CrawlPlan {
   readonly pause: Pause;
   /** Number and times of further requests for a page that answers 429 or 503. */
   readonly backoff: Backoff;
-  /** Normalisation of the addresses of links and redirects. */
-  readonly urlRules: UrlRules;
+  /** Leaves parameters of trackers and sessions in the addresses of links and redirects. */
+  readonly keepParameters: boolean;
   /** Links and redirects lead to such addresses only. */
   readonly admits: (url: string) => boolean;
   /** Links of a page that are looked at, the first ones; may be infinite. */

@@ -117,10 +117,10 @@ function rejudgingOf(
 /** The watch over pages, with what an earlier run of the crawl saw. */
 function watchPages(
   { queue: { memory = NO_MEMORY } }: CrawlParts,
-  { urlRules, nearDuplicates }: CrawlPlan,
+  { keepParameters, nearDuplicates }: CrawlPlan,
   remembered: Remembered | undefined,
 ): PageWatch {
-  const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
+  const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
   const pageWatch = createPageWatch({ normalise, nearDuplicates, memory });
   for (const page of remembered?.accepted ?? []) pageWatch.accepted(page);
   return pageWatch;

@@ -68,10 +68,10 @@ export async function crawl(
   }
 }
 
-function usableSeeds({ seeds: given, urlRules }: CrawlPlan, { logger }: CrawlParts): readonly string[] {
+function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: CrawlParts): readonly string[] {
   const seeds = new Set<string>();
   for (const seed of given) {
-    const url = normaliseUrl(seed, urlRules);
+    const url = normaliseUrl(seed, keepParameters);
     if (url === undefined)
       logger.warn(`seed '${seed}' is not a web address (http://… or https://…); it is left out`);
     else seeds.add(url);

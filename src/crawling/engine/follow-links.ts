@@ -60,7 +60,7 @@ export function linksOf(
   judgement: Judgement,
   { tag, body }: { readonly tag: Pick<RobotsTag, 'noFollow'>; readonly body: Uint8Array },
   { plan }: Pick<CrawlContext, 'plan'>,
-  links = distinctLinks(page.links, (written) => normaliseUrl(written, plan.urlRules)),
+  links = distinctLinks(page.links, (written) => normaliseUrl(written, plan.keepParameters)),
 ): { readonly links: readonly string[] } & Pick<Outcome, 'follow' | 'left'> {
   const mayFollow = !page.robots.noFollow && !tag.noFollow;
   const isFirstChoice = plan.follow === 'all' || judgement.accepted || entry.depth === 0;
@@ -80,7 +80,7 @@ export function findLinks(
   { links }: Page,
   { plan, parts: { untimed } }: Pick<CrawlContext, 'plan' | 'parts'>,
 ): readonly PageLink[] | Promise<readonly PageLink[]> {
-  const normalise = (written: string): string | undefined => normaliseUrl(written, plan.urlRules);
+  const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
   if (links.length <= LINKS_AT_ONCE) return distinctLinks(links, normalise);
   const finding = runInSteps(distinctLinkSteps(links, normalise), undefined);
   return untimed?.(finding) ?? finding;

@@ -21,7 +21,7 @@ const LAST: Priority = { value: -1e9, reason: 'not promising' };
 export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
   const { parts, plan, known } = context;
   for (const { url: written, source, published, lastModified, priority, depth = 1 } of found) {
-    const url = normaliseUrl(written, plan.urlRules);
+    const url = normaliseUrl(written, plan.keepParameters);
     if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) continue;
     const listed = listedTimes(published, lastModified);
     const isNew = parts.queue.frontier.enqueue({

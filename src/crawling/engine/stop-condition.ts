@@ -108,7 +108,7 @@ function windowOf(written: string | undefined): number | undefined {
   if (written === undefined) return undefined;
   if (written === '') throw unreadable("the number after 'over' is missing");
   const over = countOf(written);
-  if (over > MAX_OVER) throw unreadable(`the last ${MAX_OVER} are looked at, at most`);
+  if (over > MAX_OVER) throw unreadable(`at most the last ${MAX_OVER} count`);
   return over;
 }
 

@@ -108,7 +108,7 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
 }
 
 function queueSeeds(urls: readonly string[], { parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): Effect {
-  const seeds = urls.map((written) => requireWebAddress(written, plan.urlRules));
+  const seeds = urls.map((written) => requireWebAddress(written, plan.keepParameters));
   let added = 0;
   for (const url of seeds) {
     const priority = { value: BEFORE_ALL, reason: 'seed' };

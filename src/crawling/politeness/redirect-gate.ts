@@ -35,7 +35,7 @@ export interface RedirectContext {
     readonly web: Pick<WebParts, 'robots'>;
     readonly queue: Pick<QueueParts, 'frontier' | 'crew'>;
   };
-  readonly plan: Pick<CrawlPlan, 'scope' | 'urlRules' | 'admits'>;
+  readonly plan: Pick<CrawlPlan, 'scope' | 'keepParameters' | 'admits'>;
   readonly scope: ScopeCheck;
   readonly politeness: Pick<Politeness, 'waitFor' | 'putOff'>;
   readonly features: readonly ActiveFeature[];
@@ -78,7 +78,7 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
   }
 
   async function admit(target: string): Promise<void> {
-    const url = normaliseUrl(target, context.plan.urlRules);
+    const url = normaliseUrl(target, context.plan.keepParameters);
     if (url === undefined || !reachable(url, entry, context)) {
       throw new RedirectRefused('redirect-out-of-scope', `redirects to ${target}`);
     }

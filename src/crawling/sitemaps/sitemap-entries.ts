@@ -69,7 +69,7 @@ type FieldName = 'address' | 'date' | 'published' | 'title' | undefined;
 export interface SitemapParser {
   /** @throws Error where reading on is not worthwhile */
   write(text: string): void;
-  /** There is no more. @throws Error where it was not a sitemap */
+  /** Ends the text. @throws Error if it was not a sitemap */
   end(): void;
 }
 

@@ -1,6 +1,6 @@
 import { bytePieces } from '../../support/byte-pieces.js';
 import { interruptible } from '../../support/interruptible.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { isWebAddress, parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
 import { decodeBody } from '../../web/http/read-body.js';
 import {
@@ -231,7 +231,7 @@ export function createLineParser(
     line += 1;
     const address = written.trim();
     if (address === '') return;
-    if (/^https?:\/\//i.test(address)) {
+    if (isWebAddress(address)) {
       found = true;
       onEntry({ kind: 'page', address, line });
       // Before the first address there may be a heading.

@@ -8,7 +8,7 @@ import type { FoundUrl } from '../engine/crawl-types.js';
 import type { Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
 import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap-file.js';
-import { hostOf, normaliseUrl, registeredDomain, type UrlRules } from '../urls/urls.js';
+import { hostOf, normaliseUrl, registeredDomain } from '../urls/urls.js';
 
 /** Sitemaps that are requested at most: an index may name 50,000. */
 const MAX_SITEMAPS = 1000;
@@ -47,8 +47,8 @@ export interface SitemapPlan {
   readonly maxSitemaps?: number;
   /** Maximum size of a sitemap in bytes. Default: {@link MAX_SITEMAP_BYTES}. */
   readonly maxBytes?: number;
-  /** Normalisation of the addresses of pages. */
-  readonly urlRules?: UrlRules;
+  /** Leaves parameters of trackers and sessions in the addresses of pages. */
+  readonly keepParameters?: boolean;
 }
 
 /** Takes addresses as they are found. */
@@ -201,7 +201,7 @@ async function readOne(
   try {
     const body = await fetchSitemap(file, parts, plan.maxBytes);
     for await (const { kind, url, ...said } of interruptible(readSitemap(body, file, warn), undefined)) {
-      const page = normaliseUrl(url, plan.urlRules);
+      const page = normaliseUrl(url, plan.keepParameters);
       const refused = whyRefused(page, sites, domainOf);
       if (page === undefined || refused !== undefined) leftOut[refused ?? 'overlong'] += 1;
       else if (kind === 'sitemap') further.push({ url, site, nesting: nesting + 1 });

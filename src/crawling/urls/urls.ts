@@ -6,20 +6,6 @@ import { parseUrl } from '../../support/parse-url.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { endRun } from '../../support/text/ends.js';
 
-/** Rules of normalisation beyond those for all addresses. */
-export interface UrlRules {
-  /** Leaves parameters of trackers and sessions in. */
-  readonly keepParameters: boolean;
-  /** In characters. Longer addresses are not crawled: they come from loops of scripts, and servers need not accept them. */
-  readonly maxLength: number;
-}
-
-/** Default rules of URL normalisation. */
-export const PLAIN_URL_RULES: UrlRules = {
-  keepParameters: false,
-  maxLength: MAX_URL_LENGTH,
-};
-
 /** Characters that need no escape (RFC 3986, section 2.3). */
 const UNRESERVED = /[A-Za-z0-9._~-]/;
 /**
@@ -34,10 +20,11 @@ const ESCAPE = /(%(?![\da-f]{2})[\da-f]?)?%([\da-f]{2})/gi;
  * case and resolved where they are needless (RFC 3986, section 6.2.2); without the parameters of trackers and sessions.
  * Other parts of a query stay as they are written. A normalised address stays as it is when it is normalised again.
  *
+ * @param keepParameters leaves parameters of trackers and sessions in
  * @returns undefined for what is not an http(s) address or is too long
  */
-export function normaliseUrl(written: string, rules: UrlRules = PLAIN_URL_RULES): string | undefined {
-  if (isPlain(written)) return written.length > rules.maxLength ? undefined : written;
+export function normaliseUrl(written: string, keepParameters = false): string | undefined {
+  if (isPlain(written)) return written.length > MAX_URL_LENGTH ? undefined : written;
   const url = parseUrl(written);
   if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
@@ -48,8 +35,8 @@ export function normaliseUrl(written: string, rules: UrlRules = PLAIN_URL_RULES)
   }
   // A root label ('example.org.') names the same host.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, endRun(url.hostname, /\./));
-  const href = normaliseParts(withoutFragment(url.href), rules);
-  return href.length > rules.maxLength ? undefined : href;
+  const href = normaliseParts(withoutFragment(url.href), keepParameters);
+  return href.length > MAX_URL_LENGTH ? undefined : href;
 }
 
 /** Beginnings of addresses, up to the path, that are remembered. */
@@ -78,8 +65,8 @@ function beginningOf(url: string): string {
 }
 
 /** An address that a person wrote, normalised. @throws UsageError when {@link normaliseUrl} does not take it */
-export function requireWebAddress(written: string, rules: UrlRules = PLAIN_URL_RULES): string {
-  const url = normaliseUrl(written, rules);
+export function requireWebAddress(written: string, keepParameters = false): string {
+  const url = normaliseUrl(written, keepParameters);
   if (url !== undefined) return url;
   throw new UsageError(`'${withoutCredentials(written)}' is not a web address`, {
     hint: 'it begins with http:// or https://',
@@ -91,7 +78,7 @@ function withoutFragment(href: string): string {
   return hash < 0 ? href : href.slice(0, hash);
 }
 
-function normaliseParts(href: string, { keepParameters }: UrlRules): string {
+function normaliseParts(href: string, keepParameters: boolean): string {
   const plain = href.includes('%') ? href.replace(ESCAPE, normaliseEscape) : href;
   const question = plain.indexOf('?');
   const address = question < 0 ? plain : plain.slice(0, question);

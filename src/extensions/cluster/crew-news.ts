@@ -44,7 +44,7 @@ function hear(
   if (fetched) progress.elsewhere.fetched += 1;
   progress.elsewhere.bytes += bytes;
   if (lesson !== undefined) {
-    const normalise = (written: string): string | undefined => normaliseUrl(written, plan.urlRules);
+    const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
     for (const [link, value] of valueAgain(lesson, parts.queue.priority, normalise)) crew.valued(link, value);
   }
   parts.queue.priority.observe?.(event, event.state === 'done' ? lesson?.page : undefined);

@@ -4,6 +4,7 @@ import { parseUrl } from '../../support/parse-url.js';
 import type { Clock } from '../../support/time/clock.js';
 import { busyReading, createPatientAsker, type Reading } from '../../web/http/patient-requests.js';
 import { hitsOfAnswer, type StatedHit } from './answer-hits.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
 
 /** A page that a search found. */
 export interface SearchHit {
@@ -173,11 +174,9 @@ function plain(text: string): string {
 
 /** A URL without credentials and keys, for messages and storage. */
 export function withoutKeys(address: string): string {
-  const url = parseUrl(address);
+  const url = parseUrl(withoutCredentials(address));
   if (url === undefined) return address;
   const isTemplate = /[{}]/.test(address);
-  url.username = '';
-  url.password = '';
   for (const name of [...url.searchParams.keys()])
     if (/key|token|secret|passw|auth/i.test(name)) url.searchParams.delete(name);
   return isTemplate ? url.href.replaceAll(/%7B/gi, '{').replaceAll(/%7D/gi, '}') : url.href;

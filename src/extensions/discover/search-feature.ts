@@ -283,7 +283,7 @@ function warn(answer: Answer, { context, plan, state, failures }: Searching): vo
 function enqueue(hit: SearchHit, reason: string, place: number, context: CrawlContext): boolean {
   const { parts, plan, known, steering } = context;
   const { frontier } = parts.queue;
-  const url = normaliseUrl(hit.url, plan.urlRules);
+  const url = normaliseUrl(hit.url, plan.keepParameters);
   if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) return false;
   const priority = steering.adjusted(url, { value: VALUE + place, reason });
   const waiting = frontier.waiting(url);

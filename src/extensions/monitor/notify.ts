@@ -9,6 +9,7 @@ import { withResources } from '../../support/with-resources.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { busyReading, createPatientAsker } from '../../web/http/patient-requests.js';
+import { isWebAddress } from '../../support/parse-url.js';
 
 /** Services for sending a notification. */
 export interface NotifyOptions {
@@ -31,7 +32,7 @@ const RETRIES = 4;
 export async function notify(to: string, report: object, options: NotifyOptions): Promise<boolean> {
   const body = JSON.stringify(report);
   try {
-    await (/^https?:\/\//i.test(to) ? post(to, body, options) : run(to, body));
+    await (isWebAddress(to) ? post(to, body, options) : run(to, body));
     return true;
   } catch (thrown) {
     options.logger.warn(`notification: ${messageOf(thrown)}`);
@@ -70,7 +71,7 @@ function run(command: string, input: string): Promise<void> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new InputError(`the command ended with code ${code ?? 'of a signal'}`));
+      else reject(new InputError(`the command ended with ${code === null ? 'a signal' : `code ${code}`}`));
     });
     // A command need not read its input.
     child.stdin?.on('error', () => undefined);

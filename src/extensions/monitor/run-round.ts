@@ -129,9 +129,9 @@ function memoryOf(
 ): CollectionMemory {
   const { longest, out, crawl } = settings;
   const { pages } = store.state;
-  const { urlRules } = planCrawl({ ...defaultsOf(crawlFields), ...crawl }, seeds);
+  const { keepParameters } = planCrawl({ ...defaultsOf(crawlFields), ...crawl }, seeds);
   const wanted = new Set(
-    [...seeds, ...found.map(({ url }) => url)].map((url) => normaliseUrl(url, urlRules)),
+    [...seeds, ...found.map(({ url }) => url)].map((url) => normaliseUrl(url, keepParameters)),
   );
   return {
     found,

@@ -3,6 +3,7 @@ import { given } from '../../support/given.js';
 import { licenceAddress } from './licences.js';
 import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
 import type { PageElement } from './tree.js';
+import { isWebAddress } from '../../support/parse-url.js';
 
 /** Licences that are kept of a page. */
 const MAX_LICENCES = 10;
@@ -39,10 +40,10 @@ export function readRights(
   const stated = metas.filter(({ name }) => LICENCE_META.test(name)).map(({ content }) => content);
   const addresses = [
     ...linked.map((element) => element.attribute('href') ?? element.attribute('content') ?? ''),
-    ...stated.filter((text) => /^https?:\/\//i.test(text)),
+    ...stated.filter(isWebAddress),
     ...scripts.slice(0, MAX_SCRIPTS).flatMap(licencesInData),
   ];
-  const statement = stated.find((text) => text !== '' && !/^https?:\/\//i.test(text));
+  const statement = stated.find((text) => text !== '' && !isWebAddress(text));
   const tdm = metas.find(({ name }) => name === 'tdm-reservation')?.content;
   const policy = metas.find(({ name }) => name === 'tdm-policy')?.content;
   const asked = robots.toLowerCase().split(TOKENS);

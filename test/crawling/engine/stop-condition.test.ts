@@ -37,9 +37,9 @@ describe('readStopCondition', () => {
     ['harvest<0.02 over 2.5', "'2.5' is not a whole number above 0"],
     ['harvest<0.02 over 500 pages', "'500 pages' is not a whole number above 0"],
     ['harvest<0.02 over 500 over 3', "'500 over 3' is not a whole number above 0"],
-    ['harvest<0.02 over 100001', 'the last 100000 are looked at, at most'],
+    ['harvest<0.02 over 100001', 'at most the last 100000 count'],
     ['harvest<0.1 over none', "'none' is not a whole number above 0"],
-    ['harvest<0.1 over 1000000', 'the last 100000 are looked at, at most'],
+    ['harvest<0.1 over 1000000', 'at most the last 100000 count'],
     ['bytes=2 acres', "'2 acres' is not a number with a unit (b, kb, mb, gb, tb)"],
     ['time=5', "'5' is not a number with a unit (s, m, min, h, d)"],
   ])('says what is wrong with %s', (text, why) => {

@@ -4,7 +4,6 @@ import { crawlFields, PATIENCE } from '../../settings/crawl-settings.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
-import { PLAIN_URL_RULES } from '../../../crawling/urls/urls.js';
 import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
 import { DEFAULT_STRATEGY, strategyOf } from '../../../judging/plugins/built-in-strategies.js';
 
@@ -44,7 +43,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
         ? { seconds: settings.delay, ...PAUSE }
         : { seconds: 0, factor: 0, maxSeconds: 0 },
     backoff: { tries: 1 + settings.retries, firstSeconds: settings.retryDelay },
-    urlRules: PLAIN_URL_RULES,
+    keepParameters: false,
     admits: urlFilter(settings.include, settings.exclude),
     maxLinks: MAX_LINKS,
     maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,

@@ -29,7 +29,7 @@ import { verdictOf } from '../../../model/verdict.js';
 import { DATABASE } from '../../../support/crawl-folder.js';
 import { without } from '../../../support/without.js';
 
-/** URLs that a crawl takes from sitemaps, at most. */
+/** Maximum number of URLs that a crawl takes from sitemaps. */
 const MAX_SITEMAP_URLS = 50_000;
 
 /** Which sitemaps a crawl starts from, in addition to its seeds. */
@@ -45,13 +45,13 @@ type SitemapDeps = Pick<WebParts, 'fetcher' | 'robots'> &
  */
 export function findingSitemaps(
   { sitemaps }: SitemapSettings,
-  { seeds, urlRules }: CrawlPlan,
+  { seeds, keepParameters }: CrawlPlan,
   { memory = NO_MEMORY, ...parts }: SitemapDeps,
 ): FindUrls | undefined {
   if (!sitemaps || [...memory.all('sitemaps')].length > 0) return undefined;
   return async ({ politeness, atOnce, signal }, take) => {
     let count = 0;
-    const plan = { ofHosts: seeds, sitemaps: [], maxUrls: MAX_SITEMAP_URLS, urlRules };
+    const plan = { ofHosts: seeds, sitemaps: [], maxUrls: MAX_SITEMAP_URLS, keepParameters };
     const counted: TakeFound = (found) => {
       count += found.length;
       return take(found);
@@ -130,12 +130,12 @@ export async function startAgain(
   out: string,
   store: CrawlStore,
   { judge, priority, features }: AgainParts,
-  { urlRules, maxPagesPerHost, nearDuplicates }: CrawlPlan,
+  { keepParameters, maxPagesPerHost, nearDuplicates }: CrawlPlan,
 ): Promise<CrawlStart> {
   refuseDamagedStates({ ...state }, out, features);
   const snapshot = store.snapshot();
   if (snapshot !== undefined) restore(snapshot, out, store, priority);
-  const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
+  const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
   await replay(store.heard(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();
   const acceptedHosts = createAcceptedHosts();

@@ -5,7 +5,7 @@ import type { CrawlParts, WatchParts } from '../../../crawling/engine/crawl-type
 import { crawl } from '../../../crawling/engine/engine.js';
 import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
-import { normaliseUrl, PLAIN_URL_RULES } from '../../../crawling/urls/urls.js';
+import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { planCrawl } from './crawl-plan.js';
 import { REASONS, type CrawlEvent, type Fetcher } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
@@ -75,12 +75,12 @@ export async function* visitPages(
 ): AsyncGenerator<VisitedPage> {
   const plan = {
     ...planCrawl({ ...defaultsOf(crawlFields), ...settings, ...ALONE }, []),
-    urlRules: { ...PLAIN_URL_RULES, keepParameters: true },
+    keepParameters: true,
     maxPages: Infinity,
   };
   const written = new Map<string, string[]>();
   for (const address of new Set(addresses)) {
-    const url = normaliseUrl(address, plan.urlRules);
+    const url = normaliseUrl(address, plan.keepParameters);
     if (url === undefined) yield { url: address };
     else written.set(url, [...(written.get(url) ?? []), address]);
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { InputError, UsageError, messageOf } from '../../../model/errors.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
+import { isAddress } from '../../../support/parse-url.js';
 
 /**
  * The addresses to start from: each entry is an address, or a file with one address a line (empty lines and lines that
@@ -33,11 +34,6 @@ async function readSeedFile(file: string): Promise<string[]> {
     const address = line.trim();
     return address === '' || address.startsWith('#') ? [] : [checkedLine(address, `${file}:${index + 1}`)];
   });
-}
-
-/** True if this is meant to be an address, of whatever scheme, and not a file. */
-function isAddress(entry: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(entry);
 }
 
 function checkedEntry(entry: string): string {

@@ -278,7 +278,7 @@ export function createWaitingLinks(limit: number): WaitingLinks {
     },
     restore(kept, at) {
       for (const [url, evidence] of kept) {
-        if (!isEvidence(evidence)) throw new RangeError(`what is kept of ${url} is no evidence`);
+        if (!isEvidence(evidence)) throw new RangeError(`the stored evidence for ${url} is malformed`);
         links.set(url, evidence);
       }
       if (at === undefined || !links.has(at)) return;

@@ -4,7 +4,7 @@ import type { Fetcher } from '../../../model/crawl-event.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import type { Logger } from '../../../support/logger.js';
 import type { Clock } from '../../../support/time/clock.js';
-import { parseUrl } from '../../../support/parse-url.js';
+import { isWebAddress, parseUrl } from '../../../support/parse-url.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { createArchiveRequests, type ArchiveRequests } from './archive-requests.js';
@@ -42,7 +42,7 @@ export async function openCaptures(
     throw new UsageError('--from is after --to');
   const { captures: place = '', warcBase = '', delay: delaySeconds } = settings;
   const { retries, maxBytes } = settings;
-  const named = [place, warcBase].filter(isAddress);
+  const named = [place, warcBase].filter(isWebAddress);
   const network = openFetcher(settings, named);
   const manners = { fetcher: instead ?? network, clock, logger, delaySeconds, retries };
   const requests = createArchiveRequests(named[0] ?? place, manners);
@@ -69,7 +69,7 @@ function openArchive(
   wish: TimeWish,
   requests: ArchiveRequests,
 ): Promise<OpenedArchive> {
-  return isAddress(settings.captures ?? '')
+  return isWebAddress(settings.captures ?? '')
     ? openServerIndex(settings, wish, requests)
     : openFolder(settings, requests);
 }
@@ -134,11 +134,7 @@ async function openFolder(settings: CrawlSettings, requests: ArchiveRequests): P
 }
 
 function recordsBelow(base: string, requests: ArchiveRequests): ReturnType<typeof recordsAt> {
-  if (!isAddress(base)) return recordsInFolder(resolve(base));
+  if (!isWebAddress(base)) return recordsInFolder(resolve(base));
   if (parseUrl(base) === undefined) throw new InputError(`${base} is not a web address`);
   return recordsAt(base, requests);
-}
-
-function isAddress(place: string): boolean {
-  return /^https?:\/\//i.test(place);
 }

@@ -8,7 +8,7 @@ import {
 import { normaliseUrl, originOf, registeredDomain } from '../../../crawling/urls/urls.js';
 import { Interrupted, messageOf, UsageError } from '../../../model/errors.js';
 import type { Page } from '../../../model/page.js';
-import { parseUrl } from '../../../support/parse-url.js';
+import { isAddress, parseUrl } from '../../../support/parse-url.js';
 import { isHtml, isSuccess, mayBeHtml } from '../../../support/text/content-type.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { createPageReader } from '../../../web/page/reader.js';
@@ -23,8 +23,7 @@ export interface NamedHost {
 
 /** The host that a word names: a host name, with or without port and path, or a URL. @throws UsageError */
 export function namedHost(word: string): NamedHost {
-  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(word);
-  const written = isAddress ? [word] : [`https://${word}`, `http://${word}`];
+  const written = isAddress(word) ? [word] : [`https://${word}`, `http://${word}`];
   const starts = written.flatMap((one) => normaliseUrl(one) ?? []);
   const url = parseUrl(starts[0] ?? '');
   if (url === undefined || /[\s@]/.test(word) || url.hostname.split('.').some((label) => label.length > 63))

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../support/text/escapes.js';
+import { isWebAddress } from '../../../support/parse-url.js';
 
 /** Characters of a title or an address that are shown. */
 const [TITLE, ADDRESS] = [200, 160] as const;
@@ -17,7 +18,7 @@ export function text(value: string, most: number = TITLE): Html {
 /** A link that says nothing of where it was followed; plain text for anything but a web address. */
 export function link(url: string, words: string): Html {
   const shown = `<bdi>${text(words)}</bdi>`;
-  if (!/^https?:\/\//i.test(url)) return shown;
+  if (!isWebAddress(url)) return shown;
   return `<a href="${escapeHtml(url)}" rel="noreferrer noopener nofollow">${shown}</a>`;
 }
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Column, ColumnType } from '../collection/collection-columns.js';
-import { fileChecksum } from '../../../support/files/file-checksum.js';
 
 /** A dataset, for catalogues of data. */
 interface DescribedData {
@@ -96,7 +98,9 @@ function licenceAddress(tag: string): string | undefined {
 async function dataFile(folder: string, name: string): Promise<DataFile> {
   const file = path.join(folder, name);
   const { size } = await stat(file);
-  return { name, bytes: size, sha256: await fileChecksum(file) };
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return { name, bytes: size, sha256: hash.digest('hex') };
 }
 
 /**

@@ -43,7 +43,7 @@ const FOLDER = path.join(import.meta.dirname, 'page');
 const SEARCH_SECONDS = 60;
 const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
 
-/** The share of the time in which a crawl is looked at, at most: looks at a large one are further apart. */
+/** Maximum share of the time that is spent reading a crawl: a large one is read less often. */
 const MAX_LOOKING = 0.02;
 
 const HOST_ORDER = z.enum(HOST_ORDERS).catch('accepted');

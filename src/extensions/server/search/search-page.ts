@@ -15,6 +15,7 @@ import {
   type FilterName,
   type SearchRequest,
 } from './search-request.js';
+import { isWebAddress } from '../../../support/parse-url.js';
 
 /** The page of an answer, of an error, or with the form alone. */
 export interface PageContent {
@@ -175,7 +176,7 @@ function pageText({ page }: FoundPassage): string {
 
 /** Only these become links: an address may be one of a script. */
 function isWeb(url: string): boolean {
-  return /^https?:\/\//i.test(url);
+  return isWebAddress(url);
 }
 
 /** A text with its matches marked. */

@@ -9,6 +9,7 @@ import { makeTemporaryFolder } from '../../../support/files/temporary-folder.js'
 import { isHtml, isSuccess } from '../../../support/text/content-type.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
+import { isWebAddress } from '../../../support/parse-url.js';
 
 /** Bytes of a vocabulary that is downloaded; a larger one can be downloaded by other means. */
 const MAX_BYTES = 200_000_000;
@@ -23,11 +24,6 @@ const ENDING_OF_TYPE: readonly (readonly [RegExp, string])[] = [
   [/json/, '.jsonld'],
 ];
 
-/** True if a vocabulary is an address. */
-export function isAddress(source: string): boolean {
-  return /^https?:\/\//i.test(source);
-}
-
 /**
  * Has a vocabulary read from a file, which an address is downloaded to for that time.
  * @throws InputError when it cannot be downloaded
@@ -37,7 +33,7 @@ export async function withFile<T>(
   read: (file: string) => Promise<T>,
   { fetcher, signal }: { readonly fetcher?: Fetcher; readonly signal?: AbortSignal } = {},
 ): Promise<T> {
-  if (!isAddress(source)) return read(source);
+  if (!isWebAddress(source)) return read(source);
   const folder = await makeTemporaryFolder('vocabulary');
   try {
     const file = path.join(folder.path, 'vocabulary');
