@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brokenLink, DOCUMENTS, readDocument } from './documents.js';
 
 describe.each(DOCUMENTS)('the links of %s', (name) => {
@@ -6,6 +8,21 @@ describe.each(DOCUMENTS)('the links of %s', (name) => {
     const document = readDocument(name);
     const broken = document.targets.map((target) => [target, brokenLink(document, target)]);
     expect(broken.filter(([, problem]) => problem !== undefined)).toEqual([]);
+  });
+});
+
+describe('the sources', () => {
+  it('name documents and queries that are there', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const named = files.flatMap((file) =>
+      [
+        ...readFileSync(join('src', file), 'utf8').matchAll(/\b(?:docs|queries|kb)\/[\w-]+\.(?:md|rq|ttl)/g),
+      ].map(([name]) => name),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !existsSync(name))).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { checkFileSettings } from '../../app/settings/resolve.js';
 import { placesOf, readSettingsDocument, valuesOf } from '../../app/settings/settings-document.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { field, type Fields, type OptionsOf, type Values } from '../../support/settings/field.js';
+import { isAddress } from '../../support/parse-url.js';
 import { without } from '../../support/without.js';
 
 const DAYS: Readonly<Record<string, number>> = { s: 1 / 86_400, m: 1 / 1440, h: 1 / 24, d: 1, w: 7 };
@@ -83,7 +84,7 @@ const CRAWL = 'crawl';
 export async function readCollectionFile(file: string): Promise<CollectionSettings> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new InputError(`cannot read ${file}: ${messageOf(cause)}`, {
-      hint: 'name the YAML file of a collection, see docs/monitoring.md',
+      hint: 'name the YAML file of a collection, see docs/crawling.md',
       cause,
     });
   });
@@ -123,5 +124,5 @@ function withPaths<T extends object>(fields: Fields, settings: T, folder: string
 
 /** A path that starts from a folder; addresses stay as they are. */
 function fromFolder(written: string, folder: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : path.resolve(folder, written);
+  return isAddress(written) ? written : path.resolve(folder, written);
 }

@@ -1,4 +1,8 @@
-import type { LabelEntry, LabelKind } from '../../../language/linking/labels/label-entry.js';
+import {
+  fitsLanguage,
+  type LabelEntry,
+  type LabelKind,
+} from '../../../language/linking/labels/label-entry.js';
 import { DBPEDIA_RESOURCE_BASE, dbo, PREFIXES } from '../../../model/vocabulary.js';
 import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
 
@@ -49,7 +53,7 @@ async function readFile(path: string, language: string): Promise<FileLabels> {
   const targets = (await kb.select(REDIRECTS)).rows;
   return {
     labels: rows
-      .filter(({ label }) => matchesLanguage(label?.language ?? '', language))
+      .filter(({ label }) => fitsLanguage(label?.language?.toLowerCase() ?? '', language))
       .map(({ resource, kind, label }) => ({
         label: label?.value ?? '',
         iri: resource?.value ?? '',
@@ -57,13 +61,6 @@ async function readFile(path: string, language: string): Promise<FileLabels> {
       })),
     redirects: new Map(targets.map(({ resource, target }) => [resource?.value ?? '', target?.value ?? ''])),
   };
-}
-
-/** True if a language tag is the language, one of its variants, or empty. */
-function matchesLanguage(tag: string, language: string): boolean {
-  const lower = tag.toLowerCase();
-  const wanted = language.toLowerCase();
-  return lower === '' || lower === wanted || lower.startsWith(`${wanted}-`);
 }
 
 /** Follows redirects to the end; cycles end where they started. */

@@ -1,5 +1,6 @@
+import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
 import type { CorpusDocument } from '../../../model/document.js';
-import { fitsLanguage, nameOf, type Vocabulary } from './vocabulary.js';
+import { nameOf, type Vocabulary } from './vocabulary.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 
 /** Texts that are made of a vocabulary at most: more teach a topic nothing, and take long to read. */

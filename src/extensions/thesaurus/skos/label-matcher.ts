@@ -1,4 +1,5 @@
-import { fitsLanguage, LABEL_KINDS, type LabelKind, type Vocabulary } from './vocabulary.js';
+import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
+import { LABEL_KINDS, type LabelKind, type Vocabulary } from './vocabulary.js';
 import { wordKeys, type WordKeys } from './word-keys.js';
 import { withoutQualifier } from '../../../support/text/ends.js';
 

@@ -1,3 +1,4 @@
+import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
 import { openBoxedBackground } from '../../../app/topics/building/boxed-background.js';
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
 import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/vocabulary.js';
@@ -16,7 +17,7 @@ import { readSkos } from './read-skos.js';
 import { selectConcepts } from './select-concepts.js';
 import { readVocabulary, writeVocabulary } from './stored-vocabulary.js';
 import { createConceptCounter, type ConceptCounts } from './subject-statistics.js';
-import { fitsLanguage, languagesOf, type Vocabulary } from './vocabulary.js';
+import { languagesOf, type Vocabulary } from './vocabulary.js';
 import { withFile } from './vocabulary-source.js';
 
 export { openFinder } from './topic-subjects.js';

@@ -1,3 +1,4 @@
+import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
 import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
 import { InputError } from '../../../model/errors.js';
 import type { KnowledgeBase, Term } from '../../../model/rdf.js';
@@ -5,7 +6,6 @@ import { PREFIXES } from '../../../model/vocabulary.js';
 import { given } from '../../../support/given.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 import {
-  fitsLanguage,
   LABEL_KINDS,
   vocabularyOf,
   type Concept,

@@ -1,3 +1,4 @@
+import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
 import { endRun } from '../../../support/text/ends.js';
 
 /** Kind of a label: the preferred label of its language, an alternative, or one for searching alone. */
@@ -58,11 +59,6 @@ export function languagesOf({ concepts }: Vocabulary): ReadonlySet<string> {
   const languages = new Set<string>();
   for (const { labels } of concepts) for (const { language } of labels) languages.add(language);
   return languages;
-}
-
-/** True if a tag is the language, a variant of it (`en-gb` for `en`), or empty. */
-export function fitsLanguage(tag: string, language: string): boolean {
-  return tag === '' || tag === language || tag.startsWith(`${language}-`);
 }
 
 /**

@@ -11,3 +11,8 @@ export interface LabelEntry {
   readonly iri: string;
   readonly kind: LabelKind;
 }
+
+/** True if a tag in lower case is the language, a variant of it (`en-gb` for `en`), or empty. */
+export function fitsLanguage(tag: string, language: string): boolean {
+  return tag === '' || tag === language || tag.startsWith(`${language}-`);
+}
