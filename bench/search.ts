@@ -12,22 +12,14 @@
  * --vectors also ranks by vectors of words, alone and fused with the search by reciprocal ranks, on the half for choices.
  * --designs compares what ways to store texts and their index take. More pages than the collection has are made of its sentences.
  */
-import {
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  mkdirSync,
-  writeFileSync,
-  createWriteStream,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openIndex } from '../src/extensions/search/index-file.js';
 import { search } from '../src/extensions/search/search.js';
-import { pageTextFile } from '../src/crawling/store/page-files.js';
+import { openPageStore, PAGES_FILE } from '../src/crawling/store/page-store.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { hash52 } from '../src/support/hash.js';
 import { sample, seededRandom } from '../src/support/random.js';
@@ -235,16 +227,19 @@ async function realPagesQuality(): Promise<void> {
 /** The folder of a crawl with pages that may be many: they are written one by one. Returns the bytes of their texts. */
 async function writeMany(out: string, pages: Iterable<SearchedPage>): Promise<number> {
   writeCrawlFolder(out, []);
-  mkdirSync(path.join(out, 'pages'), { recursive: true });
+  const stored = openPageStore(path.join(out, PAGES_FILE));
+  const received = { contentType: 'text/html', body: new Uint8Array(), isMade: false };
   const events = createWriteStream(path.join(out, 'events.jsonl'));
   let [bytes, sequence] = [0, 0];
   for (const { url, title, text } of pages) {
     sequence += 1;
-    const line = eventLines([crawlEvent({ sequence, url, title, score: 0.75 })]);
+    const date = new Date(sequence).toISOString();
+    const place = stored.add({ url, date, ...received, text: `${title}\n\n${text}` });
+    const line = eventLines([crawlEvent({ sequence, url, title, score: 0.75, stored: place })]);
     if (!events.write(line)) await once(events, 'drain');
-    writeFileSync(pageTextFile(out, url), `${title}\n\n${text}\n`);
     bytes += Buffer.byteLength(title) + Buffer.byteLength(text);
   }
+  stored.close();
   events.end();
   await once(events, 'finish');
   return bytes;

@@ -66,9 +66,9 @@ export const crawlCommand = command({
     helpNotes('Results in OUT', {
       'events.jsonl': 'what happened to each URL, one JSON object per line; the last line of a URL counts',
       'skipped.jsonl': 'only the skipped and failed URLs, with code and message',
-      'pages/': 'body and text of accepted pages; `sfwc pages OUT` writes them as JSON lines or text',
+      'pages.warc':
+        'body and text of accepted pages, and of rejected ones that may be accepted later (WARC 1.1); `sfwc pages OUT` writes the accepted ones',
       'actions.jsonl': 'steering commands received, if any (sfwc steer)',
-      'aside/': 'rejected pages kept for re-judging, once the threshold has settled',
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',
       'warc/': 'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ) once it is closed',

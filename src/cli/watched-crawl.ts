@@ -93,7 +93,7 @@ function reportText(
     ...limitedLinksText(summary).map((line) => `  ${line}`),
     ...trapsText(summary).map((line) => `  ${line}`),
     ...copiesText(summary).map((line) => `  ${line}`),
-    `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
+    `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);
 }

@@ -11,13 +11,6 @@ export interface RenderedVersion {
   readonly exchanges: readonly DatedExchange[];
 }
 
-/** Response of a server, where the page was read from something else that was made of it. */
-export interface KeptSource {
-  readonly body: Uint8Array;
-  /** Ending of the names of such files, without the dot. */
-  readonly ending: string;
-}
-
 /** A URL that was asked for and came to its end: what an archive keeps of it. */
 export interface Visited {
   readonly entry: QueuedUrl;

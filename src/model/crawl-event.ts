@@ -66,6 +66,19 @@ export const REASONS = {
 /** A code of {@link REASONS}. */
 export type ReasonCode = keyof typeof REASONS;
 
+/**
+ * Place of a page in `pages.warc`: the byte at which its first record begins, and the bytes of its records in this order.
+ */
+export interface StoredPage {
+  readonly offset: number;
+  /** Document that the body was made of, where it was made of one. */
+  readonly source?: number;
+  /** The body that the page was read from. */
+  readonly body: number;
+  /** Title and main text as they were judged. */
+  readonly text: number;
+}
+
 /** Record of one URL: one line of `events.jsonl`, and the source of its RDF. */
 export interface CrawlEvent {
   /** 1 for the first event of the crawl. */
@@ -113,6 +126,8 @@ export interface CrawlEvent {
   readonly truncated?: Truncation;
   /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
+  /** Present where body and text of the page were stored. */
+  readonly stored?: StoredPage;
   readonly title?: string;
   /** Way in which the page was read; absent if from its HTML, as most are. */
   readonly reading?: PageReading;

@@ -28,16 +28,6 @@ export const DOCUMENT_KINDS = {
 /** One of {@link DOCUMENT_KINDS}. */
 export type DocumentKind = keyof typeof DOCUMENT_KINDS;
 
-/** Endings of the names of files of these kinds, without the dot. */
-export const DOCUMENT_ENDINGS: Readonly<Record<DocumentKind, string>> = {
-  pdf: 'pdf',
-  docx: 'docx',
-  odt: 'odt',
-  epub: 'epub',
-  text: 'txt',
-  markdown: 'md',
-};
-
 /** The pages of a document that has some. */
 export interface DocumentPages {
   /** Number of pages that it has, and of those that were read, from the first one on. */

@@ -1,5 +1,5 @@
 import { packagedPath } from '../../src/support/files/packaged-path.js';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildReport } from '../../src/app/topics/build-topic.js';
@@ -13,6 +13,7 @@ import { itInFull } from '../support/thorough.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { BEE_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { storedPages } from '../support/stored-pages.js';
 
 /** The whole way through the command line, on the samples: build, query, classify, crawl, explain. */
 
@@ -167,8 +168,7 @@ describe('crawl and explain', () => {
     expect(accepted.length).toBeGreaterThan(3);
     const right = accepted.filter(({ url, finalUrl }) => truth.get(finalUrl ?? url) === true);
     expect(right.length / accepted.length).toBeGreaterThan(0.8);
-    const kept = (await readdir(path.join(out, 'pages'))).filter((name) => name.endsWith('.html'));
-    expect(kept.length).toBe(accepted.length);
+    expect((await storedPages(out)).size).toBe(accepted.length);
   });
 
   it('explains an accepted and a rejected page, and an address that it never met', async () => {

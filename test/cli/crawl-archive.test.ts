@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkArchive } from '../support/check-warc.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { sfwc } from './run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { itInFull } from '../support/thorough.js';
+import { spoilPage, storedPages } from '../support/stored-pages.js';
 
 const { root: folder, kb } = diabetesTopic();
 const out = path.join(folder, 'live');
@@ -86,12 +87,12 @@ describe('a crawl with an archive', () => {
   });
 
   it('warns of pages whose text is not there', async () => {
-    const place = path.join(out, 'pages');
-    const [text = ''] = (await readdir(place)).filter((name) => name.endsWith('.txt'));
-    const before = await readFile(path.join(place, text));
-    await rm(path.join(place, text));
+    const file = path.join(out, 'pages.warc');
+    const before = await readFile(file);
+    const [page] = (await storedPages(out)).values();
+    spoilPage(out, page!.event);
     const { code, stderr } = await sfwc(['pages', out]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: http.*its text cannot be read/)]);
-    await writeFile(path.join(place, text), before);
+    await writeFile(file, before);
   });
 });

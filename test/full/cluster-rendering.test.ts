@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
-import { readPageText } from '../../src/crawling/store/page-files.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { sfwc, start } from '../cli/run.js';
 import { collected } from '../support/collected.js';
@@ -17,6 +16,7 @@ import { earlyRequests, type LoggedRequest } from './cluster-web.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
 import { withSettings } from '../support/with-settings.js';
+import { storedPages } from '../support/stored-pages.js';
 
 const NAME = 'shells';
 /** Hosts with one shell each: those that scripts fill, and those that stay empty. */
@@ -114,7 +114,7 @@ describeUnless(whyNoBrowser() ?? postgresMissing(), 'rendering in a crawl of two
     const isRendered = ({ reading }: CrawlEvent): boolean => reading?.requests !== undefined;
     for (const url of hosts.slice(0, FILLED)) {
       expect(readings.get(url)).toMatchObject({ from: 'rendered' });
-      expect(await readPageText(all, url)).toContain('build combs of wax');
+      expect((await storedPages(all)).get(url)?.text).toContain('build combs of wax');
     }
     for (const folder of folders)
       expect((await collected(readEvents(folder))).filter(isRendered).length).toBeGreaterThan(0);

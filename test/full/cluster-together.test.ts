@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCapture } from '../../src/extensions/server/control-room/find-capture.js';
@@ -18,6 +18,7 @@ import { startClusterWeb, type ClusterWeb } from './cluster-web.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
 import { withSettings } from '../support/with-settings.js';
+import { storedPages } from '../support/stored-pages.js';
 
 const NAME = 'together';
 /** Of some 240 pages that can be reached. */
@@ -147,7 +148,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     expect(events.filter(({ fetched }) => fetched)).toHaveLength(MAX);
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, place) => place + 1));
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
-    expect(await readdir(path.join(all, 'pages'))).toHaveLength(2 * accepted.length);
+    expect((await storedPages(all)).size).toBe(accepted.length);
     for (const { url, finalUrl, capturedAt } of accepted)
       expect(await findCapture(all, finalUrl ?? url, capturedAt ?? '')).toBeDefined();
 

@@ -11,8 +11,6 @@ import {
 } from '../../src/extensions/server/control-room/serve-control-room.js';
 import { openCrawlDatabase } from '../../src/crawling/store/crawl-database.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
-import { pageTextFile } from '../../src/crawling/store/page-files.js';
-import { replaceFile } from '../../src/support/files/replace-file.js';
 import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
 import { collected } from '../support/collected.js';
@@ -22,6 +20,7 @@ import { SMALL_SEED } from '../support/small-corpus.js';
 import { startBrowser, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 import { DATABASE } from '../../src/support/crawl-folder.js';
+import { storePage } from '../support/stored-pages.js';
 
 const SCRIPT = 'window.hacked=1;alert(1);fetch("http://evil.example/")';
 /** What runs where a text is read as markup, as an address, or as a part of a script. */
@@ -170,6 +169,7 @@ async function makeHostile(out: string): Promise<void> {
   const written = crawlEvent({
     sequence: next + 1,
     url: `${SMALL_SEED}x`,
+    stored: storePage(out, { url: `${SMALL_SEED}x`, text: ALL }),
     title: ALL,
     score: 0.9,
     anchorText: ALL,
@@ -182,7 +182,6 @@ async function makeHostile(out: string): Promise<void> {
     message: ALL,
   });
   await appendFile(file, eventLines([failed, written, ...events]));
-  for (const { url } of await collected(readEvents(out))) await replaceFile(pageTextFile(out, url), ALL);
   const action = {
     id: 'a',
     by: ALL,

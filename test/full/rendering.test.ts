@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { resumeCrawl, crawlTopic } from '../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
-import { readPageText } from '../../src/crawling/store/page-files.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { checkWarc, type CheckedRecord } from '../support/check-warc.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { BROWSER, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 import { startShellWeb, type LabelledPage, type PageKind, type ShellWeb } from './shell-web.js';
+import { storedPages } from '../support/stored-pages.js';
 
 const root = temporaryFolder();
 const SHELLS: readonly PageKind[] = [
@@ -45,9 +45,10 @@ describeUnless(whyNoBrowser(), 'rendering of a web with shells', () => {
     out: string,
     events: ReadonlyMap<string, CrawlEvent>,
   ) {
+    const stored = await storedPages(out);
     const counts = { words: 0, foundWords: 0, links: 0, foundLinks: 0 };
     for (const { url, words, links } of pages) {
-      const text = (await readPageText(out, url)) ?? '';
+      const text = stored.get(url)?.text ?? '';
       const found = new Set(events.get(url)?.links);
       counts.words += words.length;
       counts.foundWords += words.filter((word) => text.includes(word)).length;

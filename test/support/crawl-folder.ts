@@ -1,21 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageFileName, pageTextFile } from '../../src/crawling/store/page-files.js';
 import { crawlEvent, eventLines, type EventWish } from './crawl-events.js';
+import { storePage } from './stored-pages.js';
 
 /** An accepted page as a crawl keeps it. */
 export interface KeptPage {
   readonly url: string;
   readonly title: string;
   readonly text: string;
-  /** Absent where the body was not kept. */
+  /** Default: empty. */
   readonly html?: string;
   readonly event?: Partial<EventWish>;
 }
 
 /** Writes the folder of a finished crawl about bees that accepted these pages with a score of 0.75. */
 export function writeCrawlFolder(out: string, pages: readonly KeptPage[]): void {
-  mkdirSync(join(out, 'pages'), { recursive: true });
+  mkdirSync(out, { recursive: true });
   const description = {
     crawl: 'urn:crawl',
     topic: 'bees',
@@ -25,12 +25,10 @@ export function writeCrawlFolder(out: string, pages: readonly KeptPage[]): void 
     summary: { ended: 'nothing-left', queued: 4 },
   };
   writeFileSync(join(out, 'crawl.json'), JSON.stringify(description));
-  const events = pages.map(({ url, title, event }, number) =>
-    crawlEvent({ sequence: number + 1, url, title, score: 0.75, ...event }),
-  );
+  const events = pages.map(({ url, title, text, html, event }, number) => {
+    const body = Buffer.from(html ?? '');
+    const stored = storePage(out, { url, text: `${title}\n\n${text}`, body });
+    return crawlEvent({ sequence: number + 1, url, title, score: 0.75, stored, ...event });
+  });
   writeFileSync(join(out, 'events.jsonl'), eventLines(events));
-  for (const { url, title, text, html } of pages) {
-    writeFileSync(pageTextFile(out, url), `${title}\n\n${text}\n`);
-    if (html !== undefined) writeFileSync(join(out, 'pages', `${pageFileName(url)}.html`), html);
-  }
 }

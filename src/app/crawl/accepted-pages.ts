@@ -1,10 +1,11 @@
+import path from 'node:path';
 import { z } from 'zod';
 import { detectLanguage, type DetectLanguage } from '../../language/text/language.js';
 import { finishDraft, problem } from '../../language/corpus/draft.js';
 import { readAnswers } from '../../crawling/ratings/ratings-folder.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
-import { pageTextFile, readPageText } from '../../crawling/store/page-files.js';
+import { PAGES_FILE, readPageText } from '../../crawling/store/page-store.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CorpusItem, CorpusReader } from '../../model/document.js';
 
@@ -52,15 +53,16 @@ export async function crawlDescribed(
 
 async function* readPage(
   folder: string,
-  { url, finalUrl, title }: CrawlEvent,
+  event: CrawlEvent,
   detect: DetectLanguage = detectLanguage,
 ): AsyncGenerator<CorpusItem> {
-  const text = await readPageText(folder, url);
+  const { url, finalUrl, title } = event;
+  const text = await readPageText(folder, event);
   if (text !== undefined)
     yield* finishDraft({ title, text, sourceUrl: finalUrl ?? url }, { id: url, where: url }, detect);
   else
     yield problem(
       url,
-      `its text cannot be read from ${pageTextFile(folder, url)}: it is missing, or was not written to its end`,
+      `its text cannot be read from ${path.join(folder, PAGES_FILE)}: it is missing, or is damaged`,
     );
 }

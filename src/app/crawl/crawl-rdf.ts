@@ -11,7 +11,7 @@ import { setQuads } from '../../crawling/store/page-data-quads.js';
 import { endQuads, queuedQuads } from '../../crawling/store/reason-quads.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
-import { readPageText } from '../../crawling/store/page-files.js';
+import { readPageText } from '../../crawling/store/page-store.js';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { writeNQuads } from '../../knowledge/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
@@ -60,7 +60,7 @@ async function* piecesOfCrawl(
   let isFirst = true;
   for await (const event of readEvents(out)) {
     const kept = nif && event.judgement?.accepted === true;
-    const text = kept ? await readPageText(out, event.url) : undefined;
+    const text = kept ? await readPageText(out, event) : undefined;
     yield nquadsOf(eventQuads(event, iri, text, topics));
     if (event.metadata === undefined) continue;
     if (isFirst) yield nquadsOf([setQuads(iri)]);

@@ -11,6 +11,7 @@ import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { given } from '../../support/given.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { crawl } from '../../crawling/engine/engine.js';
+import { readPageBody } from '../../crawling/store/page-store.js';
 import { whyNoPage, readEventsSoFar, writeSkipped } from '../../crawling/store/result-folder.js';
 import type { CrawlStore } from '../../crawling/store/crawl-store.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
@@ -66,13 +67,10 @@ export async function runCrawl(
 }
 
 /** The pages that were judged, in the folder of the results. */
-function judgedPages({ output: { results, keepsPages }, network: { untimed } }: CrawlResources): JudgedPages {
+function judgedPages({ output: { results }, network: { untimed } }: CrawlResources): JudgedPages {
   return {
     events: () => readEventsSoFar(results.path),
-    keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
-    hasBody: (url) => untimed(results.hasBody(url)),
-    keptBody: (url) => untimed(results.keptBody(url)),
-    movePage: (...page) => untimed(keepsPages ? results.movePage(...page) : Promise.resolve()),
+    bodyOf: (event) => untimed(readPageBody(results.path, event)),
   };
 }
 
@@ -126,7 +124,7 @@ function partsOfRun(
       ...given({ marks: store.marks }),
       batch: BATCH,
       archive,
-      ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
+      ...(keepsPages ? { pages: results.pages } : {}),
     },
     watch: { ...parts.watch, watchHosts: (standing) => store.watchHosts(standing), watchActivity: watch },
     untimed,

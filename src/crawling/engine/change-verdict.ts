@@ -12,8 +12,7 @@ import { formerOf } from './rejudging.js';
 import { settleAgain } from './settle.js';
 
 /**
- * Gives a page that came to its end another judgement, by an event of its own. A page is among the accepted ones before an
- * event says that it is; the caller moves it aside after one that says otherwise.
+ * Gives a page that came to its end another judgement, by an event of its own.
  * @param revises as in {@link settleAgain}
  * @throws OutputError
  */
@@ -24,13 +23,12 @@ export async function changeVerdict(
   context: CrawlContext,
   revises = true,
 ): Promise<void> {
-  const { url, judgement: before } = event;
+  const { judgement: before } = event;
   if (before === undefined) return;
   const entry = entryOf(event);
   const rejudged = formerOf(event, before);
   const outcome: Outcome = { ...saidAgain(event), fetched: false, judgement, rejudged };
   const isNew = judgement.accepted && !before.accepted;
-  if (isNew) await judged.movePage(url, true);
   const added = isNew ? await newlyAccepted(event, judgement, judged, context) : {};
   await settleAgain(entry, { ...outcome, ...added }, context, revises);
 }
@@ -47,7 +45,7 @@ async function newlyAccepted(
   judged: JudgedPages,
   context: CrawlContext,
 ): Promise<Partial<Outcome>> {
-  const body = await judged.keptBody(event.url);
+  const body = await judged.bodyOf(event);
   if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
   const page = await readAgain(event, body, context.parts.judging.judge);
   const { url, canonicalUrl } = event;
@@ -86,8 +84,7 @@ const OF_ACCEPTED = ['title', 'checksum', 'fingerprint', 'links', 'left', 'metad
 
 /**
  * At the end of a crawl: accepted pages give way to the page that they name as canonical, where that has their text and was
- * accepted after them. Each has an event of its own, and its file is moved aside. An interrupted crawl does so when it is
- * resumed and ends.
+ * accepted after them. Each has an event of its own. An interrupted crawl does so when it is resumed and ends.
  * @throws OutputError; InputError when the events cannot be read
  */
 export async function leaveCopies(context: CrawlContext): Promise<void> {
@@ -105,7 +102,6 @@ export async function leaveCopies(context: CrawlContext): Promise<void> {
     if (originals.has(event.url)) standing.add(event.url);
     if (copies.has(event.url)) found.push(without(event, ...OF_ACCEPTED));
   }
-  const aside = createMoves(judged, context);
   for (const { judgement, ...event } of found) {
     const resembles = copies.get(event.url);
     if (judgement === undefined || resembles === undefined || !standing.has(resembles)) continue;
@@ -119,33 +115,6 @@ export async function leaveCopies(context: CrawlContext): Promise<void> {
       rejudged: formerOf(event, judgement),
     };
     await settleAgain(entryOf(event), outcome, context, false);
-    await aside.add(event.url);
   }
-  await aside.finish();
-}
-
-/** Rejected pages after which they are moved aside, in one go with the events that say so. */
-const MOVED_AT_ONCE = 64;
-
-/** Moves rejected pages aside, after the events that say so are durable. */
-export interface Moves {
-  add(url: string): Promise<void>;
-  finish(): Promise<void>;
-}
-
-export function createMoves(judged: JudgedPages, { progress }: Pick<CrawlContext, 'progress'>): Moves {
-  let rejected: string[] = [];
-  async function finish(): Promise<void> {
-    const urls = rejected;
-    rejected = [];
-    await progress.recorder.flush();
-    for (const url of urls) await judged.movePage(url, false);
-  }
-  return {
-    finish,
-    async add(url) {
-      rejected.push(url);
-      if (rejected.length >= MOVED_AT_ONCE) await finish();
-    },
-  };
+  await progress.recorder.flush();
 }

@@ -36,7 +36,7 @@ export interface CrawlFeature {
 /** Slots of the engine's own state, next to those of features. */
 const OWN_STATE: Readonly<Record<keyof CrawlState, true>> = {
   ...{ sequence: true, startedAt: true, time: true, seconds: true },
-  ...{ tally: true, scope: true, archive: true, rejudging: true },
+  ...{ tally: true, scope: true, archive: true, stored: true, rejudging: true },
 };
 
 /**

@@ -1,5 +1,6 @@
+import type { PageStore } from '../store/page-store.js';
 import type { ReadingMarks } from '../store/reading-marks.js';
-import type { ArchivePlace, CrawlArchive, KeptSource } from '../../model/archive.js';
+import type { ArchivePlace, CrawlArchive } from '../../model/archive.js';
 import type {
   CrawlEvent,
   Fetcher,
@@ -67,6 +68,8 @@ export interface CrawlState {
   readonly scope: readonly string[];
   /** End of the archive, if there is one. */
   readonly archive?: ArchivePlace;
+  /** Bytes of the stored pages, where pages are stored. */
+  readonly stored?: number;
   /** Times at which pages are judged again, if the threshold moves. */
   readonly rejudging?: RejudgingState;
 }
@@ -166,8 +169,8 @@ export interface RecordParts {
   readonly marks?: Omit<ReadingMarks, 'close'>;
   /** Keeps what goes over the wire, where that is wanted. */
   readonly archive?: CrawlArchive;
-  /** Keeps an accepted page; records that refer to it are written afterwards. */
-  readonly keepPage?: (url: string, page: Page, body: Uint8Array, source?: KeptSource) => Promise<void>;
+  /** Stores accepted pages, and rejected ones that may be accepted later. Default: they are not stored. */
+  readonly pages?: Pick<PageStore, 'add' | 'length'>;
 }
 
 /** Services that observe a crawl. */
@@ -233,14 +236,8 @@ export interface CrawlControl {
 export interface JudgedPages {
   /** Their events so far, each with its last judgement: those that were handed to the sink when it is called. */
   events(): AsyncIterable<CrawlEvent>;
-  /** Keeps a rejected page aside, which may be accepted later. */
-  keepAside(url: string, page: Page, body: Uint8Array, source?: KeptSource): Promise<void>;
-  /** True if the body of a page was kept or kept aside. */
-  hasBody(url: string): Promise<boolean>;
-  /** The body of such a page; undefined where it was not kept. */
-  keptBody(url: string): Promise<Uint8Array | undefined>;
-  /** Puts a page that was kept among the accepted ones, or aside. Does nothing where it already is. */
-  movePage(url: string, accepted: boolean): Promise<void>;
+  /** The body of a page; undefined where it was not stored. */
+  bodyOf(event: CrawlEvent): Promise<Uint8Array | undefined>;
 }
 
 /** Plan of a crawl: plain values, all of them given. */
@@ -348,7 +345,7 @@ export interface EarlierPage {
   /** Present where the page was accepted. */
   readonly body?: Uint8Array;
   /** The document that the body was made of. */
-  readonly source?: KeptSource;
+  readonly source?: Uint8Array;
 }
 
 /** The results of an earlier crawl. */

@@ -1,4 +1,4 @@
-import type { KeptSource, RenderedVersion } from '../../model/archive.js';
+import type { RenderedVersion } from '../../model/archive.js';
 import type {
   CrawlEvent,
   FetchedResponse,
@@ -123,7 +123,7 @@ export interface ReadResponse {
   readonly before?: ReadPage;
   readonly rendered?: RenderedVersion;
   /** The response, where it is kept next to what the page was read from. */
-  readonly source?: KeptSource;
+  readonly source?: Uint8Array;
 }
 
 /** An accepted page with what its event says of it. */
@@ -144,7 +144,7 @@ export type Description = Pick<CrawlEvent, 'metadata' | 'subjects'>;
 export interface ConvertedResponse {
   /** HTML in UTF-8, with a byte order mark, which takes precedence over headers. */
   readonly body: Uint8Array;
-  readonly source: KeptSource;
+  readonly source: Uint8Array;
   /** Way in which the page was read. */
   readonly reading: PageReading;
 }

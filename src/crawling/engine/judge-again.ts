@@ -1,7 +1,7 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Acceptance, LabelledScore } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
-import { changeVerdict, createMoves } from './change-verdict.js';
+import { changeVerdict } from './change-verdict.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
 import type { Pause, ActiveFeature, LearnedModel } from './feature.js';
@@ -80,23 +80,17 @@ async function* judgeByThreshold(
   let done = 0;
   for await (const event of judged.events()) {
     if (isAborted(context)) break;
-    const isAccepted = event.judgement?.accepted === true;
-    // A crash may have come between the last event and this.
-    if (event.rejudged !== undefined && event.rejudged.accepted !== isAccepted)
-      await judged.movePage(event.url, isAccepted);
     const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
     if (judgement !== undefined) changed.push([event, judgement]);
     if (event.judgement !== undefined) progress.activity.judgesAgain({ pages, done: (done += 1) });
     yield;
   }
-  const aside = createMoves(judged, context);
   for (const [event, judgement] of changed) {
     if (isAborted(context)) break;
     await changeVerdict(event, judgement, judged, context);
-    if (!judgement.accepted) await aside.add(event.url);
     yield;
   }
-  await aside.finish();
+  await progress.recorder.flush();
   return { ...pass, thresholds };
 }
 

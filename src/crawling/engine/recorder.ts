@@ -1,7 +1,7 @@
 import { given } from '../../support/given.js';
 import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../../model/crawl-event.js';
 import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
-import type { KeptSource, RenderedVersion } from '../../model/archive.js';
+import type { RenderedVersion } from '../../model/archive.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
@@ -18,8 +18,8 @@ export interface Outcome extends Omit<
   readonly page?: Page;
   /** The body that the page was read from: as received, as its scripts made it, or HTML made of a document. */
   readonly body?: Uint8Array;
-  /** Response that was received, if the page is kept with it next to its body. */
-  readonly source?: KeptSource;
+  /** Document that the body was made of. */
+  readonly source?: Uint8Array;
   /** Page as its scripts left it, for the archive. */
   readonly rendered?: RenderedVersion;
   /** True for a rejected page whose body is to be kept, since it may be accepted later. */

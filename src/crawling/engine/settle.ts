@@ -1,4 +1,5 @@
 import type { PageWatch } from '../pages/page-watch.js';
+import { fullText } from '../../support/text/full-text.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import type { CrawlArchive } from '../../model/archive.js';
@@ -10,6 +11,7 @@ import {
   type LinkPriority,
   type Priority,
   type QueuedUrl,
+  type StoredPage,
 } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
@@ -40,7 +42,7 @@ import { takeOutOfTrap } from './found-urls.js';
 /**
  * Brings a URL to its end. The order is that of durability, so that a resumed crawl can continue after a crash at any moment:
  *
- * 1. the page, where it is accepted, and what went over the wire, where that is archived, so that no record
+ * 1. what went over the wire, where that is archived, and the page, where it is accepted, so that no record
  *    refers to missing data;
  * 2. in one step its links, its end, what the strategy makes of it, the event and the state of the crawl. Several pages
  *    are committed together, as a batch (`recorder.ts`);
@@ -48,7 +50,7 @@ import { takeOutOfTrap } from './found-urls.js';
  *    writes them.
  *
  * A crash before the commit leaves URLs that will be requested again, and at most pages and records of the archive that no
- * event mentions; a resumed crawl cuts such records off. Step 2 is synchronous: the strategy observes each page as a whole.
+ * event mentions; a resumed crawl cuts them off. Step 2 is synchronous: the strategy observes each page as a whole.
  *
  * @throws OutputError when something cannot be written, now or at an earlier URL
  */
@@ -60,13 +62,13 @@ export async function settle(
 ): Promise<void> {
   const { frontier } = context.parts.queue;
   const { archive = NO_ARCHIVE } = context.parts.record;
-  await keep(entry, outcome, context);
   const deciding = decide(outcome, context);
   const decided = deciding instanceof Promise ? await deciding : deciding;
   await archive.keep({ entry, exchanges, outcome, rendered: outcome.rendered }, () => {
-    const record = context.progress.recorder.whole(() =>
-      frontier.transaction(() => end(entry, outcome, context, decided)),
-    );
+    const record = context.progress.recorder.whole(() => {
+      const kept = { ...outcome, ...given({ stored: store(entry, outcome, context) }) };
+      return frontier.transaction(() => end(entry, kept, context, decided));
+    });
     return context.progress.recorder.deliver(record);
   });
 }
@@ -75,14 +77,18 @@ function isAccepted({ state, judgement }: Outcome): boolean {
   return state === 'done' && judgement?.accepted === true;
 }
 
-async function keep(
-  { url }: QueuedUrl,
-  { page, body, source, judgement, aside }: Outcome,
-  { parts: { record, judging } }: Pick<CrawlContext, 'parts'>,
-): Promise<void> {
-  if (page === undefined || body === undefined) return;
-  if (judgement?.accepted === true) await record.keepPage?.(url, page, body, source);
-  else if (aside === true) await judging.judged?.keepAside(url, page, body, source);
+/** Stores a page that is accepted, or may be later. */
+function store(
+  entry: QueuedUrl,
+  { page, body, source, judgement, aside, ...outcome }: Outcome,
+  { parts: { record, clock } }: Pick<CrawlContext, 'parts'>,
+): StoredPage | undefined {
+  if (page === undefined || body === undefined) return undefined;
+  if (judgement?.accepted !== true && aside !== true) return undefined;
+  const { finalUrl: url = entry.url, contentType = '', reading } = outcome;
+  const { capturedAt: date = new Date(clock.now()).toISOString() } = outcome;
+  const isMade = source !== undefined || reading?.from === 'rendered';
+  return record.pages?.add({ url, date, contentType, body, isMade, source, text: fullText(page) });
 }
 
 /**
@@ -366,6 +372,7 @@ function stateOf(context: CrawlContext): CrawlState {
     tally: progress.tally.state(),
     scope: known.scope.added(),
     archive,
+    stored: parts.record.pages?.length,
     rejudging,
     ...statesOf(context.features),
   };

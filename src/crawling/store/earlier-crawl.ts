@@ -1,10 +1,10 @@
-import { open, readdir } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { judgedBy } from '../../model/topic-judgements.js';
 import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
-import { PAGES, pageFileName, readPageBody, readPageSource } from './page-files.js';
+import { PAGES_FILE, readPageBody, readPageSource } from './page-store.js';
 import { eventAt, parseEvent, type LinePlace } from './event-file.js';
 import { eventLines } from './result-folder.js';
 import { EVENTS, requireCrawl } from '../../support/crawl-folder.js';
@@ -27,7 +27,6 @@ interface Place extends LinePlace {
 export async function openEarlierCrawl(path: string, judges: string): Promise<EarlierCrawl> {
   requireCrawl(path);
   const file = join(path, EVENTS);
-  const kept = new Set(await readdir(join(path, PAGES)).catch(() => []));
   const places = new Map<string, Place>();
   try {
     for await (const { line, place: written } of eventLines(path, '')) {
@@ -35,9 +34,7 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
       if (event === undefined) continue;
       const place = placeOf(event, judges);
       const hasBody =
-        place !== undefined &&
-        written !== undefined &&
-        (!place.accepted || kept.has(`${pageFileName(event.url)}.html`));
+        place !== undefined && written !== undefined && (!place.accepted || event.stored !== undefined);
       if (hasBody) places.set(event.url, { ...place, ...written });
       else places.delete(event.url);
     }
@@ -59,7 +56,7 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
         const page = { event: { ...event, time } };
         if (!place.accepted) return page;
         const body = await readPageBody(path, event);
-        if (body === undefined) throw new Error(`the body of ${url} in ${PAGES}/ is missing or damaged`);
+        if (body === undefined) throw new Error(`the body of ${url} in ${PAGES_FILE} is missing or damaged`);
         return { ...page, body, source: await readPageSource(path, event) };
       } catch (thrown) {
         throw unreadable(path, thrown);

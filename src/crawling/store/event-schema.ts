@@ -67,6 +67,14 @@ export const listedTimesSchema = z.looseObject({
   modified: z.string().optional(),
 });
 
+/** Place of a stored page. */
+export const storedPageSchema = z.object({
+  offset: count,
+  source: count.optional(),
+  body: count,
+  text: count,
+});
+
 /** Fields of a line of `events.jsonl` that readers of events rely on; events of other versions may hold more. */
 export const eventSchema = z.looseObject({
   sequence: count,
@@ -99,6 +107,7 @@ export const eventSchema = z.looseObject({
   bytes: count.optional(),
   truncated: z.string().optional(),
   checksum: z.string().optional(),
+  stored: storedPageSchema.optional(),
   title: z.string().optional(),
   reading: z.looseObject({ from: z.string() }).optional(),
   listed: listedTimesSchema.optional(),

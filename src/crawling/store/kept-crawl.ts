@@ -4,7 +4,7 @@ import { ARCHIVE_FOLDER, archiveSize } from '../../web/archive/names.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { readDescription } from './crawl-description.js';
 import { readEvents } from './result-folder.js';
-import { readPageBody } from './page-files.js';
+import { readPageBody } from './page-store.js';
 import { FOLLOW, type CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { DOCUMENT_LIMITS } from '../../model/document-html.js';

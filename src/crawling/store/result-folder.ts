@@ -1,14 +1,13 @@
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import type { KeptSource } from '../../model/archive.js';
 import { type CrawlEvent, REASONS, type ReasonCode } from '../../model/crawl-event.js';
 import { InputError, SfwcError } from '../../model/errors.js';
-import type { Page } from '../../model/page.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
+import type { CrawlState } from '../engine/crawl-types.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-memory.js';
 import { hasBegun, isCrawlRunning, removeCrawlStore } from './crawl-store.js';
 import { expectEvents, requireNext, RESTORE, type ExpectedEvents } from './missing-events.js';
@@ -21,7 +20,7 @@ import {
   readEvent,
   type LinePlace,
 } from './event-file.js';
-import { PAGES, ASIDE, PAGE_FILE, movePage, pageFileName, readPageBody, writePage } from './page-files.js';
+import { openPageStore, PAGES_FILE, type PageStore } from './page-store.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
@@ -31,29 +30,21 @@ const SKIPPED = 'skipped.jsonl';
 const DERIVED_FILES = ['search.db'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
-/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, `aside/`, and in the end `skipped.jsonl`. */
+/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages.warc`, and in the end `skipped.jsonl`. */
 export interface ResultFolder {
   readonly path: string;
-  /** Writes body and text of an accepted page, and the document that the body was made of. @throws OutputError */
-  keepPage(url: string, page: Page, body: Uint8Array, source?: KeptSource): Promise<void>;
-  /** Writes the same of a rejected page that may be accepted later into `aside/`. @throws OutputError */
-  keepAside(url: string, page: Page, body: Uint8Array, source?: KeptSource): Promise<void>;
-  /** True if the body of a page was kept, in `pages/` or `aside/`. */
-  hasBody(url: string): Promise<boolean>;
-  /** The body of a page that was kept, in `pages/` or `aside/`; undefined where it was not. */
-  keptBody(url: string): Promise<Uint8Array | undefined>;
-  /** Moves a page that was kept to `pages/` or to `aside/`, unless it is there. @throws OutputError */
-  movePage(url: string, accepted: boolean): Promise<void>;
+  /** Accepted pages, and rejected ones that may be accepted later. */
+  readonly pages: PageStore;
   /**
    * Writes events. Their lines have been handed to the operating system when this resolves. Call it again only then, and
-   * after the pages that they speak of were kept. @throws OutputError; what was written before stays readable
+   * after the pages that they speak of were stored. @throws OutputError; what was written before stays readable
    */
   record(events: readonly CrawlEvent[]): Promise<void>;
-  /** Sees to it that the events are on the disk. @throws OutputError */
+  /** Sees to it that pages and events are on the disk. @throws OutputError */
   sync(): Promise<void>;
   /** Writes `crawl.json` with the number of events so far, replacing an earlier one as a whole. @throws OutputError */
   describe(description: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Sees to it that the events are on the disk, and closes the file. @throws OutputError */
+  /** Sees to it that pages and events are on the disk, and closes the files. @throws OutputError */
   close(): Promise<void>;
 }
 
@@ -70,7 +61,7 @@ export async function createResultFolder(
 ): Promise<ResultFolder> {
   if (options.force !== true) await refuseResults(path);
   else if (await holdsResults(path)) await writing(path, () => removeResults(path));
-  await writing(path, () => mkdir(join(path, PAGES), { recursive: true }));
+  await writing(path, () => mkdir(path, { recursive: true }));
   return folderAt(path);
 }
 
@@ -86,18 +77,18 @@ export async function refuseResults(path: string): Promise<void> {
  * Opens the results of a crawl that continues, and brings its events to where the crawl stood: what was not written to its end
  * is cut off, and so is what the crawl does not know of (after a power failure); what is missing is written.
  *
- * @param last number of the last event of the crawl
+ * @param state of the crawl; absent before its first event
  * @param eventsAfter lines of the events after the one of this number
  * @throws InputError when events are missing that cannot be written again; OutputError
  */
 export async function reopenResultFolder(
   path: string,
-  last: number,
+  { sequence: last, stored = 0 }: Pick<CrawlState, 'sequence' | 'stored'> = { sequence: 0 },
   eventsAfter: (sequence: number) => readonly string[],
 ): Promise<ResultFolder> {
   const file = join(path, EVENTS);
   await writing(path, async () => {
-    await mkdir(join(path, PAGES), { recursive: true });
+    await mkdir(path, { recursive: true });
     // The end of the last run is not the end of the crawl any more.
     for (const name of [QUADS, SKIPPED]) await rm(join(path, name), { force: true });
     await (await open(file, 'a')).close();
@@ -109,35 +100,29 @@ export async function reopenResultFolder(
       hint: 'restore the file; the crawl cannot continue without its events',
     });
   }
-  const folder = await folderAt(path, last);
+  const folder = await folderAt(path, last, stored);
   await folder.record(missing.map((line) => JSON.parse(line) as CrawlEvent));
   return folder;
 }
 
-/** @param last number of the last event */
-async function folderAt(path: string, last = 0): Promise<ResultFolder> {
+/** @param last number of the last event @param stored bytes of the pages, if some may be there */
+async function folderAt(path: string, last = 0, stored?: number): Promise<ResultFolder> {
+  const pages = openPageStore(join(path, PAGES_FILE), stored);
   const file = await writing(path, () => open(join(path, EVENTS), 'a'));
   let length = (await file.stat()).size;
   return {
     path,
-    keepPage: (...page) => writing(path, () => writePage(join(path, PAGES), ...page)),
-    keepAside: (...page) =>
-      writing(path, async () => {
-        await mkdir(join(path, ASIDE), { recursive: true });
-        await writePage(join(path, ASIDE), ...page);
-      }),
-    hasBody: async (url) => {
-      const files = [PAGES, ASIDE].map((folder) => join(path, folder, `${pageFileName(url)}.html`));
-      return (await Promise.all(files.map((name) => fileExists(name)))).includes(true);
-    },
-    keptBody: (url) => readPageBody(path, { url }),
-    movePage: (url, accepted) => writing(path, () => movePage(path, url, accepted ? PAGES : ASIDE)),
+    pages,
     record: (events) =>
       writing(path, async () => {
         length = await appendEvents(file, events, length);
         last = events.at(-1)?.sequence ?? last;
       }),
-    sync: () => writing(path, () => file.sync()),
+    sync: () =>
+      writing(path, async () => {
+        pages.sync();
+        await file.sync();
+      }),
     describe: (description) =>
       replaceFile(
         join(path, DESCRIPTION),
@@ -145,6 +130,8 @@ async function folderAt(path: string, last = 0): Promise<ResultFolder> {
       ),
     close: () =>
       writing(path, async () => {
+        pages.sync();
+        pages.close();
         await file.sync();
         await file.close();
       }),
@@ -278,15 +265,6 @@ async function* asLines(events: AsyncIterable<CrawlEvent>): AsyncGenerator<strin
   for await (const event of events) yield `${JSON.stringify(event)}\n`;
 }
 
-/** Removes the pages that are not wanted. @param wanted addresses of accepted pages @throws OutputError */
-export async function removeOtherPages(path: string, wanted: Iterable<string>): Promise<void> {
-  const names = new Set([...wanted].map(pageFileName));
-  await writing(path, async () => {
-    for (const name of await readdir(join(path, PAGES)))
-      if (PAGE_FILE.test(name) && !names.has(name.slice(0, 16))) await rm(join(path, PAGES, name));
-  });
-}
-
 /**
  * Writes `skipped.jsonl`, a line for each URL that was skipped or failed, out of the events, in their order; it is
  * whole or not there. @throws InputError as {@link readEvents}; OutputError
@@ -310,15 +288,10 @@ export async function holdsResults(path: string): Promise<boolean> {
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
-  for (const name of [EVENTS, DESCRIPTION, QUADS, SKIPPED, ACTIONS_FILE, ...DERIVED_FILES])
+  for (const name of [EVENTS, DESCRIPTION, QUADS, SKIPPED, PAGES_FILE, ACTIONS_FILE, ...DERIVED_FILES])
     await rm(join(path, name), { force: true });
   for (const folder of [COMMANDS_FOLDER, MODELS])
     await rm(join(path, folder), { force: true, recursive: true });
-  for (const folder of [PAGES, ASIDE]) {
-    const pages = join(path, folder);
-    const names = (await fileExists(pages)) ? await readdir(pages) : [];
-    for (const name of names.filter((candidate) => PAGE_FILE.test(candidate))) await rm(join(pages, name));
-  }
 }
 
 /** Appends events and returns the file's new length. Lines that do not fit on the disk are taken back. */

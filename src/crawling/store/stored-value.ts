@@ -73,6 +73,7 @@ export const crawlStateSchema = z.looseObject({
   }),
   scope: z.array(z.string()),
   archive: z.looseObject({ file: z.string(), length: count }).optional(),
+  stored: count.optional(),
   rejudging: z.looseObject({ next: z.number().int().positive(), thresholds: z.array(z.number()) }).optional(),
 });
 

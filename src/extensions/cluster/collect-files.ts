@@ -3,7 +3,10 @@ import { copyFile, link, mkdir, rename, rm, stat, truncate } from 'node:fs/promi
 import path from 'node:path';
 import { indexArchive, readIndex, writeIndex, type CdxEntry } from '../../web/archive/cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from '../../web/archive/names.js';
-import { PAGE_ENDINGS, pageFileName } from '../../crawling/store/page-files.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { openPageStore, PAGES_FILE, readPageRecords } from '../../crawling/store/page-store.js';
+import type { CrawlEvent, StoredPage } from '../../model/crawl-event.js';
+import { without } from '../../support/without.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
 import { partialName } from '../../support/files/partial-names.js';
@@ -13,32 +16,64 @@ import type { Logger } from '../../support/logger.js';
 /** The result folders of workers, by the numbers of these. */
 export type WorkerFolders = ReadonlyMap<number, string>;
 
+/** The pages of workers on their way into one file. */
+export interface CollectedPages {
+  /** Brings the page of an event. The event says where it is now; nothing where it is in none of the folders. @throws OutputError */
+  bring(event: CrawlEvent, worker: number): Promise<CrawlEvent>;
+  /** Puts the file in the place of the one from an earlier time. @throws OutputError */
+  finish(): Promise<void>;
+  /** Removes what was not finished. */
+  close(): Promise<void>;
+}
+
 /**
- * Copies the files of accepted pages, except those that are there from an earlier time.
- * @param owners the worker of each page, by its address
- * @returns pages that are in none of the folders, by their workers
- * @throws OutputError
+ * Brings the pages of workers into `pages.warc`. Pages of workers whose folders are not named come from the file that is there
+ * from an earlier time.
+ * @throws InputError when earlier events cannot be read
  */
-export async function collectPages(
-  owners: ReadonlyMap<string, number>,
-  folders: WorkerFolders,
-  out: string,
-): Promise<ReadonlyMap<number, number>> {
-  const to = path.join(out, 'pages');
-  await mkdir(to, { recursive: true });
-  const missing = new Map<number, number>();
-  for (const [url, worker] of owners) {
-    const name = pageFileName(url);
+export async function collectPages(folders: WorkerFolders, out: string): Promise<CollectedPages> {
+  const file = path.join(out, PAGES_FILE);
+  const partial = partialName(file);
+  const earlier = await storedIn(out);
+  const pages = openPageStore(partial);
+  const brought = new Map<string, StoredPage>();
+
+  async function bringOne(event: CrawlEvent, worker: number): Promise<StoredPage | undefined> {
     const folder = folders.get(worker);
-    const from = folder === undefined ? undefined : path.join(folder, 'pages', name);
-    if (from !== undefined && (await fileExists(`${from}.html`))) {
-      for (const ending of PAGE_ENDINGS)
-        if (!ending.startsWith('source.') || (await fileExists(`${from}.${ending}`)))
-          await bring(`${from}.${ending}`, path.join(to, `${name}.${ending}`));
-    } else if (!(await fileExists(path.join(to, `${name}.html`))))
-      missing.set(worker, (missing.get(worker) ?? 0) + 1);
+    const from = folder === undefined ? earlier.get(event.url) : event.stored;
+    const records = from && (await readPageRecords(folder ?? out, from));
+    return records && pages.copy(from, records);
   }
-  return missing;
+
+  return {
+    async bring(event, worker) {
+      if (event.stored === undefined) return event;
+      // Events of pages that were judged again name the same place.
+      const key = `${worker} ${event.stored.offset}`;
+      const stored = brought.get(key) ?? (await bringOne(event, worker));
+      if (stored === undefined) return without(event, 'stored');
+      brought.set(key, stored);
+      return { ...event, stored };
+    },
+    async finish() {
+      pages.sync();
+      pages.close();
+      if (brought.size > 0) await rename(partial, file);
+      else await rm(file, { force: true });
+    },
+    async close() {
+      pages.close();
+      await rm(partial, { force: true });
+    },
+  };
+}
+
+/** Places of the pages that were collected before, by address. */
+async function storedIn(out: string): Promise<ReadonlyMap<string, StoredPage>> {
+  const places = new Map<string, StoredPage>();
+  if (await fileExists(path.join(out, PAGES_FILE)))
+    for await (const { url, stored } of readEvents(out)) if (stored !== undefined) places.set(url, stored);
+  return places;
 }
 
 /**

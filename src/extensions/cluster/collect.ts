@@ -13,12 +13,7 @@ import { writeActions } from '../../crawling/steering/command-folder.js';
 import { isCrawlFolder, readDescription, readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { crawlIri } from '../../crawling/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawling/store/crawl-store.js';
-import {
-  createResultFolder,
-  removeOtherPages,
-  writeEvents,
-  writeSkipped,
-} from '../../crawling/store/result-folder.js';
+import { createResultFolder, writeEvents, writeSkipped } from '../../crawling/store/result-folder.js';
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { TakenAction } from '../../model/steering.js';
@@ -26,7 +21,7 @@ import { keepAnswers, type GivenAnswer } from '../../crawling/ratings/ratings-fo
 import { checkArguments } from '../../support/check-arguments.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { collectArchives, collectPages, type WorkerFolders } from './collect-files.js';
+import { collectArchives, collectPages, type CollectedPages, type WorkerFolders } from './collect-files.js';
 import { writeCrawlQuads } from '../../app/crawl/crawl-rdf.js';
 import { settleDuplicates, type DuplicateSettling } from './settle-duplicates.js';
 import type { SharedPlan } from './shared-crawl.js';
@@ -38,7 +33,7 @@ export interface CollectReport {
   readonly name: string;
   readonly out: string;
   readonly events: number;
-  /** Accepted pages, and those of them whose files were in none of the folders. */
+  /** Accepted pages, and those of them that were in none of the folders. */
   readonly pages: number;
   readonly missing: number;
   /** Pages that two workers accepted though they are the same, or nearly: they count as skipped. */
@@ -136,18 +131,22 @@ async function collect({ database, crawl, places, out, logger }: Collection): Pr
   const numbering = createNumbering();
   const settling = settings['keepDuplicates'] === true ? undefined : settleDuplicates();
   const found = createFindings(identity.startedAt);
-  await writeEvents(out, collectedEvents(database, crawl, { numbering, settling, found }));
+  const pages = await collectPages(places, out);
+  try {
+    await writeEvents(out, collectedEvents(database, crawl, { numbering, settling, found, pages }));
+    await pages.finish();
+  } finally {
+    await pages.close();
+  }
   const actions = await database.transaction((query) => readTaken(query, crawl.id));
   await writeActions(
     out,
     actions.map((action) => numbering.action(action)),
   );
   await keepAnswers(out, answersIn(actions));
-  const { owners } = found;
   const keepsPages = settings['discardPages'] !== true;
-  const lacking = keepsPages ? await collectPages(owners, places, out) : new Map<number, number>();
-  await removeOtherPages(out, owners.keys());
-  await warnOfMissing(lacking, owners.size, { database, crawl, logger });
+  const lacking = keepsPages ? found.lacking() : new Map<number, number>();
+  await warnOfMissing(lacking, found.pages, { database, crawl, logger });
   const queued = await readBestQueued(database, crawl);
   const summary = found.summary(queued.counts, crawl.maxPages);
   await writeSkipped(out);
@@ -158,7 +157,7 @@ async function collect({ database, crawl, places, out, logger }: Collection): Pr
   await replaceFile(path.join(out, DESCRIPTION), jsonFile(description));
   const missing = [...lacking.values()].reduce((sum, count) => sum + count, 0);
   return {
-    ...{ name: crawl.name, out, events: numbering.last, pages: owners.size - missing, missing },
+    ...{ name: crawl.name, out, events: numbering.last, pages: found.pages - missing, missing },
     ...{ duplicates: settling?.count ?? 0, archives, summary },
   };
 }
@@ -188,17 +187,18 @@ interface Pass {
   readonly numbering: Numbering;
   readonly settling: DuplicateSettling | undefined;
   readonly found: Findings;
+  readonly pages: CollectedPages;
 }
 
 async function* collectedEvents(
   database: Database,
   crawl: SharedCrawl,
-  { numbering, settling, found }: Pass,
+  { numbering, settling, found, pages }: Pass,
 ): AsyncGenerator<CrawlEvent> {
   for await (const stored of readAllEvents(database, crawl)) {
     const settled = settling === undefined ? stored.event : settling.take(stored);
     if (settled === undefined) continue;
-    const event = numbering.event(settled, stored.worker);
+    const event = numbering.event(await pages.bring(settled, stored.worker), stored.worker);
     found.note(event, stored.worker);
     yield event;
   }
@@ -238,22 +238,34 @@ function createNumbering(): Numbering {
 
 /** Findings of the events together. */
 interface Findings {
-  /** The worker of each accepted page, by its address. */
-  readonly owners: ReadonlyMap<string, number>;
+  /** Number of accepted pages. */
+  readonly pages: number;
+  /** Numbers of accepted pages that were in none of the folders, by their workers. */
+  lacking(): ReadonlyMap<number, number>;
   note(event: CrawlEvent, worker: number): void;
   summary(queued: Pick<CrawlSummary, 'queued' | 'hosts' | 'hostsWaiting'>, maxPages: number): CrawlSummary;
 }
 
 function createFindings(startedAt: string): Findings {
   const tally = createTally(NOTHING_QUEUED);
-  const owners = new Map<string, number>();
+  /** The worker of each accepted page, by its address; undefined where the page is there. */
+  const accepted = new Map<string, number | undefined>();
   let endedAt = startedAt;
   return {
-    owners,
+    get pages() {
+      return accepted.size;
+    },
+    lacking() {
+      const numbers = new Map<number, number>();
+      for (const worker of accepted.values())
+        if (worker !== undefined) numbers.set(worker, (numbers.get(worker) ?? 0) + 1);
+      return numbers;
+    },
     note(event, worker) {
       tally.countEvent(event);
-      if (event.judgement?.accepted === true) owners.set(event.url, worker);
-      else owners.delete(event.url);
+      if (event.judgement?.accepted === true)
+        accepted.set(event.url, event.stored === undefined ? worker : undefined);
+      else accepted.delete(event.url);
       endedAt = event.time;
     },
     summary(queued, maxPages) {

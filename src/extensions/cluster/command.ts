@@ -95,7 +95,7 @@ function reportText(report: CollectReport): string {
       (missing === 0 ? '' : `, ${missing} not found`) +
       (duplicates === 0 ? '' : `; ${duplicates} duplicates that different workers accepted`) +
       (archives === 0 ? '' : `; ${archives} WARC files`),
-    `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
+    `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
     '',
   ].join('\n');
 }

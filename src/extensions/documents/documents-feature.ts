@@ -4,7 +4,7 @@ import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ConvertedResponse, Unconverted } from '../../crawling/engine/feature.js';
 import type { FetchedResponse } from '../../model/crawl-event.js';
 import { DOCUMENT_LIMITS } from '../../model/document-html.js';
-import { DOCUMENT_ENDINGS, DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
+import { DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
 import type { Logger } from '../../support/logger.js';
 import { missingPackage, type OptionalPackage } from '../../support/optional-packages.js';
 import { documentKind, mayBeDocument } from './document-kind.js';
@@ -78,8 +78,7 @@ async function converted(
   threads: Pick<DocumentThreads, 'read'>,
 ): Promise<ConvertedResponse | Unconverted> {
   const result = await threads.read({ kind, body, url, contentType: headers['content-type'] ?? '' });
-  if (!('code' in result))
-    return { body: result.html, reading: result.reading, source: { body, ending: DOCUMENT_ENDINGS[kind] } };
+  if (!('code' in result)) return { body: result.html, reading: result.reading, source: body };
   const { code, message } = result;
   const state = code === 'unreadable' ? 'failed' : 'skipped';
   return { state, code, message: `${DOCUMENT_KINDS[kind]}: ${message}` };

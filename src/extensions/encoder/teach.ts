@@ -51,7 +51,7 @@ export function teach(
 
   const question = async (event: CrawlEvent): Promise<void> => {
     asked.add(event.url);
-    const body = await judged.keptBody(event.url);
+    const body = await judged.bodyOf(event);
     if (body === undefined) return;
     const answer = (await ask(await readAgain(event, body, judge))) ? 'yes' : 'no';
     failures = 0;
@@ -72,8 +72,7 @@ export function teach(
     for await (const event of judged.events())
       if (event.judgement !== undefined && event.depth > 0 && !known.has(event.url))
         if (latest.push(event) > LATEST) latest.shift();
-    const kept = await Promise.all(latest.map(({ url }) => judged.hasBody(url)));
-    return latest.filter((_, place) => kept[place]);
+    return latest.filter(({ stored }) => stored !== undefined);
   };
 
   return {

@@ -1,6 +1,6 @@
 import { checkSettings } from '../../app/settings/resolve.js';
 import { rateFields, type RateOptions } from './rate-settings.js';
-import { readPageText } from '../../crawling/store/page-files.js';
+import { readPageText } from '../../crawling/store/page-store.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { ratingPage } from './ratings/rating-page.js';
 import { rateCrawl, type RatingReport } from './ratings/rating-report.js';
@@ -56,7 +56,7 @@ export async function openRatingSession(out: string, options: RateOptions): Prom
     file: raterFile(out, rater),
     size: sample.pages.length,
     open: sample.pages.filter(({ url }) => ratings.judgements[url] === undefined),
-    show: async (page) => ({ ...page, alike: openOf(page), text: await readPageText(out, page.url) }),
+    show: async (page) => ({ ...page, alike: openOf(page), text: await readPageText(out, page) }),
     async answer(page, answer, all = false) {
       const alike = all ? openOf(page).map(({ url }) => url) : [];
       ratings = withAnswer(ratings, { url: page.url, answer, alike });

@@ -54,7 +54,8 @@ export function outcomeOf(
 function accepted(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
   const { round, text, every, longest } = context;
   const digest = text === undefined ? undefined : textDigest(text);
-  const record = { ...recordOf(event, before, 'kept', context), round, digest, finalUrl: event.finalUrl };
+  const { finalUrl, stored } = event;
+  const record = { ...recordOf(event, before, 'kept', context), round, digest, finalUrl, stored };
   if (before?.state !== 'kept') {
     const why =
       before?.state === 'gone'
@@ -66,9 +67,9 @@ function accepted(event: CrawlEvent, before: PageRecord | undefined, context: Ou
   }
   const changed = event.code !== 'unchanged' && digest !== before.digest;
   const days = changed ? Math.max(every, before.days / 2) : Math.min(longest, before.days * 2);
-  const { finalUrl = event.url } = event;
+  const address = finalUrl ?? event.url;
   const why = [
-    ...(finalUrl === (before.finalUrl ?? event.url) ? [] : [`it has moved to ${finalUrl}`]),
+    ...(address === (before.finalUrl ?? event.url) ? [] : [`it has moved to ${address}`]),
     ...(changed ? ['its text has changed'] : []),
   ].join('; ');
   return { record: { ...record, days }, ...(why === '' ? {} : { change: { kind: 'changed', why } }) };

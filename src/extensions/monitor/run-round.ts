@@ -9,7 +9,7 @@ import type { CollectionMemory, EarlierCrawl, FoundUrl } from '../../crawling/en
 import { readStanding } from '../../crawling/store/crawl-store.js';
 import { openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { readFrontier } from '../../crawling/store/frontier-view.js';
-import { readPageText } from '../../crawling/store/page-files.js';
+import { readPageText } from '../../crawling/store/page-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
 import { BEFORE_ALL, type CrawlEvent } from '../../model/crawl-event.js';
@@ -194,7 +194,7 @@ async function takeEvent(
   hasTopic: boolean,
 ): Promise<{ readonly record: PageRecord | undefined; readonly change?: PageChange }> {
   const { url, time: at, judgement, referrer: foundOn } = event;
-  const text = judgement?.accepted === true ? await readPageText(roundFolder(out, round), url) : undefined;
+  const text = judgement?.accepted === true ? await readPageText(roundFolder(out, round), event) : undefined;
   const { record, change } = outcomeOf(event, before, { round, text, every, longest });
   if (change === undefined) return { record };
   const whole = { ...change, url, title: event.title ?? record?.title ?? '', at };
@@ -205,7 +205,7 @@ async function takeEvent(
     };
   const former =
     change.kind === 'changed' && before?.round !== undefined
-      ? await readPageText(roundFolder(out, before.round), url)
+      ? await readPageText(roundFolder(out, before.round), before)
       : undefined;
   const differs = former === undefined || text === undefined ? {} : textChange(former, text);
   return { record, change: { ...whole, ...differs } };

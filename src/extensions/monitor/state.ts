@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { storedPageSchema } from '../../crawling/store/event-schema.js';
 import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { lockFile } from '../../support/files/lock-file.js';
@@ -22,6 +23,8 @@ const pageSchema = z.object({
   lastAsked: z.number(),
   /** The round whose folder has the last event with a judgement of it. */
   round: count.optional(),
+  /** Place of the page in that folder, where it was accepted. */
+  stored: storedPageSchema.optional(),
   /** Days until it is visited again. */
   days: z.number().positive(),
   /** Recognises its text, see `textDigest`. */

@@ -8,7 +8,7 @@ import {
   type Column,
 } from './collection/collection-columns.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
-import { readPageBody } from '../../crawling/store/page-files.js';
+import { readPageBody } from '../../crawling/store/page-store.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';
 import { messageOf } from '../../model/errors.js';
 import { without } from '../../support/without.js';

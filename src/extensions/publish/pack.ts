@@ -12,7 +12,7 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawling/store/crawl-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
-import { readPageText } from '../../crawling/store/page-files.js';
+import { readPageText } from '../../crawling/store/page-store.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
@@ -147,8 +147,9 @@ async function* pagesOf(out: string, captures: CaptureTable, accepted: boolean):
 }
 
 /** The text of a page without its title; undefined where it was not kept. */
-async function mainText(out: string, { url, title = '' }: CrawlEvent): Promise<string | undefined> {
-  const text = await readPageText(out, url);
+async function mainText(out: string, event: CrawlEvent): Promise<string | undefined> {
+  const { title = '' } = event;
+  const text = await readPageText(out, event);
   return title !== '' && text?.startsWith(`${title}\n\n`) === true ? text.slice(title.length + 2) : text;
 }
 

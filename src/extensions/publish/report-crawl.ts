@@ -2,7 +2,7 @@ import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { reportFields, type ReportOptions } from './report-settings.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
-import { readPageText } from '../../crawling/store/page-files.js';
+import { readPageText } from '../../crawling/store/page-store.js';
 import { wordReaderFor } from '../../language/text/word-readers.js';
 import { countTerms, type TermCounts } from '../../judging/learning/term-counts.js';
 import { detectLanguage } from '../../language/text/language.js';
@@ -56,8 +56,8 @@ export async function reportCrawl(
   const facts = await gatherFacts(readEvents(out));
   const words: TermCounts[] = [];
   let missing = 0;
-  for (const { url } of facts.drawn) {
-    const text = await readPageText(out, url);
+  for (const event of facts.drawn) {
+    const text = await readPageText(out, event);
     if (text === undefined) missing += 1;
     words.push(await wordsOf(text ?? ''));
   }

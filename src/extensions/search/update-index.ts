@@ -1,5 +1,5 @@
 import { hostNamed } from '../../crawling/urls/urls.js';
-import { readPageText } from '../../crawling/store/page-files.js';
+import { readPageText } from '../../crawling/store/page-store.js';
 import type { IndexUpdate } from '../../model/collection-search.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
@@ -134,7 +134,7 @@ async function changeOf({ folder }: Source, event: CrawlEvent): Promise<Change> 
   // A page of an earlier round that is gone.
   if (judgement?.accepted !== true) return { kind: 'remove', key, isPart };
   const title = plain(event.title ?? '').replaceAll('\n', ' ');
-  const text = await readPageText(folder, key);
+  const text = await readPageText(folder, event);
   const said = saidBy(event.metadata);
   const change = { kind: 'enter', key, isPart, event, judgement, title, said } as const;
   return text === undefined ? change : { ...change, texts: textsOf(text, event) };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { crawlTopic, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
@@ -8,8 +8,6 @@ import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { keepAnswers } from '../../../src/crawling/ratings/ratings-folder.js';
-import { ASIDE, pageFileName, writePage } from '../../../src/crawling/store/page-files.js';
-import { emptyPage } from '../../../src/support/text/empty-page.js';
 import { iriOfUrl } from '../../../src/support/rdf/sparql-terms.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
@@ -21,6 +19,8 @@ import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
+import { eventLines } from '../../support/crawl-events.js';
+import { storePage, storedPages } from '../../support/stored-pages.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -104,19 +104,18 @@ describe('crawlTopic', () => {
   it('writes accepted pages, events and a description', async () => {
     const { out, events, summary } = await wholeCrawl();
     expect((await readdir(out)).sort()).toEqual([
-      'aside',
       'crawl.json',
       'crawl.nq.gz',
       'events.jsonl',
       'frontier.db',
       'frontier.lock',
-      'pages',
+      'pages.warc',
       'skipped.jsonl',
     ]);
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
-    const files = accepted.flatMap(({ url }) => [`${pageFileName(url)}.html`, `${pageFileName(url)}.txt`]);
-    expect((await readdir(join(out, 'pages'))).sort()).toEqual(files.sort());
-    const seed = await readFile(join(out, 'pages', `${pageFileName(SMALL_SEED)}.html`));
+    const pages = await storedPages(out);
+    expect([...pages.keys()]).toEqual(accepted.map(({ url }) => url));
+    const seed = pages.get(SMALL_SEED)?.body;
     expect(seed).toEqual(await readFile(join(root, 'web', 'bees.example', 'index.html')));
     const description = JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8')) as Record<
       string,
@@ -278,8 +277,9 @@ describe('the NIF layer of a crawl', () => {
     const { out, events } = await crawl({ nif: true });
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     expect(accepted.length).toBeGreaterThan(2);
+    const pages = await storedPages(out);
     for (const { url, judgement } of accepted) {
-      const text = Array.from(await readFile(join(out, 'pages', `${pageFileName(url)}.txt`), 'utf8'));
+      const text = Array.from(pages.get(url)?.text ?? '');
       const nouns = judgement!.reason.evidence.filter(({ mentions }) => mentions !== undefined);
       expect(nouns.length).toBeGreaterThan(2);
       for (const { lemma, mentions } of nouns) {
@@ -329,7 +329,9 @@ describe('a crawl as a source of a topic', () => {
       { by: 'ada', url: wrong, answer: 'no' },
       { by: 'ada', url: missed, answer: 'yes' },
     ]);
-    await writePage(join(out, ASIDE), missed, { ...emptyPage(missed), text: 'Bees.' }, Buffer.from(''));
+    const stored = storePage(out, { url: missed, text: 'Bees.' });
+    const written = events.map((event) => (event.url === missed ? { ...event, stored } : event));
+    await writeFile(join(out, 'events.jsonl'), eventLines(written));
     const { problems, change } = await buildTopic([out], { topic: 'bees', kb: place, add: true });
     expect(problems).toEqual([]);
     expect(change).toEqual({ added: others.length + 1, replaced: 0, unchanged: 0 });

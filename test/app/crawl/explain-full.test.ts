@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FullReading } from '../../../src/app/crawl/explain-full.js';
-import { pageFileName } from '../../../src/crawling/store/page-files.js';
 import { sfwc } from '../../cli/run.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
+import { findEvent } from '../../../src/crawling/store/result-folder.js';
+import { spoilPage } from '../../support/stored-pages.js';
 
 const { root, kb } = beesAndOtherThings();
 const [web, out, both] = ['web', 'out', 'both'].map((name) => path.join(root, name)) as [
@@ -69,7 +69,8 @@ describe('sfwc explain --full', () => {
     ['was not kept', SMALL_SEED, 'was not kept, so that it cannot be read in full'],
     ['was not judged', 'http://bees.example/missing', 'was not judged, so that a full reading has nothing'],
   ])('says so of a page whose body %s', async (_, url, message) => {
-    rmSync(path.join(out, 'pages', `${pageFileName(url)}.html`), { force: true });
+    const event = await findEvent(out, url);
+    if (event?.stored !== undefined) spoilPage(out, event);
     const { code, stdout, stderr } = await sfwc(['explain', out, url, '--full']);
     expect([code, stdout]).toEqual([code === 2 ? 2 : 1, '']);
     expect(stderr).toContain(message);

@@ -8,7 +8,6 @@ import { acceptedPages } from '../../../src/app/crawl/pages.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import { pageFileName } from '../../../src/crawling/store/page-files.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { once } from '../../../src/support/once.js';
 import { without } from '../../../src/support/without.js';
@@ -17,6 +16,7 @@ import { collected } from '../../support/collected.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { itInFull, THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
+import { storedPages } from '../../support/stored-pages.js';
 
 const { root, kb } = beesAndOtherThings();
 const fresh = placesIn(root);
@@ -91,15 +91,10 @@ async function lines(out: string): Promise<readonly Partial<CrawlEvent>[]> {
     });
 }
 
+const textsIn = async (out: string) => [...(await storedPages(out))].map(([url, { text }]) => [url, text]);
+
 const changed = (events: readonly Partial<CrawlEvent>[]) =>
   events.filter(({ rejudged }) => rejudged !== undefined);
-
-async function filesIn(out: string) {
-  const [pages, aside] = await Promise.all(
-    ['pages', 'aside'].map(async (folder) => (await readdir(join(out, folder)).catch(() => [])).sort()),
-  );
-  return { pages, aside };
-}
 
 describe('a crawl that meets an early page among others', () => {
   it('accepts the early page that it rejected, keeps it, and follows its links', async () => {
@@ -121,9 +116,7 @@ describe('a crawl that meets an early page among others', () => {
     const last = written.find(({ url }) => url === `${SITE}/last`);
     expect(last).toMatchObject({ referrer: `${SITE}/early`, judgement: { accepted: true } });
     expect(summary).toMatchObject({ rejudged: 1, done: 43, accepted: 3, rejected: 40 });
-    const { pages, aside } = await filesIn(out);
-    expect(pages).toContain(`${pageFileName(`${SITE}/early`)}.txt`);
-    expect(aside).not.toContain(`${pageFileName(`${SITE}/early`)}.txt`);
+    expect((await storedPages(out)).get(`${SITE}/early`)?.text).toBeDefined();
   });
 
   it('says so wherever the page is asked for', async () => {
@@ -156,10 +149,10 @@ describe('a crawl that meets an early page among others', () => {
     expect((await crawlStatus(out)).counts).toMatchObject({ rejudged: 1, accepted: 3 });
   });
 
-  it('keeps no page, not even aside, where pages are discarded', async () => {
+  it('stores no page where pages are discarded', async () => {
     const { out, summary } = await crawl({ discardPages: true });
     expect(summary.rejudged).toBe(1);
-    expect(await filesIn(out)).toEqual({ pages: [], aside: [] });
+    expect(await readdir(out)).not.toContain('pages.warc');
   });
 
   itInFull('does not follow links again that were followed', async () => {
@@ -180,7 +173,7 @@ describe('a crawl whose threshold a person fixed', () => {
 describe('a crawl that judges pages again', () => {
   itInFull('is the same after a failure at any of the new verdicts', async () => {
     const whole = await wholeCrawl();
-    const expected = [await lines(whole.out), await filesIn(whole.out)];
+    const expected = [await lines(whole.out), await textsIn(whole.out)];
     const count = whole.summary.rejudged ?? 0;
     for (let failing = 1; failing <= count; failing += 1) {
       const out = fresh();
@@ -190,7 +183,7 @@ describe('a crawl that judges pages again', () => {
       };
       await expect(crawlTopic({ ...options(), out, sinks: [{ write }] })).rejects.toThrow('disk is full');
       const { summary } = await resumeCrawl({ out, sinks: [{ write: () => undefined }] });
-      expect([await lines(out), await filesIn(out)]).toEqual(expected);
+      expect([await lines(out), await textsIn(out)]).toEqual(expected);
       expect(summary).toMatchObject({ rejudged: count, accepted: whole.summary.accepted });
     }
   });

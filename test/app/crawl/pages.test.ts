@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acceptedPages } from '../../../src/app/crawl/pages.js';
-import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { collected } from '../../support/collected.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { storePage } from '../../support/stored-pages.js';
 
 const url = 'http://bees.example/';
 const out = temporaryFolder();
@@ -27,11 +27,10 @@ beforeAll(async () => {
     time: '2026-01-02T03:04:05Z',
     judgement,
     rights,
+    stored: storePage(out, { url, text: 'Bees make honey in the hive.' }),
   };
   await writeFile(join(out, 'crawl.json'), JSON.stringify({ crawl: 'urn:crawl', topic: 'bees' }));
   await writeFile(join(out, 'events.jsonl'), `${JSON.stringify(event)}\n`);
-  await mkdir(join(out, 'pages'));
-  await writeFile(pageTextFile(out, url), 'Bees make honey in the hive.\n');
 });
 
 it('hands on the accepted pages of a crawl, without further arguments', async () => {

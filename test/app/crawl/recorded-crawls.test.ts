@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { crawlTopic, resumeCrawl, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
@@ -17,6 +17,7 @@ import { unpackedDebianDocs } from '../../../bench/support/bench-webs.js';
 import { DATA } from '../../full/data.js';
 import { diabetesTopic } from '../../support/bee-topic.js';
 import { severalLooks } from '../../support/crawl-looks.js';
+import { storedPages } from '../../support/stored-pages.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { itInFull, itUnless, THOROUGH } from '../../support/thorough.js';
 
@@ -50,15 +51,13 @@ function checksum(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
-async function checksumOfFolder(folder: string): Promise<string> {
-  if (!existsSync(folder)) return 'none';
+/** Of what is stored of the accepted pages, or of those that may be accepted later. */
+async function checksumOfPages(out: string, accepted: boolean): Promise<string> {
+  const pages = await storedPages(out, accepted);
+  if (pages.size === 0) return 'none';
   const hash = createHash('sha256');
-  const names = (await readdir(folder, { recursive: true })).sort();
-  for (const name of names) {
-    const content = await readFile(path.join(folder, name)).catch(() => Buffer.alloc(0));
-    // Of compressed files the content counts: zlib differs between versions of Node.
-    hash.update(`${name}\n`).update(name.endsWith('.gz') ? gunzipSync(content) : content);
-  }
+  for (const [url, { body, text, source }] of pages)
+    for (const part of [url, body, text, source]) if (part !== undefined) hash.update(part);
   return hash.digest('hex').slice(0, 32);
 }
 
@@ -74,8 +73,8 @@ async function written(out: string) {
   const events = await readFile(path.join(out, 'events.jsonl'), 'utf8');
   return {
     events: `${events.trim().split('\n').length}, ${checksum(events)}`,
-    pages: await checksumOfFolder(path.join(out, 'pages')),
-    aside: await checksumOfFolder(path.join(out, 'aside')),
+    pages: await checksumOfPages(out, true),
+    aside: await checksumOfPages(out, false),
     rdf: checksum(rdf),
     description: checksum(await description(out)),
     state: checksum(JSON.stringify(readStanding(out).state)),

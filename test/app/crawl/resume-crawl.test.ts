@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { appendFile, cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readFile, rename, rm, writeFile, mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
@@ -186,17 +186,14 @@ describe('resumeCrawl', () => {
     let requests = 0;
     const inner = createWebFetcher(web);
     const fetch: Fetcher['fetch'] = async (url, options) => {
-      // The folder for pages is a file all of a sudden.
-      if (++requests === 4) {
-        await rm(join(out, 'pages'), { recursive: true });
-        await writeFile(join(out, 'pages'), '');
-      }
+      // Something else is where the pages are to be.
+      if (++requests === 1) await mkdir(join(out, 'pages.warc'));
       return inner.fetch(url, options);
     };
     const failing = crawl({ out }, { fetcher: { fetch } });
     await expect(failing).rejects.toBeInstanceOf(OutputError);
     expect((await crawlStatus(out)).state).toBe('stopped');
-    await rm(join(out, 'pages'));
+    await rmdir(join(out, 'pages.warc'));
     const report = await resumeCrawl({ out }, deps());
     expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
     expect(report.summary.accepted).toBe(whole.summary.accepted);

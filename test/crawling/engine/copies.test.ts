@@ -48,8 +48,6 @@ interface Ran {
   /** The last verdict on each page: `/path done`. */
   readonly outline: readonly string[];
   readonly requested: number;
-  /** Pages that were moved aside. */
-  readonly aside: readonly string[];
   readonly counts: object;
   readonly state: Start | undefined;
 }
@@ -60,19 +58,13 @@ async function crawled(
   changes: Partial<CrawlPlan> = {},
   before?: Ran,
 ): Promise<Ran> {
-  const aside: string[] = [];
   let state: CrawlState | undefined;
   const all = (): CrawlEvent[] => [...(before?.events ?? []), ...tiny.events()];
   const judged: JudgedPages = {
     events: async function* () {
       yield* lastOf(all());
     },
-    keepAside: async () => undefined,
-    hasBody: async () => false,
-    keptBody: async () => undefined,
-    movePage: async (url, accepted) => {
-      if (!accepted) aside.push(url);
-    },
+    bodyOf: async () => undefined,
   };
   const tiny = tinyCrawl(pages, { judge, judged, note: (_, noted) => void (state = noted) });
   const plan = unlimitedPlan({ seeds, maxPages: 1000, maxDepth: 1000, scope: 'any', follow: 'accepted' });
@@ -89,7 +81,6 @@ async function crawled(
         `${url.replace(A, '')} ${code ?? (judgement?.accepted === false ? 'rejected' : end)}`,
     ),
     requested: tiny.asked.filter(({ url }) => !url.endsWith('robots.txt')).length,
-    aside,
     counts: { done, skipped, accepted, rejected, reasons },
     state,
   };
@@ -169,7 +160,7 @@ describe('a page that names another as canonical', () => {
       [`${A}/other`]: html({ text: text('b') }),
       [`${A}/list?sort=down`]: html({ canonical: `${A}/list`, text: text('a') }),
     };
-    const { events, outline, aside, counts } = await crawled(
+    const { events, outline, counts } = await crawled(
       pages,
       seeds('/list?sort=up', '/list', '/list?sort=down'),
     );
@@ -189,7 +180,6 @@ describe('a page that names another as canonical', () => {
     });
     expect(last).not.toHaveProperty('judgement');
     expect(last).not.toHaveProperty('fingerprint');
-    expect(aside).toEqual([`${A}/list?sort=up`]);
     expect(counts).toEqual({
       done: 2,
       skipped: 2,

@@ -116,20 +116,18 @@ async function run(
         look();
       }
     },
-    keepAside: () => Promise.resolve(),
-    hasBody: () => Promise.resolve(true),
-    keptBody(url) {
+    bodyOf({ url }) {
       look();
       return Promise.resolve(tiny.records.find(({ event }) => event.url === url)?.body);
     },
-    movePage: () => Promise.resolve(),
   };
   const control = asking(actions, () => tiny.records.length);
+  const stored = { length: 0, add: () => ({ offset: 0, body: 0, text: 0 }) };
   const plan = {
     ...unlimitedPlan({ seeds: [`${A}/`], maxPages: 1000, maxDepth: 3, follow: 'accepted' }),
     concurrency,
   };
-  const summary = await crawl(withParts(tiny.parts, { judged, control }), plan, signal, {
+  const summary = await crawl(withParts(tiny.parts, { judged, control, pages: stored }), plan, signal, {
     features: trained === undefined ? [] : [retrainingFeature(trained.trainer)],
   });
   look();

@@ -77,10 +77,7 @@ async function steered(
       const last = new Map(tiny.events().map((event) => [event.url, event]));
       yield* last.values();
     },
-    keepAside: () => Promise.resolve(),
-    hasBody: () => Promise.resolve(true),
-    keptBody: (url) => Promise.resolve(tiny.records.find(({ event }) => event.url === url)?.body),
-    movePage: () => Promise.resolve(),
+    bodyOf: ({ url }) => Promise.resolve(tiny.records.find(({ event }) => event.url === url)?.body),
   };
   const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' });
   const summary = await crawl(

@@ -1,21 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createResultFolder,
   holdsResults,
   readEvents,
-  removeOtherPages,
   reopenResultFolder,
   type ResultFolder,
 } from '../../../src/crawling/store/result-folder.js';
 import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
-import { pageFileName, readPageSource } from '../../../src/crawling/store/page-files.js';
+import { PAGES_FILE } from '../../../src/crawling/store/page-store.js';
 import type { CrawlRecord } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import type { Judgement } from '../../../src/model/topic.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { storedPages } from '../../support/stored-pages.js';
+import { given } from '../../../src/support/given.js';
 import { collected } from '../../support/collected.js';
 
 const root = temporaryFolder();
@@ -53,9 +54,18 @@ function record(sequence: number, accepted: boolean): CrawlRecord {
 }
 
 /** As the engine does: an accepted page, then its event. */
-async function keep(folder: ResultFolder, { event, page, body }: CrawlRecord): Promise<void> {
-  if (event.judgement?.accepted === true) await folder.keepPage(event.url, page!, body!);
-  await folder.record([event]);
+async function keep(folder: ResultFolder, { event, body }: CrawlRecord): Promise<void> {
+  const { url, time: date } = event;
+  const page = {
+    url,
+    date,
+    contentType: 'text/html',
+    body: body!,
+    isMade: false,
+    text: 'Title\n\nOne.\n\nTwo.',
+  };
+  const stored = event.judgement?.accepted === true ? folder.pages.add(page) : undefined;
+  await folder.record([{ ...event, ...given({ stored }) }]);
 }
 
 async function eventsOf(path: string): Promise<number[]> {
@@ -69,11 +79,11 @@ describe('createResultFolder', () => {
     await keep(folder, record(1, true));
     await keep(folder, record(2, false));
     expect(await eventsOf(path)).toEqual([1, 2]);
-    const stem = pageFileName('http://a.example/1');
-    expect(stem).toMatch(/^[0-9a-f]{16}$/);
-    expect((await readdir(join(path, 'pages'))).sort()).toEqual([`${stem}.html`, `${stem}.txt`]);
-    expect([...(await readFile(join(path, 'pages', `${stem}.html`)))]).toEqual([60, 0xe4, 62]);
-    expect(await readFile(join(path, 'pages', `${stem}.txt`), 'utf8')).toBe('Title\n\nOne.\n\nTwo.\n');
+    const pages = await storedPages(path);
+    expect([...pages.keys()]).toEqual(['http://a.example/1']);
+    const { body, text } = pages.get('http://a.example/1')!;
+    expect([...body!]).toEqual([60, 0xe4, 62]);
+    expect(text).toBe('Title\n\nOne.\n\nTwo.');
     await folder.close();
   });
 
@@ -95,7 +105,6 @@ describe('createResultFolder', () => {
     await keep(first, record(1, true));
     await first.close();
     await writeFile(join(path, 'notes.txt'), 'mine');
-    await writeFile(join(path, 'pages', 'notes.html'), 'mine');
 
     const refusal: unknown = await createResultFolder(path).catch((thrown: unknown) => thrown);
     expect(refusal).toBeInstanceOf(InputError);
@@ -109,27 +118,8 @@ describe('createResultFolder', () => {
     await keep(second, record(7, false));
     await second.close();
     expect(await eventsOf(path)).toEqual([7]);
-    expect(await readdir(join(path, 'pages'))).toEqual(['notes.html']);
+    expect(await readdir(path)).not.toContain(PAGES_FILE);
     expect(await readFile(join(path, 'notes.txt'), 'utf8')).toBe('mine');
-  });
-
-  it('keeps a document next to the HTML that was made of it, and moves and removes both', async () => {
-    const path = fresh();
-    const folder = await createResultFolder(path);
-    const { event, page, body } = record(1, true);
-    const [source, name] = [{ body: Buffer.from('%PDF-1.4'), ending: 'pdf' }, pageFileName(event.url)];
-    const names = ['html', 'source.pdf', 'txt'].map((ending) => `${name}.${ending}`);
-    await folder.keepPage(event.url, page!, body!, source);
-    expect((await readdir(join(path, 'pages'))).sort()).toEqual(names);
-    const read = { ...event, reading: { from: 'pdf', signs: [] } } as const;
-    expect(await readPageSource(path, read)).toEqual(source);
-    expect(await readPageSource(path, event)).toBeUndefined();
-    await folder.movePage(event.url, false);
-    expect((await readdir(join(path, 'aside'))).sort()).toEqual(names);
-    await folder.movePage(event.url, true);
-    await folder.close();
-    await removeOtherPages(path, []);
-    expect(await readdir(join(path, 'pages'))).toEqual([]);
   });
 
   it('says what cannot be written', async () => {
@@ -139,7 +129,7 @@ describe('createResultFolder', () => {
 
     const path = fresh();
     const folder = await createResultFolder(path);
-    await rm(join(path, 'pages'), { recursive: true });
+    await mkdir(join(path, PAGES_FILE));
     await expect(keep(folder, record(1, true))).rejects.toBeInstanceOf(OutputError);
     await keep(folder, record(2, false));
     expect(await eventsOf(path)).toEqual([2]);
@@ -167,7 +157,7 @@ describe('reopenResultFolder', () => {
     await writeFile(join(path, 'crawl.nq.gz'), 'of the last run');
     const written = lines(0, Math.min(last, 3)).map((line) => `${line}\n`);
     await writeFile(join(path, 'events.jsonl'), `${written.join('')}${end}`);
-    const folder = await reopenResultFolder(path, last, (after) => lines(after, last));
+    const folder = await reopenResultFolder(path, { sequence: last }, (after) => lines(after, last));
     await folder.record([record(last + 1, false).event]);
     await folder.close();
     expect(await eventsOf(path)).toEqual(Array.from({ length: last + 1 }, (__, index) => index + 1));
@@ -176,9 +166,11 @@ describe('reopenResultFolder', () => {
 
   it('refuses to go on where events are missing or damaged', async () => {
     const path = fresh();
-    await expect(reopenResultFolder(path, 5, () => lines(4, 5))).rejects.toThrow(/lacks events 1 to 5/);
+    await expect(reopenResultFolder(path, { sequence: 5 }, () => lines(4, 5))).rejects.toThrow(
+      /lacks events 1 to 5/,
+    );
     await writeFile(join(path, 'events.jsonl'), 'nonsense\n');
-    await expect(reopenResultFolder(path, 5, () => [])).rejects.toThrow(InputError);
+    await expect(reopenResultFolder(path, { sequence: 5 }, () => [])).rejects.toThrow(InputError);
   });
 });
 

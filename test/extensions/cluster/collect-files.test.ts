@@ -3,9 +3,16 @@ import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs
 import path from 'node:path';
 import { indexArchive, writeIndex } from '../../../src/web/archive/cdxj.js';
 import { findCapture } from '../../../src/extensions/server/control-room/find-capture.js';
-import { collectArchives, collectPages } from '../../../src/extensions/cluster/collect-files.js';
-import { pageFileName } from '../../../src/crawling/store/page-files.js';
+import {
+  collectArchives,
+  collectPages,
+  type WorkerFolders,
+} from '../../../src/extensions/cluster/collect-files.js';
+import { readPageSource, readPageText } from '../../../src/crawling/store/page-store.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
+import { crawlEvent, eventLines } from '../../support/crawl-events.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { storePage } from '../../support/stored-pages.js';
 import { writeArchive } from '../../support/write-archive.js';
 
 const place = placesIn(temporaryFolder());
@@ -38,7 +45,7 @@ describe('what is collected from the folders of workers', () => {
     const base = place();
     out = path.join(base, 'all');
     folders = new Map([1, 2].map((worker) => [worker, path.join(base, `w${worker}`)]));
-    for (const folder of folders.values()) await mkdir(path.join(folder, 'pages'), { recursive: true });
+    for (const folder of folders.values()) await mkdir(folder, { recursive: true });
     warnings = [];
   });
 
@@ -86,25 +93,32 @@ describe('what is collected from the folders of workers', () => {
     ]);
   });
 
-  it('are the files of pages, and which workers lack theirs', async () => {
+  it('are the stored pages of workers, also those that were collected before', async () => {
     const [here, gone] = ['http://a.example/', 'http://b.example/'];
-    for (const ending of ['html', 'txt'])
-      await writeFile(path.join(folders.get(1)!, 'pages', `${pageFileName(here)}.${ending}`), ending);
-    const owners = new Map([
-      [here, 1],
-      [gone, 7],
-    ]);
-    expect(await collectPages(owners, folders, out)).toEqual(new Map([[7, 1]]));
-    // What was collected before needs no folder.
-    expect(await collectPages(new Map([[here, 1]]), new Map(), out)).toEqual(new Map());
-    expect(await readFile(path.join(out, 'pages', `${pageFileName(here)}.html`), 'utf8')).toBe('html');
-  });
-
-  it('are the documents that pages were read from', async () => {
-    const url = 'http://a.example/a.pdf';
-    const endings = ['html', 'source.pdf', 'txt'].map((ending) => `${pageFileName(url)}.${ending}`);
-    for (const name of endings) await writeFile(path.join(folders.get(1)!, 'pages', name), name);
-    await collectPages(new Map([[url, 1]]), folders, out);
-    expect((await readdir(path.join(out, 'pages'))).sort()).toEqual(endings);
+    const text = 'a'.repeat(99);
+    const source = Buffer.from('%PDF-1.4');
+    storePage(folders.get(1)!, { url: 'http://a.example/other', text });
+    const stored = storePage(folders.get(1)!, { url: here, text: 'Here.', source });
+    const given = [
+      [crawlEvent({ url: here, score: 1, stored }), 1],
+      [crawlEvent({ url: gone, score: 1, stored: { offset: 9, body: 9, text: 9 }, sequence: 2 }), 7],
+    ] as const;
+    const collect = async (from: WorkerFolders): Promise<CrawlEvent[]> => {
+      const pages = await collectPages(from, out);
+      const events: CrawlEvent[] = [];
+      for (const [event, worker] of given) events.push(await pages.bring(event, worker));
+      await pages.finish();
+      await writeFile(path.join(out, 'events.jsonl'), eventLines(events));
+      return events;
+    };
+    await mkdir(out);
+    for (const from of [folders, new Map()]) {
+      const [first, second] = await collect(from);
+      expect(await readPageText(out, first!)).toBe('Here.');
+      expect(Buffer.from((await readPageSource(out, first!))!)).toEqual(source);
+      expect(second?.stored).toBeUndefined();
+      expect(first!.stored!.offset).toBeLessThan(stored.offset);
+    }
+    expect((await readdir(out)).sort()).toEqual(['events.jsonl', 'pages.warc']);
   });
 });

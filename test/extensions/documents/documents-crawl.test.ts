@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import { sfwc } from '../../cli/run.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { makeDocx, makeEpub, makeOdt, makePdf } from '../../language/corpus/fixtures.js';
+import { storedPages } from '../../support/stored-pages.js';
 
 const TEXT = [
   'The queen lays an egg in every cell of the comb of the hive.',
@@ -135,11 +135,9 @@ describe('documents that a crawl meets', () => {
       judgement: { accepted: true },
     });
     expect([event.bytes, event.checksum]).toEqual([body.length, sha256(body)]);
-    const name = sha256(event.url).slice(0, 16);
-    const kept = (await readdir(join(out, 'pages'))).filter((file) => file.startsWith(`${name}.source.`));
-    expect(kept).toHaveLength(1);
-    expect((await readFile(join(out, 'pages', kept[0]!))).equals(body)).toBe(true);
-    expect(await readFile(join(out, 'pages', `${name}.txt`), 'utf8')).toContain('lays an egg');
+    const { source, text } = (await storedPages(out)).get(event.url)!;
+    expect(body.equals(source!)).toBe(true);
+    expect(text).toContain('lays an egg');
   });
 
   it('lead on by their links', () => {

@@ -3,7 +3,6 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { EarlierCrawl } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { unchangedPages } from '../../../src/extensions/monitor/unchanged-pages.js';
-import type { KeptSource } from '../../../src/model/archive.js';
 import { given } from '../../../src/support/given.js';
 import type { CrawlEvent, Validators } from '../../../src/model/crawl-event.js';
 import { tinyClassifier, tinyCrawl, withParts, type TinyPages } from '../../support/tiny-web.js';
@@ -12,7 +11,7 @@ const [KNOWN, LOST, LINKED] = ['http://known.example/', 'http://lost.example/', 
 const PAGES: TinyPages = { [KNOWN]: { status: 304 }, [LOST]: { status: 304 }, [LINKED]: { text: 'topic' } };
 
 /** What an earlier crawl left of a page that links to another. */
-async function earlierCrawl(source?: KeptSource): Promise<EarlierCrawl> {
+async function earlierCrawl(source?: Uint8Array): Promise<EarlierCrawl> {
   const page = { url: KNOWN, text: 'topic', links: [LINKED] };
   const judgement = await tinyClassifier.judge({ page, mentions: [] } as never);
   const event: CrawlEvent = {
@@ -29,11 +28,14 @@ async function earlierCrawl(source?: KeptSource): Promise<EarlierCrawl> {
 /** Crawls the pages again. */
 async function again(earlier?: EarlierCrawl) {
   const sent: (Validators | undefined)[] = [];
-  const kept: (KeptSource | undefined)[] = [];
+  const kept: (Uint8Array | undefined)[] = [];
   const { parts, events } = tinyCrawl(PAGES);
   const { fetcher } = parts.web;
   const running = withParts(parts, {
-    keepPage: (...page) => Promise.resolve(void kept.push(page[3])),
+    pages: {
+      length: 0,
+      add: ({ source }) => ({ offset: kept.push(source), body: 0, text: 0 }),
+    },
     fetcher: {
       fetch(url, options) {
         sent.push(options?.unlessMatches);
@@ -56,7 +58,7 @@ it('takes over what is known of pages that have not changed, and follows their l
 });
 
 it('keeps the document again that an unchanged page was read from', async () => {
-  const source = { body: Buffer.from('%PDF-1.4'), ending: 'pdf' };
+  const source = Buffer.from('%PDF-1.4');
   expect((await again(await earlierCrawl(source))).kept).toEqual([source, undefined]);
 });
 

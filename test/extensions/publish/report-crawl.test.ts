@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { reportCrawl } from '../../../src/extensions/publish/report-crawl.js';
-import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { crawlEvent, eventLines, noun } from '../../support/crawl-events.js';
 import { failureOf } from '../../support/failure-of.js';
 import { actionLines, takenAction } from '../../support/taken-action.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { storePage } from '../../support/stored-pages.js';
 
 const EVIL = '<img src=x onerror=alert(1)>"\'&';
 const CC = 'https://creativecommons.org/licenses/by/4.0/';
@@ -17,7 +17,7 @@ const clock = { now: () => Date.parse('2024-05-01T10:00:00Z'), sleep: async () =
 /** A crawl that has ended, in a folder without its queue. */
 function crawlOf(events: readonly object[], description: object = {}): string {
   const out = place();
-  mkdirSync(join(out, 'pages'), { recursive: true });
+  mkdirSync(out, { recursive: true });
   const summary = {
     ended: 'max-pages',
     queued: 17,
@@ -76,11 +76,12 @@ let html: string;
 let document: Document;
 beforeAll(async () => {
   out = crawlOf(events);
-  for (const [number, { url }] of accepted.entries())
-    writeFileSync(
-      pageTextFile(out, url),
-      number % 2 === 0 ? 'honey hive queen swarm\n' : 'mast sail anchor harbour\n',
-    );
+  const stored = events.map((event, number) => {
+    if (number >= accepted.length) return event;
+    const text = number % 2 === 0 ? 'honey hive queen swarm' : 'mast sail anchor harbour';
+    return { ...event, stored: storePage(out, { url: event.url, text }) };
+  });
+  writeFileSync(join(out, 'events.jsonl'), eventLines(stored));
   expect(await reportCrawl(out, {}, { clock })).toMatchObject({
     file: join(out, 'report.html'),
     accepted: 12,

@@ -6,12 +6,10 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { searchCollection, type SearchOptions } from '../../../src/extensions/search/api.js';
 import type { PageMetadata } from '../../../src/model/page-metadata.js';
 import { lineLogger } from '../../../src/support/logger.js';
@@ -19,6 +17,7 @@ import { writeCrawlFolder, type KeptPage } from '../../support/crawl-folder.js';
 import { crawlEvent, eventLines, noun, type EventWish } from '../../support/crawl-events.js';
 import { failureOf } from '../../support/failure-of.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { spoilPage, storePage, storedPages } from '../../support/stored-pages.js';
 
 const place = placesIn(temporaryFolder());
 let out = '';
@@ -54,8 +53,9 @@ async function urlsOf(query: string, options: SearchOptions = {}): Promise<reado
 
 /** Appends what happened later to the events. */
 function later(wish: EventWish, text?: string): void {
-  const event = crawlEvent({ sequence: 9, ...wish });
-  if (text !== undefined) writeFileSync(pageTextFile(out, event.url), `${event.title ?? ''}\n\n${text}\n`);
+  const { url, title = '' } = wish;
+  const stored = text === undefined ? {} : { stored: storePage(out, { url, text: `${title}\n\n${text}` }) };
+  const event = crawlEvent({ sequence: 9, ...wish, ...stored });
   appendFileSync(join(out, 'events.jsonl'), eventLines([event]));
 }
 
@@ -179,7 +179,8 @@ describe('the index', () => {
     expect(collections[0]).toMatchObject({ entered: 1, removed: 0, pages: 4 });
 
     later({ url: 'http://a.example/wax', title: 'Wax', score: 0.2, rejudged });
-    later({ url: 'http://a.example/rejected', title: 'Now accepted', score: 0.8, rejudged });
+    const again = { url: 'http://a.example/rejected', title: 'Now accepted', score: 0.8, rejudged };
+    later(again, 'An insulin pump that nobody wants.');
     expect(await urlsOf('wax')).toEqual([]);
     expect(await urlsOf('wants')).toEqual(['rejected']);
   });
@@ -191,10 +192,9 @@ describe('the index', () => {
   });
 
   it('leaves out a last line that is still being written', async () => {
-    const line = eventLines([
-      crawlEvent({ url: 'http://a.example/late', title: 'Late', score: 0.9, sequence: 9 }),
-    ]);
-    writeFileSync(pageTextFile(out, 'http://a.example/late'), 'Late\n\nA late swarm.\n');
+    const url = 'http://a.example/late';
+    const stored = storePage(out, { url, text: 'Late\n\nA late swarm.' });
+    const line = eventLines([crawlEvent({ url, title: 'Late', score: 0.9, sequence: 9, stored })]);
     appendFileSync(join(out, 'events.jsonl'), line.slice(0, 100));
     expect(await urlsOf('swarm')).toEqual([]);
     appendFileSync(join(out, 'events.jsonl'), line.slice(100));
@@ -217,7 +217,8 @@ describe('the index', () => {
   });
 
   it('says which pages have no text', async () => {
-    rmSync(pageTextFile(out, 'http://a.example/pen'));
+    for (const { event } of (await storedPages(out)).values())
+      if (event.url.endsWith('/pen')) spoilPage(out, event);
     const warnings: string[] = [];
     await searchCollection(out, 'bees', { logger: lineLogger((line) => warnings.push(line)) });
     expect(warnings).toEqual([

@@ -123,7 +123,7 @@ export function resumedCrawl(kept: KeptPlan): CrawlBeginning {
       // Only now no other process writes: the crawl may have moved on since it was looked at.
       const { state } = standingOf(out);
       const events = (sequence: number): readonly string[] => store.eventsAfter(sequence);
-      const results = own(await reopenResultFolder(out, state?.sequence ?? 0, events));
+      const results = own(await reopenResultFolder(out, state, events));
       return { results, store, begun: { startedAt: kept.startedAt, state } };
     },
     keep({ settings: { plugin, maxPages, until, maxSeconds } }, { store }) {

@@ -76,7 +76,7 @@ function harvestText({ out, results, topic, summary, simulatedTime }: HarvestRep
     rows.length === 0 ? '' : table,
     reasons.length === 0 ? '' : `  reasons for skips and failures: ${reasons.join(', ')}\n`,
     `  kept for the next run in ${out}: ${hubs.now} hubs (${hubs.before} before), ${sites.now} sites (${sites.before} before)\n`,
-    `  results in ${results}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz\n`,
+    `  results in ${results}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz\n`,
     `  why a page was accepted or rejected: sfwc explain ${results} <url>\n`,
   ].join('');
 }

@@ -174,7 +174,7 @@ function depsOf(
     judging: { judge: untimedJudge(judge, network) },
     queue: { frontier: createFrontier() },
     record: {
-      keepPage: (...page) => untimed(results.keepPage(...page)),
+      pages: results.pages,
       sink: async (records) => {
         onRecorded(records.length);
         await untimed(results.record(records.map(({ event }) => event)));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { ratingsFolder, readChecked, unlessMissing } from '../../../crawling/ratings/ratings-folder.js';
+import { storedPageSchema } from '../../../crawling/store/event-schema.js';
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 
 const listedPage = z.object({ url: z.string(), title: z.string() });
@@ -12,6 +13,8 @@ const sampleSchema = z.object({
   pages: z.array(
     listedPage.extend({
       stratum: z.enum(['accepted', 'rejected']),
+      finalUrl: z.string().optional(),
+      stored: storedPageSchema.optional(),
       /** Pages that an answer may be about as well. */
       alike: z.array(listedPage).optional(),
     }),

@@ -1,3 +1,4 @@
+import { given } from '../../../support/given.js';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { RateSettings } from '../rate-settings.js';
@@ -63,8 +64,9 @@ async function drawSample(out: string, settings: RateSettings): Promise<RatingSa
   return { topic: await topicOf(out), seed, population: { accepted, rejected }, pages: mixed };
 }
 
-function sampled({ url, title = '', judgement }: CrawlEvent): SampledPage {
-  return { url, title, stratum: judgement?.accepted === true ? 'accepted' : 'rejected' };
+function sampled({ url, title = '', judgement, finalUrl, stored }: CrawlEvent): SampledPage {
+  const stratum = judgement?.accepted === true ? 'accepted' : 'rejected';
+  return { url, title, stratum, ...given({ finalUrl, stored }) };
 }
 
 /** Pages that a rater sees at first. */

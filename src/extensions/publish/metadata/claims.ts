@@ -1,7 +1,8 @@
 import { DataFactory, type Quad, type Term } from 'n3';
 import type { PageWithEvent } from '../../../app/crawl/pages.js';
 import { pageDataSet, setQuads } from '../../../crawling/store/page-data-quads.js';
-import { pageFileName, readPageBody } from '../../../crawling/store/page-files.js';
+import { readPageBody } from '../../../crawling/store/page-store.js';
+import { sha256 } from '../../../support/hash.js';
 import { messageOf } from '../../../model/errors.js';
 import { prov, rdf, sfwc, SFWC_BASE } from '../../../model/vocabulary.js';
 import { parseUrl } from '../../../support/parse-url.js';
@@ -60,7 +61,7 @@ export async function* claimsOf(
       continue;
     }
     const { base, data } = readMarkup(markupOf(body, contentType));
-    const name = pageFileName(url);
+    const name = sha256(url).slice(0, 16);
     const place = {
       base: parseUrl(base, finalUrl)?.href ?? finalUrl,
       graph: `${set}/${name}`,

@@ -16,7 +16,7 @@ import {
   type FrontierView,
 } from '../../../crawling/store/frontier-view.js';
 import { expectEvents } from '../../../crawling/store/missing-events.js';
-import { readPageText } from '../../../crawling/store/page-files.js';
+import { readPageText } from '../../../crawling/store/page-store.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
 import type { TakenAction } from '../../../model/steering.js';
@@ -236,7 +236,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       const place = view.placeOf(url);
       const event = place === undefined ? undefined : await eventAt(place);
       if (event === undefined) throw new InputError(`the crawl in ${out} did not come to ${url}`);
-      const text = await readPageText(out, url);
+      const text = await readPageText(out, event);
       return {
         event,
         verdict: verdictOf(event),

@@ -1,7 +1,7 @@
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { MapPoint, PageMap } from '../../../model/page-map.js';
 import { PARTS } from '../../../judging/parts.js';
-import { readPageText } from '../../../crawling/store/page-files.js';
+import { readPageText } from '../../../crawling/store/page-store.js';
 import type { CrawlView } from './crawl-view.js';
 
 /** A page on the map. JSON. Coordinates are from 0 to 1. */
@@ -95,7 +95,7 @@ export function watchMap(
       const event = await eventAt(place);
       if (event === undefined) continue;
       const { url, title = '' } = event;
-      const text = (await readPageText(out, url)) ?? '';
+      const text = (await readPageText(out, event)) ?? '';
       const terms = wordsOf(text);
       read.set(place, { url, title: title.slice(0, TITLE), terms });
     }

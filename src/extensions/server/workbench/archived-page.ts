@@ -5,7 +5,8 @@ import type { CdxEntry } from '../../../web/archive/cdxj.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
 import { readRecord } from '../../../web/archive/read-record.js';
-import { readPageBody } from '../../../crawling/store/page-files.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { readPageBody } from '../../../crawling/store/page-store.js';
 
 /** Bytes of a record that is shown. */
 const MAX_BYTES = 20 << 20;
@@ -22,17 +23,15 @@ export interface ArchivedPage {
 
 /**
  * The page as it was fetched: from the archive of the crawl, else the body that is kept of accepted pages.
- * @param addresses under which it may be archived: the one that was requested, and the one after redirects
  */
-export async function archivedPage(
-  out: string,
-  addresses: readonly string[],
-  capturedAt: string | undefined,
-): Promise<ArchivedPage | undefined> {
+export async function archivedPage(out: string, event: CrawlEvent): Promise<ArchivedPage | undefined> {
+  const { url, finalUrl = url, capturedAt } = event;
+  // It may be archived under the address that was requested, and the one after redirects.
+  const addresses = [url, finalUrl];
   const found = await findEntry(out, addresses, capturedAt);
   const archived = found && (await readCapture(out, found.file, found.entry));
   if (archived !== undefined) return archived;
-  const body = await readPageBody(out, { url: addresses[0] ?? '' });
+  const body = await readPageBody(out, event);
   return body && { body, contentType: 'text/html', from: 'pages' };
 }
 

@@ -302,11 +302,7 @@ function resultOperations(bench: Workbench): readonly Operation[] {
         const { out, watch } = crawlOf(bench, value('crawl'));
         await watch.refresh();
         const { event } = await watch.page(body.url);
-        const page = await archivedPage(
-          out,
-          [event.url, ...(event.finalUrl === undefined ? [] : [event.finalUrl])],
-          event.capturedAt,
-        );
+        const page = await archivedPage(out, event);
         if (page === undefined) throw new Problem(404, 'this page was not archived');
         const { from, capturedAt = event.capturedAt } = page;
         return {

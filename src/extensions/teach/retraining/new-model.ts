@@ -5,7 +5,7 @@ import type { Judgement } from '../../../model/topic.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { given } from '../../../support/given.js';
 import { verdictBy } from '../../../model/verdict-by-threshold.js';
-import { changeVerdict, createMoves } from '../../../crawling/engine/change-verdict.js';
+import { changeVerdict } from '../../../crawling/engine/change-verdict.js';
 import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
 import type { Pause } from '../../../crawling/engine/feature.js';
@@ -118,7 +118,6 @@ async function* judgeByModel(
       if (isEarlier(event)) yield event;
     }
   };
-  const aside = createMoves(judged, context);
   const again = concurrentMap(earlier(), parts.judging.judge.atOnce ?? AT_ONCE, async (event) => ({
     event,
     judgement: await judgedAgain(event, judged, context),
@@ -126,14 +125,11 @@ async function* judgeByModel(
   for await (const { event, judgement } of again) {
     if (ending.signal.aborted) break;
     progress.activity.judgesAgain({ pages: Math.max(pages, done + 1), done: (done += 1) });
-    if (judgement !== undefined) {
-      await changeVerdict(event, judgement, judged, context, false);
-      if (!judgement.accepted && event.judgement?.accepted === true) await aside.add(event.url);
-    }
+    if (judgement !== undefined) await changeVerdict(event, judgement, judged, context, false);
     yield;
   }
   progress.recorder.whole(() => parts.queue.frontier.transaction(() => revise(context)));
-  await aside.finish();
+  await progress.recorder.flush();
 }
 
 /** The judgement of the model in use; undefined where the body was not kept, or cannot be read any more. */
@@ -142,7 +138,7 @@ async function judgedAgain(
   judged: JudgedPages,
   { parts, deciding, steering }: Pick<CrawlContext, 'parts' | 'deciding' | 'steering'>,
 ): Promise<Judgement | undefined> {
-  const body = await judged.keptBody(event.url);
+  const body = await judged.bodyOf(event);
   if (body === undefined) return undefined;
   try {
     const linkedFrom = event.anchorText === undefined ? undefined : [event.anchorText];

@@ -52,13 +52,12 @@ async function* trainAnew(
   retraining: Retraining,
 ): AsyncGenerator<Pause, void> {
   if (!retraining.isDue(countsOf(answered, verdicts))) return;
-  const kept: CrawlEvent[] = [];
-  for (const event of answered) if (await judged.hasBody(event.url)) kept.push(event);
+  const kept = answered.filter(({ stored }) => stored !== undefined);
   if (!retraining.isDue(countsOf(kept, verdicts))) return;
   const pages: AnsweredPage[] = [];
   for (const event of kept) {
     yield;
-    const body = await judged.keptBody(event.url);
+    const body = await judged.bodyOf(event);
     const said = verdicts.get(event.url);
     const page = body && (await readAgain(event, body, judge).catch(notUnreadable));
     if (page !== undefined && said !== undefined) pages.push({ ...said, url: event.url, page });

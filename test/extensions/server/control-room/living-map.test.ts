@@ -1,12 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { pageTextFile } from '../../../../src/crawling/store/page-files.js';
+import { mkdirSync } from 'node:fs';
 import { createCrawlView } from '../../../../src/extensions/server/control-room/crawl-view.js';
 import { watchMap, type LivingMap } from '../../../../src/extensions/server/control-room/living-map.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { crawlEvent, noun } from '../../../support/crawl-events.js';
 import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
+import { storePage } from '../../../support/stored-pages.js';
 
 const place = placesIn(temporaryFolder());
 const BEES = ['hive', 'honey', 'queen', 'swarm', 'nectar', 'comb'];
@@ -15,7 +14,7 @@ const SHIPS = ['mast', 'sail', 'anchor', 'harbour', 'deck', 'tide'];
 /** A crawl whose pages are added one after the other, and its map. */
 function mappedCrawl() {
   const out = place();
-  mkdirSync(path.dirname(pageTextFile(out, 'http://a.example/')), { recursive: true });
+  mkdirSync(out, { recursive: true });
   const view = createCrawlView();
   const events: CrawlEvent[] = [];
   let now = 0;
@@ -27,15 +26,15 @@ function mappedCrawl() {
     add(words: readonly string[], number: number, score = 0.9): void {
       const url = `http://a.example/${words[0] ?? ''}-${number}`;
       const evidence = [noun(words[0] ?? ''), noun(words[1] ?? '')];
+      const text = [0, 1, 2, 3].map((step) => words[(number + step) % words.length]).join(' ');
       const event = crawlEvent({
         url,
+        stored: storePage(out, { url, text: `page\n\n${text}` }),
         score,
         evidence,
         title: `page ${number}`,
         sequence: events.length + 1,
       });
-      const text = [0, 1, 2, 3].map((step) => words[(number + step) % words.length]).join(' ');
-      writeFileSync(pageTextFile(out, url), `page\n\n${text}\n`);
       view.add(event, { begin: events.length, length: 1 });
       events.push(event);
     },

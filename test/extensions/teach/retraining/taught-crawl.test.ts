@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlStatus } from '../../../../src/app/crawl/crawl-status.js';
 import { crawlTopic, resumeCrawl } from '../../../../src/app/crawl/crawl-topic.js';
@@ -21,6 +21,7 @@ import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpu
 import { sfwc } from '../../../cli/run.js';
 import { placesIn } from '../../../support/temporary-folder.js';
 import { itInFull } from '../../../support/thorough.js';
+import { storedPages } from '../../../support/stored-pages.js';
 
 const { root, kb } = beeTopic();
 const fresh = placesIn(root);
@@ -114,7 +115,7 @@ const modelOf = async (out: string): Promise<CrawlModel | undefined> => {
 async function outcome(out: string) {
   const events = await collected(readEvents(out));
   const verdicts = events.map(({ url, judgement }) => [url, judgement?.accepted, judgement?.model]);
-  return { verdicts, pages: (await readdir(join(out, 'pages'))).sort() };
+  return { verdicts, pages: [...(await storedPages(out)).keys()].sort() };
 }
 
 /** A crawl from beginning to end, for tests that only read its results. */

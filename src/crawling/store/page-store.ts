@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { CrawlEvent, StoredPage } from '../../model/crawl-event.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
+import { packageVersion } from '../../support/package-version.js';
+import { warcDigest } from '../../web/archive/warc-records.js';
+
+/** The file in a result folder with accepted pages, and with rejected ones that may be accepted later: WARC 1.1. */
+export const PAGES_FILE = 'pages.warc';
+
+/** Bytes that the header of a record of ours has at most, unless its address is longer than any that is requested. */
+const MAX_HEADER = 16_384;
+const [HEADER_END, RECORD_END] = ['\r\n\r\n', '\r\n\r\n'];
+const HTML = 'text/html; charset=utf-8';
+
+/** A page to be stored. */
+export interface PageToStore {
+  /** Address that it came from, after redirects. */
+  readonly url: string;
+  /** Time at which it was fetched. ISO 8601. */
+  readonly date: string;
+  /** As the server said it. */
+  readonly contentType: string;
+  /** Body that the page was read from: as received, as its scripts made it, or HTML made of a document. */
+  readonly body: Uint8Array;
+  /** True where the body is not as it was received. */
+  readonly isMade: boolean;
+  /** Document that the body was made of. */
+  readonly source?: Uint8Array;
+  /** Title and main text, as they were judged. */
+  readonly text: string;
+}
+
+/** The pages of a crawl while it writes them, in one file. */
+export interface PageStore {
+  /** Bytes of the file. A resumed crawl cuts off what comes after those that its last step knew of. */
+  readonly length: number;
+  /**
+   * Appends the records of a page: a `resource` as it was received, and a `conversion` for what was made of it and for its text.
+   * Synchronous, so that the page is there when the step ends that refers to it. @throws OutputError
+   */
+  add(page: PageToStore): StoredPage;
+  /** Appends the records of a page of another file, see {@link readPageRecords}. @throws OutputError */
+  copy(page: StoredPage, records: Buffer): StoredPage;
+  /** Sees to it that the pages are on the disk. @throws OutputError */
+  sync(): void;
+  close(): void;
+}
+
+/**
+ * Opens a file of pages for writing. It is made when the first page comes.
+ * @param length of a crawl that continues: bytes that its last step knew of. Behind them lie pages that no event mentions.
+ * @throws OutputError
+ */
+export function openPageStore(path: string, length?: number): PageStore {
+  const writing = <T>(write: () => T): T => {
+    try {
+      return write();
+    } catch (thrown) {
+      throw cannotWrite(dirname(path), thrown, { what: `pages to ${path}` });
+    }
+  };
+  let file: number | undefined;
+  let end = 0;
+  const append = (records: readonly Buffer[]): void => {
+    file ??= openSync(path, 'w');
+    const bytes = Buffer.concat(end === 0 ? [warcinfo(), ...records] : records);
+    appendWhole(file, bytes, end);
+    end += bytes.length;
+  };
+  if (length !== undefined && existsSync(path)) writing(() => ([file, end] = reopen(path, length)));
+  return {
+    get length() {
+      return end;
+    },
+    add: (page) =>
+      writing(() => {
+        const { source, body, text } = recordsOf(page);
+        append([...(source === undefined ? [] : [source]), body, text]);
+        const lengths = { body: body.length, text: text.length };
+        const all = (source?.length ?? 0) + body.length + text.length;
+        return { offset: end - all, ...(source === undefined ? {} : { source: source.length }), ...lengths };
+      }),
+    copy: (page, records) =>
+      writing(() => {
+        append([records]);
+        return { ...page, offset: end - records.length };
+      }),
+    sync: () => writing(() => file !== undefined && fdatasyncSync(file)),
+    close() {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
+}
+
+/** @param length bytes that are kept; fewer, after a power failure, as far as the records are whole */
+function reopen(path: string, length: number): [file: number, length: number] {
+  const file = openSync(path, 'a+');
+  const { size } = fstatSync(file);
+  const kept = size >= length ? length : wholeRecords(file, size);
+  ftruncateSync(file, kept);
+  return [file, kept];
+}
+
+/** Bytes of the records that are whole, from the beginning of a file. */
+function wholeRecords(file: number, size: number): number {
+  const header = Buffer.alloc(MAX_HEADER);
+  let whole = 0;
+  while (whole < size) {
+    const read = readSync(file, header, 0, MAX_HEADER, whole);
+    const head = header.toString('latin1', 0, read);
+    const block = /\r\nContent-Length: (\d+)\r\n\r\n/.exec(head);
+    if (block === null) return whole;
+    const next = whole + block.index + block[0].length + Number(block[1]) + RECORD_END.length;
+    if (next > size) return whole;
+    whole = next;
+  }
+  return whole;
+}
+
+/** Appends bytes; those that do not fit on the disk are taken back. */
+function appendWhole(file: number, bytes: Uint8Array, end: number): void {
+  try {
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+  } catch (thrown) {
+    ftruncateSync(file, end);
+    throw thrown;
+  }
+}
+
+interface PageRecords {
+  readonly source?: Buffer;
+  readonly body: Buffer;
+  readonly text: Buffer;
+}
+
+function recordsOf({ url, date, contentType, body, isMade, source, text }: PageToStore): PageRecords {
+  const [first, second] = [newId(), newId()];
+  const received = { url, date, type: 'resource', contentType };
+  const made = { url, date, type: 'conversion' };
+  const spoken = Buffer.from(text);
+  if (source === undefined) {
+    const kind = isMade ? { ...made, contentType: HTML } : received;
+    return { body: record({ ...kind, id: first }, body), text: textRecord(made, first, spoken) };
+  }
+  return {
+    source: record({ ...received, id: first }, source),
+    body: record({ ...made, contentType: HTML, id: second, of: first }, body),
+    text: textRecord(made, second, spoken),
+  };
+}
+
+function textRecord(made: { url: string; date: string; type: string }, of: string, text: Buffer): Buffer {
+  return record({ ...made, contentType: 'text/plain; charset=utf-8', id: newId(), of }, text);
+}
+
+function newId(): string {
+  return `<urn:uuid:${randomUUID()}>`;
+}
+
+interface RecordHead {
+  readonly type: string;
+  readonly id: string;
+  readonly date: string;
+  readonly contentType: string;
+  readonly url?: string;
+  /** Id of the record that it was made from. */
+  readonly of?: string;
+}
+
+function record({ type, id, date, contentType, url, of }: RecordHead, block: Uint8Array): Buffer {
+  const fields = {
+    'WARC-Type': type,
+    'WARC-Record-ID': id,
+    'WARC-Date': date,
+    'WARC-Target-URI': url,
+    'WARC-Refers-To': of,
+    'WARC-Block-Digest': warcDigest([block]),
+    'Content-Type': contentType.replace(/[^\x20-\x7e]/g, ' ') || 'application/octet-stream',
+    'Content-Length': String(block.length),
+  };
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${value}`],
+  );
+  const head = Buffer.from(`${['WARC/1.1', ...lines].join('\r\n')}${HEADER_END}`);
+  return Buffer.concat([head, block, Buffer.from(RECORD_END)]);
+}
+
+/** The record that begins a file. */
+function warcinfo(): Buffer {
+  const said = `software: sfwc/${packageVersion()}\r\nformat: WARC File Format 1.1\r\n`;
+  const date = new Date().toISOString();
+  const about = { type: 'warcinfo', id: newId(), date, contentType: 'application/warc-fields' };
+  return record(about, Buffer.from(said));
+}
+
+/** What an event says of the place of its page. */
+export type PagePlace = Pick<CrawlEvent, 'url' | 'finalUrl' | 'stored'>;
+
+/** The text of a page as it was judged (title and main text); undefined where it was not stored, or is damaged. */
+export async function readPageText(folder: string, event: PagePlace): Promise<string | undefined> {
+  return (await readPart(folder, event, 'text'))?.toString('utf8');
+}
+
+/** The body that a page was read from; undefined where it was not stored, or is damaged. */
+export function readPageBody(folder: string, event: PagePlace): Promise<Uint8Array | undefined> {
+  return readPart(folder, event, 'body');
+}
+
+/** The document that the body of a page was made of; undefined where there is none, or it is damaged. */
+export function readPageSource(folder: string, event: PagePlace): Promise<Uint8Array | undefined> {
+  return readPart(folder, event, 'source');
+}
+
+/** The bytes of all records of a page, one after the other; undefined where they are not there. */
+export function readPageRecords(
+  folder: string,
+  { offset, ...lengths }: StoredPage,
+): Promise<Buffer | undefined> {
+  const { source = 0, body, text } = lengths;
+  return readRange(join(folder, PAGES_FILE), offset, source + body + text);
+}
+
+async function readPart(
+  folder: string,
+  { url, finalUrl = url, stored }: PagePlace,
+  part: 'source' | 'body' | 'text',
+): Promise<Buffer | undefined> {
+  const length = stored?.[part];
+  if (stored === undefined || length === undefined) return undefined;
+  const { offset, source = 0, body } = stored;
+  const begin = { source: offset, body: offset + source, text: offset + source + body }[part];
+  const bytes = await readRange(join(folder, PAGES_FILE), begin, length);
+  return bytes && blockOf(bytes, finalUrl);
+}
+
+/** Bytes of a file; undefined where it has not so many. */
+async function readRange(file: string, offset: number, length: number): Promise<Buffer | undefined> {
+  const handle = await open(file).catch(() => undefined);
+  try {
+    if (handle === undefined || offset + length > (await handle.stat()).size) return undefined;
+    const bytes = Buffer.allocUnsafe(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, offset);
+    return bytesRead === length ? bytes : undefined;
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** The content of a record, if it is of this address and as it was written. */
+function blockOf(bytes: Buffer, url: string): Buffer | undefined {
+  const end = bytes.indexOf(HEADER_END);
+  const head = bytes.toString('utf8', 0, end + 2);
+  const block = bytes.subarray(end + HEADER_END.length, bytes.length - RECORD_END.length);
+  const isWhole = [`WARC-Target-URI: ${url}`, `WARC-Block-Digest: ${warcDigest([block])}`].every((field) =>
+    head.includes(`\r\n${field}\r\n`),
+  );
+  return isWhole ? block : undefined;
+}
