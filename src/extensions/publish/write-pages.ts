@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { csvOf } from './collection/csv.js';
+import { csvOf, markdownFile } from './collection/text-formats.js';
 import type { CollectionRow, Column } from './collection/collection-columns.js';
 import { createFileNames } from './collection/file-names.js';
-import { markdownFile } from './collection/markdown-file.js';
 import { parquetOf } from './collection/parquet.js';
 import { pagesFields, type PagesSettings } from '../../app/settings/pages-settings.js';
 import { messageOf, PluginError, SfwcError, UsageError } from '../../model/errors.js';
@@ -12,7 +11,6 @@ import { replaceFile } from '../../support/files/replace-file.js';
 import { resolveOptions } from '../../app/settings/plugin-options.js';
 import type { PagesOptions } from '../../app/settings/settings.js';
 import { interruptible } from '../../support/interruptible.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { makeFolder } from './new-folder.js';
 import { claimsOf } from './metadata/claims.js';
 import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
@@ -41,12 +39,6 @@ export async function writePages(
   warn: (message: string) => void = () => undefined,
   deps: { readonly signal?: AbortSignal } = {},
 ): Promise<number> {
-  checkArguments('writePages', {
-    out: [out, 'string'],
-    options: [options, 'object'],
-    warn: [warn, 'function'],
-    deps: [deps, 'object'],
-  });
   const { signal } = deps;
   const { settings, plugins } = await resolveOptions(pagesFields, options);
   const { dataset, to, format } = settings;

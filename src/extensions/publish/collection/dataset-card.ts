@@ -91,9 +91,7 @@ function collection(card: DatasetCard): readonly (readonly [string, string])[] {
     ...settings.map(([name, value]) => [name, code(value)] as const),
     ...changes
       .slice(0, MAX_LISTED)
-      .map(
-        ({ time, by, name, value }) => [`${name} since ${time}`, `${code(value)}, by ${code(by)}`] as const,
-      ),
+      .map(({ time, by, effect }) => [`changed at ${time}`, `${code(effect)}, by ${code(by)}`] as const),
     ['chosen by', selection.map(code).join(', ') || 'all accepted pages'],
     ['made', `by sfwc ${version} at ${madeAt}`],
   ];

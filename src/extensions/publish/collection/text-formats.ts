@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import { csvRow } from '../../../support/text/csv-row.js';
 import type { CollectionRow, Column } from './collection-columns.js';
 
@@ -14,4 +15,15 @@ export async function* csvOf(
         return typeof value === 'object' ? value.join(' | ') : value;
       }),
     );
+}
+
+/** Columns that are not in the front matter. */
+const BODY = new Set(['text', 'markdown']);
+
+/** A page, or a chunk of one, as a Markdown file: its columns as YAML front matter, then its Markdown. */
+export function markdownFile(columns: readonly Column[], row: CollectionRow): string {
+  const values = columns.flatMap(({ name }) =>
+    BODY.has(name) || row[name] === undefined ? [] : [[name, row[name]] as const],
+  );
+  return `---\n${stringify(Object.fromEntries(values))}---\n\n${String(row['markdown'] ?? '')}\n`;
 }
