@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { csvOf, markdownFile } from './collection/text-formats.js';
-import type { CollectionRow, Column } from './collection/collection-columns.js';
 import { createFileNames } from './collection/file-names.js';
 import { parquetOf } from './collection/parquet.js';
 import { pagesFields, type PagesSettings } from '../../app/settings/pages-settings.js';
 import { messageOf, PluginError, SfwcError, UsageError } from '../../model/errors.js';
-import type { PagesFormat } from '../../judging/plugins/plugin.js';
+import type { PageColumn, PageRow, PagesFormat } from '../../judging/plugins/plugin.js';
 import { requirePart, type Plugins, type Registered } from '../../judging/plugins/registry.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { resolveOptions } from '../../app/settings/plugin-options.js';
@@ -109,8 +108,8 @@ async function writeMarkdownFiles(
 /** @throws PluginError that names the format: it failed, or what it gave is neither text nor bytes */
 async function* ownPieces(
   { name, part }: Registered<PagesFormat>,
-  rows: AsyncIterable<CollectionRow>,
-  columns: readonly Column[],
+  rows: AsyncIterable<PageRow>,
+  columns: readonly PageColumn[],
 ): AsyncGenerator<string | Uint8Array> {
   try {
     for await (const piece of part.write(rows, columns)) {
@@ -169,8 +168,8 @@ async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 async function* inOrder(
-  columns: readonly Column[],
-  rows: AsyncIterable<CollectionRow>,
-): AsyncGenerator<CollectionRow> {
+  columns: readonly PageColumn[],
+  rows: AsyncIterable<PageRow>,
+): AsyncGenerator<PageRow> {
   for await (const row of rows) yield Object.fromEntries(columns.map(({ name }) => [name, row[name]]));
 }

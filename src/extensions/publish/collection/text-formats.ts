@@ -1,11 +1,11 @@
 import { stringify } from 'yaml';
 import { csvRow } from '../../../support/text/csv-row.js';
-import type { CollectionRow, Column } from './collection-columns.js';
+import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
 
 /** Rows as CSV with a header; lists are separated by ` | `. */
 export async function* csvOf(
-  columns: readonly Column[],
-  rows: AsyncIterable<CollectionRow>,
+  columns: readonly PageColumn[],
+  rows: AsyncIterable<PageRow>,
 ): AsyncGenerator<string> {
   yield csvRow(columns.map(({ name }) => name));
   for await (const row of rows)
@@ -21,7 +21,7 @@ export async function* csvOf(
 const BODY = new Set(['text', 'markdown']);
 
 /** A page, or a chunk of one, as a Markdown file: its columns as YAML front matter, then its Markdown. */
-export function markdownFile(columns: readonly Column[], row: CollectionRow): string {
+export function markdownFile(columns: readonly PageColumn[], row: PageRow): string {
   const values = columns.flatMap(({ name }) =>
     BODY.has(name) || row[name] === undefined ? [] : [[name, row[name]] as const],
   );
