@@ -151,7 +151,6 @@ try {
     hosts: ['--connect-to', `*=127.0.0.1:${web.port}`],
     'captures, by records': ['--captures', index, '--warc-base', `${server.address}/files`],
     'captures, replayed': ['--captures', `${server.address}/cdx/search/cdx`],
-    'captures, of a folder': ['--captures', folder],
   };
   const times = new Map(Object.keys(ways).map((way) => [way, [] as number[]]));
   const report = new Map<string, string[]>();

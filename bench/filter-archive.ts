@@ -6,14 +6,14 @@
  *
  * Texts are the main parts of the labelled real pages, in an order drawn by the seed, joined up to 7 kB. Each command is a process of its own, whose user and
  * system time is measured; that of a file with a single page, which is start-up, is subtracted. --workers: also the time by the clock of so many
- * files with so many threads.
+ * files with so many judging threads.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readArchive } from '../src/extensions/archives/filter/archive-items.js';
+import { readArchive } from '../src/extensions/archives/filter/archive-pages.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { median } from '../src/support/statistics.js';
 import { alignColumns } from '../src/support/text/columns.js';
@@ -105,8 +105,10 @@ function sfwc(args: readonly string[]): Promise<Times> {
 async function plainReading(file: string): Promise<number> {
   const before = process.cpuUsage();
   let read = 0;
-  const reading = { maxBytes: 10_000_000, onRead: () => undefined, onRecord: () => undefined };
-  for await (const { kind } of readArchive(file, reading)) read += Number(kind === 'page');
+  const nothing = (): void => undefined;
+  const reading = { maxBytes: 10_000_000, onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
+  const records = readArchive(file, reading);
+  while ((await records.next()).done !== true) read += 1;
   if (read !== pages) throw new Error(`${read} pages were read instead of ${pages}`);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;

@@ -5,10 +5,8 @@ import * as crawlApi from '../src/cli/api/crawl.js';
 import * as judgeApi from '../src/cli/api/judge.js';
 import * as kbApi from '../src/cli/api/kb.js';
 import * as cluster from '../src/extensions/cluster/api.js';
-import * as discover from '../src/extensions/discover/api.js';
 import * as lab from '../src/extensions/lab/api.js';
 import * as monitor from '../src/extensions/monitor/api.js';
-import * as publish from '../src/extensions/publish/api.js';
 import * as server from '../src/extensions/server/api.js';
 import * as thesaurus from '../src/extensions/thesaurus/api.js';
 import * as training from '../src/extensions/teach/api.js';
@@ -24,10 +22,9 @@ const ALL: Readonly<Record<string, unknown>> = {
     ...judgeApi,
     ...crawlApi,
     ...cluster,
-    ...discover,
     ...lab,
   },
-  ...{ ...monitor, ...publish, ...server, ...thesaurus, ...training, ...wikipedia, ...api },
+  ...{ ...monitor, ...server, ...thesaurus, ...training, ...wikipedia, ...api },
 };
 
 const functions = Object.entries(ALL).filter(
@@ -80,7 +77,6 @@ it.each<[string, () => Promise<unknown>]>([
   ['buildTopic', () => api.buildTopic(['texts'], { kb: 'kb', topc: 'bees' } as never)],
   ['classifyPage', () => judgeApi.classifyPage('page.html', { kb: 'kb', topc: 'bees' } as never)],
   ['trainClassifier', () => training.trainClassifier('kb', { topc: 'bees' } as never)],
-  ['harvest', () => discover.harvest('kb', { topc: 'bees' } as never)],
   ['query', () => api.query('kb', { sparql: 'ASK {}', topc: 'bees' } as never)],
 ])('says which option was meant: %s', async (_, call) => {
   await expect(call()).rejects.toThrow(/unknown setting topc; did you mean 'topic'\?/);

@@ -12,11 +12,8 @@ import { sample, seededRandom } from '../../src/support/random.js';
 import { openFolderWeb } from '../../src/extensions/archives/folder-web.js';
 import { readTopics } from '../../src/extensions/archives/topics-file.js';
 import type { WebTopic } from '../../src/web/stored/virtual-web.js';
-import {
-  articleAddress,
-  openWikispeediaWeb,
-} from '../../src/extensions/archives/articles/wikispeedia-web.js';
 import { dataFolder } from './wikispeedia.js';
+import { openWikispeediaWeb, topicsOfArticles } from './wikispeedia-web.js';
 
 /** A topic of a web, with the texts that it is built from. */
 export interface BenchTopic extends WebTopic {
@@ -54,7 +51,7 @@ export async function openBenchWeb(name: BenchWebName): Promise<BenchWeb | undef
 
 async function openWikispeedia(folder: string): Promise<BenchWeb> {
   const web = await openWikispeediaWeb(path.join(folder, 'articles.jsonl.gz'));
-  const given = await readTopics(path.join(folder, 'topics.tsv'), web, articleAddress);
+  const given = await topicsOfArticles(path.join(folder, 'topics.tsv'), web);
   const textOf = (url: string): TitledText => web.articles.get(url.slice(url.lastIndexOf('/') + 1))!;
   const known = new Set(given.flatMap(({ corpus }) => corpus));
   const others = web.pages.filter((url) => !known.has(url));

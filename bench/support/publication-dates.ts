@@ -42,7 +42,7 @@ export function readDatedPages(
     const page = pages.get(file);
     if (page === undefined) throw new Error(`${labels}: unknown page ${file}`);
     const markup = readMarkup(markupOf(page.body, 'text/html'));
-    const { published } = metadataOf(markup, { url: page.url, fetched: FETCHED, headers: {} });
+    const { published } = metadataOf(markup, { url: page.url, fetched: FETCHED });
     return {
       part: part === 'develop' ? part : 'held-out',
       ...{ file, url: page.url, found: published, date: date === 'none' ? undefined : date },

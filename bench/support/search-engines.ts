@@ -25,7 +25,7 @@ export function plainEngine(pages: readonly SearchedPage[], operator: 'OR' | 'AN
   database.exec('COMMIT');
   const select = database.prepare('SELECT url FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?').raw();
   return (query, most) => {
-    const words = contentTerms(parseQuery(query)).map(({ text }) => matchString(text));
+    const words = contentTerms(parseQuery(query).terms).map(({ text }) => matchString(text));
     const rows = select.all(words.join(` ${operator} `), most) as string[][];
     return Promise.resolve(rows.map(([url = '']) => url));
   };
@@ -60,7 +60,7 @@ export function bm25sEngine(pages: readonly SearchedPage[]): Engine {
   return (query, most) => {
     database.exec('DELETE FROM asked');
     ask.run(
-      contentTerms(parseQuery(query))
+      contentTerms(parseQuery(query).terms)
         .map(({ text }) => text)
         .join(' '),
     );

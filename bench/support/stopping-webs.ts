@@ -10,10 +10,7 @@ import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { openFolderWeb } from '../../src/extensions/archives/folder-web.js';
 import { readTopics } from '../../src/extensions/archives/topics-file.js';
 import type { VirtualWeb, WebTopic } from '../../src/web/stored/virtual-web.js';
-import {
-  articleAddress,
-  openWikispeediaWeb,
-} from '../../src/extensions/archives/articles/wikispeedia-web.js';
+import { articleAddress, openWikispeediaWeb, topicsOfArticles } from './wikispeedia-web.js';
 import { textsIn, unpackedDebianDocs, type BenchWebName } from './bench-webs.js';
 import { communities } from './communities.js';
 import { dataFolder, readCollection } from './wikispeedia.js';
@@ -81,7 +78,7 @@ function isShared(members: Iterable<string>, others: ReadonlySet<string>): boole
 async function wikispeedia(): Promise<StoppingWeb> {
   const folder = path.join(dataFolder(), 'wikispeedia');
   const web = await openWikispeediaWeb(path.join(folder, 'articles.jsonl.gz'));
-  const given = await readTopics(path.join(folder, 'topics.tsv'), web, articleAddress);
+  const given = await topicsOfArticles(path.join(folder, 'topics.tsv'), web);
   const article = (url: string) => web.articles.get(url.slice(url.lastIndexOf('/') + 1))!;
   const topicOf = (
     { name, seeds, corpus, targets }: WebTopic,

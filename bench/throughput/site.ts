@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { WIKISPEEDIA_HOST } from '../../src/extensions/archives/articles/wikispeedia-web.js';
+import { WIKISPEEDIA_HOST } from '../support/wikispeedia-web.js';
 
 /** Pages that are served on loopback. */
 export interface Site {
@@ -88,12 +88,13 @@ function spread(from: string, to: string, origins: readonly string[]): string {
 /** Serves linked articles in a process of its own, as the pages of one host. @param main sfwc's file in dist/cli @throws Error where it does not start */
 export async function serveArticles(main: string, file: string): Promise<Site> {
   const port = await freePort();
-  const addressOf = (module: string): string =>
-    JSON.stringify(pathToFileURL(path.resolve(path.dirname(main), '../extensions/archives', module)).href);
-  const program = `import { openWeb } from ${addressOf('open-web.js')};
-import { serveWeb } from ${addressOf('web-server.js')};
-const { web } = await openWeb(${JSON.stringify(file)}, {});
-await serveWeb(web, ${port});`;
+  const serving = pathToFileURL(
+    path.resolve(path.dirname(main), '../extensions/archives/web-server.js'),
+  ).href;
+  const reading = new URL('../support/wikispeedia-web.js', import.meta.url).href;
+  const program = `import { serveWeb } from '${serving}';
+import { openWikispeediaWeb } from '${reading}';
+await serveWeb(await openWikispeediaWeb(${JSON.stringify(file)}), ${port});`;
   const server = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
   await answers(`http://127.0.0.1:${port}/`, server);
   return {

@@ -55,15 +55,15 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     kb: group('Inspect and validate knowledge bases, and convert them to other formats.', {
       'info <kb...>': [
         'Describe knowledge bases: topics, sizes, how they were made, and files.',
-        async () => (await import('../extensions/publish/kb/kb-info-command.js')).kbInfoCommand,
+        async () => (await import('../extensions/publish/kb/commands.js')).kbInfoCommand,
       ],
       'export <kb...>': [
         'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard output or into a file.',
-        async () => (await import('../extensions/publish/kb/command.js')).kbExportCommand,
+        async () => (await import('../extensions/publish/kb/commands.js')).kbExportCommand,
       ],
       'validate [kb...]': [
         'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
-        async () => (await import('../extensions/publish/kb/validate-command.js')).kbValidateCommand,
+        async () => (await import('../extensions/publish/kb/commands.js')).kbValidateCommand,
       ],
     }),
     'serve <kb...>': [

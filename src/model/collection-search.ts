@@ -138,12 +138,3 @@ export interface SearchHow {
     readonly total: number;
   }) => void;
 }
-
-/** Passages of a page that follow each other. */
-export interface PagePassages {
-  readonly url: string;
-  readonly title: string;
-  readonly passages: readonly { readonly number: number; readonly page?: number; readonly text: string }[];
-  /** Number that the page has. */
-  readonly of: number;
-}

@@ -1,7 +1,7 @@
 /** Places in which values are found. */
 export const METADATA_SOURCES = [
   ...(['json-ld', 'opengraph', 'meta', 'link', 'html'] as const),
-  ...(['time', 'byline', 'text', 'script', 'url', 'http', 'list'] as const),
+  ...(['time', 'byline', 'text', 'url', 'http', 'list'] as const),
 ] as const;
 
 /** One of {@link METADATA_SOURCES}; `list` stands for feeds and sitemaps. */

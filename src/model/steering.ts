@@ -72,15 +72,3 @@ export interface TakenAction extends Omit<Command, 'action'> {
   /** In a crawl that several workers share: the number of the one that took it. */
   readonly worker?: number;
 }
-
-/** A setting that people changed while a crawl ran. */
-export interface SettingChange {
-  /** ISO 8601, UTC, by the crawl's clock. */
-  readonly time: string;
-  readonly by: string;
-  /** The setting, or what was asked for where that is not a setting of the crawl. */
-  readonly name: string;
-  readonly value: string;
-  /** The value until then; absent where there was none. */
-  readonly before?: string;
-}

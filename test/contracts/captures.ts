@@ -43,13 +43,13 @@ const MADE: readonly MadeCapture[] = [
 ];
 
 /** An archive of the captures, as settings name it. */
-export type ArchiveOf = (server: string, folder: string) => Partial<CrawlSettings>;
+export type ArchiveOf = (server: string) => Partial<CrawlSettings>;
 
 /** The behaviour of the captures of an archive, of any kind. */
 export function itBringsCaptures(
   kind: string,
   archiveOf: ArchiveOf,
-  { replays = false, isFolder = false }: { readonly replays?: boolean; readonly isFolder?: boolean } = {},
+  { replays = false }: { readonly replays?: boolean } = {},
 ): void {
   describe(`captures of ${kind}`, () => {
     const root = temporaryFolder();
@@ -77,7 +77,7 @@ export function itBringsCaptures(
       const { mkdir } = await import('node:fs/promises');
       await mkdir(out, { recursive: true });
       const settings = { ...defaultsOf(crawlFields), seeds: [], out, delay: 0, retries: 0 };
-      const all = { ...settings, ...archiveOf(server.address, folder), ...changes } as CrawlSettings;
+      const all = { ...settings, ...archiveOf(server.address), ...changes } as CrawlSettings;
       const one = await openCaptures(all, {
         instead: undefined,
         clock: systemClock,
@@ -174,7 +174,7 @@ export function itBringsCaptures(
       const fetcher = await open({}, out);
       for (let at = 0; at < 20; at += 1)
         expect(textOf(await fetcher.fetch(`http://many.example/p${at}`))).toContain(`page ${at}<`);
-      expect(server.lookups().length).toBe(isFolder ? 0 : 2);
+      expect(server.lookups().length).toBe(2);
       await opened.pop()?.close();
       server.asked.length = 0;
       const again = await open({}, out);

@@ -68,7 +68,7 @@ export async function makeArchive(
 }
 
 /** The lines of an index, sorted. */
-export function indexText(rows: readonly CdxEntry[]): string {
+function indexText(rows: readonly CdxEntry[]): string {
   const lines = rows.map(({ urlkey, timestamp, url, mime, status, digest, length, offset, filename }) =>
     cdxLine({ urlkey, timestamp, url, mime, status, digest, length, offset, filename }),
   );

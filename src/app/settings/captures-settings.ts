@@ -12,9 +12,8 @@ const time = z
 /** The archive whose captures are crawled instead of hosts. */
 export const capturesFields = grouped('Options of captures', {
   captures: field(z.string().min(1).optional(), {
-    help: 'crawl the captures of an archive instead of hosts: URL of a CDX server, or a folder of WARC files',
-    placeholder: 'URL|DIR',
-    path: true,
+    help: 'crawl the captures of an archive instead of hosts: URL of a CDX server',
+    placeholder: 'URL',
     argumentOnly: true,
   }),
   at: field(time.optional(), {
@@ -32,16 +31,9 @@ export const capturesFields = grouped('Options of captures', {
     placeholder: 'TIME',
     argumentOnly: true,
   }),
-  collections: field(z.array(z.string().min(1)).default([]), {
-    help: 'with --captures: collections of the server to look in; default: the three nearest or newest',
-    placeholder: 'NAME',
-    written: 'repeatable',
-    argumentOnly: true,
-  }),
   warcBase: field(z.string().min(1).optional(), {
-    help: 'with --captures: URL or folder that the names of WARC files are relative to; default: by the server',
-    placeholder: 'URL|DIR',
-    path: true,
+    help: 'with --captures: URL that the names of WARC files are relative to; default: by the server',
+    placeholder: 'URL',
     argumentOnly: true,
   }),
 });

@@ -308,7 +308,7 @@ const allCrawlFields = {
   ...archiveFields,
   web: field(path.optional(), {
     path: true,
-    help: 'crawl a stored web instead of the network: folder of pages, WARC or WACZ file, linked articles',
+    help: 'crawl a stored web instead of the network: folder of pages, WARC or WACZ file',
     placeholder: 'PATH',
   }),
   fromWarc: field(z.array(path).default([]), {

@@ -10,11 +10,10 @@ import type { OpenedWeb, OpenWebOptions } from '../../web/stored/opened-web.js';
 import type { VirtualWeb, WebTopic } from '../../web/stored/virtual-web.js';
 
 const WARC = /\.(?:warc(?:\.gz)?|wacz)$/i;
-const ARTICLES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const TOPICS_FILE = 'topics.tsv';
 
 /**
- * Opens the web at a path: a folder with a `manifest.json` (a sample web), a folder of pages (`<host>/<path>`), a WARC or WACZ file or a folder of these, or linked articles as JSON lines.
+ * Opens the web at a path: a folder with a `manifest.json` (a sample web), a folder of pages (`<host>/<path>`), a WARC or WACZ file or a folder of these.
  *
  * @throws InputError when the path is none of these, or the file of topics names a missing page
  */
@@ -24,15 +23,10 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
     const web = await openSampleWeb(path);
     return { web, topics: options.topics === undefined ? web.topics : await readTopics(options.topics, web) };
   }
-  if (!isFolder && ARTICLES.test(path)) {
-    const { articleAddress, openWikispeediaWeb } = await import('./articles/wikispeedia-web.js');
-    const web = await openWikispeediaWeb(path);
-    return { web, topics: await topicsOf(web, dirname(path), options, articleAddress) };
-  }
   const archives = isFolder ? await archivesIn(path) : WARC.test(path) ? [path] : [];
   if (archives.length === 0 && !isFolder) {
     throw new InputError(`${path} is not a web`, {
-      hint: 'give a folder of pages (<host>/<path>), a WARC or WACZ file, or linked articles as JSON lines (id, title, text, links)',
+      hint: 'give a folder of pages (<host>/<path>) or a WARC or WACZ file',
     });
   }
   const web = archives.length > 0 ? await openWarcWeb(archives) : await openFolderWeb(path, options);
@@ -61,10 +55,9 @@ async function topicsOf(
   web: VirtualWeb,
   folder: string,
   { topics }: OpenWebOptions,
-  addressOf?: (page: string) => string,
 ): Promise<readonly WebTopic[]> {
   const file = topics ?? join(folder, TOPICS_FILE);
-  return topics === undefined && !existsSync(file) ? [] : readTopics(file, web, addressOf);
+  return topics === undefined && !existsSync(file) ? [] : readTopics(file, web);
 }
 
 async function isDirectory(path: string): Promise<boolean> {
@@ -72,7 +65,7 @@ async function isDirectory(path: string): Promise<boolean> {
     return (await stat(path)).isDirectory();
   } catch (thrown) {
     throw new InputError(`${path} cannot be read: ${messageOf(thrown)}`, {
-      hint: 'name a folder of pages, a WARC or WACZ file, or linked articles',
+      hint: 'name a folder of pages, or a WARC or WACZ file',
       cause: thrown,
     });
   }

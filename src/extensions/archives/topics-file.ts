@@ -7,28 +7,21 @@ type Role = (typeof ROLES)[number];
 
 /**
  * Reads the topics of a web: tab-separated lines `topic role page`, where role is seed, corpus, target or neutral, and a page is
- * a URL of the web or the argument of `addressOf`. Lines that begin with `#` are comments.
+ * a URL of the web. Lines that begin with `#` are comments.
  *
  * @throws InputError naming the file and the line: unknown role, missing column, page that the web does not have
  */
-export async function readTopics(
-  file: string,
-  web: VirtualWeb,
-  addressOf: (page: string) => string = (page) => page,
-): Promise<readonly WebTopic[]> {
+export async function readTopics(file: string, web: VirtualWeb): Promise<readonly WebTopic[]> {
   const lines = (await textOf(file)).split(/\r?\n/);
   const pages = new Set(web.pages);
   const topics = new Map<string, Record<Role, string[]>>();
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const { topic, role, page } = parseLine(line, `${file}:${index + 1}`);
-    const address = page.includes('://') ? page : addressOf(page);
-    if (!pages.has(address)) {
-      throw new InputError(`${file}:${index + 1}: ${web.name} has no page ${address}`);
-    }
+    if (!pages.has(page)) throw new InputError(`${file}:${index + 1}: ${web.name} has no page ${page}`);
     const entry = topics.get(topic) ?? { seed: [], corpus: [], target: [], neutral: [] };
     topics.set(topic, entry);
-    entry[role].push(address);
+    entry[role].push(page);
   }
   return [...topics].map(([name, roles]) => ({
     name,

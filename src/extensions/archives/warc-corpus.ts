@@ -14,11 +14,12 @@ import { SourceEnds } from '../../support/files/source-bytes.js';
 import { readPlainText } from '../../language/corpus/documents/text-format.js';
 import { readWarcFrames, type Choice, type WarcHeader, type WarcRecordFrame } from './warc-frames.js';
 
-const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
+/** Content types of HTML. */
+export const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 const PLAIN_TEXT = /^text\/plain\b/;
 
 /** True if a record can hold a text at all: responses, resources saved as they are, and texts made of them (WET). */
-function mayHoldText({ type, contentType, url }: WarcHeader): boolean {
+export function mayHoldText({ type, contentType, url }: WarcHeader): boolean {
   if (webAddress(url) === undefined) return false;
   if (type === 'response') return contentType === '' || contentType.startsWith('application/http');
   return (type === 'resource' || type === 'conversion') && isText(contentType);
@@ -39,7 +40,7 @@ async function parseRecord(bytes: Uint8Array): Promise<WARCRecord | undefined> {
 }
 
 /** The type of the text that a record holds; undefined for other types and for answers other than 2xx. */
-function textType(record: WARCRecord, header: WarcHeader): string | undefined {
+export function textType(record: WARCRecord, header: WarcHeader): string | undefined {
   if (header.type !== 'response') return header.contentType;
   const status = Number(record.httpHeaders?.statusCode);
   const type = (record.httpHeaders?.headers.get('content-type') ?? '').trim().toLowerCase();

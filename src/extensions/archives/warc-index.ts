@@ -8,6 +8,7 @@ import { DamagedGzip } from '../../support/files/gunzip.js';
 import { readBytes, readRaw, SourceEnds } from '../../support/files/source-bytes.js';
 import { isGzip } from '../../support/files/signature.js';
 import { readWarcFrames, type WarcFrame, type WarcHeader } from './warc-frames.js';
+import { InputError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { BrokenMember, gunzipMembers, type GzipMember } from '../../support/files/gzip-members.js';
 import { parseUrl } from '../../support/parse-url.js';
@@ -38,32 +39,31 @@ export interface Capture {
   readonly place: RecordPlace;
 }
 
-/** Parameters for scanning an archive file. */
-export interface IndexNotes {
-  readonly problems: string[];
-  /** Stores bytes that are not seekable in their file, and returns their position. */
-  readonly unpack: (bytes: Uint8Array) => Promise<RecordPlace>;
-}
-
 /**
  * The captures of an archive file in order, as far as it can be read: from the index next to it (CDXJ), unless that is older,
  * else by scanning the file. An index can be given instead of an archive: its captures are read from the archives that it
  * names, with paths relative to its folder. Archives in a WACZ file are read in place, by its index.
- * @throws InputError when the file cannot be read; OutputError when there is no space for records that are not seekable
+ * @param problems gets what is damaged
+ * @throws InputError when the file cannot be read, or was gzipped as a whole
  */
-export async function* capturesOf(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
+export async function* capturesOf(file: string, problems: string[]): AsyncGenerator<Capture> {
   if (INDEX.test(file)) {
-    yield* capturesByIndex(file, readIndex(file), (name) => inspectArchive(join(dirname(file), name)), notes);
+    yield* capturesByIndex(
+      file,
+      readIndex(file),
+      (name) => inspectArchive(join(dirname(file), name)),
+      problems,
+    );
     return;
   }
   if (WACZ.test(file)) {
-    const { archives, entries } = await openWacz(file, notes.problems);
-    yield* capturesByIndex(file, entries, (name) => Promise.resolve(archives.get(name)), notes);
+    const { archives, entries } = await openWacz(file, problems);
+    yield* capturesByIndex(file, entries, (name) => Promise.resolve(archives.get(name)), problems);
     return;
   }
   const index = await indexBeside(file);
-  if (index === undefined) yield* capturesByReading(file, notes);
-  else yield* capturesByIndex(index, readIndex(index), () => inspectArchive(file), notes);
+  if (index === undefined) yield* capturesByReading(file, problems);
+  else yield* capturesByIndex(index, readIndex(index), () => inspectArchive(file), problems);
 }
 
 const INDEX = /\.cdxj$/i;
@@ -81,7 +81,7 @@ async function* capturesByIndex(
   index: string,
   entries: AsyncIterable<CdxEntry | undefined>,
   inspect: (name: string) => Promise<IndexedArchive | undefined>,
-  { problems }: IndexNotes,
+  problems: string[],
 ): AsyncGenerator<Capture> {
   const archives = new Map<string, IndexedArchive | undefined>();
   let line = 0;
@@ -129,50 +129,44 @@ function captureOf(
   };
 }
 
-/** A record, whose length in the file is known at the start of the next one. */
-interface Pending {
-  readonly capture: Omit<Capture, 'place'>;
-  readonly member: GzipMember;
-  readonly bytes: Uint8Array;
-}
-
-async function* capturesByReading(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
+async function* capturesByReading(file: string, problems: string[]): AsyncGenerator<Capture> {
   const packed = await isPacked(file);
   /** Members by their start in the unpacked data. */
   const members = new Map<number, GzipMember>();
-  let pending: Pending | undefined;
-  for await (const frame of framesOf(file, packed ? unpacked(file, members) : readBytes(file), notes)) {
-    if (pending !== undefined) yield settled(file, pending);
+  /** A record, whose length in the file is known at the start of the next one. */
+  let pending: { readonly capture: Omit<Capture, 'place'>; readonly member: GzipMember } | undefined;
+  function* settled(): Generator<Capture> {
+    // The last member may be truncated.
+    if (pending?.member.length === undefined) return;
+    const { offset, length } = pending.member;
+    yield { ...pending.capture, place: { file, offset, length, packed: true } };
+  }
+  for await (const frame of framesOf(file, packed ? unpacked(file, members) : readBytes(file), problems)) {
+    yield* settled();
     pending = undefined;
     if (frame.kind === 'problem') {
-      notes.problems.push(`${file}: byte ${frame.offset}: ${frame.message}`);
+      problems.push(`${file}: byte ${frame.offset}: ${frame.message}`);
       continue;
     }
     const { bytes, header } = frame;
     const capture = await describe(bytes, header);
     const member = members.get(header.offset);
     for (const begin of members.keys()) if (begin <= header.offset) members.delete(begin);
-    const length = bytes.length;
-    if (member !== undefined) pending = { capture, member, bytes };
-    else if (!packed) yield { ...capture, place: { file, offset: header.offset, length, packed } };
-    // Several records in one member are not seekable.
-    else yield { ...capture, place: await notes.unpack(bytes) };
+    if (member !== undefined) pending = { capture, member };
+    else if (packed)
+      throw new InputError(`${file} was gzipped as a whole: its records cannot be read in place`, {
+        hint: 'pack each record by itself: warcio recompress FILE NEW',
+      });
+    else yield { ...capture, place: { file, offset: header.offset, length: bytes.length, packed } };
   }
-  if (pending === undefined) return;
-  // The last member may be truncated even if its record is complete.
-  if (pending.member.length !== undefined) yield settled(file, pending);
-  else yield { ...pending.capture, place: await notes.unpack(pending.bytes) };
-}
-
-function settled(file: string, { capture, member: { offset, length = 0 } }: Pending): Capture {
-  return { ...capture, place: { file, offset, length, packed: true } };
+  yield* settled();
 }
 
 /** The records with responses for URLs, as far as the file can be read. */
 async function* framesOf(
   file: string,
   bytes: AsyncIterable<Uint8Array>,
-  { problems }: IndexNotes,
+  problems: string[],
 ): AsyncGenerator<WarcFrame> {
   const choose = ({ type, url, length }: WarcHeader): 'read' | 'skip' =>
     ANSWERS.has(type) && addressOf(url) !== undefined && length <= LARGEST_RECORD ? 'read' : 'skip';

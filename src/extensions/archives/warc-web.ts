@@ -1,6 +1,3 @@
-import { open, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
@@ -8,17 +5,9 @@ import { timestampOf } from '../../web/archive/cdxj.js';
 import { readBytes } from '../../web/archive/read-record.js';
 import { FAILURE_FIELD, SAME_PAYLOAD } from '../../web/archive/warc-records.js';
 import { InputError, messageOf, type FetchFailure } from '../../model/errors.js';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../support/files/temporary-folder.js';
 import { headOf, readWarcPayload } from '../../web/archive/warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
-import {
-  addressOf,
-  capturesOf,
-  LARGEST_RECORD,
-  type Capture,
-  type IndexNotes,
-  type RecordPlace,
-} from './warc-index.js';
+import { addressOf, capturesOf, LARGEST_RECORD, type Capture, type RecordPlace } from './warc-index.js';
 import {
   failedAnswer,
   notFound,
@@ -26,13 +15,11 @@ import {
   type VirtualWeb,
   type WebAnswer,
 } from '../../web/stored/virtual-web.js';
-import { cannotWrite, IN_TMPDIR } from '../../support/files/cannot-write.js';
 
-/** A web from archives. Until it is closed, a temporary file holds records that are not seekable in their own file. */
+/** A web from archives. */
 export interface WarcWeb extends VirtualWeb {
   /** Problems with the archives, one line each. */
   readonly problems: readonly string[];
-  close(): Promise<void>;
 }
 
 const unpack = promisify(gunzip);
@@ -41,39 +28,31 @@ const unpack = promisify(gunzip);
  * Opens web archives (WARC, gzipped or not) as one web. The last capture of a URL counts. Captures are responses, including
  * redirects and errors, and resources; a `revisit` returns the capture that it refers to. Only the index is in memory: it is
  * read from the CDXJ file next to an archive, unless that is older, else made by scanning the archive once. Records are read
- * in place; those of a file that was gzipped as a whole are first unpacked into a temporary file.
+ * in place.
  *
  * Fetches that had failed in the archive fail again, and so do fetches of a `revisit` without its capture. `answer` throws
  * InputError if an index does not match its archive.
  *
- * @throws InputError when a file cannot be read or has no response; OutputError when there is no space for the records
+ * @throws InputError when a file cannot be read, was gzipped as a whole, or has no response
  */
 export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
   const captures = new Map<string, Capture>();
   const superseded = new Map<string, Capture>();
   const problems: string[] = [];
-  const spool = createSpool();
-  const notes: IndexNotes = { problems, unpack: (bytes) => spool.append(bytes) };
-  try {
-    for (const file of files) {
-      for await (const capture of capturesOf(file, notes)) {
-        const key = pageKey(new URL(capture.address));
-        const known = captures.get(key);
-        const better = isBetter(capture, known);
-        if (better) captures.set(key, capture);
-        const other = better ? known : capture;
-        if (other !== undefined && !other.isRevisit) superseded.set(`${key} ${other.date}`, other);
-      }
+  for (const file of files)
+    for await (const capture of capturesOf(file, problems)) {
+      const key = pageKey(new URL(capture.address));
+      const known = captures.get(key);
+      const better = isBetter(capture, known);
+      if (better) captures.set(key, capture);
+      const other = better ? known : capture;
+      if (other !== undefined && !other.isRevisit) superseded.set(`${key} ${other.date}`, other);
     }
-    if (captures.size === 0) {
-      const why = problems.length > 0 ? ` (${problems.join('; ')})` : '';
-      throw new InputError(`${files.join(', ')}: no responses found${why}`, {
-        hint: 'give WARC files, gzipped or not, with the responses of web servers',
-      });
-    }
-  } catch (thrown) {
-    await spool.close();
-    throw thrown;
+  if (captures.size === 0) {
+    const why = problems.length > 0 ? ` (${problems.join('; ')})` : '';
+    throw new InputError(`${files.join(', ')}: no responses found${why}`, {
+      hint: 'give WARC files, gzipped or not, with the responses of web servers',
+    });
   }
   return {
     name: files.join(', '),
@@ -81,7 +60,6 @@ export async function openWarcWeb(files: readonly string[]): Promise<WarcWeb> {
     hosts: new Set([...captures.values()].map(({ address }) => new URL(address).hostname)),
     pages: [...captures.values()].filter(({ isPage }) => isPage).map(({ address }) => address),
     answer: (url) => answerFor(url, captures, superseded),
-    close: () => spool.close(),
   };
 }
 
@@ -158,47 +136,4 @@ async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAn
   const type = record.warcContentType ?? mediaTypeOf(new URL(address).pathname);
   if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, ...payload };
   return { ...headOf(record), ...payload };
-}
-
-/** A temporary file that is created on first use. */
-interface Spool {
-  /** @throws OutputError */
-  append(bytes: Uint8Array): Promise<RecordPlace>;
-  close(): Promise<void>;
-}
-
-function createSpool(): Spool {
-  let made: MadeSpool | undefined;
-  let end = 0;
-  return {
-    async append(bytes) {
-      try {
-        made ??= await makeSpool();
-        await made.handle.appendFile(bytes);
-      } catch (thrown) {
-        throw cannotWrite(tmpdir(), thrown, { what: `unpacked records in ${tmpdir()}`, then: IN_TMPDIR });
-      }
-      const place = { file: made.file, offset: end, length: bytes.length, packed: false };
-      end += bytes.length;
-      return place;
-    },
-    async close() {
-      const open = made;
-      made = undefined;
-      await open?.handle.close();
-      await open?.folder.remove();
-    },
-  };
-}
-
-interface MadeSpool {
-  readonly folder: TemporaryFolder;
-  readonly file: string;
-  readonly handle: FileHandle;
-}
-
-async function makeSpool(): Promise<MadeSpool> {
-  const folder = await makeTemporaryFolder('web');
-  const file = join(folder.path, 'records');
-  return { folder, file, handle: await open(file, 'w') };
 }

@@ -27,7 +27,7 @@ const BASICS = [
 /** Settings of `sfwc compare`. */
 export const compareFields = withBasics(BASICS, {
   web: field(path, {
-    help: 'the stored web to crawl: folder of pages, WARC file, linked articles',
+    help: 'the stored web to crawl: folder of pages, WARC file',
     placeholder: 'PATH',
   }),
   kb,

@@ -1,12 +1,7 @@
 import { joinSections, markdownSections } from './collection/markdown.js';
 import { chunksOf } from './collection/chunks.js';
-import {
-  CHUNK_COLUMNS,
-  PAGE_COLUMNS,
-  TABLE_COLUMNS,
-  type CollectionRow,
-  type Column,
-} from './collection/collection-columns.js';
+import { CHUNK_COLUMNS, PAGE_COLUMNS, TABLE_COLUMNS } from './collection/collection-columns.js';
+import type { PageColumn, PageRow } from '../../judging/plugins/plugin.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
 import { readPageBody } from '../../crawling/store/page-store.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';
@@ -16,8 +11,8 @@ import { pagesWithEvents, type PagesSelection, type PageWithEvent } from '../../
 
 /** The pages of a crawl as rows of columns, one at a time. */
 export interface Collection {
-  readonly columns: readonly Column[];
-  readonly rows: AsyncIterable<CollectionRow>;
+  readonly columns: readonly PageColumn[];
+  readonly rows: AsyncIterable<PageRow>;
 }
 
 /**
@@ -40,7 +35,7 @@ async function* pageRows(
   out: string,
   pages: AsyncIterable<PageWithEvent>,
   warn: (message: string) => void,
-): AsyncGenerator<CollectionRow> {
+): AsyncGenerator<PageRow> {
   for await (const { one, row } of described(pages))
     yield { ...row, markdown: joinSections(await sectionsOf(out, one, warn)) };
 }
@@ -50,20 +45,20 @@ async function* chunkRows(
   pages: AsyncIterable<PageWithEvent>,
   mostWords: number,
   warn: (message: string) => void,
-): AsyncGenerator<CollectionRow> {
+): AsyncGenerator<PageRow> {
   for await (const { one, row } of described(pages))
     for (const chunk of chunksOf(await sectionsOf(out, one, warn), mostWords))
       yield { ...without(row, 'text'), ...chunk };
 }
 
-async function* tableRows(pages: AsyncIterable<PageWithEvent>): AsyncGenerator<CollectionRow> {
+async function* tableRows(pages: AsyncIterable<PageWithEvent>): AsyncGenerator<PageRow> {
   for await (const { row } of described(pages)) yield without(row, 'text');
 }
 
 /** Pages with what the columns say of them, but for their Markdown. */
 async function* described(
   pages: AsyncIterable<PageWithEvent>,
-): AsyncGenerator<{ readonly one: PageWithEvent; readonly row: CollectionRow & { readonly text: string } }> {
+): AsyncGenerator<{ readonly one: PageWithEvent; readonly row: PageRow & { readonly text: string } }> {
   const firstWith = new Map<string, string>();
   for await (const one of pages) {
     const { checksum, id } = one.page;
@@ -88,7 +83,7 @@ async function sectionsOf(
   return [];
 }
 
-function rowOf({ page, event, metadata }: PageWithEvent): CollectionRow & { readonly text: string } {
+function rowOf({ page, event, metadata }: PageWithEvent): PageRow & { readonly text: string } {
   const { judgement, rights, capturedAt, resembles, canonicalUrl } = event;
   return {
     ...page,

@@ -3,11 +3,10 @@ import { createSteering } from '../../crawling/steering/steering.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
-import type { SettingChange } from '../../model/steering.js';
+import type { TakenAction } from '../../model/steering.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import { crawlStatus } from '../../app/crawl/crawl-status.js';
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
-import { settingChanges } from './report/setting-changes.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
 
 /** A crawl as it describes itself, for people. */
@@ -24,9 +23,10 @@ export interface DescribedCrawl {
   readonly remaining?: RemainingPages;
   /** Pages that people have given a verdict on. */
   readonly answers: number;
-  /** Settings that it was begun with, and those that people changed while it ran, in order. */
+  /** Settings that it was begun with. */
   readonly settings: readonly (readonly [name: string, value: string])[];
-  readonly changes: readonly SettingChange[];
+  /** Changes that people made while it ran, in order. */
+  readonly changes: readonly Pick<TakenAction, 'time' | 'by' | 'effect'>[];
   /** True if its times are simulated: those of a stored web or of archives. */
   readonly simulatedTime: boolean;
 }
@@ -65,6 +65,9 @@ const SHOWN = [
   ...['accept', 'delay', 'concurrency', 'userAgent', 'respectTdm'],
 ];
 
+/** Actions that change no setting. */
+const UNCHANGING: ReadonlySet<string> = new Set(['pause', 'resume', 'stop', 'rate']);
+
 /** @throws InputError when the folder is not of a crawl */
 export async function describeCrawl(out: string): Promise<DescribedCrawl> {
   const description = await readDescription(out, descriptionSchema);
@@ -75,7 +78,7 @@ export async function describeCrawl(out: string): Promise<DescribedCrawl> {
     ...(await standingOf(out, description)),
     answers: createSteering(actions).verdicts().size,
     settings: settingsOf(description),
-    changes: settingChanges(description.settings, actions),
+    changes: actions.filter(({ action, refused }) => refused !== true && !UNCHANGING.has(action.kind)),
     simulatedTime: isTimeSimulated(description.settings),
   };
 }

@@ -16,7 +16,6 @@ import { readPageText } from '../../crawling/store/page-store.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { packageVersion } from '../../support/package-version.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -63,11 +62,6 @@ export async function packCrawl(
   options: PackOptions = {},
   deps: PackDeps = {},
 ): Promise<PackReport> {
-  checkArguments('packCrawl', {
-    out: [out, 'string'],
-    options: [options, 'object'],
-    deps: [deps, 'object'],
-  });
   const settings = checkSettings(packFields, options);
   await readDescription(out, descriptionSchema);
   if (isCrawlRunning(out))

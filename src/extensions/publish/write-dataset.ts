@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { createCollectionFigures, type CollectionFigures } from './collection/collection-figures.js';
-import type { CollectionRow, Column } from './collection/collection-columns.js';
+import type { PageColumn, PageRow } from '../../judging/plugins/plugin.js';
 import { datasetCard, licenceTag, type DatasetCard } from './collection/dataset-card.js';
 import { parquetOf } from './collection/parquet.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';
@@ -71,7 +71,7 @@ async function cardOf(
   out: string,
   settings: PagesSettings,
   figures: CollectionFigures,
-  columns: readonly Column[],
+  columns: readonly PageColumn[],
   clock: Clock,
 ): Promise<DatasetCard> {
   const described = await describeCrawl(out);
@@ -94,10 +94,7 @@ function fiveDigits(value: number): string {
   return String(value).padStart(5, '0');
 }
 
-async function* noting(
-  rows: AsyncIterable<CollectionRow>,
-  note: (row: CollectionRow) => void,
-): AsyncGenerator<CollectionRow> {
+async function* noting(rows: AsyncIterable<PageRow>, note: (row: PageRow) => void): AsyncGenerator<PageRow> {
   for await (const row of rows) {
     note(row);
     yield row;
@@ -106,12 +103,12 @@ async function* noting(
 
 /** Rows in parts of so many characters, one part at least; each is to be read before the next. */
 async function* shardsOf(
-  rows: AsyncIterable<CollectionRow>,
+  rows: AsyncIterable<PageRow>,
   characters: number,
-): AsyncGenerator<AsyncIterable<CollectionRow>> {
+): AsyncGenerator<AsyncIterable<PageRow>> {
   const source = rows[Symbol.asyncIterator]();
   let next = await source.next();
-  async function* part(): AsyncGenerator<CollectionRow> {
+  async function* part(): AsyncGenerator<PageRow> {
     for (let left = characters; left > 0 && next.done !== true; next = await source.next()) {
       left -= Object.values(next.value).reduce<number>((sum, value) => sum + String(value ?? '').length, 0);
       yield next.value;

@@ -1,18 +1,15 @@
 import path from 'node:path';
-import { csvOf } from './collection/csv.js';
-import type { CollectionRow, Column } from './collection/collection-columns.js';
+import { csvOf, markdownFile } from './collection/text-formats.js';
 import { createFileNames } from './collection/file-names.js';
-import { markdownFile } from './collection/markdown-file.js';
 import { parquetOf } from './collection/parquet.js';
 import { pagesFields, type PagesSettings } from '../../app/settings/pages-settings.js';
 import { messageOf, PluginError, SfwcError, UsageError } from '../../model/errors.js';
-import type { PagesFormat } from '../../judging/plugins/plugin.js';
+import type { PageColumn, PageRow, PagesFormat } from '../../judging/plugins/plugin.js';
 import { requirePart, type Plugins, type Registered } from '../../judging/plugins/registry.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { resolveOptions } from '../../app/settings/plugin-options.js';
 import type { PagesOptions } from '../../app/settings/settings.js';
 import { interruptible } from '../../support/interruptible.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { makeFolder } from './new-folder.js';
 import { claimsOf } from './metadata/claims.js';
 import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
@@ -41,12 +38,6 @@ export async function writePages(
   warn: (message: string) => void = () => undefined,
   deps: { readonly signal?: AbortSignal } = {},
 ): Promise<number> {
-  checkArguments('writePages', {
-    out: [out, 'string'],
-    options: [options, 'object'],
-    warn: [warn, 'function'],
-    deps: [deps, 'object'],
-  });
   const { signal } = deps;
   const { settings, plugins } = await resolveOptions(pagesFields, options);
   const { dataset, to, format } = settings;
@@ -117,8 +108,8 @@ async function writeMarkdownFiles(
 /** @throws PluginError that names the format: it failed, or what it gave is neither text nor bytes */
 async function* ownPieces(
   { name, part }: Registered<PagesFormat>,
-  rows: AsyncIterable<CollectionRow>,
-  columns: readonly Column[],
+  rows: AsyncIterable<PageRow>,
+  columns: readonly PageColumn[],
 ): AsyncGenerator<string | Uint8Array> {
   try {
     for await (const piece of part.write(rows, columns)) {
@@ -177,8 +168,8 @@ async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 async function* inOrder(
-  columns: readonly Column[],
-  rows: AsyncIterable<CollectionRow>,
-): AsyncGenerator<CollectionRow> {
+  columns: readonly PageColumn[],
+  rows: AsyncIterable<PageRow>,
+): AsyncGenerator<PageRow> {
   for await (const row of rows) yield Object.fromEntries(columns.map(({ name }) => [name, row[name]]));
 }

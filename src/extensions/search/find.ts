@@ -44,8 +44,8 @@ const MAX = { passages: 2, facet: 50 };
 /** Matches in titles count this much more than those in texts. */
 const TITLE = 2;
 
-/** @param query the words that are searched for, without those that say nothing */
-export function contentTerms({ terms }: SearchQuery): readonly QueryTerm[] {
+/** The terms that are searched for: without those that say nothing. */
+export function contentTerms(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   const telling = terms.filter(({ text, isPhrase }) => isPhrase || !STOP_WORDS.has(text.toLowerCase()));
   return telling.length === 0 ? terms : telling;
 }
@@ -63,7 +63,7 @@ interface Candidate {
  */
 export function findPages(
   index: IndexFile,
-  query: { readonly terms: readonly QueryTerm[]; readonly excluded: readonly string[] },
+  query: SearchQuery,
   widenings: readonly PlacedWidening[],
   filter: Filter,
   { from, to }: HitRange,
@@ -84,7 +84,7 @@ export function findPages(
 
 function candidatesOf(
   index: IndexFile,
-  { terms, excluded }: { readonly terms: readonly QueryTerm[]; readonly excluded: readonly string[] },
+  { terms, excluded }: SearchQuery,
   widenings: readonly PlacedWidening[],
   filter: Filter,
 ): readonly Candidate[] {

@@ -1,6 +1,5 @@
 import Database from 'libsql';
-import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { InputError, OutputError } from '../../model/errors.js';
 import { damagedDatabase, isDamage, type DatabaseFile } from '../../support/files/damaged-database.js';
 import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
@@ -34,39 +33,21 @@ export interface IndexFile {
   close(): void;
 }
 
+const REMOVE = 'remove the file, and the next search makes it again';
+
 /** Time for which a search waits while another one writes, in milliseconds. A transaction takes much less. */
 const PATIENCE = 20_000;
 
 /**
  * Opens the index in the folder of a crawl; makes an empty one where there is none. Any number of processes may have it open.
- * @param rebuild begins again, whatever the file was
  * @throws InputError for a file that is damaged, or is no index of this version; OutputError
  */
-export function openIndex(out: string, rebuild = false): IndexFile {
+export function openIndex(out: string): IndexFile {
   const path = join(out, INDEX_FILE);
-  try {
-    return opened(path, rebuild);
-  } catch (thrown) {
-    if (!rebuild || !(thrown instanceof InputError)) throw thrown;
-    // Nobody can use what cannot be opened, so that nobody misses it.
-    removeIndex(path);
-    return opened(path, false);
-  }
-}
-
-function removeIndex(path: string): void {
-  failing(path, () => {
-    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
-  });
-}
-
-function opened(path: string, rebuild: boolean): IndexFile {
   const database = failing(path, () => new Database(path, { timeout: PATIENCE }));
   try {
     prepare(path, database);
-    const file = wrap(path, database);
-    if (rebuild) file.together(() => file.empty());
-    return file;
+    return wrap(path, database);
   } catch (thrown) {
     database.close();
     throw thrown;
@@ -86,11 +67,11 @@ function prepare(path: string, database: Database.Database): void {
     });
   if (read('application_id') !== APPLICATION)
     throw new InputError(`${path} is not an index of sfwc search`, {
-      hint: `move the file away, or replace it by an index: ${rebuilding(path)}`,
+      hint: 'move the file away',
     });
   if (read('user_version') !== SCHEMA_VERSION)
     throw new InputError(`${path} was written by another version of sfwc`, {
-      hint: `make the index again: ${rebuilding(path)}`,
+      hint: REMOVE,
     });
   failing(path, () => void database.exec(MAKE_SHOWN));
 }
@@ -147,11 +128,6 @@ function failing<T>(path: string, work: () => T): T {
   }
 }
 
-/** The command that makes an index again. */
-function rebuilding(path: string): string {
-  return `sfwc search ${dirname(path)} QUERY --rebuild`;
-}
-
 function databaseFile(path: string): DatabaseFile {
-  return { path, hint: `the pages of the crawl are not affected; make the index again: ${rebuilding(path)}` };
+  return { path, hint: `the pages of the crawl are not affected; ${REMOVE}` };
 }

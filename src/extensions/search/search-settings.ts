@@ -63,14 +63,10 @@ export const searchFields = {
     help: 'search for the words alone, not for other names that the knowledge base has for them',
     written: 'switch',
   }),
-  rebuild: field(z.boolean().default(false), {
-    help: 'make the index again; replaces a file search.db that is damaged or of another program',
-    written: 'switch',
-  }),
   json,
 } as const;
 
 export type SearchSettings = Values<typeof searchFields>;
 
-/** Options of `searchCollection`. */
+/** The same, each optional. */
 export type SearchOptions = OptionsOf<typeof searchFields>;

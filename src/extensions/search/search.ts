@@ -1,30 +1,28 @@
 import { checkSettings } from '../../app/settings/resolve.js';
-import type { CallOptions } from '../../app/settings/call-options.js';
 import type {
   Count,
   Facets,
   IndexUpdate,
-  PagePassages,
   SearchAnswer,
   SearchedCollection,
   SearchHit,
   SearchHow,
+  SearchWish,
   Widening,
 } from '../../model/collection-search.js';
-import { InputError, UsageError } from '../../model/errors.js';
-import { given } from '../../support/given.js';
-import { checkArguments } from '../../support/check-arguments.js';
+import { UsageError } from '../../model/errors.js';
+import type { Logger } from '../../support/logger.js';
 import { byCount, contentTerms, findPages, type Filter, type Found, type HitRange } from './find.js';
 import { openIndex, type IndexFile } from './index-file.js';
 import { updateLabels, wideningsOf } from './labels.js';
-import { parseQuery, type QueryTerm, type SearchQuery } from './query.js';
+import { parseQuery, type SearchQuery } from './query.js';
 import { mergeRanked, spreadHosts } from './rank.js';
 import { searchFields, type SearchOptions, type SearchSettings } from './search-settings.js';
 import { sourcesIn, type Source } from './sources.js';
 import { updateIndex } from './update-index.js';
 
 /** Options of a search. */
-type SearchCall = SearchHow & Pick<CallOptions, 'logger'>;
+type SearchCall = SearchHow & { readonly logger?: Logger };
 
 /** Values of a facet in an answer. */
 const MAX_OF_FACET = 10;
@@ -44,7 +42,6 @@ export async function search(
   how: SearchCall = {},
   offset = 0,
 ): Promise<SearchAnswer> {
-  checkArguments('searchCollection', { outs: [outs, 'strings'], query: [text, 'string'] });
   if (outs.length === 0)
     throw new UsageError('no collection to search', { hint: 'name the folder of a crawl (--out)' });
   const settings = checkSettings(searchFields, options);
@@ -63,12 +60,20 @@ export async function search(
   return answerOf(text, query, settings, range, answers);
 }
 
+/** Searches as {@link search} does, by the wish of a server. */
+export function searchCollections(
+  outs: readonly string[],
+  query: string,
+  { offset, topic = [], ...settings }: SearchWish,
+  how: SearchHow,
+): Promise<SearchAnswer> {
+  return search(outs, query, { ...settings, ...(topic.length === 0 ? {} : { topic }) }, how, offset);
+}
+
 interface OneAnswer {
   readonly collection: SearchedCollection;
   readonly found: Found;
   readonly widened: readonly Widening[];
-  /** Pages that would be found without the settings and signs that leave pages out. */
-  readonly otherwise: readonly string[];
   /** Pages are chosen by what they say of themselves, which the index does not know of any page. */
   readonly isSilent: boolean;
 }
@@ -80,30 +85,15 @@ interface Place {
   readonly range: HitRange;
 }
 
+/** Searches one collection; its index is brought up to date first. */
 async function searchOne(
   place: Place,
   query: SearchQuery,
   settings: SearchSettings,
-  how: SearchCall,
+  { signal, onProgress, logger }: SearchCall,
 ): Promise<OneAnswer> {
   const { out, sources } = place;
-  return withIndex(place, settings.rebuild, how, async (index, update) => {
-    if (!settings.literal)
-      for (const problem of await updateLabels(index, sources))
-        how.logger?.warn(`${out}: the query is not widened: ${problem}`);
-    // One transaction, so that another search cannot change the index meanwhile.
-    return index.reading(() => answerIn(index, place, update, query, settings));
-  });
-}
-
-/** Opens the index of a collection, brings it up to date, and closes it after its use. @throws as `search` */
-async function withIndex<T>(
-  { out, sources }: Pick<Place, 'out' | 'sources'>,
-  rebuild: boolean,
-  { signal, onProgress, logger }: SearchCall,
-  use: (index: IndexFile, update: IndexUpdate) => T | Promise<T>,
-): Promise<T> {
-  const index = openIndex(out, rebuild);
+  const index = openIndex(out);
   try {
     const update = await updateIndex(index, sources, {
       signal,
@@ -115,97 +105,34 @@ async function withIndex<T>(
       const have = missing === 1 ? '1 accepted page has' : `${missing} accepted pages have`;
       logger?.warn(`${out}: ${have} no text in the folder, and ${missing === 1 ? 'is' : 'are'} not found`);
     }
-    return await use(index, update);
+    if (!settings.literal)
+      for (const problem of await updateLabels(index, sources))
+        logger?.warn(`${out}: the query is not widened: ${problem}`);
+    // One transaction, so that another search cannot change the index meanwhile.
+    return index.reading(() => answerIn(index, place, update, query, settings));
   } finally {
     index.close();
   }
-}
-
-/** Passages of an accepted page, with their numbers; those that it does not have are left out. @throws InputError for a page that is not in the index */
-export async function readPassages(
-  out: string,
-  url: string,
-  { from, to }: { readonly from: number; readonly to: number },
-  how: SearchCall = {},
-): Promise<PagePassages> {
-  const place = { out, sources: await sourcesIn(out) };
-  return withIndex(place, false, how, (index) =>
-    index.reading(() => {
-      const page = 'SELECT id, url, title, size, numbers FROM pages WHERE';
-      const [found] = [
-        ...index.rows(`${page} key = ?`, url),
-        ...index.rows(`${page} url = ? ORDER BY id LIMIT 1`, url),
-      ];
-      if (found === undefined)
-        throw new InputError(`${url} is not among the accepted pages of ${out}`, {
-          hint: 'search for it again: its verdict may have changed',
-        });
-      const numbers = JSON.parse(String(found[4])) as readonly number[];
-      const passages = index
-        .passages(Number(found[0]))
-        .map((text, number) => ({ number, ...given({ page: numbers[number] }), text }))
-        .slice(Math.max(0, from), Math.max(0, to + 1));
-      return { url: String(found[1]), title: String(found[2]), passages, of: Number(found[3]) };
-    }),
-  );
 }
 
 function answerIn(
   index: IndexFile,
   { out, range }: Place,
   update: IndexUpdate,
-  query: SearchQuery,
+  { terms: written, excluded }: SearchQuery,
   settings: SearchSettings,
 ): OneAnswer {
-  const topics = topicsOf(settings);
-  const terms = contentTerms(query);
-  const widened = settings.literal ? [] : wideningsOf(index, terms, topics);
-  const find = (excluded: readonly string[], filter: Filter, own: readonly QueryTerm[] = terms): Found =>
-    // Widenings have places in the terms.
-    findPages(index, { terms: own, excluded }, own === terms ? widened : [], filter, range);
+  const terms = contentTerms(written);
+  const widened = settings.literal ? [] : wideningsOf(index, terms, topicsOf(settings));
   const filter = filterOf(settings);
-  const found = find(query.excluded, filter);
-  const pages = Number(index.rows('SELECT count(*) FROM pages')[0]?.[0]);
-  const isEmpty = found.all + found.some === 0;
+  const { said, since } = filter;
+  const asksSaid = since !== undefined || Object.keys(said).length > 0;
   return {
-    collection: { out, pages, ...update },
-    found,
+    collection: { out, pages: Number(index.rows('SELECT count(*) FROM pages')[0]?.[0]), ...update },
+    found: findPages(index, { terms, excluded }, widened, filter, range),
     widened: widened.map(({ term, by, iri }) => ({ term, by, iri })),
-    otherwise: isEmpty ? adviceOf(query, filter, terms, find) : [],
-    isSilent: asksSaid(filter) && index.rows('SELECT 1 FROM said LIMIT 1').length === 0,
+    isSilent: asksSaid && index.rows('SELECT 1 FROM said LIMIT 1').length === 0,
   };
-}
-
-/** Settings and signs without which a query would find something. */
-function adviceOf(
-  { excluded }: SearchQuery,
-  filter: Filter,
-  terms: readonly QueryTerm[],
-  find: (excluded: readonly string[], filter: Filter, terms?: readonly QueryTerm[]) => Found,
-): readonly string[] {
-  const none: Filter = { topics: [], nouns: [], hosts: [], said: {} };
-  const tries: readonly (readonly [Found | undefined, string])[] = [
-    [isSame(filter, none) ? undefined : find(excluded, none), 'without the options that choose pages'],
-    [excluded.length === 0 ? undefined : find([], filter), 'without the excluded words'],
-    [
-      terms.some(({ isPhrase }) => isPhrase) ? find(excluded, filter, wordsOf(terms)) : undefined,
-      'without quotation marks',
-    ],
-  ];
-  return tries.filter(([found]) => found !== undefined && found.all + found.some > 0).map(([, what]) => what);
-}
-
-function asksSaid({ said, since }: Filter): boolean {
-  return since !== undefined || Object.keys(said).length > 0;
-}
-
-function wordsOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-  return terms.flatMap(({ text }) => text.split(/\s+/).map((word) => ({ text: word, isPhrase: false })));
-}
-
-function isSame(a: Filter, b: Filter): boolean {
-  const times = ({ since = '', fetchedSince = '' }: Filter) => ({ since, fetchedSince });
-  return JSON.stringify({ ...a, ...times(a) }) === JSON.stringify({ ...b, ...times(b) });
 }
 
 function filterOf(settings: SearchSettings): Filter {
@@ -242,7 +169,7 @@ function refuseOtherTopics(
 function answerOf(
   text: string,
   query: SearchQuery,
-  { host }: SearchSettings,
+  settings: SearchSettings,
   { from, to }: HitRange,
   answers: readonly OneAnswer[],
 ): SearchAnswer {
@@ -252,7 +179,7 @@ function answerOf(
   const [only = []] = lists;
   const merged = (): readonly SearchHit[] => {
     const ranked = mergeRanked(lists);
-    return (host.length === 0 ? spreadHosts(ranked) : ranked).slice(from, to);
+    return (settings.host.length === 0 ? spreadHosts(ranked) : ranked).slice(from, to);
   };
   const hits = lists.length === 1 ? only : merged();
   const sum = (count: (found: Found) => number): number =>
@@ -265,23 +192,34 @@ function answerOf(
     widened: distinct(answers.flatMap(({ widened }) => widened)),
     facets: mergeFacets(answers.map(({ found }) => found.facets)),
     collections: answers.map(({ collection }) => collection),
-    advice: answers.some(({ found }) => found.all + found.some > 0) ? [] : adviceText(query, answers),
+    advice: answers.some(({ found }) => found.all + found.some > 0)
+      ? []
+      : adviceText(query, settings, answers),
   };
 }
 
-function adviceText({ terms }: SearchQuery, answers: readonly OneAnswer[]): readonly string[] {
+/** Suggestions where no page was found. */
+function adviceText(
+  { terms, excluded }: SearchQuery,
+  settings: SearchSettings,
+  answers: readonly OneAnswer[],
+): readonly string[] {
   if (answers.every(({ collection }) => collection.pages === 0))
     return [
       'no page has been accepted yet, or the crawl does not keep pages (--discard-pages); see: sfwc status OUT',
     ];
   if (answers.some(({ isSilent }) => isSilent))
     return ['no dates, authors, sites, languages and licences of pages are known: crawl with --extract'];
-  const otherwise = [...new Set(answers.flatMap((answer) => answer.otherwise))];
-  if (otherwise.length > 0) return otherwise.map((what) => `there are pages ${what}`);
-  const fewer = terms.length > 1 ? 'try fewer or more general words' : 'try a more general word';
-  return [
-    `${fewer}; the hosts and nouns of a crawl are in its report: sfwc report ${answers[0]?.collection.out ?? 'OUT'}`,
+  const { said, since, ...filter } = filterOf(settings);
+  const chooses =
+    since !== undefined || [said, ...Object.values(filter)].some((one) => Object.keys(one).length > 0);
+  const less = [
+    ...(chooses ? ['the options that choose pages'] : []),
+    ...(excluded.length > 0 ? ['the excluded words'] : []),
+    ...(terms.some(({ isPhrase }) => isPhrase) ? ['quotation marks'] : []),
   ];
+  const fewer = terms.length > 1 ? 'try fewer or more general words' : 'try a more general word';
+  return [less.length > 0 ? `try it without ${less.join(', ')}` : fewer];
 }
 
 function distinct(widened: readonly Widening[]): readonly Widening[] {

@@ -43,8 +43,8 @@ interface PassageTexts {
   readonly numbers: readonly number[];
 }
 
-/** Changes that are written in one transaction: what a search that is killed loses, and another one waits for. */
-const BATCH = 200;
+/** Changes that are written in one transaction: what a search that is killed loses, and others in the process wait for. */
+const BATCH = 50;
 
 interface State {
   readonly read: number;

@@ -41,8 +41,6 @@ interface JudgeTools {
   readonly look: LookAtLanguage;
   /** Opens the word space of general English. */
   readonly general?: (() => GeneralSpace) | undefined;
-  /** False where the nouns of the evidence are neither linked nor found in the text: verdicts and scores do not depend on that. */
-  readonly explains: boolean;
 }
 
 /** A page, and what was found in it, which all topics share. */
@@ -66,13 +64,12 @@ export function createJudge(
     wordNet = openWordNet(),
     plugins = NO_PLUGINS,
     look = lookAtLanguage,
-    explains = true,
     ...tools
   }: Partial<JudgeTools> = {},
 ): JudgePage {
   const annotator = tools.annotator ?? openAnnotator(wordNet);
   const judges = topics.map((topic) =>
-    judgeByTopic(topic, { wordNet, plugins, look, annotator, general: tools.general, explains }),
+    judgeByTopic(topic, { wordNet, plugins, look, annotator, general: tools.general }),
   );
   return async (whole, { remotes = [], ...known } = {}) => {
     const judged = judgedText(whole);
@@ -100,7 +97,7 @@ export function createJudge(
  */
 function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
   const { language, anyLanguage, analyser, classifier } = plan;
-  const { wordNet, plugins, general, explains } = tools;
+  const { wordNet, plugins, general } = tools;
   const annotator = language === ENGLISH ? tools.annotator : annotatorFor(analyser, wordNet);
   const hasAnnotator = languageOfWords(annotator.name) === undefined;
   const link = createLinking(analyser, { wordNet, annotator, plugins });
@@ -122,7 +119,7 @@ function judgeByTopic({ plan, kind, counts }: InThread, tools: JudgeTools) {
     const nouns = reading?.nouns ?? (isRead ? await link(await inFull(annotator), { remote }) : []);
     const annotated: AnnotatedPage = { page, nouns, ...known, ...given({ otherLanguage: other }) };
     const own = tellCut(await rule.judge(annotated), cut);
-    return explains ? locateEvidence((await reading?.linkEvidence(own)) ?? own, annotated) : own;
+    return locateEvidence((await reading?.linkEvidence(own)) ?? own, annotated);
   };
 }
 

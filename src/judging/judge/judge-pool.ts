@@ -67,7 +67,7 @@ export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): bool
 }
 
 /** Data that threads are started with to judge by these topics, and the answers to their calls. */
-export function threadParts(parts: readonly JudgeParts[]): {
+function threadParts(parts: readonly JudgeParts[]): {
   readonly data: () => ThreadData;
   readonly calls: PoolOptions<JudgeProtocol>['calls'];
 } {

@@ -14,7 +14,7 @@ serveThread<JudgeProtocol>((data, call) => {
   const reading = { ...data.reading, hasEnded: createEndedUrls(data.ended).has };
   const reader = createPageReader(reading);
   const planned = once(() => openJudgeInThread(data, call));
-  const judged: JudgePage = async (page, known) => (await planned()).judge(page, known);
+  const judged: JudgePage = async (page, known) => (await planned())(page, known);
   return {
     ready: undefined,
     tasks: {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import {
   filterArchives,
   type FilteredFile,
 } from '../../../src/extensions/archives/filter/filter-archives.js';
-import { readArchive, type ArchiveItem } from '../../../src/extensions/archives/filter/archive-items.js';
+import { readArchive } from '../../../src/extensions/archives/filter/archive-pages.js';
 import { begin, sfwc, start } from '../../cli/run.js';
 import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';
 import { beeTopic } from '../../support/bee-topic.js';
@@ -78,15 +79,18 @@ async function acceptedRecords(file: string): Promise<string[]> {
     .split(/(?=WARC\/1\.\d\r\n)/);
 }
 
-async function itemsOf(file: string): Promise<ArchiveItem[]> {
-  const items: ArchiveItem[] = [];
-  const reading = { maxBytes: MAX_BYTES, onRead: () => undefined, onRecord: () => undefined };
-  for await (const item of readArchive(file, reading)) items.push(item);
+/** What reading an archive gives, in order: addresses of pages, and what cannot be read. */
+async function itemsOf(file: string): Promise<(string | number)[]> {
+  const items: (string | number)[] = [];
+  const reading = {
+    maxBytes: MAX_BYTES,
+    onRecord: () => undefined,
+    onTooLarge: () => void items.push('too-large'),
+    onProblem: (offset: number) => void items.push(offset),
+  };
+  for await (const { url } of readArchive(file, reading)) items.push(url);
   return items;
 }
-
-const outline = (items: readonly ArchiveItem[]): unknown[] =>
-  items.map((item) => (item.kind === 'page' ? item.url : item.kind));
 
 let archive = '';
 let wet = '';
@@ -121,7 +125,7 @@ describe('filtering', () => {
       ['bees', 'packed', 'chunked'].map((name) => `http://e.org/${name}`),
     );
     expect(rows[0]).toMatchObject({ topic: 'bees', source: 'a.warc.gz', date: '2024-01-01T00:00:00Z' });
-    expect(rows[0]?.['offset']).toBe(gzipSync(RECORDS[0] ?? '').length);
+    expect(rows[0]?.['offset']).toBe(RECORDS[0]?.length);
     expect(rows[0]?.['nouns']).toContain('bee');
   });
 
@@ -193,45 +197,33 @@ describe('filtering', () => {
 describe('damaged archives', () => {
   const page = (name: string): Buffer => warcResponse(`http://e.org/${name}`, BEE_HTML);
 
-  it('continues after a member that is cut or damaged', async () => {
-    const members = ['a', 'b', 'c'].map((name) => gzipSync(page(name)));
+  it('keeps what comes before damage, and says where it begins', async () => {
+    const members = ['a', 'b'].map((name) => gzipSync(page(name)));
     const cut = members[1]?.subarray(0, 150) ?? Buffer.of();
     const file = join(root, 'cut.warc.gz');
-    await writeFile(file, Buffer.concat([members[0] ?? cut, cut, members[2] ?? cut]));
-    const items = await itemsOf(file);
-    expect(outline(items).filter((what) => what !== 'problem')).toEqual(['http://e.org/a', 'http://e.org/c']);
-    expect(items.find(({ kind }) => kind === 'problem')).toMatchObject({ offset: members[0]?.length });
     await writeFile(file, Buffer.concat([members[0] ?? cut, cut]));
-    expect(outline(await itemsOf(file))).toEqual(['http://e.org/a', 'problem']);
-  });
-
-  it('continues after a record that states a wrong length', async () => {
-    const fields = { 'WARC-Type': 'request', 'WARC-Target-URI': 'http://e.org/' };
-    const lying = [10_000_000, 999_999_999_999].map((length) => warcRecord(fields, 'GET /', length));
-    const long = warcRecord(
-      { 'WARC-Type': 'conversion', 'WARC-Target-URI': 'http://e.org/l', 'Content-Type': 'text/plain' },
-      'x',
-      900,
+    expect(await itemsOf(file)).toEqual(['http://e.org/a', expect.any(Number)]);
+    const lying = warcRecord(
+      { 'WARC-Type': 'request', 'WARC-Target-URI': 'http://e.org/' },
+      'GET /',
+      10_000_000,
     );
-    const file = await write('lying.warc.gz', [page('a'), ...lying, page('b'), long, page('c'), page('d')]);
-    const items = await itemsOf(file);
-    expect(outline(items).filter((what) => what !== 'problem')).toEqual(
-      ['a', 'b', 'c', 'd'].map((name) => `http://e.org/${name}`),
-    );
-    expect(items.filter(({ kind }) => kind === 'problem')).toHaveLength(3);
+    expect(await itemsOf(await write('lying.warc.gz', [page('a'), lying, page('b')]))).toEqual([
+      'http://e.org/a',
+      page('a').length,
+    ]);
   });
 
   it('skips pages beyond the limit, packed or not, and a bomb', async () => {
     const zeros = Buffer.alloc(20 * MAX_BYTES);
     const file = await write('large.warc.gz', [
-      warcResponse('http://e.org/large', zeros),
+      warcResponse('http://e.org/large', randomBytes(2 * MAX_BYTES)),
       warcResponse('http://e.org/bomb', gzipSync(zeros), {
         headers: 'Content-Type: text/html\r\nContent-Encoding: gzip',
       }),
-      zeros,
       page('a'),
     ]);
-    expect(outline(await itemsOf(file)).filter((what) => what !== 'problem')).toEqual([
+    expect((await itemsOf(file)).filter((what) => typeof what === 'string')).toEqual([
       'too-large',
       'too-large',
       'http://e.org/a',
@@ -259,7 +251,7 @@ describe('damaged archives', () => {
     expect(lines.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'filtered', 'filtered']);
     expect(stderr).toMatch(/empty\.warc\.gz is empty/);
     expect(stderr).toMatch(/text\.warc\.gz is not a WARC file/);
-    expect(stderr).toMatch(new RegExp(`damaged\\.warc\\.gz: byte ${gzipSync(page('a')).length}: `));
+    expect(stderr).toMatch(/damaged\.warc\.gz: byte \d+: the gzip data/);
     expect((await sfwc(['filter', damaged, ...common, ...out])).code).toBe(4);
     expect((await sfwc(['filter', archive, ...common, ...out])).code).toBe(0);
   });

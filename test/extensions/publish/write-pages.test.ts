@@ -178,7 +178,7 @@ describe('a dataset folder', () => {
       '| hosts | `a.example` (2) |',
       '| licences | `CC BY-SA 4.0` (2) |',
       '| not to be used by machine learning | 2 |',
-      '| delay since 2024-01-01T00:00:10.000Z | `0.2`, by `ada` |',
+      '| changed at 2024-01-01T00:00:10.000Z | `done`, by `ada` |',
       '| chosen by | `--licence CC*` |',
       '| `url` | text | address after redirects |',
     ])

@@ -437,12 +437,7 @@ export const READERS = {
       return ofFile(
         '.warc',
         quietly(async (file) => {
-          await drain(
-            capturesOf(file, {
-              problems: [],
-              unpack: async () => ({ file, offset: 0, length: 0, packed: false }),
-            }),
-          );
+          await drain(capturesOf(file, []));
           await indexArchive(file);
         }),
       );
@@ -618,8 +613,9 @@ export const READERS = {
     fragments: WARC,
     before: 'WARC/1.1\r\n',
     async open() {
-      const { readArchive } = await from('extensions/archives/filter/archive-items');
-      const reading = { maxBytes: 10_000_000, onRead: () => undefined, onRecord: () => undefined };
+      const { readArchive } = await from('extensions/archives/filter/archive-pages');
+      const nothing = () => undefined;
+      const reading = { maxBytes: 10_000_000, onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
       return ofFile('.warc', (file) => drain(readArchive(file, reading)));
     },
   },
@@ -634,8 +630,9 @@ export const READERS = {
   'members of a packed WARC': {
     fragments: WARC,
     async open() {
-      const { readArchive } = await from('extensions/archives/filter/archive-items');
-      const reading = { maxBytes: 10_000_000, onRead: () => undefined, onRecord: () => undefined };
+      const { readArchive } = await from('extensions/archives/filter/archive-pages');
+      const nothing = () => undefined;
+      const reading = { maxBytes: 10_000_000, onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
       return async (text) => {
         const file = path.resolve('input.warc.gz');
         const step = Math.max(100, text.length / 1000);

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { openAnnotator } from '../../../src/language/text/english.js';
-import { createJudge } from '../../../src/judging/judge/create-judge.js';
-import { planJudge } from '../../../src/judging/judge/judge.js';
 import { judgeHereBy } from '../../support/judge-here.js';
 import { InputError } from '../../../src/model/errors.js';
 import type { Page } from '../../../src/model/page.js';
@@ -36,18 +34,6 @@ describe('openJudge', () => {
     const iriOf = (lemma: string) => reason.evidence.find((noun) => noun.lemma === lemma)?.iri;
     expect(iriOf('varroa mite')).toBe('http://sfwcrawler.com/kb/bees/document/mite.txt');
     expect(iriOf('larva')).toMatch(/wordnet/);
-  });
-
-  it('neither links the evidence nor finds it in the text where nobody reads that', async () => {
-    const parts = await planJudge(await openTopic(topics.kb, 'bees'), undefined, { byLexicon: true });
-    const [explained, plain] = await Promise.all(
-      [true, false].map((explains) => createJudge([parts], { explains })(page(texts(BEE_TEXTS)))),
-    );
-    expect(explained?.reason.evidence.some(({ mentions }) => mentions !== undefined)).toBe(true);
-    expect(
-      plain?.reason.evidence.every(({ iri, mentions }) => iri === undefined && mentions === undefined),
-    ).toBe(true);
-    expect([plain?.accepted, plain?.score]).toEqual([explained?.accepted, explained?.score]);
   });
 
   it('judges the beginning of a text that is too long, and says so', async () => {

@@ -26,12 +26,11 @@ export function refuseUnfitArchives(settings: CrawlSettings): void {
 
 /** @throws UsageError for captures together with another web, and for their options without them */
 function refuseUnfitCaptures(settings: CrawlSettings): void {
-  const { captures, web, fromWarc, frontier, at, from, to, collections, warcBase } = settings;
+  const { captures, web, fromWarc, frontier, at, from, to, warcBase } = settings;
   const alone = {
     at,
     from,
     to,
-    collections: collections[0],
     'warc-base': warcBase,
   };
   const [given] = Object.entries(alone).find(([, value]) => value !== undefined) ?? [];

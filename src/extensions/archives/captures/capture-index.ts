@@ -18,34 +18,9 @@ export function keyOf(url: string): string {
   return getSurt(parseUrl(url)?.href ?? url);
 }
 
-/** A part of a site that is looked up as one. */
-export interface Area {
-  /** Beginning of the keys in it. */
-  readonly prefix: string;
-  /** The site or folder as in a query to a CDX server. */
-  readonly url: string;
-  readonly matchType: 'host' | 'prefix';
-}
-
-/** Folders below a host that are looked up as one. */
-const DEEPEST = 4;
-
-/** The areas that a URL is in, the largest first: its host, its first folder, … */
-export function areasOf(url: string): readonly Area[] {
-  const { host, pathname } = new URL(url);
+/** The beginning of the keys of all URLs of a host; undefined for what has no host. */
+export function hostPrefix(url: string): string | undefined {
   const key = keyOf(url);
   const begin = key.indexOf(')/') + 2;
-  if (begin < 2) return [];
-  const areas: Area[] = [{ prefix: key.slice(0, begin), url: host, matchType: 'host' }];
-  const path = key.slice(begin).replace(/\?.*$/s, '');
-  const folders = pathname.split('/').slice(1, -1);
-  let at = 0;
-  for (let depth = 1; depth <= Math.min(folders.length, DEEPEST); depth += 1) {
-    const slash = path.indexOf('/', at);
-    if (slash < 0) break;
-    at = slash + 1;
-    const folder = `${host}/${folders.slice(0, depth).join('/')}/`;
-    areas.push({ prefix: key.slice(0, begin + at), url: folder, matchType: 'prefix' });
-  }
-  return areas;
+  return begin < 2 ? undefined : key.slice(0, begin);
 }

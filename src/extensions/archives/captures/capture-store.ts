@@ -11,15 +11,14 @@ import { cannotWrite } from '../../../support/files/cannot-write.js';
 export interface CaptureStore {
   /** Result of a look-up of this scope: all captures, too much to be read, or undefined if it was never looked up. */
   scope(name: string): 'whole' | 'large' | undefined;
-  /** Keeps the answer to a look-up. @param keys those that are known with it, in addition to the scope @throws OutputError */
+  /** Keeps the answer to a look-up. @throws OutputError */
   keep(
     name: string,
     state: 'whole' | 'large',
     captures: readonly (readonly [key: string, capture: IndexedCapture])[],
-    keys?: Iterable<string>,
   ): void;
-  /** The captures under a key, in one part of the archive or in all. */
-  captures(key: string, collection?: string): readonly IndexedCapture[];
+  /** The captures under a key, in one part of the archive. */
+  captures(key: string, collection: string): readonly IndexedCapture[];
   close(): Promise<void>;
 }
 
@@ -43,18 +42,15 @@ const TABLES = `
  */
 export async function openCaptureStore(out: string, about: string, logger: Logger): Promise<CaptureStore> {
   const file = join(out, STORE_FILE);
-  const database = (await openFor(file, about, logger)) ?? openNew(file, about);
+  const database = await openDatabase(file, about, logger);
   const insertScope = database.prepare('INSERT OR REPLACE INTO scopes VALUES (?, ?)');
   const insert = database.prepare('INSERT OR REPLACE INTO captures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const find = database.prepare('SELECT state FROM scopes WHERE name = ?').raw();
   const select = database.prepare('SELECT * FROM captures WHERE key = ? ORDER BY collection, timestamp');
-  const write = database.transaction(
-    (...[name, state, captures, keys = []]: Parameters<CaptureStore['keep']>) => {
-      for (const [key, capture] of captures) insert.run(...rowOf(key, capture));
-      for (const known of keys) insertScope.run(known, 'whole');
-      insertScope.run(name, state);
-    },
-  );
+  const write = database.transaction((...[name, state, captures]: Parameters<CaptureStore['keep']>) => {
+    for (const [key, capture] of captures) insert.run(...rowOf(key, capture));
+    insertScope.run(name, state);
+  });
   return {
     scope: (name) => (find.get(name) as ['whole' | 'large'] | undefined)?.[0],
     keep(...answer) {
@@ -65,9 +61,7 @@ export async function openCaptureStore(out: string, about: string, logger: Logge
       }
     },
     captures: (key, collection) =>
-      (select.all(key) as readonly Row[])
-        .map(captureOf)
-        .filter((one) => collection === undefined || one.collection === collection),
+      (select.all(key) as readonly Row[]).map(captureOf).filter((one) => one.collection === collection),
     close: () => Promise.resolve(void database.close()),
   };
 }
@@ -100,33 +94,22 @@ function captureOf({ collection, timestamp, url, ...rest }: Row): IndexedCapture
   });
 }
 
-/** Undefined where the file is of another archive or damaged; it is removed then. */
-async function openFor(file: string, about: string, logger: Logger): Promise<Database.Database | undefined> {
-  let database: Database.Database | undefined;
-  try {
-    database = new Database(file);
-    database.exec(TABLES);
-    const row = database.prepare('SELECT what FROM about').raw().get() as [string] | undefined;
-    if (row?.[0] === about) return database;
-    if (row === undefined) {
-      database.prepare('INSERT INTO about VALUES (?)').run(about);
-      return database;
+/** Opens the database; one of another archive, or that is damaged, is replaced. @throws InputError */
+async function openDatabase(file: string, about: string, logger: Logger): Promise<Database.Database> {
+  for (let isAgain = false; ; isAgain = true) {
+    let database: Database.Database | undefined;
+    try {
+      database = new Database(file);
+      database.exec(TABLES);
+      database.prepare('INSERT INTO about SELECT ? WHERE NOT EXISTS (SELECT 1 FROM about)').run(about);
+      const [what] = database.prepare('SELECT what FROM about').raw().get() as [string];
+      if (what === about) return database;
+    } catch (thrown) {
+      const message = `${file} cannot be opened: ${messageOf(thrown)}`;
+      if (isAgain) throw new InputError(message, { cause: thrown });
+      logger.warn(`${message}; URLs are looked up again`);
     }
-  } catch (thrown) {
-    logger.warn(`${file} cannot be read (${messageOf(thrown)}); URLs are looked up again`);
-  }
-  database?.close();
-  for (const ending of ['', '-wal', '-shm']) await rm(`${file}${ending}`, { force: true });
-  return undefined;
-}
-
-function openNew(file: string, about: string): Database.Database {
-  try {
-    const database = new Database(file);
-    database.exec(TABLES);
-    database.prepare('INSERT INTO about VALUES (?)').run(about);
-    return database;
-  } catch (thrown) {
-    throw new InputError(`${file} cannot be opened: ${messageOf(thrown)}`, { cause: thrown });
+    database?.close();
+    for (const ending of ['', '-wal', '-shm']) await rm(`${file}${ending}`, { force: true });
   }
 }

@@ -6,7 +6,7 @@ import { readCdx, readPageCount, type CdxPart } from '../../../web/archive/cdx-a
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import type { PatientRequest } from '../../../web/http/patient-requests.js';
 import type { ArchiveRequests } from './archive-requests.js';
-import { areasOf, keyOf, type Area, type CaptureIndex } from './capture-index.js';
+import { hostPrefix, keyOf, type CaptureIndex } from './capture-index.js';
 import type { CaptureStore } from './capture-store.js';
 import { chooseCaptures, isUsable, type IndexedCapture } from './choose-captures.js';
 import { instantOf, type TimeWish } from './period.js';
@@ -31,32 +31,32 @@ export interface CdxIndexParts {
 
 /** Captures of one URL in an answer. A page that was captured more often is looked up again within a year. */
 const MAX_OF_PAGE = 1000;
-/** Captures of an area in an answer. One that has more is looked up by its folders, or page by page. */
-const MAX_OF_AREA = 10_000;
+/** Captures of a host in an answer. One that has more is looked up page by page. */
+const MAX_OF_HOST = 10_000;
 /** Common Crawl's servers answer in pages; a first page that is not the last one has more captures than this. */
 const MIN_OF_PAGED = 1000;
 /** Bytes of an answer, decompressed. */
 const LARGEST_ANSWER = 16_000_000;
 const HALF_A_YEAR = 183 * 24 * 60 * 60 * 1000;
-/** Areas whose look-ups are counted; beyond that, counting begins again. */
-const MAX_AREAS = 100_000;
+/** Hosts whose look-ups are noted; beyond that, noting begins again. */
+const MAX_HOSTS = 100_000;
 /** So many answers in a row that are none of a CDX server mean that it is none. */
 const MAX_STRANGE = 3;
 
 /** The work of an index. */
 interface Looking extends CdxIndexParts {
-  /** Number of pages of an area that were looked up one by one. */
-  readonly singles: Map<string, number>;
+  /** Hosts of which a page was looked up alone. */
+  readonly singles: Set<string>;
   strange: number;
 }
 
 /**
  * Looks URLs up in the indexes of an archive, in their order, until one has a capture that may be taken. The first URL of a host
- * is looked up alone; the second brings all captures of the host, if these are few enough, else those of a folder. What came is
+ * is looked up alone; the second brings all captures of the host, if these are few enough. What came is
  * kept in the store, so that most URLs cost no request.
  */
 export function createCdxIndex(endpoints: readonly CdxEndpoint[], parts: CdxIndexParts): CaptureIndex {
-  const looking: Looking = { ...parts, singles: new Map(), strange: 0 };
+  const looking: Looking = { ...parts, singles: new Set(), strange: 0 };
   const inTurn = takeTurns();
   return {
     async find(url, signal) {
@@ -96,9 +96,9 @@ function knownIn(
   { store }: Looking,
 ): readonly IndexedCapture[] | undefined {
   const [name, key] = [nameOf(endpoint), keyOf(url)];
-  const isKnown =
-    store.scope(`${name} =${key}`) === 'whole' ||
-    areasOf(url).some(({ prefix }) => store.scope(`${name} *${prefix}`) === 'whole');
+  const isKnown = [`=${key}`, `*${hostPrefix(url) ?? ''}`].some(
+    (scope) => store.scope(`${name} ${scope}`) === 'whole',
+  );
   return isKnown ? store.captures(key, name) : undefined;
 }
 
@@ -110,19 +110,15 @@ async function lookUp(
 ): Promise<readonly IndexedCapture[]> {
   const { store, singles } = looking;
   const name = nameOf(endpoint);
-  const areas = areasOf(url);
-  const due = areas.find(
-    ({ prefix }) =>
-      store.scope(`${name} *${prefix}`) === undefined && (singles.get(`${name} ${prefix}`) ?? 0) > 0,
-  );
-  if (due !== undefined && knownIn(endpoint, url, looking) === undefined)
-    await lookUpArea(endpoint, due, looking, signal);
-  const known = knownIn(endpoint, url, looking);
-  if (known !== undefined) return known;
-  if (singles.size > MAX_AREAS) singles.clear();
-  for (const { prefix } of areas) {
-    const single = `${name} ${prefix}`;
-    singles.set(single, (singles.get(single) ?? 0) + 1);
+  const prefix = hostPrefix(url);
+  if (prefix !== undefined) {
+    const host = `${name} *${prefix}`;
+    if (store.scope(host) === undefined && singles.has(host))
+      await lookUpHost(endpoint, { prefix, url }, looking, signal);
+    const known = knownIn(endpoint, url, looking);
+    if (known !== undefined) return known;
+    if (singles.size > MAX_HOSTS) singles.clear();
+    singles.add(host);
   }
   await lookUpPage(endpoint, url, `${name} =${keyOf(url)}`, looking, signal, looking.wish);
   return store.captures(keyOf(url), name);
@@ -166,39 +162,32 @@ function yearIn(
   };
 }
 
-/** Looks all URLs of an area up. One that has too many, or for which the server takes too long, is not tried again. */
-async function lookUpArea(
+/** Looks all URLs of a host up. One that has too many, or for which the server takes too long, is not tried again. */
+async function lookUpHost(
   endpoint: CdxEndpoint,
-  { prefix, url, matchType }: Area,
+  { prefix, url }: { readonly prefix: string; readonly url: string },
   looking: Looking,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { store, wish } = looking;
   const scope = `${nameOf(endpoint)} *${prefix}`;
   const more = endpoint.dialect === 'wayback' ? { showResumeKey: 'true' } : {};
-  const query = { url, matchType, limit: String(MAX_OF_AREA), from: wish.from, to: wish.to };
+  const limit = String(MAX_OF_HOST);
+  const query = { url: new URL(url).host, matchType: 'host', limit, from: wish.from, to: wish.to };
   try {
     const part = await answerOf(endpoint, { ...query, ...more }, looking, { signal, retries: 0 });
-    const captures = indexed(part, endpoint)
-      .map((one) => [keyOf(one.url), one] as const)
-      .filter(([key]) => key.startsWith(prefix));
     const isWhole =
       part.resumeKey === undefined &&
-      part.captures.length < MAX_OF_AREA &&
+      part.captures.length < MAX_OF_HOST &&
       (await isOnlyPage(endpoint, query, part, looking, signal));
-    const keys = isWhole ? [] : completeKeys(captures.map(([key]) => key));
-    const known = keys.map((key) => `${nameOf(endpoint)} =${key}`);
-    store.keep(scope, isWhole ? 'whole' : 'large', captures, known);
+    const captures = (isWhole ? indexed(part, endpoint) : [])
+      .map((one) => [keyOf(one.url), one] as const)
+      .filter(([key]) => key.startsWith(prefix));
+    store.keep(scope, isWhole ? 'whole' : 'large', captures);
   } catch (thrown) {
     if (!(thrown instanceof FetchError) || signal?.aborted === true) throw thrown;
     store.keep(scope, 'large', []);
   }
-}
-
-/** The keys of which an answer that breaks off has all captures: those before the last one, where they are sorted. */
-function completeKeys(keys: readonly string[]): readonly string[] {
-  const isSorted = keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') <= key);
-  return isSorted ? [...new Set(keys)].slice(0, -1) : [];
 }
 
 async function isOnlyPage(

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import type { CrawlSettings } from '../../../app/settings/crawl-settings.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import type { Logger } from '../../../support/logger.js';
 import type { Clock } from '../../../support/time/clock.js';
-import { isWebAddress, parseUrl } from '../../../support/parse-url.js';
+import { isWebAddress } from '../../../support/parse-url.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { createArchiveRequests, type ArchiveRequests } from './archive-requests.js';
@@ -13,9 +12,8 @@ import { openCaptureStore, type CaptureStore } from './capture-store.js';
 import { captureFromRecords, type BringCapture } from './captured-response.js';
 import type { CaptureIndex } from './capture-index.js';
 import { createCdxIndex } from './cdx-index.js';
-import { captureFiles, openFolderIndex } from './folder-index.js';
-import { timeWish, type TimeWish } from './period.js';
-import { recordsAt, recordsInFolder } from './record-bytes.js';
+import { timeWish } from './period.js';
+import { recordsAt } from './record-bytes.js';
 import { captureByReplay } from './replayed-capture.js';
 import { openServer, replayBase, warcBaseOf } from './servers.js';
 
@@ -40,101 +38,45 @@ export async function openCaptures(
   const wish = timeWish(settings);
   if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
     throw new UsageError('--from is after --to');
-  const { captures: place = '', warcBase = '', delay: delaySeconds } = settings;
-  const { retries, maxBytes } = settings;
-  const named = [place, warcBase].filter(isWebAddress);
-  const network = openFetcher(settings, named);
-  const manners = { fetcher: instead ?? network, clock, logger, delaySeconds, retries };
-  const requests = createArchiveRequests(named[0] ?? place, manners);
+  const { captures: place = '', warcBase, delay: delaySeconds, retries, maxBytes } = settings;
+  const other = [place, warcBase ?? place].find((address) => !isWebAddress(address));
+  if (other !== undefined)
+    throw new InputError(`${other} is not a web address`, {
+      hint: 'give the URL of a CDX server; WARC files on this machine are crawled with --from-warc',
+    });
+  const network = openFetcher(settings, [place, warcBase ?? place]);
+  const fetcher = instead ?? network;
+  const requests = createArchiveRequests(place, { fetcher, clock, logger, delaySeconds, retries });
   let store: CaptureStore | undefined;
   const close = async (): Promise<void> => {
     network.close();
     await store?.close();
   };
   try {
-    const opened = await openArchive(settings, wish, requests);
-    store = await openCaptureStore(out, opened.about, logger);
-    const index = await opened.index({ store, clock, logger, requests, wish });
-    const bring = opened.bring(index);
-    const fetcher = createCapturesFetcher({ index, bring, wish, maxBytes });
-    return { fetcher, close };
+    const bringBy = bringing(settings, requests);
+    const endpoints = await openServer(place, wish, requests);
+    const addresses = [place, ...endpoints.map(({ address }) => address)].map(withoutCredentials);
+    store = await openCaptureStore(out, JSON.stringify([addresses, wish]), logger);
+    const index = createCdxIndex(endpoints, { store, clock, requests, wish });
+    return { fetcher: createCapturesFetcher({ index, bring: bringBy(index), wish, maxBytes }), close };
   } catch (thrown) {
     await close();
     throw thrown;
   }
 }
 
-function openArchive(
-  settings: CrawlSettings,
-  wish: TimeWish,
+/** The way in which captures are brought: out of WARC files, or as the archive replays them. @throws UsageError */
+function bringing(
+  { captures: place = '', warcBase, maxBytes }: CrawlSettings,
   requests: ArchiveRequests,
-): Promise<OpenedArchive> {
-  return isWebAddress(settings.captures ?? '')
-    ? openServerIndex(settings, wish, requests)
-    : openFolder(settings, requests);
-}
-
-/** An archive that was found to be one. */
-interface OpenedArchive {
-  /** Settings on which the answers in the store depend. */
-  readonly about: string;
-  readonly index: (
-    parts: Parameters<typeof createCdxIndex>[1] & IndexParts,
-  ) => CaptureIndex | Promise<CaptureIndex>;
-  readonly bring: (index: CaptureIndex) => BringCapture;
-}
-
-type IndexParts = Parameters<typeof openFolderIndex>[3];
-
-/** @throws InputError where the server does not list its collections; UsageError for collections that it does not have */
-async function openServerIndex(
-  settings: CrawlSettings,
-  wish: TimeWish,
-  requests: ArchiveRequests,
-): Promise<OpenedArchive> {
-  const { captures: place = '', collections, warcBase, maxBytes } = settings;
-  const endpoints = await openServer(place, collections, wish, requests);
+): (index: CaptureIndex) => BringCapture {
   const archive = withoutCredentials(place);
   const base = warcBase ?? warcBaseOf(place);
-  const replay = base === undefined ? replayBase(place) : undefined;
-  if (base === undefined && replay === undefined)
-    throw new UsageError(`it is not known where the WARC files of ${archive} are`, {
-      hint: 'give their URL or folder with --warc-base',
-    });
-  return {
-    about: JSON.stringify([archive, endpoints.map(({ address }) => withoutCredentials(address)), wish]),
-    index: (parts) => createCdxIndex(endpoints, parts),
-    bring: (index) =>
-      base === undefined
-        ? captureByReplay(replay ?? '', archive, requests, maxBytes)
-        : captureFromRecords({ archive, index, readBytes: recordsBelow(base, requests), maxBytes }),
-  };
-}
-
-/** @throws InputError where the folder holds no captures */
-async function openFolder(settings: CrawlSettings, requests: ArchiveRequests): Promise<OpenedArchive> {
-  const { captures: place = '', collections, warcBase, maxBytes } = settings;
-  if (collections.length > 0)
-    throw new UsageError('--collections does not apply to a folder', {
-      hint: 'name the folder of the collection',
-    });
-  const folder = resolve(place);
-  const files = await captureFiles(folder);
-  return {
-    about: JSON.stringify([folder, files.map(({ version }) => version)]),
-    index: (parts) => openFolderIndex(folder, files, warcBase === undefined, parts),
-    bring: (index) =>
-      captureFromRecords({
-        archive: folder,
-        index,
-        readBytes: recordsBelow(warcBase ?? folder, requests),
-        maxBytes,
-      }),
-  };
-}
-
-function recordsBelow(base: string, requests: ArchiveRequests): ReturnType<typeof recordsAt> {
-  if (!isWebAddress(base)) return recordsInFolder(resolve(base));
-  if (parseUrl(base) === undefined) throw new InputError(`${base} is not a web address`);
-  return recordsAt(base, requests);
+  if (base !== undefined)
+    return (index) => captureFromRecords({ archive, index, readBytes: recordsAt(base, requests), maxBytes });
+  const replay = replayBase(place);
+  if (replay !== undefined) return () => captureByReplay(replay, archive, requests, maxBytes);
+  throw new UsageError(`it is not known where the WARC files of ${archive} are`, {
+    hint: 'give their URL with --warc-base',
+  });
 }

@@ -1,7 +1,4 @@
-import { open } from 'node:fs/promises';
-import { isAbsolute, relative, resolve } from 'node:path';
-import { FetchError, messageOf } from '../../../model/errors.js';
-import { readBytes } from '../../../web/archive/read-record.js';
+import { FetchError } from '../../../model/errors.js';
 import type { ArchiveRequests } from './archive-requests.js';
 import { parseUrl } from '../../../support/parse-url.js';
 
@@ -18,33 +15,6 @@ export type ReadRecordBytes = (
   url: string,
   signal: AbortSignal | undefined,
 ) => Promise<{ readonly bytes: Uint8Array; readonly source: string }>;
-
-/** Records in WARC files of a folder; names that lead out of it are refused. */
-export function recordsInFolder(folder: string): ReadRecordBytes {
-  return async (place, url) => {
-    const path = resolve(folder, place.filename);
-    const inside = relative(folder, path);
-    if (inside === '' || inside.startsWith('..') || isAbsolute(inside))
-      throw new FetchError(
-        'bad-capture',
-        url,
-        `the index names a file outside of the archive: ${place.filename}`,
-      );
-    const bytes = await readWithin(path, place).catch((thrown: unknown) => {
-      throw new FetchError('bad-capture', url, `${path} cannot be read: ${messageOf(thrown)}`, {
-        cause: thrown,
-      });
-    });
-    return { bytes: whole(bytes, place, url), source: path };
-  };
-}
-
-/** An offset beyond the end, which an index may state, must not cost memory. */
-async function readWithin(path: string, { offset, length }: RecordPlace): Promise<Uint8Array> {
-  const handle = await open(path);
-  const { size } = await handle.stat().finally(() => handle.close());
-  return readBytes(path, { offset, length: Math.max(0, Math.min(length, size - offset)) });
-}
 
 /** Records in WARC files below an address, by requests for ranges of bytes. */
 export function recordsAt(base: string, requests: ArchiveRequests): ReadRecordBytes {

@@ -1,4 +1,4 @@
-import { FetchError, InputError, UsageError } from '../../../model/errors.js';
+import { FetchError, InputError } from '../../../model/errors.js';
 import { isSuccess } from '../../../support/text/content-type.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
@@ -13,36 +13,23 @@ const PYWB = /^(.*?\/)([^/]+?)(?:\/(?:index|cdx)|-index|-cdx)\/?$/;
 const LIST = /^\/(?:collinfo\.json)?$/;
 /** Address of the WARC files of Common Crawl. */
 const COMMON_CRAWL = { host: 'index.commoncrawl.org', files: 'https://data.commoncrawl.org/' };
-/** Collections that are looked in, where none are named: the nearest to the wished time, or the newest. */
+/** Collections that are looked in: the nearest to the wished time, or the newest. */
 const MAX_COLLECTIONS = 3;
 
 /**
  * The indexes at an address: that of Wayback's CDX API, one of pywb or Common Crawl, or those that a server lists in
  * `/collinfo.json`, in the order in which they are looked in.
- * @throws InputError where the list is none; UsageError for a collection that it does not have; as the archive's requests
+ * @throws InputError where the list is none; as the archive's requests
  */
 export async function openServer(
   address: string,
-  collections: readonly string[],
   wish: TimeWish,
   requests: ArchiveRequests,
 ): Promise<readonly CdxEndpoint[]> {
   const url = parseUrl(address);
   if (url === undefined) throw new InputError(`${address} is not a web address`);
-  if (LIST.test(url.pathname)) return listed(url, collections, wish, requests);
-  const dialect = WAYBACK.test(url.pathname) ? 'wayback' : 'pywb';
-  if (collections.length === 0) return [{ address, dialect }];
-  const [, before = '', name = ''] = PYWB.exec(url.href.replace(/[?#].*$/s, '')) ?? [];
-  if (dialect === 'wayback' || name === '')
-    throw new UsageError('--collections needs the address of a list of indexes, or of one of pywb', {
-      hint: 'such as https://index.commoncrawl.org/ or http://localhost:8080/NAME/index',
-    });
-  const after = url.href.slice(before.length + name.length);
-  return collections.map((collection) => ({
-    address: `${before}${collection}${after}`,
-    dialect,
-    collection,
-  }));
+  if (LIST.test(url.pathname)) return listed(url, wish, requests);
+  return [{ address, dialect: WAYBACK.test(url.pathname) ? 'wayback' : 'pywb' }];
 }
 
 /** The folder of the WARC files of a server, where that is known. */
@@ -60,12 +47,7 @@ export function replayBase(address: string): string | undefined {
   return name === '' ? undefined : `${before}${name}/`;
 }
 
-async function listed(
-  url: URL,
-  names: readonly string[],
-  wish: TimeWish,
-  requests: ArchiveRequests,
-): Promise<readonly CdxEndpoint[]> {
+async function listed(url: URL, wish: TimeWish, requests: ArchiveRequests): Promise<readonly CdxEndpoint[]> {
   const list = new URL('/collinfo.json', url).href;
   const shown = withoutCredentials(list);
   const { status, body } = await requests.ask(list).catch((thrown: unknown) => {
@@ -78,27 +60,11 @@ async function listed(
     throw new InputError(`${shown} does not list indexes of the same server`, {
       hint: 'check --captures: it is the URL of a CDX server, such as https://index.commoncrawl.org/',
     });
-  return (names.length > 0 ? named(own, names, shown) : nearest(own, wish)).map(({ id, index }) => ({
+  return nearest(own, wish).map(({ id, index }) => ({
     address: new URL(index, list).href,
     dialect: 'pywb' as const,
     collection: id,
   }));
-}
-
-function named(
-  all: readonly CdxCollection[],
-  names: readonly string[],
-  list: string,
-): readonly CdxCollection[] {
-  return names.map((name) => {
-    const found = all.find(({ id }) => id === name);
-    if (found !== undefined) return found;
-    const some = all
-      .slice(0, 5)
-      .map(({ id }) => id)
-      .join(', ');
-    throw new UsageError(`${list} does not list a collection '${name}'`, { hint: `it lists ${some} …` });
-  });
 }
 
 /** Those in the window that are nearest to the wished time, or the newest, as the list has them first. */

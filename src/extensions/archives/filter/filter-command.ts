@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { helpNotes } from '../../../cli/help.js';
 import { command } from '../../../cli/command.js';
 import type { CommandIo } from '../../../cli/io.js';
@@ -6,7 +5,6 @@ import { LOADING, watchWork, type WorkWatch } from '../../../cli/work-watch.js';
 import { CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 import { Interrupted, UsageError } from '../../../model/errors.js';
 import type { FilteredFile } from './filter-archives.js';
-import type { FileProgress } from './filter-messages.js';
 import { filterFields, type FilterSettings } from './filter-settings.js';
 
 /** Exit code where all files have results, and some of them are damaged. */
@@ -70,7 +68,7 @@ async function filter(
   watch: WorkWatch,
 ): Promise<number> {
   const { filterArchives } = await import('./filter-archives.js');
-  const tally = await openTally(files, watch);
+  const tally = openTally(files, watch);
   const how = {
     signal: io.signal,
     warn: (message: string) => watch.logger.warn(message),
@@ -114,60 +112,33 @@ function problemsOf(done: FilteredFile): readonly string[] {
 }
 
 /** Counts files and pages, and shows them. */
-interface Tally {
-  readonly onProgress: (file: string, progress: FileProgress) => void;
-  readonly onDone: (done: FilteredFile) => void;
-  readonly done: () => number;
-  readonly text: () => string;
-  readonly exitCode: () => number;
-}
-
-async function openTally(files: readonly string[], watch: WorkWatch): Promise<Tally> {
-  const sizes = new Map<string, number>();
-  for (const file of files) sizes.set(file, (await stat(file).catch(() => ({ size: 0 }))).size);
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  const underWay = new Map<string, FileProgress>();
-  const counts = { files: 0, bytes: 0, pages: 0, accepted: 0, failed: 0, damaged: 0 };
-  const draw = (): void => {
-    const all = [...underWay.values()];
-    const sum = (of: (progress: FileProgress) => number): number => all.reduce((so, one) => so + of(one), 0);
+function openTally(files: readonly string[], watch: WorkWatch) {
+  const counts = { files: 0, pages: 0, accepted: 0, failed: 0, damaged: 0 };
+  const draw = (underWay: { readonly pages: number; readonly accepted: number }): void =>
     watch.update({
-      done: counts.pages + sum(({ pages }) => pages),
+      done: counts.pages + underWay.pages,
       unit: 'pages',
-      work: { done: Math.min(total, counts.bytes + sum(({ bytes }) => bytes)), total },
-      notes: [
-        `${counts.files} of ${files.length} files`,
-        `${counts.accepted + sum(({ accepted }) => accepted)} accepted`,
-      ],
+      notes: [`${counts.files} of ${files.length} files`, `${counts.accepted + underWay.accepted} accepted`],
     });
-  };
   return {
-    onProgress: (file, progress) => {
-      underWay.set(file, progress);
-      draw();
-    },
-    onDone: (done) => {
-      underWay.delete(done.file);
-      counts.bytes += sizes.get(done.file) ?? 0;
+    onProgress: draw,
+    onDone(done: FilteredFile): void {
       if (done.state === 'failed') counts.failed += 1;
       else {
         counts.files += 1;
         counts.pages += done.pages;
         counts.accepted += done.accepted;
-        if (done.unreadable > 0) counts.damaged += 1;
+        counts.damaged += Number(done.unreadable > 0);
       }
-      draw();
+      draw({ pages: 0, accepted: 0 });
     },
     done: () => counts.files,
-    text: () => {
+    text(): string {
       const { files: filtered, pages, accepted, failed, damaged } = counts;
-      const rest = [
-        ...(failed > 0 ? [`${failed} failed`] : []),
-        ...(damaged > 0 ? [`${damaged} damaged`] : []),
-      ];
       return [
         `${filtered} of ${files.length} files filtered: ${accepted} of ${pages} pages accepted`,
-        ...rest,
+        ...(failed > 0 ? [`${failed} failed`] : []),
+        ...(damaged > 0 ? [`${damaged} damaged`] : []),
       ].join(', ');
     },
     exitCode: () => (counts.failed > 0 ? 1 : counts.damaged > 0 ? DAMAGED : 0),

@@ -25,10 +25,6 @@ export const filterFields = withBasics(
       help: 'folder for the accepted records; files that are complete there are not read again',
       placeholder: 'DIR',
     }),
-    workers: field(classifyFields.workers.schema, {
-      ...classifyFields.workers.meta,
-      help: 'files that are read at the same time, each by a thread; 1: by the main thread; default: one per core',
-    }),
   } as const,
 );
 

@@ -1,14 +1,46 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { without } from '../../../support/without.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-import { partialName, removeAbandoned } from '../../../support/files/partial-names.js';
+import { removeAbandoned } from '../../../support/files/partial-names.js';
 import { parseJson } from '../../../support/parse-json.js';
-import type { Basis, FileOutcome, Outputs } from './filter-messages.js';
 import type { FilterSettings } from './filter-settings.js';
+
+/** The files that are made of an archive. */
+export interface Outputs {
+  readonly warc: string;
+  readonly parquet: string;
+  /** Says that the others are complete, and what they were made of. */
+  readonly record: string;
+}
+
+/** Outcome of a file. JSON. */
+export interface FileOutcome {
+  readonly records: number;
+  /** Pages that were judged. */
+  readonly pages: number;
+  readonly accepted: number;
+  /** Pages that are larger than the limit, and were skipped. */
+  readonly tooLarge: number;
+  /** Damages of the file, and pages that could not be read or judged. */
+  readonly unreadable: number;
+  /** The first of these, each with its place. */
+  readonly problems: readonly string[];
+  readonly seconds: number;
+}
+
+/** Settings on which the outputs of a file depend. JSON. */
+export interface Basis {
+  readonly source: { readonly file: string; readonly bytes: number; readonly modified: string };
+  readonly topics: readonly string[];
+  readonly classifiers: readonly string[];
+  /** SHA-256 of the topics and classifiers as they were learned. */
+  readonly model: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
 
 /** The files that are made of an archive: `X.warc.gz`, `X.parquet` and `X.filter.json` of `X.warc.gz`. */
 export function outputsOf(file: string, out: string): Outputs {
@@ -92,12 +124,6 @@ const DIFFERENCES: readonly (readonly [what: string, of: (basis: Partial<Basis>)
 
 /** Removes what killed processes have left of a file half made. */
 export async function removeLeftovers({ warc, parquet, record }: Outputs): Promise<void> {
-  const names = new Set([warc, `${warc}.records`, parquet, record].map((file) => path.basename(file)));
+  const names = new Set([warc, parquet, record].map((file) => path.basename(file)));
   await removeAbandoned(path.dirname(warc), (name) => names.has(name));
-}
-
-/** Removes what a thread of this process has left of a file half made. */
-export async function removeUnfinished({ warc, parquet, record }: Outputs): Promise<void> {
-  for (const file of [warc, `${warc}.records`, parquet, record])
-    await rm(partialName(file), { force: true }).catch(() => undefined);
 }

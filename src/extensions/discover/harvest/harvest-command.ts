@@ -63,35 +63,28 @@ const ENDINGS = {
 
 function harvestText({ out, results, topic, summary, simulatedTime }: HarvestReport): string {
   const { searches, pages, hubs, sites, requested, seconds, run, ended } = summary;
-  const rows = countedPages(pages).filter(([, count]) => count > 0);
   const reasons = Object.entries(summary.reasons).map(([code, count]) => `${code} ${count}`);
+  const rows: readonly (readonly [string, number, string?])[] = [
+    ['relevant', pages.relevant],
+    ['not relevant', pages.irrelevant],
+    ['relevant and unchanged', pages.unchangedRelevant, 'among the skipped, not judged again'],
+    ['skipped', pages.skipped],
+    ['failed', pages.failed],
+  ];
   const table = alignColumns(
-    rows.map(([name, count, note = '']) => [`  ${name}`, String(count), note]),
+    rows
+      .filter(([, count]) => count > 0)
+      .map(([name, count, note = '']) => [`  ${name}`, String(count), note]),
     ['left', 'right', 'left'],
   );
   const cut = searches.made < searches.planned ? ` of ${searches.planned}` : '';
   return [
     `${topic}, run ${run}: ${searches.made}${cut} searches found ${searches.addresses} URLs; ${requested} pages requested in ${secondsText(seconds, simulatedTime === true)}\n`,
     `  ended: ${ENDINGS[ended]}\n`,
-    rows.length === 0 ? '' : table,
+    table,
     reasons.length === 0 ? '' : `  reasons for skips and failures: ${reasons.join(', ')}\n`,
     `  kept for the next run in ${out}: ${hubs.now} hubs (${hubs.before} before), ${sites.now} sites (${sites.before} before)\n`,
     `  results in ${results}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz\n`,
     `  why a page was accepted or rejected: sfwc explain ${results} <url>\n`,
   ].join('');
-}
-
-/** Pages by outcome, with a note where it does not say all. */
-function countedPages(pages: HarvestSummary['pages']): readonly (readonly [string, number, string?])[] {
-  return [
-    ['relevant', pages.relevant],
-    ['not relevant', pages.irrelevant],
-    ['unchanged', pages.unchanged, `${pages.unchangedRelevant} of them relevant, not judged again`],
-    ['verbatim copies', pages.verbatimCopies],
-    ['blogs and forums', pages.blogsAndForums, 'recognised by URL, not requested'],
-    ['hubs', pages.hubs, 'not judged; their links were followed'],
-    ['without content', pages.noContent],
-    ['skipped otherwise', pages.otherSkipped],
-    ['failed', pages.failed],
-  ];
 }

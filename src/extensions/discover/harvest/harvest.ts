@@ -14,13 +14,11 @@ import { resolveOptions, type WithParts } from '../../../app/settings/plugin-opt
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { createRobots, productToken } from '../../../crawling/politeness/robots.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
-import type { Fetcher } from '../../../model/crawl-event.js';
-import { OPENING, type OnWait } from '../../../model/wait.js';
-import type { CrawlActivity } from '../../../model/crawl-activity.js';
+import { OPENING } from '../../../model/wait.js';
 import type { PageJudge } from '../../../model/judging.js';
-import { systemClock, type Clock } from '../../../support/time/clock.js';
+import { systemClock } from '../../../support/time/clock.js';
 import { sha256 } from '../../../support/hash.js';
-import { silentLogger, type Logger } from '../../../support/logger.js';
+import { silentLogger } from '../../../support/logger.js';
 import { withoutSecrets } from '../../../app/settings/kept-settings.js';
 import { writeCrawlQuads } from '../../../app/crawl/crawl-rdf.js';
 import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
@@ -32,9 +30,9 @@ import { planJudges } from '../../../judging/judge/judge.js';
 import { chosenClassifier, type ChosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import { openTopic, type OpenTopic } from '../../../knowledge/places/knowledge-base.js';
 import { withResources, type Own } from '../../../support/with-resources.js';
-import { checkArguments } from '../../../support/check-arguments.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 import { searchesFor } from '../compose-searches.js';
+import type { DiscoverDeps } from '../deps.js';
 import { createSearchEngine, type SearchEngine } from '../search-engine.js';
 import { harvest, type HarvestDeps, type HarvestOutcome, type HarvestPlan } from './harvest-pages.js';
 import { harvestFields, type HarvestSettings, type HarvestOptions } from './harvest-settings.js';
@@ -43,18 +41,8 @@ import { nextRun, readLists, runFolder, writeLists, type SourceLists } from './l
 import { broughtPages, type HarvestProgress, type HarvestSummary } from './summary.js';
 
 /** Injected services of a harvest, and its listeners. */
-export interface HarvestListeners {
-  /** Ends the harvest cleanly when aborted. */
-  readonly signal?: AbortSignal;
+export interface HarvestListeners extends DiscoverDeps {
   readonly onProgress?: (progress: HarvestProgress) => void;
-  /** Called with the steps before the first page is requested and after the last one. */
-  readonly onWait?: OnWait;
-  /** As `WatchParts.watchActivity`; not called where time is simulated. */
-  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
-  readonly logger?: Logger;
-  readonly clock?: Clock;
-  /** Takes the place of the network, for pages and searches. */
-  readonly fetcher?: Fetcher;
 }
 
 /** Results of a harvest. */
@@ -80,7 +68,6 @@ export async function harvestTopic(
   options: WithParts<HarvestOptions, 'classifier' | 'linkers' | 'sinks'>,
   listeners: HarvestListeners = {},
 ): Promise<HarvestReport> {
-  checkArguments('harvest', { options: [options, 'object'], listeners: [listeners, 'object'] });
   const { settings, plugins } = await resolveOptions(harvestFields, options);
   const { onWait, logger = silentLogger } = listeners;
   const chosen = classifierOf(settings);

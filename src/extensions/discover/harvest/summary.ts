@@ -6,15 +6,9 @@ import type { Searched } from '../make-searches.js';
 export interface PageCounts {
   readonly relevant: number;
   readonly irrelevant: number;
-  /** Unchanged since an earlier run; of them, those that were relevant. */
-  readonly unchanged: number;
+  /** Of those that are unchanged since an earlier run, the relevant ones; they are among the skipped. */
   readonly unchangedRelevant: number;
-  readonly verbatimCopies: number;
-  readonly blogsAndForums: number;
-  readonly noContent: number;
-  readonly hubs: number;
-  /** For other reasons: robots.txt, no HTML, too large … */
-  readonly otherSkipped: number;
+  readonly skipped: number;
   readonly failed: number;
 }
 
@@ -43,7 +37,7 @@ export interface HarvestSummary {
   /** Pages that were requested. */
   readonly requested: number;
   readonly pages: PageCounts;
-  /** Pages skipped otherwise and failed, by reason. */
+  /** Pages that were skipped and failed, by reason. */
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** Present where not a single page could be fetched and read: why, a line for each reason. */
   readonly noPage?: readonly string[];
@@ -65,28 +59,16 @@ export interface HarvestTally {
   readonly events: number;
   readonly requested: number;
   readonly pages: PageCounts;
-  /** Pages skipped otherwise and failed, by reason. */
   readonly reasons: HarvestSummary['reasons'];
   countSearch(urls: readonly string[]): void;
   countEvent(event: CrawlEvent, wasRelevant: boolean): void;
 }
 
-const SKIPPED: Readonly<Partial<Record<string, keyof PageCounts>>> = {
-  unchanged: 'unchanged',
-  'verbatim-copy': 'verbatimCopies',
-  'blog-or-forum': 'blogsAndForums',
-  'no-content': 'noContent',
-  hub: 'hubs',
-};
-
 /** A tally at zero. */
 export function createHarvestTally(
   onProgress: ((progress: HarvestProgress) => void) | undefined,
 ): HarvestTally {
-  const pages = {
-    ...{ relevant: 0, irrelevant: 0, unchanged: 0, unchangedRelevant: 0, verbatimCopies: 0 },
-    ...{ blogsAndForums: 0, noContent: 0, hubs: 0, otherSkipped: 0, failed: 0 },
-  };
+  const pages = { relevant: 0, irrelevant: 0, unchangedRelevant: 0, skipped: 0, failed: 0 };
   const reasons: Partial<Record<ReasonCode, number>> = {};
   const found = new Set<string>();
   const counts = { searches: 0, events: 0, requested: 0 };
@@ -116,26 +98,21 @@ export function createHarvestTally(
     countEvent(event, wasRelevant) {
       counts.events += 1;
       counts.requested += Number(event.fetched);
-      const kind = kindOf(event);
-      pages[kind] += 1;
-      if (event.code !== undefined && (kind === 'otherSkipped' || kind === 'failed'))
-        reasons[event.code] = (reasons[event.code] ?? 0) + 1;
-      if (event.code === 'unchanged' && wasRelevant) pages.unchangedRelevant += 1;
+      const { state, code, judgement } = event;
+      if (state === 'failed' || state === 'skipped') {
+        pages[state] += 1;
+        if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
+        pages.unchangedRelevant += Number(code === 'unchanged' && wasRelevant);
+      } else pages[judgement?.accepted === true ? 'relevant' : 'irrelevant'] += 1;
       tell();
     },
   };
 }
 
-function kindOf({ state, code, judgement }: CrawlEvent): keyof PageCounts {
-  if (state === 'failed') return 'failed';
-  if (state === 'skipped') return SKIPPED[code ?? ''] ?? 'otherSkipped';
-  return judgement?.accepted === true ? 'relevant' : 'irrelevant';
-}
-
 /** True if a run brought a page that could be read, also one that it did not have to judge. */
-export function broughtPages({ pages }: Pick<HarvestSummary, 'pages'>): boolean {
-  const { relevant, irrelevant, unchanged, verbatimCopies, hubs, noContent } = pages;
-  return relevant + irrelevant + unchanged + verbatimCopies + hubs + noContent > 0;
+export function broughtPages({ pages, reasons }: Pick<HarvestSummary, 'pages' | 'reasons'>): boolean {
+  const read = ['unchanged', 'verbatim-copy', 'hub', 'no-content'] as const;
+  return pages.relevant + pages.irrelevant > 0 || read.some((code) => reasons[code] !== undefined);
 }
 
 /** Facts that a summary is made of. */

@@ -9,31 +9,20 @@ import { createRobots } from '../../../crawling/politeness/robots.js';
 import { PARTS } from '../../../judging/parts.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
-import type { Fetcher } from '../../../model/crawl-event.js';
 import { InputError, UsageError } from '../../../model/errors.js';
-import { OPENING, type OnWait } from '../../../model/wait.js';
-import { checkArguments } from '../../../support/check-arguments.js';
+import { OPENING } from '../../../model/wait.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
-import { silentLogger, type Logger } from '../../../support/logger.js';
+import { silentLogger } from '../../../support/logger.js';
 import { parseUrl } from '../../../support/parse-url.js';
-import { systemClock, type Clock } from '../../../support/time/clock.js';
+import { systemClock } from '../../../support/time/clock.js';
 import { withResources } from '../../../support/with-resources.js';
+import type { DiscoverDeps } from '../deps.js';
 import { comment } from '../seeds/seed-file.js';
 import { takeSpread } from '../take-spread.js';
 import { createTopicWords, totalWeight, type TopicWords } from '../topic-words.js';
 import { namedHost, readLists, type HostLists, type NamedHost } from './map-host.js';
 import { mapFields, type MapOptions, type MapSettings } from './map-settings.js';
-
-/** Injected services of a map, and its listeners. */
-export interface MapDeps {
-  readonly signal?: AbortSignal;
-  readonly logger?: Logger;
-  readonly clock?: Clock;
-  /** Takes the place of the network. */
-  readonly fetcher?: Fetcher;
-  readonly onWait?: OnWait;
-}
 
 /** A URL that a sitemap or feed names. */
 export interface MapEntry {
@@ -85,9 +74,8 @@ const AT_ONCE = 8;
  */
 export async function mapHosts(
   { hosts: words, ...options }: MapOptions & { readonly hosts: readonly string[] },
-  deps: MapDeps = {},
+  deps: DiscoverDeps = {},
 ): Promise<MapReport> {
-  checkArguments('mapHosts', { hosts: [words, 'strings'], deps: [deps, 'object'] });
   const { settings } = await resolveOptions(mapFields, options);
   if (words.length === 0)
     throw new UsageError('no host was given', { hint: 'name at least one: sfwc map example.org' });
@@ -108,7 +96,7 @@ export async function mapHosts(
 }
 
 /** The nouns of the topic, to be found in addresses and titles. */
-async function wordsOf(settings: MapSettings, { logger, onWait }: MapDeps): Promise<TopicWords> {
+async function wordsOf(settings: MapSettings, { logger, onWait }: DiscoverDeps): Promise<TopicWords> {
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger?.warn(message));
   onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
@@ -121,7 +109,7 @@ type Read = Awaited<ReturnType<typeof readLists>>;
 async function readAll(
   named: readonly NamedHost[],
   settings: MapSettings,
-  deps: MapDeps,
+  deps: DiscoverDeps,
 ): Promise<readonly Read[]> {
   const { logger = silentLogger, signal, onWait } = deps;
   const { delay, userAgent } = settings;

@@ -6,18 +6,16 @@ import { isPrivateByName } from '../../../web/http/address-guard.js';
 import { openJudge } from '../../../judging/judge/open-judge.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
-import type { Fetcher } from '../../../model/crawl-event.js';
-import type { CrawlActivity } from '../../../model/crawl-activity.js';
 import { InputError } from '../../../model/errors.js';
-import { OPENING, type OnWait } from '../../../model/wait.js';
+import { OPENING } from '../../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import { checkArguments } from '../../../support/check-arguments.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
 import { parseUrl } from '../../../support/parse-url.js';
-import { systemClock, type Clock } from '../../../support/time/clock.js';
+import { systemClock } from '../../../support/time/clock.js';
 import { withResources } from '../../../support/with-resources.js';
+import type { DiscoverDeps } from '../deps.js';
 import { takeSpread } from '../take-spread.js';
 import { createTopicWords, type TopicWords } from '../topic-words.js';
 import { askSources, type AskedSource } from './ask-sources.js';
@@ -28,16 +26,7 @@ import { seedFileText } from './seed-file.js';
 import { seedsFields, type SeedsSettings, type SeedsOptions } from './seeds-settings.js';
 
 /** Injected services of a proposal, and its listeners. */
-export interface SeedsDeps {
-  readonly signal?: AbortSignal;
-  readonly logger?: Logger;
-  readonly clock?: Clock;
-  /** Takes the place of the network, for pages and the search engine. */
-  readonly fetcher?: Fetcher;
-  /** Called with the steps before the first page is requested. */
-  readonly onWait?: OnWait;
-  /** As `WatchParts.watchActivity`; not called where time is simulated. */
-  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
+export interface SeedsDeps extends DiscoverDeps {
   readonly onProgress?: (progress: { readonly probed: number; readonly planned: number }) => void;
 }
 
@@ -79,7 +68,6 @@ export async function proposeSeeds(
   options: WithParts<SeedsOptions, 'classifier' | 'linkers' | 'readers'>,
   deps: SeedsDeps = {},
 ): Promise<SeedsReport> {
-  checkArguments('proposeSeeds', { options: [options, 'object'], deps: [deps, 'object'] });
   const { settings, plugins } = await resolveOptions(seedsFields, options);
   const { clock = systemClock, logger = silentLogger, signal, onWait } = deps;
   onWait?.(`opening topic '${settings.topic}'`, OPENING);

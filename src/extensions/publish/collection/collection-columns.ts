@@ -1,22 +1,12 @@
-import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
+import type { PageColumn } from '../../../judging/plugins/plugin.js';
 
-/** A column of a collection. */
-export type Column = PageColumn;
-
-/** Types of columns; lists are of texts. */
-export type ColumnType = Column['type'];
-
-/** One line of a collection: the values of its columns by name. */
-export type CollectionRow = PageRow;
-
-/** A value of a column; undefined where nothing is known. */
-export type CellValue = CollectionRow[string];
-
-const columns = (type: ColumnType, meanings: Readonly<Record<string, string>>): readonly Column[] =>
-  Object.entries(meanings).map(([name, meaning]) => ({ name, type, meaning }));
+const columns = (
+  type: PageColumn['type'],
+  meanings: Readonly<Record<string, string>>,
+): readonly PageColumn[] => Object.entries(meanings).map(([name, meaning]) => ({ name, type, meaning }));
 
 /** The columns of a collection of pages, in their order: first those that tell of most pages what they are, at the end their texts. */
-export const PAGE_COLUMNS: readonly Column[] = [
+export const PAGE_COLUMNS: readonly PageColumn[] = [
   ...columns('text', { url: 'address after redirects' }),
   ...columns('number', { score: "score on the classifier's scale" }),
   ...columns('text', {
@@ -68,12 +58,12 @@ export const PAGE_COLUMNS: readonly Column[] = [
 ];
 
 /** The same without the full text of the pages, for tables that people read. */
-export const TABLE_COLUMNS: readonly Column[] = PAGE_COLUMNS.filter(
+export const TABLE_COLUMNS: readonly PageColumn[] = PAGE_COLUMNS.filter(
   ({ name }) => name !== 'text' && name !== 'markdown',
 );
 
 /** Columns of chunks of pages, after those of their pages but `text`; `markdown` is the chunk's. */
-export const CHUNK_COLUMNS: readonly Column[] = [
+export const CHUNK_COLUMNS: readonly PageColumn[] = [
   ...PAGE_COLUMNS.filter(({ name }) => name !== 'text'),
   ...columns('integer', {
     chunk: 'number of the chunk in the page, from 1 on',

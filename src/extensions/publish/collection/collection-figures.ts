@@ -1,5 +1,5 @@
 import { createCounts } from './counts.js';
-import type { CollectionRow } from './collection-columns.js';
+import type { PageRow } from '../../../judging/plugins/plugin.js';
 
 /** Figures of the rows of a collection, counted as they pass. */
 export interface CollectionFigures {
@@ -26,7 +26,7 @@ const MAX = 5000;
 
 /** Counts the rows of a collection; chunks of a page come one after the other. */
 export function createCollectionFigures(): {
-  readonly add: (row: CollectionRow) => void;
+  readonly add: (row: PageRow) => void;
   readonly all: () => CollectionFigures;
 } {
   const [hosts, languages] = [createCounts(MAX, 'other hosts'), createCounts(MAX, 'other languages')];

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { DescribedCrawl } from '../describe-crawl.js';
 import type { CollectionFigures } from './collection-figures.js';
-import type { Column } from './collection-columns.js';
+import type { PageColumn } from '../../../judging/plugins/plugin.js';
 
 /** Facts for a dataset card. */
 export interface DatasetCard extends Pick<
@@ -12,7 +12,7 @@ export interface DatasetCard extends Pick<
   readonly figures: CollectionFigures;
   /** Options of the command by which pages were chosen from the accepted ones, and cut. */
   readonly selection: readonly string[];
-  readonly columns: readonly Column[];
+  readonly columns: readonly PageColumn[];
   /** Version of sfwc. */
   readonly version: string;
   /** ISO 8601, UTC. */
@@ -91,9 +91,7 @@ function collection(card: DatasetCard): readonly (readonly [string, string])[] {
     ...settings.map(([name, value]) => [name, code(value)] as const),
     ...changes
       .slice(0, MAX_LISTED)
-      .map(
-        ({ time, by, name, value }) => [`${name} since ${time}`, `${code(value)}, by ${code(by)}`] as const,
-      ),
+      .map(({ time, by, effect }) => [`changed at ${time}`, `${code(effect)}, by ${code(by)}`] as const),
     ['chosen by', selection.map(code).join(', ') || 'all accepted pages'],
     ['made', `by sfwc ${version} at ${madeAt}`],
   ];

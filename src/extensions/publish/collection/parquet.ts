@@ -1,15 +1,14 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { PagesFormat } from '../../../judging/plugins/plugin.js';
-import type { CellValue, CollectionRow, Column } from './collection-columns.js';
+import type { PageColumn, PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
 
 /** A group of rows is written when it has so many rows, or so many characters: they are in memory at once. */
 const GROUP = { rows: 1000, characters: 16_000_000 } as const;
 
 /** Rows as a Parquet file, compressed with Snappy, in pieces. Every column may be null. */
 export async function* parquetOf(
-  columns: readonly Column[],
-  rows: AsyncIterable<CollectionRow>,
+  columns: readonly PageColumn[],
+  rows: AsyncIterable<PageRow>,
 ): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema: schemaOf(columns), createdBy: 'sfwc' });
@@ -19,7 +18,7 @@ export async function* parquetOf(
     writer.index = 0;
     return bytes;
   };
-  let group: CollectionRow[] = [];
+  let group: PageRow[] = [];
   let characters = 0;
   const writeGroup = async (): Promise<void> => {
     const columnData = columns.map(({ name, type }) => ({
@@ -47,16 +46,16 @@ export const parquet: PagesFormat = {
   write: (rows, columns) => parquetOf(columns, rows),
 };
 
-function parquetValue(type: Column['type'], value: CellValue): unknown {
+function parquetValue(type: PageColumn['type'], value: PageRow[string]): unknown {
   if (value === undefined) return null;
   return type === 'number' && !Number.isFinite(value) ? null : value;
 }
 
-function schemaOf(columns: readonly Column[]): SchemaElement[] {
+function schemaOf(columns: readonly PageColumn[]): SchemaElement[] {
   return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(elementsOf)];
 }
 
-function elementsOf({ name, type }: Column): SchemaElement[] {
+function elementsOf({ name, type }: PageColumn): SchemaElement[] {
   const optional = { name, repetition_type: 'OPTIONAL' } as const;
   switch (type) {
     case 'text':

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { pagesFields, type PagesSettings } from '../../../app/settings/pages-settings.js';
 import { UsageError } from '../../../model/errors.js';
 import { lineLogger } from '../../../support/logger.js';
@@ -20,54 +19,21 @@ export const pagesCommand = command({
   run: async (settings, [out = ''], io) => {
     const logger = lineLogger(io.stderr);
     const warn = (message: string): void => logger.warn(message);
-    const to = settings.dataset ?? settings.to;
+    const { dataset, chunks, to = dataset } = settings;
     const rows =
       to === undefined ? await printPages(out, settings, io, warn) : await writeTo(out, settings, io, warn);
-    if (rows === 0) await sayWhyNoPages(out, settings, warn);
-    if (to !== undefined) io.stderr(`wrote ${await writtenText(to, rows, settings)}\n`);
+    if (rows === 0) {
+      const { whyNoPages } = await import('../../../app/crawl/pages.js');
+      warn(await whyNoPages(out, settings));
+    }
+    const unit = `${chunks === undefined ? 'page' : 'chunk'}${rows === 1 ? '' : 's'}`;
+    if (to !== undefined)
+      io.stderr(
+        `wrote ${rows} ${unit} to ${to}${dataset === undefined ? '' : ', with its card README.md'}\n`,
+      );
     return 0;
   },
 });
-
-async function sayWhyNoPages(
-  out: string,
-  settings: PagesSettings,
-  warn: (message: string) => void,
-): Promise<void> {
-  const { whyNoPages } = await import('../../../app/crawl/pages.js');
-  warn(await whyNoPages(out, settings));
-}
-
-/** `12 pages to pages.csv (34 kB)`. */
-async function writtenText(
-  to: string,
-  rows: number,
-  { format, chunks, dataset }: PagesSettings,
-): Promise<string> {
-  const what = `${rows} ${chunks === undefined ? 'page' : 'chunk'}${rows === 1 ? '' : 's'}`;
-  const { files, bytes } = await sizeOf(to);
-  const size = sizeText(bytes);
-  if (dataset !== undefined) return `${what} to ${to}: ${files} files with its card README.md, ${size}`;
-  return format === 'markdown' ? `${what} to ${to}: ${files} files, ${size}` : `${what} to ${to}, ${size}`;
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-/** A file, or the files below a folder. */
-async function sizeOf(place: string): Promise<{ readonly files: number; readonly bytes: number }> {
-  const { readdir, stat } = await import('node:fs/promises');
-  const own = await stat(place);
-  if (!own.isDirectory()) return { files: 1, bytes: own.size };
-  let [files, bytes] = [0, 0];
-  for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    files += 1;
-    bytes += (await stat(path.join(entry.parentPath, entry.name))).size;
-  }
-  return { files, bytes };
-}
 
 async function writeTo(
   out: string,

@@ -13,8 +13,6 @@ export const reportCommand = command({
   },
 });
 
-function reportText({ file, bytes, accepted, mapped, missing }: CrawlReport): string {
-  const map = mapped === 0 ? 'no map, since there are too few' : `${mapped} of them on the map`;
-  const lacking = missing === 0 ? '' : `; ${missing} without their text, which is missing or cut`;
-  return `${file}: ${(bytes / 1000).toFixed(0)} kB, ${accepted} accepted pages, ${map}${lacking}\n`;
+function reportText({ file, bytes, accepted }: CrawlReport): string {
+  return `${file}: ${(bytes / 1000).toFixed(0)} kB, ${accepted} accepted pages\n`;
 }

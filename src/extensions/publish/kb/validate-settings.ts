@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, json, path } from '../../../app/settings/common.js';
-import { field, type OptionsOf } from '../../../support/settings/field.js';
+import { field } from '../../../support/settings/field.js';
 
 /** Settings of `sfwc kb validate`. */
 export const kbValidateFields = {
@@ -16,6 +16,3 @@ export const kbValidateFields = {
   json,
   ...endpointFields,
 } as const;
-
-/** Options of validateKnowledgeBases. */
-export type KbValidateOptions = OptionsOf<typeof kbValidateFields>;

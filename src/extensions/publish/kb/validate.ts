@@ -42,13 +42,9 @@ const SPARQL_COMPONENT = `${sh.namespace}SPARQLConstraintComponent`;
 
 /**
  * Validates topics and crawls by SHACL: the core by rdf-validate-shacl, `sh:sparql` by queries over the whole.
- * @param onUnit told of the name of each unit when it has been validated
  * @throws UsageError when there is nothing to validate; InputError for places and shapes, and for a unit that is too large
  */
-export async function validateUnits(
-  request: ValidationRequest,
-  onUnit: (name: string) => void = () => undefined,
-): Promise<ValidationSummary> {
+export async function validateUnits(request: ValidationRequest): Promise<ValidationSummary> {
   if (request.kbs.length + (request.crawls ?? []).length === 0)
     throw new UsageError('there is nothing to validate', { hint: 'name knowledge bases, or --crawl OUT' });
   const shapes = await readShapes(request.shapes);
@@ -59,7 +55,6 @@ export async function validateUnits(
   for await (const unit of opened) {
     results.push(...(await validateUnit(unit, shapes)));
     units.push(unit.name);
-    onUnit(unit.name);
   }
   return { conforms: results.length + unreadable.length === 0, units, results, unreadable };
 }

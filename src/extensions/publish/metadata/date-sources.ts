@@ -17,7 +17,7 @@ export interface DateSources {
   readonly markup: PageMarkup;
   readonly items: readonly JsonItem[];
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly lastModified?: string | undefined;
   readonly listed?: ListedTimes | undefined;
 }
 
@@ -48,7 +48,6 @@ const PUBLISHED: readonly Reader[] = [
       .filter(isOfThePage)
       .flatMap((item) => inData(textsOf(item['datePublished']), 'json-ld', 0.95, context)),
   (sources, context) => metaDates(sources, PUBLISHED_META, context),
-  ({ markup }, context) => parselyDates(markup, context),
   (sources, context) => timeDates(sources, context),
   (sources, context) => urlDates(sources, context),
   ({ listed }, context) => listDates(listed?.published, 0.85, context),
@@ -63,7 +62,6 @@ const PUBLISHED: readonly Reader[] = [
         context,
       ),
     ),
-  ({ markup }, context) => scriptDates(markup, context),
 ];
 
 const MODIFIED: readonly Reader[] = [
@@ -78,7 +76,7 @@ const MODIFIED: readonly Reader[] = [
       .flatMap((one) => ofMarked(one, one.name === 'time' ? 'time' : 'byline', 0.6, context)),
   // Of many sitemaps this is when they were made.
   ({ listed }, context) => listDates(listed?.modified, 0.4, context),
-  ({ headers }, context) => inData([headers['last-modified'] ?? ''].map(httpDate), 'http', 0.3, context),
+  ({ lastModified = '' }, context) => inData([httpDate(lastModified)], 'http', 0.3, context),
 ];
 
 /** Date of publication of a page; undefined if nothing states it. */
@@ -143,14 +141,6 @@ function metaDates({ markup }: DateSources, name: RegExp, context: DateContext):
     (one, other) =>
       Number(other.value.length >= 10) - Number(one.value.length >= 10) || other.confidence - one.confidence,
   );
-}
-
-/** `<meta name="parsely-page">` holds JSON. */
-function parselyDates({ metas }: PageMarkup, context: DateContext): readonly DateCandidate[] {
-  return metas
-    .filter(({ name }) => name === 'parsely-page' || name === 'parsely-metadata')
-    .flatMap(({ content }) => [...(/"pub_date"\s*:\s*"([^"]{8,40})"/.exec(content) ?? [])].slice(1))
-    .flatMap((text) => inData([text], 'meta', 0.8, context));
 }
 
 /** Texts outside navigation and lists of other pages: first those behind the heading, then those before it, from the end. */
@@ -243,21 +233,6 @@ function headingDates({ markup }: DateSources, context: DateContext): readonly D
     )
     .filter((text) => !OTHER_WORDS.test(before(text)))
     .flatMap((text) => candidate(dateInText(text, context), 'text', 0.4));
-}
-
-const IN_SCRIPTS =
-  /["']?\b(?:datePublished|date_published|publish(?:ed)?_?(?:date|time|at|on)(?:_?string)?|pub_?date|publication_?date|article_?date|first_?published?(?:_?(?:date|at))?|post_?date|content_publishDate|date_?created|created_?at)\b["']?\s*[:=]\s*["']([^"'<>]{8,40})["']/gi;
-const MAX_MATCHES = 20;
-
-/** Data for programs of the page. */
-function scriptDates({ scripts }: PageMarkup, context: DateContext): readonly DateCandidate[] {
-  const found: DateCandidate[] = [];
-  for (const script of scripts)
-    for (const [, text = ''] of script.matchAll(IN_SCRIPTS)) {
-      found.push(...inData([text], 'script', 0.5, context));
-      if (found.length >= MAX_MATCHES) return found;
-    }
-  return found;
 }
 
 /** Feeds have dates of ISO 8601, and such as those of HTTP. */

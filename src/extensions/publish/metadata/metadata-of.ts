@@ -17,8 +17,8 @@ export interface PageFacts {
   readonly url: string;
   /** Time at which it was fetched, ISO 8601, UTC. */
   readonly fetched: string;
-  /** Of its response, names in lower case; as far as they are known. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** `Last-Modified` of its response. */
+  readonly lastModified?: string | undefined;
   /** Times that a feed or sitemap states of it. */
   readonly listed?: ListedTimes;
 }
@@ -36,12 +36,12 @@ type Candidate<T = string> = readonly [value: T | undefined, source: MetadataSou
  * elements, what is visible, the address, and the response.
  */
 export function metadataOf(markup: PageMarkup, facts: PageFacts): PageMetadata {
-  const { url, headers, fetched, listed } = facts;
+  const { url, lastModified, fetched, listed } = facts;
   const items = jsonItems(markup.data);
-  const language = languageOf(markup, items, headers);
+  const language = languageOf(markup, items);
   const monthFirst = writesMonthFirst(language?.value, parseUrl(url)?.hostname ?? '');
   const context: DateContext = { fetched, monthFirst };
-  const sources = { markup, items, url, headers, listed };
+  const sources = { markup, items, url, lastModified, listed };
   const base = parseUrl(markup.base, url)?.href ?? url;
   return given({
     published: publishedOf(sources, context),
@@ -50,8 +50,8 @@ export function metadataOf(markup: PageMarkup, facts: PageFacts): PageMetadata {
     site: siteOf(markup, items),
     description: descriptionOf(markup, items),
     language,
-    licence: licenceOf(markup, items, headers, base),
-    canonical: canonicalOf(markup, items, headers, base),
+    licence: licenceOf(markup, items, base),
+    canonical: canonicalOf(markup, items, base),
   });
 }
 
@@ -144,12 +144,7 @@ function descriptionOf(markup: PageMarkup, items: readonly JsonItem[]): Stated |
   ]);
 }
 
-function languageOf(
-  markup: PageMarkup,
-  items: readonly JsonItem[],
-  headers: PageFacts['headers'],
-): Stated | undefined {
-  const inHeader = headers['content-language']?.split(',')[0];
+function languageOf(markup: PageMarkup, items: readonly JsonItem[]): Stated | undefined {
   return first([
     [languageTag(markup.language || undefined), 'html', 0.9],
     [languageTag(itemTexts(items, 'inLanguage')[0]), 'json-ld', 0.8],
@@ -159,16 +154,10 @@ function languageOf(
       0.8,
     ],
     [languageTag(metas(markup, 'og:locale')[0]), 'opengraph', 0.6],
-    [languageTag(inHeader), 'http', 0.6],
   ]);
 }
 
-function licenceOf(
-  markup: PageMarkup,
-  items: readonly JsonItem[],
-  headers: PageFacts['headers'],
-  base: string,
-): Stated | undefined {
+function licenceOf(markup: PageMarkup, items: readonly JsonItem[], base: string): Stated | undefined {
   const address = (texts: readonly string[]): string | undefined =>
     texts.map((text) => licenceAddress(text, base)).find((one) => one !== undefined);
   const stated = metas(
@@ -187,16 +176,10 @@ function licenceOf(
     ],
     [address(linked(markup, 'license')), 'link', 0.9],
     [address(stated.filter((text) => /^https?:/i.test(text))), 'meta', 0.8],
-    [address(inLinkHeader(headers, 'license')), 'http', 0.8],
   ]);
 }
 
-function canonicalOf(
-  markup: PageMarkup,
-  items: readonly JsonItem[],
-  headers: PageFacts['headers'],
-  base: string,
-): Stated | undefined {
+function canonicalOf(markup: PageMarkup, items: readonly JsonItem[], base: string): Stated | undefined {
   const address = (texts: readonly string[]): string | undefined =>
     texts
       .map((text) => (text.trim() === '' ? undefined : webAddress(text, base)))
@@ -206,7 +189,6 @@ function canonicalOf(
     .flatMap((item) => textsOf(item['mainEntityOfPage'] ?? item['url'], ['@id', 'url']));
   return first([
     [address(linked(markup, 'canonical')), 'link', 0.95],
-    [address(inLinkHeader(headers, 'canonical')), 'http', 0.9],
     [address(metas(markup, 'og:url')), 'opengraph', 0.8],
     [address(own), 'json-ld', 0.6],
   ]);
@@ -214,21 +196,4 @@ function canonicalOf(
 
 function linked({ links }: PageMarkup, rel: string): readonly string[] {
   return links.filter((link) => link.rel.split(/\s+/).includes(rel)).map(({ href }) => href);
-}
-
-/** Characters of a header that are read. */
-const LONGEST_HEADER = 10_000;
-
-/** Addresses in a `Link` header (RFC 8288). */
-function inLinkHeader({ link = '' }: PageFacts['headers'], rel: string): readonly string[] {
-  return link
-    .slice(0, LONGEST_HEADER)
-    .split(/,(?=\s*<)/)
-    .flatMap((one) => {
-      const [, address, parameters = ''] = /^\s*<([^<>]*)>(.*)$/.exec(one) ?? [];
-      const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(parameters) ?? [];
-      return address !== undefined && (quoted ?? bare ?? '').toLowerCase().split(/\s+/).includes(rel)
-        ? [address]
-        : [];
-    });
 }

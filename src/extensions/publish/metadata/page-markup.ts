@@ -32,8 +32,6 @@ export interface PageMarkup {
   readonly links: readonly { readonly rel: string; readonly href: string }[];
   /** JSON-LD. */
   readonly data: readonly string[];
-  /** Other scripts, each cut. */
-  readonly scripts: readonly string[];
   readonly marked: readonly MarkedText[];
   /** Texts behind the first heading, as they stand between tags. */
   readonly afterHeading: readonly PlacedText[];
@@ -48,12 +46,10 @@ export const MARKUP_LIMITS = {
   elements: 1_000,
   /** Elements with marks in each other. */
   nested: 30,
-  /** Scripts of each kind. */
+  /** Scripts of JSON-LD. */
   scripts: 50,
   /** Characters of a script of JSON-LD. */
   data: 1_000_000,
-  /** Characters of another script that are looked at. */
-  script: 200_000,
   /** Characters of a text of an element. */
   text: 300,
   /** Texts behind the heading. */
@@ -118,7 +114,6 @@ class MarkupReader {
   private readonly metas: PageMarkup['metas'][number][] = [];
   private readonly links: PageMarkup['links'][number][] = [];
   private readonly data: string[] = [];
-  private readonly scripts: string[] = [];
   private readonly marked: NonNullable<Open['collects']>[] = [];
   private readonly afterHeading: PlacedText[] = [];
   private readonly stack: Open[] = [];
@@ -232,8 +227,8 @@ class MarkupReader {
 
   text(text: string): void {
     if (this.script !== undefined) {
-      const most = this.script.isData ? MARKUP_LIMITS.data + 1 : MARKUP_LIMITS.script;
-      if (this.script.text.length < most) this.script.text += text.slice(0, most - this.script.text.length);
+      const left = MARKUP_LIMITS.data + 1 - this.script.text.length;
+      if (this.script.isData && left > 0) this.script.text += text.slice(0, left);
       return;
     }
     if (this.silent > 0) return;
@@ -250,8 +245,7 @@ class MarkupReader {
   close(name: string): void {
     if (name === 'script' && this.script !== undefined) {
       const { isData, text } = this.script;
-      const list = isData ? this.data : this.scripts;
-      if (text.trim() !== '' && list.length < MARKUP_LIMITS.scripts) list.push(text);
+      if (isData && text.trim() !== '' && this.data.length < MARKUP_LIMITS.scripts) this.data.push(text);
       this.script = undefined;
     }
     if (name === 'style' || name === 'noscript') this.silent = Math.max(0, this.silent - 1);
@@ -264,7 +258,7 @@ class MarkupReader {
   }
 
   result(): PageMarkup {
-    const { language, metas, links, data, scripts, afterHeading, headingAt, base } = this;
+    const { language, metas, links, data, afterHeading, headingAt, base } = this;
     const marked = this.marked
       .map(({ of, text, aside }) => ({
         ...of,
@@ -272,7 +266,7 @@ class MarkupReader {
         isAside: isWithin(aside),
       }))
       .sort((one, other) => one.place - other.place);
-    return { language, metas, links, data, scripts, marked, afterHeading, headingAt, base };
+    return { language, metas, links, data, marked, afterHeading, headingAt, base };
   }
 }
 

@@ -8,11 +8,9 @@ import { readMarkup } from './page-markup.js';
 /** The metadata of a page. Of the response, its event keeps `Last-Modified` and licences, and of lists that named it their times. */
 export function metadataOfPage(event: DescribedResponse['event'], body: Uint8Array): PageMetadata {
   const { url, finalUrl = url, time, contentType = '', validators, rights, listed } = event;
-  const modified = validators?.lastModified;
-  const headers: Readonly<Record<string, string>> =
-    modified === undefined ? {} : { 'last-modified': modified };
+  const { lastModified } = validators ?? {};
   const markup = readMarkup(markupOf(body, contentType));
-  const metadata = metadataOf(markup, { url: finalUrl, fetched: time, headers, ...given({ listed }) });
+  const metadata = metadataOf(markup, { url: finalUrl, fetched: time, ...given({ lastModified, listed }) });
   const [licence] = rights?.licences ?? [];
   return metadata.licence === undefined && licence !== undefined
     ? { ...metadata, licence: { value: licence, source: 'http', confidence: 0.8 } }

@@ -22,17 +22,14 @@ export interface CrawlFacts {
   /** Hosts with accepted pages by requests, at the same points, and how many they are in the end. */
   readonly hostCurve: CurvePoints;
   readonly acceptedHosts: number;
-  /** Requests and accepted pages by time, in milliseconds since the epoch. */
-  readonly requestsByTime: CurvePoints;
-  readonly acceptedByTime: CurvePoints;
+  /** Time of the last event, ISO 8601, UTC; absent without any. */
+  readonly lastTime?: string;
   readonly hosts: readonly HostRow[];
   readonly nouns: readonly NounRow[];
   readonly reasons: ReadonlyMap<ReasonCode, number>;
   /** Links that rules left, on all pages. */
   readonly left: ReadonlyMap<LeftBy, number>;
   readonly samples: SamplePages;
-  /** Accepted pages drawn at random, at most as many as a map shows. */
-  readonly drawn: readonly PageEvent[];
   readonly rights: RightsFacts;
 }
 
@@ -63,8 +60,6 @@ type CurvePoints = ReturnType<Curve['points']>;
 
 /** Pages of each kind of sample. */
 const SAMPLE = 5;
-/** Pages on the map. */
-const MAPPED = 1500;
 /** Licences that are counted one by one: pages may name any address as theirs. */
 const MAX_LICENCES = 1000;
 
@@ -74,22 +69,20 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
   const tables = await PARTS.crawlTables();
   const [curve, hostCurve] = [tables.createAcceptedCurve(), tables.createCurve()];
   const acceptedHosts = createAcceptedHosts();
-  const [requestsByTime, acceptedByTime] = [tables.createCurve(), tables.createCurve()];
   const [hosts, nouns] = [tables.createHostTable(), tables.createNounTable()];
   const [samples, rights] = [createSamples(), createRights()];
   const [reasons, left] = [new Map<ReasonCode, number>(), new Map<LeftBy, number>()];
   let [fetched, bytes] = [0, 0];
+  let lastTime: string | undefined;
   for await (const event of events) {
     const verdict = verdictOf(event);
     verdicts[verdict] += 1;
     fetched += Number(event.fetched);
     bytes += event.bytes ?? 0;
-    const time = Date.parse(event.time);
+    lastTime = event.time;
     curve.add({ fetched: event.fetched, verdict });
     acceptedHosts.count(event.url, Number(verdict === 'accepted'));
     hostCurve.add(fetched, acceptedHosts.size);
-    requestsByTime.add(time, fetched);
-    acceptedByTime.add(time, verdicts.accepted);
     hosts.add(hostNamed(event.url), event, verdict, undefined);
     if (event.code !== undefined && event.state !== 'done') increase(reasons, event.code);
     countLeft(event, left);
@@ -105,13 +98,12 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
     curve: curve.points(),
     hostCurve: hostCurve.points(),
     acceptedHosts: acceptedHosts.size,
-    requestsByTime: requestsByTime.points(),
-    acceptedByTime: acceptedByTime.points(),
+    lastTime,
     hosts: hosts.rows(),
     nouns: nouns.rows(),
     reasons,
     left,
-    ...samples.all(),
+    samples: samples.all(),
     rights: rights.all(),
   };
 }
@@ -126,34 +118,31 @@ function countLeft({ left = {}, links = [] }: CrawlEvent, counts: Map<LeftBy, nu
 }
 
 function createSamples() {
-  const random = seededRandom(1);
   const marginOfPage = ({ judgement }: PageEvent): number =>
     judgement === undefined ? -Infinity : marginOf(judgement);
   const best = bestOf<PageEvent>(SAMPLE, marginOfPage);
   const borderline = bestOf<PageEvent>(SAMPLE, (page) => -marginOfPage(page));
   const nearMisses = bestOf<PageEvent>(SAMPLE, marginOfPage);
-  const rejected = sampleOf<PageEvent>(SAMPLE, random);
-  const drawn = sampleOf<PageEvent>(MAPPED, random);
+  const rejected = sampleOf<PageEvent>(SAMPLE, seededRandom(1));
   return {
     add(verdict: Verdict, page: PageEvent): void {
-      if (verdict === 'accepted') for (const one of [best, borderline, drawn]) one.add(page);
+      if (verdict === 'accepted') for (const one of [best, borderline]) one.add(page);
       if (verdict === 'rejected') for (const one of [nearMisses, rejected]) one.add(page);
     },
     /** A page is shown once. */
-    all(): Pick<CrawlFacts, 'samples' | 'drawn'> {
+    all(): SamplePages {
       const shown = new Set<PageEvent>();
       const once = (pages: readonly PageEvent[]): readonly PageEvent[] => {
         const fresh = pages.filter((page) => !shown.has(page));
         for (const page of fresh) shown.add(page);
         return fresh;
       };
-      const samples = {
+      return {
         best: once(best.all()),
         borderline: once(borderline.all()),
         nearMisses: once(nearMisses.all()),
         rejected: once(rejected.all()),
       };
-      return { samples, drawn: drawn.all() };
     },
   };
 }

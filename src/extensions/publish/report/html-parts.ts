@@ -51,8 +51,8 @@ export function section(heading: string, ...parts: readonly Html[]): Html {
 }
 
 /** A chart with what it shows. */
-export function figure(caption: Html, svg: Html, kind = ''): Html {
-  return `<figure class="${kind}"><figcaption>${caption}</figcaption>${svg.replace('<svg ', '<svg role="img" ')}</figure>`;
+export function figure(caption: Html, svg: Html): Html {
+  return `<figure><figcaption>${caption}</figcaption>${svg.replace('<svg ', '<svg role="img" ')}</figure>`;
 }
 
 /** A table whose cells are HTML, which scrolls where it is too wide. Nothing without rows. */

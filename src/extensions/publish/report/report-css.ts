@@ -5,9 +5,6 @@ export const CRAWL_REPORT_CSS = `
   --ink: light-dark(#1f2a30, #e3e9ec); --quiet: light-dark(#52626a, #a3b1b8); --line: light-dark(#d0d9dd, #3a464c);
   --accent: light-dark(#1f5f80, #7cc0e0); --paper: light-dark(#f4f7f8, #1d2528); --ground: light-dark(#ffffff, #12181b);
   --yes: light-dark(#1f7a4a, #5fc48f); --no: light-dark(#a4442f, #ef9a84);
-  --group-0: light-dark(#2f6fb0, #7cb4ee); --group-1: light-dark(#c0532b, #f0986f); --group-2: light-dark(#2c8a57, #6fcf9b);
-  --group-3: light-dark(#8a4fa8, #c99be3); --group-4: light-dark(#9a7a10, #dcc060); --group-5: light-dark(#12838c, #62c9d1);
-  --group-6: light-dark(#b13a74, #ee8fbd); --group-7: light-dark(#67727a, #b0bac1);
 }
 * { box-sizing: border-box; }
 body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground); }
@@ -24,8 +21,6 @@ a { color: var(--accent); }
 .figures dd { margin: 0; font-size: 1.35rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .charts { display: flex; flex-wrap: wrap; gap: 1rem; }
 figure { margin: 0; flex: 1 1 440px; min-width: 0; max-width: 560px; }
-figure.map { max-width: 860px; margin-bottom: 1rem; }
-figure.map > svg { border: 1px solid var(--line); border-radius: 6px; }
 figcaption, caption { font-weight: 600; font-size: .9rem; margin-bottom: .25rem; text-align: left; }
 figure > svg { width: 100%; max-width: 100%; height: auto; }
 .wide { overflow-x: auto; margin: .75rem 0 1.25rem; }
@@ -34,7 +29,6 @@ th, td { padding: .25rem .9rem .25rem 0; text-align: left; vertical-align: top; 
 thead th { color: var(--quiet); font-size: .85rem; white-space: nowrap; }
 .bar { width: 9rem; height: .7rem; margin-top: .35rem; }
 .bar .whole { fill: var(--line); } .bar .part { fill: var(--yes); }
-.key { width: .75rem; height: .75rem; vertical-align: -1px; }
 .samples { padding-left: 1.4rem; }
 .samples > li { margin-bottom: .9rem; break-inside: avoid; overflow-wrap: anywhere; }
 .samples p { margin: .05rem 0; } .samples .title { font-weight: 600; }

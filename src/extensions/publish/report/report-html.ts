@@ -2,12 +2,10 @@ import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { LEFT_BY, REASONS } from '../../../model/crawl-event.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import type { CrawlFacts } from './crawl-facts.js';
-import { bar, count, figure, link, moment, percent, section, table, text, type Html } from './html-parts.js';
-import type { PageMap } from '../../../model/page-map.js';
-import { acceptedCurve, groupColour, hostsCurve, mapChart, timeline } from './report-charts.js';
+import { bar, count, figure, moment, percent, section, table, text, type Html } from './html-parts.js';
+import { acceptedCurve, hostsCurve } from './report-charts.js';
 import { CRAWL_REPORT_CSS } from './report-css.js';
-import { meaningOf } from './noun-meaning.js';
-import { samplesPart, titleOf } from './samples-html.js';
+import { samplesPart } from './samples-html.js';
 
 /** Parts of a report. */
 export interface ReportParts {
@@ -23,14 +21,10 @@ export interface ReportParts {
   /** Pages that people have given a verdict on. */
   readonly answers: number;
   readonly facts: CrawlFacts;
-  /** The map of `facts.drawn`; absent where there are too few pages. */
-  readonly map: PageMap | undefined;
   /** Settings of the crawl, in words. */
   readonly settings: readonly (readonly [name: string, value: string])[];
-  /** Settings that people changed while it ran, in order; `before` is absent where there was none. */
-  readonly changes: readonly (Readonly<Record<'time' | 'by' | 'name' | 'value', string>> & {
-    readonly before?: string;
-  })[];
+  /** Changes that people made while it ran, in order. */
+  readonly changes: readonly Readonly<Record<'time' | 'by' | 'effect', string>>[];
   /** True if the times of the crawl are simulated. */
   readonly simulatedTime: boolean;
   /** Time at which the report was made, ISO 8601, UTC. */
@@ -61,7 +55,7 @@ export function crawlReportHtml(parts: ReportParts): string {
     `<header><h1><bdi>${text(title)}</bdi></h1><p>${introduction(parts)}</p>${keyFigures(parts)}</header>`,
     courseOf(parts),
     section('Hosts', hostsTable(facts)),
-    section('What the accepted pages are about', mapPart(parts), nounsTable(facts)),
+    section('What the accepted pages are about', nounsTable(facts)),
     samplesPart(facts.samples),
     missedPart(parts),
     section('Licences and reservations', ...rightsPart(facts)),
@@ -95,24 +89,17 @@ ${body.filter((part) => part !== '').join('\n')}
 `;
 }
 
-/** Settings that changed while the crawl ran; empty where none did. */
+/** Changes while the crawl ran; empty where there were none. */
 function changesTable({ changes }: ReportParts): Html {
   return table(
-    'Settings that changed while the crawl ran',
-    ['time', 'setting', 'until then', 'from then on', 'by'],
-    changes.map(({ time, name, before, value, by }) => [
-      text(time),
-      escapeHtml(name),
-      before === undefined ? '' : text(before, 500),
-      text(value, 500),
-      text(by),
-    ]),
+    'Changes while the crawl ran',
+    ['time', 'change', 'by'],
+    changes.map(({ time, effect, by }) => [text(time), text(effect, 500), text(by)]),
   );
 }
 
 function introduction({ state, startedAt, facts, simulatedTime }: ReportParts): Html {
-  const last = facts.requestsByTime.at(-1)?.[0];
-  const until = last === undefined ? '' : ` to ${moment(new Date(last).toISOString())}`;
+  const until = facts.lastTime === undefined ? '' : ` to ${moment(facts.lastTime)}`;
   const how = STATES[state] ?? `ended: ${state}`;
   const simulated = simulatedTime
     ? ' Times are simulated: the pages came from a stored web or from archives.'
@@ -142,7 +129,6 @@ function courseOf({ facts, remaining }: ReportParts): Html {
     '<div class="charts">',
     figure('Accepted pages by requests', acceptedCurve(facts, remaining)),
     figure('Hosts with accepted pages by requests', hostsCurve(facts)),
-    figure('Requests (dashed) and accepted pages by time', timeline(facts)),
     '</div>',
     courseTable(facts),
     remaining === undefined ? '' : `<p>${estimateSentence(remaining)}</p>`,
@@ -210,30 +196,6 @@ function hostsTable({ hosts }: CrawlFacts): Html {
   );
 }
 
-function mapPart({ map, facts: { drawn, verdicts } }: ReportParts): Html {
-  if (map === undefined) {
-    return verdicts.accepted === 0
-      ? ''
-      : '<p>There are too few accepted pages with words in common for a map.</p>';
-  }
-  const of =
-    drawn.length < verdicts.accepted ? `${count(drawn.length)} of ${count(verdicts.accepted)}` : 'All';
-  const caption = `${of} accepted pages by their words: pages with similar words are near each other`;
-  const rows = map.groups.map(({ size, words, typical }, group) => {
-    const page = drawn[typical];
-    return [
-      `<svg class="key" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${groupColour(group)}"/></svg> ${group + 1}`,
-      `<bdi>${text(words.join(', '))}</bdi>`,
-      count(size),
-      page === undefined ? '' : link(page.finalUrl ?? page.url, titleOf(page)),
-    ];
-  });
-  return [
-    figure(caption, mapChart(map, drawn.map(titleOf)), 'map'),
-    table('Groups of the map', ['group', 'telling words', 'pages', 'typical page'], rows),
-  ].join('\n');
-}
-
 function nounsTable({ nouns, verdicts }: CrawlFacts): Html {
   const rows = nouns
     .slice(0, NOUNS)
@@ -299,4 +261,9 @@ function rightsPart({ rights, verdicts }: CrawlFacts): readonly Html[] {
     `<p>${count(withoutLicence)} of ${count(verdicts.accepted)} accepted pages name no licence; text and data mining is reserved on ${count(tdmReserved)}, and ${count(noAi)} ask not to be used by machine learning.</p>`,
     table('Licences that accepted pages name', ['licence', 'pages'], rows),
   ];
+}
+
+/** Meaning of a code; the code itself if another version of sfwc wrote it. */
+function meaningOf(code: string, meanings: Readonly<Record<string, string>>): string {
+  return Object.hasOwn(meanings, code) ? (meanings[code] ?? code) : code;
 }

@@ -10,7 +10,7 @@ const NOUNS = 6;
 const MAX_PAGES = 5;
 
 /** The title of a page; its address where it does not have one. */
-export function titleOf({ title = '', url }: Pick<PageEvent, 'title' | 'url'>): string {
+function titleOf({ title = '', url }: Pick<PageEvent, 'title' | 'url'>): string {
   return title === '' ? url : title;
 }
 

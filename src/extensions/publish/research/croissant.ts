@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Column, ColumnType } from '../collection/collection-columns.js';
+import type { PageColumn } from '../../../judging/plugins/plugin.js';
 
 /** A dataset, for catalogues of data. */
 interface DescribedData {
@@ -73,7 +73,7 @@ const CONTEXT = {
 };
 
 /** Types of fields; lists are of texts. */
-const TYPES: Readonly<Record<ColumnType, string>> = {
+const TYPES: Readonly<Record<PageColumn['type'], string>> = {
   text: 'sc:Text',
   number: 'sc:Float',
   integer: 'sc:Integer',
@@ -112,7 +112,7 @@ export async function croissant(
   data: DescribedData,
   folder: string,
   names: readonly string[],
-  columns: readonly Column[],
+  columns: readonly PageColumn[],
 ): Promise<object> {
   const files: DataFile[] = [];
   for (const name of names) files.push(await dataFile(folder, name));

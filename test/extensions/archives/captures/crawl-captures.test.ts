@@ -57,6 +57,12 @@ beforeEach(() => {
   server.before = () => false;
 });
 
+/** The index of a collection, and where its records are. */
+const archive = ({ address }: ArchiveServer = server, name = 'CC-MAIN-2026-40') => ({
+  captures: `${address}/${name}-index`,
+  warcBase: `${address}/files`,
+});
+
 function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}) {
   const options = {
     kb,
@@ -86,16 +92,16 @@ describe('--captures', () => {
   it('judges pages as the same crawl of a web does', async () => {
     const wanted = await verdicts((await crawl({ web: join(root, 'web') })).out);
     expect(wanted.length).toBeGreaterThan(3);
-    const { out } = await crawl({ captures: folder });
+    const { out } = await crawl(archive());
     expect(await verdicts(out)).toEqual(wanted);
   });
 
   itInFull('judges pages in the same way by each kind of server', async () => {
-    const wanted = await verdicts((await crawl({ captures: folder })).out);
+    const wanted = await verdicts((await crawl(archive())).out);
     const { address } = server;
     const archives: readonly Partial<CrawlOptions>[] = [
       { captures: `${address}/`, warcBase: `${address}/files/` },
-      { captures: `${address}/CC-MAIN-2026-40/index`, warcBase: folder },
+      { captures: `${address}/CC-MAIN-2026-40/index`, warcBase: `${address}/files` },
       { captures: `${address}/cdx/search/cdx` },
       { captures: `${address}/CC-MAIN-2026-40/index` },
     ];
@@ -106,14 +112,22 @@ describe('--captures', () => {
   });
 
   it('says in events, RDF and explanations which capture a page was judged by', async () => {
-    const { out } = await crawl({ captures: folder });
+    const { out } = await crawl(archive());
     const seed = (await eventsOf(out)).find(({ url }) => url === SMALL_SEED);
     const row = rows.find(({ url }) => url === SMALL_SEED)!;
     expect(seed?.archived).toMatchObject({
-      ...{ time: DATE, archive: folder, file: 'a.warc.gz', offset: row.offset, digest: row.digest },
+      ...{
+        time: DATE,
+        archive: archive().captures,
+        file: 'a.warc.gz',
+        offset: row.offset,
+        digest: row.digest,
+      },
     });
     const { stdout } = await sfwc(['explain', out, SMALL_SEED]);
-    expect(stdout).toContain(`judged as of ${DATE}, captured by ${folder} (a.warc.gz at byte ${row.offset})`);
+    expect(stdout).toContain(
+      `judged as of ${DATE}, captured by ${archive().captures} (a.warc.gz at byte ${row.offset})`,
+    );
     const rdf = gunzipSync(await readFile(join(out, 'crawl.nq.gz'))).toString();
     expect(rdf).toContain(`<http://sfwcrawler.com/core#capturedAt> "${DATE}"^^`);
     expect(rdf).toContain(`<http://sfwcrawler.com/core#archivedRecord> "a.warc.gz#${row.offset}"`);
@@ -121,14 +135,14 @@ describe('--captures', () => {
   });
 
   it('skips what the archive lacks with a reason, without counting it as a page', async () => {
-    const lacking = await makeArchive(fresh(), 'b.warc.gz', (await capturesOfWeb(DATE)).slice(0, 2));
     const place = fresh();
-    await makeArchive(
-      place,
-      'b.warc.gz',
-      lacking.map(({ made }) => made),
-    );
-    const { out, summary } = await crawl({ captures: place, seeds: lacking.map(({ url }) => url) });
+    const lacking = await makeArchive(place, 'b.warc.gz', (await capturesOfWeb(DATE)).slice(0, 2));
+    const other = await startArchiveServer(place, { ALL: { rows: lacking } });
+    const { out, summary } = await crawl({
+      ...archive(other, 'ALL'),
+      seeds: lacking.map(({ url }) => url),
+    });
+    await other.close();
     const skipped = (await eventsOf(out)).filter(({ code }) => code === 'not-archived');
     expect(skipped.length).toBeGreaterThan(0);
     for (const { fetched } of skipped) expect(fetched).toBe(false);
@@ -136,7 +150,7 @@ describe('--captures', () => {
   });
 
   it('archives captures with their own dates, and can be crawled from there', async () => {
-    const { out } = await crawl({ captures: folder, warc: 'all' });
+    const { out } = await crawl({ ...archive(), warc: 'all' });
     const { records } = await checkArchive(out);
     expect(records.filter(({ type }) => type === 'request')).toEqual([]);
     const index = await collected(
@@ -149,13 +163,12 @@ describe('--captures', () => {
       ),
     );
     expect(new Set(index.map((entry) => entry?.timestamp))).toEqual(new Set(['20261003120000']));
-    const again = await crawl({ captures: join(out, 'warc') });
+    const again = await crawl({ fromWarc: [join(out, 'warc')] });
     expect(await verdicts(again.out)).toEqual(await verdicts(out));
   });
 
   it('ends when the archive stays away, and continues when it is back, without repeated look-ups', async () => {
-    const captures = `${server.address}/CC-MAIN-2026-40-index`;
-    const settings = { captures, warcBase: `${server.address}/files`, retries: 0, concurrency: 1 };
+    const settings = { ...archive(), retries: 0, concurrency: 1 };
     const wanted = await verdicts((await crawl(settings)).out);
     const lookups = server.lookups().length;
     const out = fresh();

@@ -89,7 +89,7 @@ describe('harvest', () => {
     expect(events().map(({ url }) => url)).toEqual([`${A}/hub`, `${A}/page`, ...targets.slice(0, 4)]);
     expect(events()[2]).toMatchObject({ referrer: `${A}/hub`, priority: { reason: 'link 1 of a hub' } });
     expect(lists.hubs).toMatchObject([{ url: `${A}/hub`, relevant: 4 }]);
-    expect(summary.pages).toMatchObject({ relevant: 5, hubs: 1 });
+    expect(summary).toMatchObject({ pages: { relevant: 5 }, reasons: { hub: 1 } });
   });
 
   it('ends cleanly when it is interrupted, with what was done, and at as many pages as allowed', async () => {

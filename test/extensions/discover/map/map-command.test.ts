@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readSeeds } from '../../../../src/app/crawl/setup/read-seeds.js';
-import { mapHosts } from '../../../../src/extensions/discover/api.js';
+import { mapHosts } from '../../../../src/extensions/discover/map/map-hosts.js';
 import type { MapReport } from '../../../../src/extensions/discover/map/map-hosts.js';
 import { sfwc } from '../../../cli/run.js';
 import { beeTopic } from '../../../support/bee-topic.js';
@@ -183,14 +183,13 @@ describe('sfwc map', () => {
 
 it('stops when it is told to', async () => {
   const stop = new AbortController();
-  const options = {
-    ...{ topic: 'bees', hosts: ['loop.example', 'empty.example'], connectTo: [connectTo], delay: 0 },
-    signal: stop.signal,
-  };
-  expect((await mapHosts(topic.kb, options)).hosts.map(({ host }) => host)).toEqual(options.hosts);
+  const hosts = ['loop.example', 'empty.example'];
+  const options = { kb: topic.kb, topic: 'bees', hosts, connectTo: [connectTo], delay: 0 };
+  const deps = { signal: stop.signal };
+  expect((await mapHosts(options, deps)).hosts.map(({ host }) => host)).toEqual(hosts);
   onAsk = (url) => {
     if (url === 'http://loop.example/feed') stop.abort();
   };
-  expect((await failureOf(mapHosts(topic.kb, options))).name).toBe('Interrupted');
+  expect((await failureOf(mapHosts(options, deps))).name).toBe('Interrupted');
   expect(asked.at(-1)).toBe('http://loop.example/feed');
 });

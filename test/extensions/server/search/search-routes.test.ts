@@ -308,7 +308,7 @@ describe('an index', () => {
     expect(response.status).toBe(503);
     const text = load(await response.text())('[role=alert]').text();
     expect(text).toContain('search.db');
-    expect(text).toContain(`sfwc search ${damaged} QUERY --rebuild`);
+    expect(text).toContain('remove the file, and the next search makes it again');
   });
 
   it('of a folder that is gone is reported', async () => {

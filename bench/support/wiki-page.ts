@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../support/text/escapes.js';
-import { withoutQualifier } from '../../../support/text/ends.js';
+import { escapeHtml } from '../../src/support/text/escapes.js';
+import { withoutQualifier } from '../../src/support/text/ends.js';
 
 /** An article of a collection whose links are ids of other articles. */
 export interface WikiArticle {

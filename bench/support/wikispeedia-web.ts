@@ -1,10 +1,14 @@
 import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { InputError, messageOf } from '../../../model/errors.js';
+import { InputError, messageOf } from '../../src/model/errors.js';
 import { wikiPage, type WikiArticle } from './wiki-page.js';
-import { notFound, type VirtualWeb } from '../../../web/stored/virtual-web.js';
-import { textLines } from '../../../support/files/whole-lines.js';
+import { readTopics } from '../../src/extensions/archives/topics-file.js';
+import { notFound, type VirtualWeb, type WebTopic } from '../../src/web/stored/virtual-web.js';
+import { textLines } from '../../src/support/files/whole-lines.js';
 
 /** The one host of the web. */
 export const WIKISPEEDIA_HOST = 'wikispeedia.example';
@@ -76,4 +80,20 @@ async function readArticles(file: string): Promise<WikiArticle[]> {
     });
   }
   return articles;
+}
+
+/** Topics of the articles: a file of topics that names pages by the ids of articles. */
+export async function topicsOfArticles(file: string, web: WikispeediaWeb): Promise<readonly WebTopic[]> {
+  const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
+  const addressed = lines.map((line) => {
+    const [topic = '', role = '', page = ''] = line.split('\t');
+    return line.startsWith('#') || page === '' ? line : [topic, role, articleAddress(page.trim())].join('\t');
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'sfwc-bench-'));
+  try {
+    await writeFile(path.join(folder, 'topics.tsv'), addressed.join('\n'));
+    return await readTopics(path.join(folder, 'topics.tsv'), web);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
