@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCrawl, type SharedCrawl } from '../src/extensions/cluster/catalog.js';
 import { createDatabaseClock } from '../src/extensions/cluster/database-clock.js';
 import { openDatabase, type Database } from '../src/extensions/cluster/database.js';
-import { migrate, tablesOf } from '../src/extensions/cluster/schema.js';
+import { openSchema, tablesOf } from '../src/extensions/cluster/schema.js';
 import { joinAsWorker, type SharedWorker } from '../src/extensions/cluster/worker.js';
 import { stateAfter } from '../test/support/crawl-state.js';
 import type { QueuedUrl } from '../src/model/crawl-event.js';
@@ -257,7 +257,7 @@ const server = values.url === undefined ? await startPostgres(['shared_buffers=5
 const url = values.url ?? server?.url ?? '';
 try {
   const database = await openDatabase(url);
-  await migrate(database);
+  await openSchema(database);
   await database.close();
   await scaling(url);
   await alone(url);
