@@ -41,7 +41,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
   },
   'Topics and knowledge bases': {
     train: [
-      'Train a classifier from a topic and a background, and save it next to the topic. sfwc build trains the ensemble itself.',
+      'Train a classifier from a topic and its background, and save it next to the topic. sfwc build trains the ensemble itself.',
       async () => (await import('../extensions/teach/command.js')).trainCommand,
     ],
     expand: [
