@@ -6,26 +6,14 @@ import {
   type CorpusWikipediaOptions,
 } from './corpus-wikipedia-settings.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
+import { systemClock } from '../../support/time/clock.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { removeAbandoned } from '../../support/files/partial-names.js';
 import { withResources } from '../../support/with-resources.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
-import { readCategory, type ReadCategory } from './read-category.js';
-
-/** Reports and services of making a corpus of a wiki. */
-export interface WikiCorpusDeps {
-  /** Documents made, of how many pages known so far. */
-  readonly onProgress?: (taken: number, known: number) => void;
-  readonly onWarning?: (message: string) => void;
-  readonly signal?: AbortSignal;
-  readonly clock?: Clock;
-  /** Default: HTTP as the settings have it. */
-  readonly fetcher?: Fetcher;
-}
+import { readCategory, type ReadCategory, type WikiCorpusDeps } from './read-category.js';
 
 /** A corpus that was made. All but `out` is also in the file next to it, `NAME.about.json`. */
 export interface WikiCorpusReport extends ReadCategory {
@@ -46,7 +34,7 @@ const MAXIMUM_ANSWER = 64_000_000;
  * Makes a corpus of the pages of a wiki's category and of its subcategories: JSON lines that `sfwc build` reads, and
  * next to them a file that says where they are from. After an interruption the same call continues.
  *
- * @throws InputError when there is no such category, the source cannot be read, or the file is there already; OutputError
+ * @throws InputError when there is no such category, the source cannot be read, or the file already exists; OutputError
  */
 export async function makeWikiCorpus(
   given: CorpusWikipediaOptions,

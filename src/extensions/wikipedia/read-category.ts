@@ -1,5 +1,4 @@
 import type { CorpusWikipediaSettings } from './corpus-wikipedia-settings.js';
-import type { WikiCorpusDeps } from './corpus-wikipedia.js';
 import { Unreadable } from '../../language/corpus/draft.js';
 import { createWikiApi, type WikiApi } from './mediawiki-api.js';
 import {
@@ -33,6 +32,17 @@ export interface ReadCategory {
   readonly categories: number;
   /** Pages that became no document, by reason. */
   readonly leftOut: Readonly<Record<string, number>>;
+}
+
+/** Reports and services of making a corpus of a wiki. */
+export interface WikiCorpusDeps {
+  /** Documents made, of how many pages known so far. */
+  readonly onProgress?: (taken: number, known: number) => void;
+  readonly onWarning?: (message: string) => void;
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+  /** Default: HTTP as the settings have it. */
+  readonly fetcher?: Fetcher;
 }
 
 type Deps = WikiCorpusDeps & { readonly clock: Clock; readonly fetcher: Fetcher };

@@ -2,11 +2,8 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import {
-  makeWikiCorpus,
-  type WikiCorpusDeps,
-  type WikiCorpusReport,
-} from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
+import { makeWikiCorpus, type WikiCorpusReport } from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
+import type { WikiCorpusDeps } from '../../../src/extensions/wikipedia/read-category.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { corpusWikipediaFields } from '../../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
 import { openCorpus } from '../../../src/language/corpus/open-source.js';
