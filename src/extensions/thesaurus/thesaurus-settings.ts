@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kb, topic, path, json, terms } from '../../app/settings/common.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 
-/** Settings of `sfwc thesaurus validate` and `sfwc thesaurus info`. */
+/** Settings of `sfwc thesaurus validate`. */
 export const thesaurusFileFields = { json } as const;
 
 /** Settings of `sfwc thesaurus suggest` and `suggestThesaurus`. */
