@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCrawl, type SharedCrawl } from '../src/extensions/cluster/catalog.js';
 import { createDatabaseClock } from '../src/extensions/cluster/database-clock.js';
 import { openDatabase, type Database } from '../src/extensions/cluster/database.js';
-import { migrate, tablesOf } from '../src/extensions/cluster/schema.js';
+import { openSchema, tablesOf } from '../src/extensions/cluster/schema.js';
 import { joinAsWorker, type SharedWorker } from '../src/extensions/cluster/worker.js';
 import { stateAfter } from '../test/support/crawl-state.js';
 import type { QueuedUrl } from '../src/model/crawl-event.js';
@@ -122,9 +122,7 @@ async function work(
 async function scaling(url: string): Promise<void> {
   const [pages, latency] = [Number(values.pages), Number(values.latency)];
   if (pages === 0) return;
-  console.log(
-    `workers  pages/s  statements/page  database ms/page   (${latency} ms a page, ${CONCURRENCY} at a time, ${LINKS} links a page)`,
-  );
+  console.log(`workers  pages/s   (${latency} ms a page, ${CONCURRENCY} at a time, ${LINKS} links a page)`);
   for (const workers of numbers(values.workers)) {
     const main = await openDatabase(url);
     const crawl = await makeCrawl(main, `bench-${process.pid}-${++made}`, {}, 1e9);
@@ -133,22 +131,11 @@ async function scaling(url: string): Promise<void> {
     if (first === undefined) continue;
     for (let n = 0; n < 2000; n += 1) first.worker.store.frontier.enqueue(entryOf(n * 100));
     for (let turn = 0; turn < 2; turn += 1) for (const { worker } of joined) await worker.crew.look();
-    const before = joined.map(({ database }) => ({ ...database.spent }));
     const count = { pages: 0, next: 0, most: pages * workers };
     const begin = performance.now();
     await Promise.all(joined.map(({ worker }) => work(worker, latency, count)));
     const seconds = (performance.now() - begin) / 1000;
-    const spent = (of: 'statements' | 'milliseconds'): number =>
-      joined.reduce((sum, { database }, place) => sum + database.spent[of] - (before[place]?.[of] ?? 0), 0) /
-      count.pages;
-    console.log(
-      [
-        String(workers).padStart(7),
-        (count.pages / seconds).toFixed(1).padStart(8),
-        spent('statements').toFixed(2).padStart(16),
-        spent('milliseconds').toFixed(2).padStart(17),
-      ].join(' '),
-    );
+    console.log(`${String(workers).padStart(7)} ${(count.pages / seconds).toFixed(1).padStart(8)}`);
     for (const { worker, database } of joined) {
       await worker.crew.leave('bench');
       await database.close();
@@ -257,7 +244,7 @@ const server = values.url === undefined ? await startPostgres(['shared_buffers=5
 const url = values.url ?? server?.url ?? '';
 try {
   const database = await openDatabase(url);
-  await migrate(database);
+  await openSchema(database);
   await database.close();
   await scaling(url);
   await alone(url);

@@ -13,7 +13,6 @@ import {
   type SubjectWeights,
 } from '../src/extensions/thesaurus/skos/find-subjects.js';
 import { matcherOf } from '../src/extensions/thesaurus/skos/label-matcher.js';
-import { createConceptCounter } from '../src/extensions/thesaurus/skos/subject-statistics.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { alignColumns } from '../src/support/text/columns.js';
 import { readReuters } from './support/reuters.js';
@@ -163,9 +162,6 @@ function rankers(task: Task): {
 } {
   const vocabulary = smallVocabulary(task.concepts);
   const matcher = matcherOf(vocabulary, 'en');
-  const counter = createConceptCounter(matcher);
-  for (const { title, text } of task.choose) counter.add(`${title}\n\n${text}`);
-  const counts = counter.counts();
   const id = (concept: number): string => vocabulary.concepts[concept]?.iri ?? '';
   return {
     plain: ({ title, text }) => {
@@ -175,7 +171,7 @@ function rankers(task: Task): {
       return [...found].sort((a, b) => b[1] - a[1]).map(([concept]) => id(concept));
     },
     by: (weights, least) => (text) =>
-      findSubjects(text, { vocabulary, matcher, counts, weights })
+      findSubjects(text, { vocabulary, matcher, weights })
         .filter(({ weight }) => weight >= least)
         .map(({ concept }) => id(concept)),
   };
@@ -184,8 +180,6 @@ function rankers(task: Task): {
 const GRID: Readonly<Record<keyof SubjectWeights | 'least', readonly number[]>> = {
   title: [0, 0.5, 1, 2],
   early: [0, 0.5, 1, 2],
-  words: [0, 0.5, 1],
-  rarity: [0, 0.5, 1],
   support: [0, 0.3, 0.6],
   broader: [0.3, 0.5, 0.7, 1],
   hidden: [0.7],

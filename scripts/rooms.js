@@ -61,7 +61,7 @@ export const extensions = {
     content:
       'webs in files: folders of pages, WARC and WACZ; `captures/` of crawl archives instead of hosts, nearest to a date; `filter/` keeps the records of archives about a topic',
   },
-  cluster: { lines: 4250, content: 'one crawl by many workers on PostgreSQL' },
+  cluster: { lines: 4190, content: 'one crawl by many workers on PostgreSQL' },
   discover: {
     lines: 3550,
     content:
@@ -78,7 +78,7 @@ export const extensions = {
       'texts of corpora in PDF, Word, OpenDocument and EPUB, corpora of JSON lines and tables; documents that crawls meet, in threads of their own',
   },
   endpoints: {
-    lines: 2030,
+    lines: 1690,
     content:
       'topics in SPARQL endpoints: built into them, read and queried there; `federation/` queries over several sources together, by Comunica; `spotlight/` linking by the service DBpedia Spotlight',
   },
@@ -86,7 +86,7 @@ export const extensions = {
     lines: 680,
     content: 'nouns in German, Spanish, French, Italian, Dutch and Portuguese: an annotator per language',
   },
-  lab: { lines: 4380, content: 'strategies and classifiers of papers, comparison, measures, ratings' },
+  lab: { lines: 4130, content: 'strategies and classifiers of papers, comparison, measures, ratings' },
   mcp: {
     lines: 500,
     imports: ['server'],
@@ -113,19 +113,16 @@ export const extensions = {
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
   teach: {
-    lines: 2700,
+    lines: 2570,
     content:
       'labels and training on request, training again while a crawl runs, an estimate of how many relevant pages are left',
   },
   thesaurus: {
-    lines: 3450,
+    lines: 3190,
     content:
       'faceted thesauri, vocabularies in SKOS and the subjects of pages by them, what WordNet knows about the nouns of topics',
   },
-  wikipedia: {
-    lines: 1530,
-    content: 'a corpus from a category of a wiki, by API or from dumps; exports of wikis as corpora',
-  },
+  wikipedia: { lines: 1200, content: 'a corpus from a category of a wiki, by its API' },
 };
 
 /**

@@ -41,7 +41,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
   },
   'Topics and knowledge bases': {
     train: [
-      'Train a classifier from a topic and a background, and save it next to the topic. sfwc build trains the ensemble itself.',
+      'Train a classifier from a topic and its background, and save it next to the topic. sfwc build trains the ensemble itself.',
       async () => (await import('../extensions/teach/command.js')).trainCommand,
     ],
     expand: [
@@ -71,15 +71,11 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       async () => (await import('../extensions/server/command.js')).serveCommand,
     ],
     thesaurus: group(
-      'Validate, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
+      'Validate and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
       {
         'validate <file>': [
-          'Validate a thesaurus: SKOS in RDF/XML, Turtle, N-Triples or JSON-LD, one concept scheme per facet. Lists all problems with their lines.',
+          'Validate a thesaurus: SKOS in RDF/XML, Turtle, N-Triples or JSON-LD, one concept scheme per facet. Lists all problems.',
           async () => (await import('../extensions/thesaurus/command.js')).validateCommand,
-        ],
-        'info <file>': [
-          'Show the number of concepts and labels in each facet of a thesaurus.',
-          async () => (await import('../extensions/thesaurus/command.js')).infoCommand,
         ],
         suggest: [
           'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',

@@ -136,7 +136,7 @@ export const STRATEGY_PARTS = {
 export const PARTS = {
   beginSharedCrawl: async () => (await import('../extensions/cluster/shared-crawl.js')).beginSharedCrawl,
   browser: () => import('../extensions/rendering/find-browser.js'),
-  checkDatabase: async () => (await import('../extensions/cluster/database-check.js')).checkDatabase,
+  checkDatabase: async () => (await import('../extensions/cluster/database.js')).checkDatabase,
   crawlTables: () => import('../extensions/server/control-room/crawl-tables.js'),
   createEndpointHttp: async () =>
     (await import('../extensions/endpoints/endpoint-http.js')).createEndpointHttp,

@@ -206,7 +206,7 @@ describe('a topic in another language than English', () => {
     const judged = await sfwc(['classify', fileOf('bienen'), ...alone]);
     expect(judged.code).toBe(1);
     expect(judged.stderr).toMatch(
-      /has no trained classifier 'ensemble'\n.*sfwc train .*--background <unlabelled texts in Russian>/,
+      /has no trained classifier 'ensemble'\n.*sfwc build .*--background <unlabelled texts in Russian>/,
     );
     for (const needing of [
       ['--classifier', 'krs-paper'],

@@ -3,7 +3,7 @@ import type { Frontier } from '../../src/model/frontier.js';
 import { makeCrawl } from '../../src/extensions/cluster/catalog.js';
 import { createDatabaseClock } from '../../src/extensions/cluster/database-clock.js';
 import { openDatabase, type Database } from '../../src/extensions/cluster/database.js';
-import { migrate } from '../../src/extensions/cluster/schema.js';
+import { openSchema } from '../../src/extensions/cluster/schema.js';
 import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
 import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
 import { frontierContract } from '../contracts/frontier.js';
@@ -18,7 +18,7 @@ describeUnless(postgresMissing(), 'the frontier on PostgreSQL', () => {
   beforeAll(async () => {
     server = await startPostgres();
     database = await openDatabase(server.url);
-    await migrate(database);
+    await openSchema(database);
   });
   afterAll(async () => {
     for (const { crew } of workers.values()) await crew.leave('test');

@@ -12,7 +12,7 @@ import {
 } from '../../src/extensions/cluster/catalog.js';
 import { createDatabaseClock } from '../../src/extensions/cluster/database-clock.js';
 import { openDatabase, type Database } from '../../src/extensions/cluster/database.js';
-import { migrate } from '../../src/extensions/cluster/schema.js';
+import { openSchema } from '../../src/extensions/cluster/schema.js';
 import { readAllEvents } from '../../src/extensions/cluster/stored-events.js';
 import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
 import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
@@ -27,7 +27,7 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
   let made = 0;
   beforeAll(async () => {
     server = await startPostgres();
-    await migrate(await connect());
+    await openSchema(await connect());
   });
   afterAll(async () => {
     for (const database of opened) await database.close();
@@ -299,14 +299,14 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
   it('say what is wrong: schemas of other versions, missing rights, unknown crawls, names that are taken', async () => {
     const newer = await openDatabase(server.database('newer'));
     opened.push(newer);
-    expect((await failureOf(migrate(newer, false))).message).toContain('does not hold a crawl');
-    await migrate(newer);
+    expect((await failureOf(openSchema(newer, false))).message).toContain('does not hold a crawl');
+    await openSchema(newer);
     await newer.transaction((query) => query('INSERT INTO sfwc.migrations VALUES (99, now())'));
-    expect((await failureOf(migrate(newer))).message).toContain('has version 99 of the schema');
+    expect((await failureOf(openSchema(newer))).message).toContain('has version 99 of the schema');
     server.sql('CREATE ROLE poor LOGIN');
     const poor = await openDatabase(server.database('rich').replace('sfwc@', 'poor:secret-word@'));
     opened.push(poor);
-    const refused = await failureOf(migrate(poor));
+    const refused = await failureOf(openSchema(poor));
     expect(refused).toMatchObject({ hint: expect.stringContaining('GRANT CREATE ON DATABASE') });
     expect(JSON.stringify(refused) + refused.message).not.toContain('secret-word');
     expect((await failureOf(findCrawl(opened[0]!, 'unknown'))).message).toContain("named 'unknown'");

@@ -123,7 +123,7 @@ async function buildWith(
   );
   for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
   onWait?.('reading the labels');
-  const named = await vocabulary.opened?.labelsIn(textsOf(corpus), instead.length === 0);
+  const named = await vocabulary.opened?.labelsIn(textsOf(corpus));
   const plan = await planLinking(corpus, named ?? []);
   const known = { topic, ...factsOf(corpus) };
   onWait?.('looking for texts that were read before');

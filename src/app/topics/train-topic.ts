@@ -78,13 +78,11 @@ export interface TopicTraining {
   readonly classifier?: Pick<ClassifierKind, 'reads'> & { readonly learner: Learner };
   /** User-defined linkers and readers. */
   readonly plugins?: Plugins;
-  /** Threads that read other texts than the topic's. */
+  /** Threads that read labelled pages. */
   readonly workers?: number;
   /** Result of `createTextLearner` for the topic's texts, if they were just read; default: it is learned from the record of the corpus. */
   readonly learned?: TopicTexts;
   readonly labels?: LabelSource;
-  /** Other texts in the place of the topic's background. */
-  readonly background?: (reading: TextReading) => Promise<TrainingTexts>;
   /** Input of some classifiers only. */
   further?(topic: OpenTopic): Promise<typeof NOTHING_FURTHER>;
   /** Head of the classifier's file. */
@@ -120,8 +118,8 @@ export interface TrainReport {
 }
 
 /**
- * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is the first
- * available of: the given one, the topic's own, and the general texts that come with sfwc in the topic's language.
+ * Trains a classifier from a topic's texts and its background, and saves it next to the topic. A topic without a background
+ * has the general texts that come with sfwc in its language.
  *
  * @throws UsageError for a topic in an endpoint; InputError for the topic and what is learned from; OutputError when the
  *   classifier cannot be saved; the signal's reason
@@ -140,11 +138,11 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);
-  const { given, learnWithLabels } = await readGiven(training, topic, readLabelled, { onWait, signal });
+  const learnWithLabels = await readLabels(training, topic, readLabelled, { onWait, signal });
   const concepts = await conceptNouns(topic.kb, facts.iri);
   const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
   const source = { ...facts, file: topicFile(kb, name), concepts };
-  const { set, background } = await readTrainingSet(source, { general, learned, given, onWait });
+  const { set, background } = await readTrainingSet(source, { general, learned, onWait });
   await nextTurn();
   signal?.throwIfAborted();
   const settings = { ...NOTHING_FURTHER, ...(await training.further?.(topic)), onWait };
@@ -168,19 +166,17 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   return { ...reportOf(name, model, background.name), file, seconds };
 }
 
-/** Reads the texts that the caller gives. */
-async function readGiven(
-  { background, plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
+/** Reads the labelled pages, if any, as the topic's texts were. */
+async function readLabels(
+  { plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
   topic: OpenTopic,
   readLabelled: Awaited<ReturnType<LabelSource>> | undefined,
   { onWait, signal }: Pick<TrainObserver, 'onWait' | 'signal'>,
-): Promise<{ readonly learnWithLabels?: LearnWithLabels; readonly given?: TrainingTexts }> {
-  if (background === undefined && readLabelled === undefined) return {};
+): Promise<LearnWithLabels | undefined> {
+  if (readLabelled === undefined) return undefined;
   const plan = await planOf(topic, plugins);
-  const words = wordReaderFor(topic.facts.language);
-  const reading = { plan, plugins, workers, words, signal };
-  if (readLabelled !== undefined) onWait?.('reading the labelled pages');
-  return { learnWithLabels: await readLabelled?.(reading), given: await background?.(reading) };
+  onWait?.('reading the labelled pages');
+  return readLabelled({ plan, plugins, workers, words: wordReaderFor(topic.facts.language), signal });
 }
 
 /** A topic as {@link readTrainingSet} reads it. */
@@ -191,20 +187,18 @@ interface TopicToLearn
 }
 
 interface ReadingSet extends Pick<TrainingSet, 'general'>, Pick<TopicTraining, 'learned'> {
-  /** The background. Default: the topic's own, else the one that comes with sfwc in its language. */
-  readonly given?: TrainingTexts;
   readonly onWait?: OnWait;
 }
 
 /** Reads what classifiers learn from. @throws InputError for the topic and the background */
 export async function readTrainingSet(
   { file, name, language, about, concepts }: TopicToLearn,
-  { general, learned, given, onWait = () => undefined }: ReadingSet,
+  { general, learned, onWait = () => undefined }: ReadingSet,
 ): Promise<{ readonly set: TrainingSet; readonly background: TrainingTexts }> {
   const words = wordReaderFor(language);
   if (learned === undefined) onWait('reading the texts of the topic');
   const { corpus, background: own } = learned ?? (await topicTexts(file, words));
-  const background = given ?? (await usualBackground(own, { name, language }, onWait));
+  const background = await usualBackground(own, { name, language }, onWait);
   const line = about === undefined ? undefined : lineOf(about, words);
   const isOwnBackground = background.name === OWN_BACKGROUND;
   const known = { general, concepts, name: words(name), line, isOwnBackground };
@@ -251,7 +245,7 @@ async function usualBackground(
   if (!hasBoxedBackground(language))
     throw new InputError(
       `topic '${name}' is in ${languageName(language)} and was built without a background; sfwc comes with one for ${boxedLanguages()} only`,
-      { hint: `give unlabelled texts in ${languageName(language)}: --background <texts>` },
+      { hint: `build it again with unlabelled texts in ${languageName(language)}: --background <texts>` },
     );
   onWait(`reading the background (${generalTexts(language)})`, { busy: 1000 });
   return openBoxedBackground(language);

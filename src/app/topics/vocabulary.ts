@@ -16,12 +16,8 @@ export interface TopicVocabulary {
   readonly concepts: CorpusReader;
   /** The IRIs of its concepts with their labels in the language of the topic, in the order of the vocabulary. */
   readonly named: readonly NamedConcept[];
-  /**
-   * The labels of concepts that texts name, each with the concept that it means there. Counts the texts, by which concepts are
-   * weighed later.
-   * @param isOwn whether the texts are others than its concepts
-   */
-  labelsIn(texts: AsyncIterable<string>, isOwn: boolean): Promise<readonly LabelEntry[]>;
+  /** The labels of concepts that texts name, each with the concept that it means there. */
+  labelsIn(texts: AsyncIterable<string>): Promise<readonly LabelEntry[]>;
   /** Writes it next to a topic. @throws OutputError */
   save(topicFile: string): Promise<void>;
 }

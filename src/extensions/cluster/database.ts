@@ -19,8 +19,6 @@ export interface Database {
    * @throws OutputError when the database stays away; InputError for what a person has to mend
    */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** Statements so far, and milliseconds from sending them to their answers. */
-  readonly spent: { readonly statements: number; readonly milliseconds: number };
   close(): Promise<void>;
 }
 
@@ -44,7 +42,6 @@ const CONNECT_TIMEOUT = 10_000;
 interface Connection {
   readonly url: string;
   readonly options: DatabaseOptions;
-  readonly spent: { statements: number; milliseconds: number };
   client: pg.Client | undefined;
   isClosed: boolean;
 }
@@ -56,15 +53,13 @@ interface Connection {
  * @throws InputError naming what is wrong, where the first connection fails
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  const spent = { statements: 0, milliseconds: 0 };
   const client = await connect(url).catch((thrown: unknown) => {
     throw connectionError(thrown, url);
   });
-  const connection: Connection = { url, options, spent, client, isClosed: false };
+  const connection: Connection = { url, options, client, isClosed: false };
   let turn: Promise<unknown> = Promise.resolve();
   return {
     shown: shownDatabase(url),
-    spent,
     transaction(work) {
       const mine = turn.then(() => persistently(() => once(work, connection), connection));
       turn = mine.catch(() => undefined);
@@ -76,6 +71,13 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
       await drop(connection);
     },
   };
+}
+
+/** Connects once to a database of shared crawls. @returns its address without passwords @throws where it does not answer */
+export async function checkDatabase(url: string): Promise<string> {
+  const database = await openDatabase(url, { patience: 0 });
+  await database.close();
+  return database.shown;
 }
 
 /** Tries until it succeeds, fails for good, or the patience is over. */
@@ -112,20 +114,13 @@ async function once<T>(work: (query: Query) => Promise<T>, connection: Connectio
   }
 }
 
-async function run(
-  sql: string,
-  values: readonly unknown[],
-  { client, spent }: Connection,
-): Promise<readonly Row[]> {
-  const begin = performance.now();
-  try {
-    const text = { name: nameOf(sql), text: sql, values: [...values] };
-    const { rows } = await (client ?? missing()).query<Row>(text);
-    return rows;
-  } finally {
-    spent.statements += 1;
-    spent.milliseconds += performance.now() - begin;
-  }
+async function run(sql: string, values: readonly unknown[], { client }: Connection): Promise<readonly Row[]> {
+  const { rows } = await (client ?? missing()).query<Row>({
+    name: nameOf(sql),
+    text: sql,
+    values: [...values],
+  });
+  return rows;
 }
 
 async function drop(connection: Connection): Promise<void> {

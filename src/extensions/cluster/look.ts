@@ -80,12 +80,10 @@ interface Needs {
 
 async function see(query: Query, state: WorkerState, { drained, isIdle, surplus }: Needs): Promise<Sight> {
   const { hosts, crew, places } = state;
-  const { tables, crawl, worker, clock } = state.identity;
+  const { tables, crawl, worker } = state.identity;
   const { holdings, held } = hosts;
   const lost = await endLostGrants(query, tables, crawl, worker);
-  const asked = performance.now();
   const workers = await readCrew(query, crawl, worker);
-  clock.told(workers.now, asked, performance.now());
   crew.view = { ...crew.view, ...workers };
   // What locks the crawl comes before what locks hosts, as in rounds.
   const heard = await readActions(query, workers.asked, state);

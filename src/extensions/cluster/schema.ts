@@ -4,27 +4,31 @@ import type { Database, Query } from './database.js';
 /** Oldest version of the server, as `server_version_num` has it: version 13. */
 const OLDEST_SERVER = 130_000;
 
+/** Changes with the form of the tables. */
+const VERSION = 2;
+
 /**
- * Migrations of the schema from one version to the next; the first makes it. Never change one that was released: append.
+ * The tables of all crawls.
  *
  * `crawls`: one row each, with what workers that join have to know. `workers`: who takes part, till when its hosts are its
  * own (`deadline`), how many URLs it has requested or is requesting, the number of its last batch, and the state of its part
- * of the crawl as JSON.
- *
- * Since version 2: the sum of `granted` over the workers of a crawl never exceeds its `max_pages`, and `fetched`, the pages of
- * a worker that count, never exceeds its `granted`. `actions`: what people asked of a crawl, in the order of `place`; `worker`
+ * of the crawl as JSON. The sum of `granted` over the workers of a crawl never exceeds its `max_pages`, and `fetched`, the pages
+ * of a worker that count, never exceeds its `granted`. `actions`: what people asked of a crawl, in the order of `place`; `worker`
  * takes it, and `taken` is what it did. `asked` of the crawl counts up with each change of them.
  */
-const MIGRATIONS: readonly string[] = [
+const SCHEMA: readonly string[] = [
+  'CREATE SCHEMA IF NOT EXISTS sfwc',
+  'CREATE TABLE sfwc.migrations (version integer PRIMARY KEY, at timestamptz NOT NULL)',
   `CREATE TABLE sfwc.crawls (
      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      name text NOT NULL UNIQUE,
      plan text NOT NULL,
      begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
      max_pages bigint NOT NULL,
-     found boolean NOT NULL DEFAULT false
-   );
-   CREATE TABLE sfwc.workers (
+     found boolean NOT NULL DEFAULT false,
+     asked bigint NOT NULL DEFAULT 0
+   )`,
+  `CREATE TABLE sfwc.workers (
      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      crawl integer NOT NULL REFERENCES sfwc.crawls ON DELETE CASCADE,
      name text NOT NULL,
@@ -34,13 +38,12 @@ const MIGRATIONS: readonly string[] = [
      ended text,
      requested bigint NOT NULL DEFAULT 0,
      flushed bigint NOT NULL DEFAULT 0,
+     granted bigint NOT NULL DEFAULT 0,
+     fetched bigint NOT NULL DEFAULT 0,
      state text
-   ) WITH (fillfactor = 50);
-   CREATE INDEX workers_of_crawl ON sfwc.workers (crawl);`,
-  `ALTER TABLE sfwc.workers ADD COLUMN granted bigint NOT NULL DEFAULT 0, ADD COLUMN fetched bigint NOT NULL DEFAULT 0;
-   UPDATE sfwc.workers SET granted = requested, fetched = requested;
-   ALTER TABLE sfwc.crawls ADD COLUMN asked bigint NOT NULL DEFAULT 0;
-   CREATE TABLE sfwc.actions (
+   ) WITH (fillfactor = 50)`,
+  'CREATE INDEX workers_of_crawl ON sfwc.workers (crawl)',
+  `CREATE TABLE sfwc.actions (
      crawl integer NOT NULL REFERENCES sfwc.crawls ON DELETE CASCADE,
      place bigint NOT NULL,
      id text NOT NULL,
@@ -50,7 +53,7 @@ const MIGRATIONS: readonly string[] = [
      taken text,
      PRIMARY KEY (crawl, place),
      UNIQUE (crawl, id)
-   );`,
+   )`,
 ];
 
 /** Parts of the large tables of a crawl, by the hash of the host. */
@@ -140,42 +143,26 @@ export async function dropTables(query: Query, crawl: number): Promise<void> {
 }
 
 /**
- * Brings the schema of a database to the version of this program; makes it where it is missing.
- * @param mayChange false: only checks it, for those who look
- * @throws InputError when the server is too old, the schema is newer than the program, or a right is missing
+ * Makes the schema of a database where it is missing.
+ * @param mayMake false: only checks it, for those who look
+ * @throws InputError when the server is too old, the schema is of another version, or a right is missing
  */
-export async function migrate(database: Database, mayChange = true): Promise<void> {
+export async function openSchema(database: Database, mayMake = true): Promise<void> {
+  const { shown } = database;
   await database.transaction(async (query) => {
-    await checkServer(query, database.shown);
+    await checkServer(query, shown);
     // Several workers may start at once.
-    if (mayChange) await query("SELECT pg_advisory_xact_lock(hashtext('sfwc schema'))");
+    if (mayMake) await query("SELECT pg_advisory_xact_lock(hashtext('sfwc schema'))");
     const version = await versionOf(query);
-    if (version > MIGRATIONS.length) {
-      throw new InputError(
-        `${database.shown} has version ${version} of the schema; this sfwc knows ${MIGRATIONS.length}`,
-        {
-          hint: 'use the version of sfwc that the other workers use, or a newer one',
-        },
-      );
-    }
-    if (version === MIGRATIONS.length) return;
-    if (!mayChange) {
-      throw new InputError(
-        `${database.shown} ${version === 0 ? 'does not hold a crawl' : 'has an older schema'}`,
-        {
-          hint: 'sfwc crawl --frontier makes the schema and brings it up to date',
-        },
-      );
-    }
-    await query('CREATE SCHEMA IF NOT EXISTS sfwc');
-    await query(
-      'CREATE TABLE IF NOT EXISTS sfwc.migrations (version integer PRIMARY KEY, at timestamptz NOT NULL)',
-    );
-    for (let next = version + 1; next <= MIGRATIONS.length; next += 1) {
-      for (const statement of (MIGRATIONS[next - 1] ?? '').split(';\n'))
-        if (statement.trim() !== '') await query(statement);
-      await query('INSERT INTO sfwc.migrations VALUES ($1, clock_timestamp())', [next]);
-    }
+    if (version === VERSION) return;
+    if (version !== 0)
+      throw new InputError(`${shown} has version ${version} of the schema; this sfwc knows ${VERSION}`, {
+        hint: 'use the version of sfwc that the other workers use, or another database',
+      });
+    if (!mayMake)
+      throw new InputError(`${shown} does not hold a crawl`, { hint: 'begin one: sfwc crawl --frontier' });
+    for (const statement of SCHEMA) await query(statement);
+    await query('INSERT INTO sfwc.migrations VALUES ($1, clock_timestamp())', [VERSION]);
   });
 }
 

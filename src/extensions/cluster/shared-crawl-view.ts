@@ -18,14 +18,12 @@ export interface CrawlView {
   /** Hosts with URLs queued that others hold, or nobody; and these URLs. Both up to a limit. */
   readonly hosts: number;
   readonly urls: number;
-  /** The time of the database, in milliseconds since the epoch. */
-  readonly now: number;
 }
 
 /** Before the first look. */
 export const NO_VIEW: CrawlView = {
   ...{ others: 0, isFirst: true, requested: 0, ended: 0, granted: 0, maxPages: 0, asked: 0 },
-  ...{ hosts: 0, urls: 0, now: 0 },
+  ...{ hosts: 0, urls: 0 },
 };
 
 /** Hosts that are counted at most, of those that nobody holds. */
@@ -39,8 +37,7 @@ export type OpenHosts = Pick<CrawlView, 'hosts' | 'urls'>;
 /** Reads how the workers of a crawl stand. */
 export async function readCrew(query: Query, crawl: number, worker: number): Promise<CrewView> {
   const [row] = await query(
-    `SELECT w.*, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
-       (SELECT granted FROM sfwc.workers WHERE id = $2) AS granted, c.max_pages, c.asked
+    `SELECT w.*, (SELECT granted FROM sfwc.workers WHERE id = $2) AS granted, c.max_pages, c.asked
      FROM sfwc.crawls c, (SELECT count(*) FILTER (WHERE alive) AS others,
          count(*) FILTER (WHERE alive AND id < $2) AS earlier,
          sum(CASE WHEN alive THEN greatest(requested, fetched) ELSE fetched END) AS requested,
@@ -59,7 +56,6 @@ export async function readCrew(query: Query, crawl: number, worker: number): Pro
     granted: number('granted'),
     maxPages: number('max_pages'),
     asked: number('asked'),
-    now: number('now'),
   };
 }
 

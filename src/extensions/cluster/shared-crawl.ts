@@ -17,7 +17,7 @@ import { crewNews } from './crew-news.js';
 import { databaseTime, findCrawl, makeCrawl, setMaxPages, type SharedCrawl } from './catalog.js';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.js';
 import { openDatabase, type Database } from './database.js';
-import { migrate } from './schema.js';
+import { openSchema } from './schema.js';
 import { shareControl } from './shared-control.js';
 import { joinAsWorker, type SharedWorker } from './worker.js';
 import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
@@ -101,7 +101,7 @@ export async function joinCrawl(
 
 async function connect(url: string, { logger = silentLogger }: CrawlDeps, own: Own): Promise<Database> {
   const database = own(await openDatabase(url, { logger }));
-  await migrate(database);
+  await openSchema(database);
   return database;
 }
 

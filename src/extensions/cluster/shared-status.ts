@@ -16,7 +16,7 @@ import {
   type WorkerStanding,
 } from './catalog.js';
 import { openDatabase, type Database } from './database.js';
-import { migrate } from './schema.js';
+import { openSchema } from './schema.js';
 import type { CrawlState, TallyState } from '../../crawling/engine/crawl-types.js';
 import type { CrawlCounts } from '../../crawling/engine/crawl-counts.js';
 import { countsOf, NOTHING_COUNTED } from '../../crawling/engine/tally.js';
@@ -104,7 +104,7 @@ export async function lookAt<T>(
   return withResources(async (own) => {
     const { frontier: url } = checkSettings({ frontier: collectFields.frontier }, { frontier });
     const database = own(await openDatabase(url, { patience: 10 }));
-    await migrate(database, false);
+    await openSchema(database, false);
     return look(database, await findCrawl(database, name));
   });
 }

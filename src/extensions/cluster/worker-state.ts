@@ -2,7 +2,6 @@ import type { CrawlEvent, Priority, QueuedUrl } from '../../model/crawl-event.js
 import { createRecent } from '../../support/recent.js';
 import type { CrawlState, Lesson } from '../../crawling/engine/crawl-types.js';
 import { createActionQueue, type ActionQueue } from './action-queue.js';
-import type { DatabaseClock } from './database-clock.js';
 import type { Database, Query } from './database.js';
 import { createHeldUrls, type HeldUrls } from './held-urls.js';
 import type { FoundUrl, Step } from './journal.js';
@@ -45,7 +44,6 @@ export interface WorkerIdentity {
   readonly lease: number;
   /** Milliseconds that a request may take. */
   readonly timeout: number;
-  readonly clock: DatabaseClock;
 }
 
 /** The hosts that a worker holds. */

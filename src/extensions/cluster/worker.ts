@@ -29,7 +29,7 @@ export interface SharedWorker {
 export interface WorkerParts {
   readonly database: Database;
   readonly crawl: SharedCrawl;
-  /** Set by the database from now on. */
+  /** Set by the time of the database. */
   readonly clock: DatabaseClock;
   /** For those who look at the crawl. */
   readonly name: string;
@@ -45,18 +45,13 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
   const tables = tablesOf(crawl.id);
   const { worker, block, asked } = await database.transaction(async (query) => {
     const id = await addWorker(query, crawl, name, lease);
-    const asked = performance.now();
-    clock.told(await databaseTime(query), asked, performance.now());
+    clock.set(await databaseTime(query));
     const { actions } = await nextActions(query, crawl.id, id, 0);
     return { worker: id, block: await takeBlock(query, tables), asked: actions };
   });
   let note: (add: (step: Step) => void) => void = () => undefined;
   const memory = createSharedMemory((kept) => note((step) => step.kept.push(kept)));
-  const state = newWorkerState(
-    { database, tables, crawl: crawl.id, worker, lease, timeout, clock },
-    memory,
-    block,
-  );
+  const state = newWorkerState({ database, tables, crawl: crawl.id, worker, lease, timeout }, memory, block);
   const round = createRounds(state);
   const shared = createSharedFrontier(state, round);
   note = shared.note;

@@ -5,24 +5,9 @@ import { asksNamedGraphs, namesDataset } from '../../knowledge/queries/query-tex
 /** Prefix of the graphs in which new versions are prepared; queries never see them, see {@link stagingGraph}. */
 const STAGING = 'urn:x-sfwc:staging:';
 
-/** Milliseconds for which the graphs of an unfinished load are kept: it may still be running. */
-const UNFINISHED = 24 * 60 * 60 * 1000;
-
-/** A name for a load that contains its start, in milliseconds since 1970. */
-export function loadName(now: number, id: string): string {
-  return `${Math.floor(now)}-${id}`;
-}
-
-/** True if a graph belongs to a load that started more than a day ago and never finished. */
-export function isAbandoned(graph: string, now: number): boolean {
-  if (!graph.startsWith(STAGING)) return false;
-  const began = /^(\d+)-/.exec(graph.slice(STAGING.length))?.[1];
-  return began !== undefined && now - Number(began) > UNFINISHED;
-}
-
-/** The graph in which a load prepares the new version of a graph. */
-export function stagingGraph(load: string, graph: string): string {
-  return `${STAGING}${load}:${encodeURIComponent(graph)}`;
+/** The graph in which the new version of a graph is prepared. */
+export function stagingGraph(graph: string): string {
+  return `${STAGING}${encodeURIComponent(graph)}`;
 }
 
 /** Virtuoso's internal graphs. */
@@ -73,17 +58,9 @@ const GRAPHS_OF_TRIPLES =
 
 /** The graphs of an endpoint with data, sorted; without system graphs and those of unfinished loads. */
 export async function listGraphs(select: (query: string) => Promise<Bindings>): Promise<readonly string[]> {
-  return (await listAllGraphs(select)).filter((graph) => !graph.startsWith(STAGING));
-}
-
-/** As {@link listGraphs}, including those of unfinished loads. */
-export async function listAllGraphs(
-  select: (query: string) => Promise<Bindings>,
-): Promise<readonly string[]> {
-  const quick = await select(NAMED_GRAPHS);
-  const names = graphsOf(quick);
+  const names = graphsOf(await select(NAMED_GRAPHS));
   const all = names.length > 0 ? names : graphsOf(await select(GRAPHS_OF_TRIPLES));
-  return [...new Set(all)].filter((graph) => !SYSTEM_GRAPHS.has(graph)).sort();
+  return [...new Set(all)].filter((graph) => !SYSTEM_GRAPHS.has(graph) && !graph.startsWith(STAGING)).sort();
 }
 
 function graphsOf({ rows }: Bindings): string[] {

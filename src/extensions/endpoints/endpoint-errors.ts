@@ -9,9 +9,6 @@ const QUERY_STATUSES: ReadonlySet<number> = new Set([400, 422, 500]);
 const UNSURE_STATUSES: ReadonlySet<number> = new Set([502, 504]);
 const ADDRESS_STATUSES: ReadonlySet<number> = new Set([404, 405, 406, 415]);
 
-/** The request is too large for the endpoint or a proxy. */
-export class TooLargeError extends InputError {}
-
 /**
  * The error for an unsuccessful response: QueryError with the endpoint's message when the query is at fault,
  * InputError when the address, the credentials or the server are.
@@ -25,7 +22,7 @@ export function refusal(url: string, response: EndpointResponse): SfwcError {
     });
   }
   if (status === 413) {
-    return new TooLargeError(said, { hint: 'raise the largest request that the server or its proxy takes' });
+    return new InputError(said, { hint: 'raise the largest request that the server or its proxy takes' });
   }
   if (status >= 300 && status < 400) {
     return new InputError(`${url} redirects to ${response.headers['location'] ?? 'nowhere'}`, {

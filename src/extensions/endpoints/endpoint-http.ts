@@ -110,13 +110,13 @@ function createSender(options: EndpointHttpOptions): SendToEndpoint {
 async function post(
   request: EndpointRequest,
   authorization: string | undefined,
-  { timeoutSeconds = 60, userAgent = 'sfwc', maxBytes = MAX_ANSWER, signal }: EndpointHttpOptions,
+  { timeoutSeconds = 60, maxBytes = MAX_ANSWER, signal }: EndpointHttpOptions,
 ): Promise<EndpointResponse> {
   const timeout = AbortSignal.timeout(timeoutSeconds * (request.patience ?? 1) * 1000);
   const response = await axios.request<string>({
     method: request.method,
     url: request.url,
-    headers: { ...request.headers, 'User-Agent': userAgent, ...given({ Authorization: authorization }) },
+    headers: { ...request.headers, 'User-Agent': 'sfwc', ...given({ Authorization: authorization }) },
     data: request.body,
     adapter: 'http',
     responseType: 'text',

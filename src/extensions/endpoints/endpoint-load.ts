@@ -58,24 +58,6 @@ export function insertData(batch: Batch): string {
   return `INSERT DATA {\n${graphs.join('\n')}\n}`;
 }
 
-/** The number of triples in a batch. */
-export function batchSize(batch: Batch): number {
-  return [...batch.values()].reduce((sum, lines) => sum + lines.length, 0);
-}
-
-/** Splits a batch in two. */
-export function halves(batch: Batch): readonly [Batch, Batch] {
-  const all = [...batch].flatMap(([graph, lines]) => lines.map((line) => [graph, line] as const));
-  const middle = Math.ceil(all.length / 2);
-  return [regroup(all.slice(0, middle)), regroup(all.slice(middle))];
-}
-
-function regroup(entries: readonly (readonly [string, string])[]): Batch {
-  const batch = new Map<string, string[]>();
-  for (const [graph, line] of entries) batch.set(graph, [...(batch.get(graph) ?? []), line]);
-  return batch;
-}
-
 function parsePiece(piece: string, linesBefore: number): readonly Quad[] {
   try {
     // An empty prefix keeps blank node labels.

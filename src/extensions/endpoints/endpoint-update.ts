@@ -1,17 +1,13 @@
-import { QueryError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
-import { TooLargeError, notSparql, refusal } from './endpoint-errors.js';
+import { notSparql, refusal } from './endpoint-errors.js';
 import type { EndpointRequest, SendToEndpoint } from '../../knowledge/endpoint/endpoint-request.js';
-import { batchSize, halves, insertData, type Batch, type BatchLimits } from './endpoint-load.js';
+import { insertData, type Batch, type BatchLimits } from './endpoint-load.js';
 
 /** Changes the data of an endpoint. */
 export interface EndpointUpdate {
   /** Maximum batch for {@link insert}. */
   readonly limits: BatchLimits;
-  /**
-   * Adds triples without blank nodes. Idempotent, so it is retried after failures. A batch that is too large for the
-   * endpoint is split, and so are later ones.
-   */
+  /** Adds triples without blank nodes. Idempotent, so it is retried after failures. */
   insert(batch: Batch): Promise<void>;
   /**
    * Moves graphs and drops others in one request: atomic where the engine runs requests as transactions; Virtuoso
@@ -23,12 +19,10 @@ export interface EndpointUpdate {
   drop(graphs: readonly string[]): Promise<void>;
 }
 
-/** For the Graph Store Protocol, one graph per request. */
-const STORE_LIMITS: BatchLimits = { triples: 20_000, bytes: 4_000_000 };
+/** For the Graph Store Protocol, one graph per request. Proxies take a megabyte by default. */
+const STORE_LIMITS: BatchLimits = { triples: 20_000, bytes: 900_000 };
 /** For INSERT DATA. Virtuoso 7 compiles an update to at most 10,000 lines of SQL, about 1,400 triples. */
 const UPDATE_LIMITS: BatchLimits = { triples: 1000, bytes: 400_000 };
-/** Smaller updates are not refused because of their size. */
-const SMALL_UPDATE = 50;
 /** Moving and dropping large graphs takes longer than queries. */
 const MOVE_PATIENCE = 10;
 
@@ -60,7 +54,7 @@ export function createEndpointUpdate({ send, ...addresses }: EndpointUpdateOptio
     graphStore === undefined ? run(insertData(batch), { repeatable: true }) : store(batch, graphStore);
   return {
     limits: graphStore === undefined ? UPDATE_LIMITS : STORE_LIMITS,
-    insert: inSmallerBatches(add),
+    insert: add,
     move: (moves, drops) =>
       runAll(
         [
@@ -71,27 +65,6 @@ export function createEndpointUpdate({ send, ...addresses }: EndpointUpdateOptio
       ),
     drop: (graphs) => runAll(graphs.map(dropping), true),
   };
-}
-
-/** Splits a batch that is refused, possibly for its size, and remembers the limit. */
-function inSmallerBatches(add: (batch: Batch) => Promise<void>): (batch: Batch) => Promise<void> {
-  let fits = Infinity;
-  const insert = async (batch: Batch): Promise<void> => {
-    const size = batchSize(batch);
-    if (size <= fits) {
-      try {
-        await add(batch);
-        return;
-      } catch (error) {
-        const smallest =
-          error instanceof TooLargeError ? 1 : error instanceof QueryError ? SMALL_UPDATE : size;
-        if (size <= smallest) throw error;
-        fits = Math.ceil(size / 2);
-      }
-    }
-    for (const half of halves(batch)) await insert(half);
-  };
-  return insert;
 }
 
 /**

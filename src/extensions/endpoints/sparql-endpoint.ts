@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { InputError, QueryError, messageOf } from '../../model/errors.js';
 import type { QueryScope, ResultFormat } from '../../model/rdf.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import {
-  datasetFor,
-  listAllGraphs,
-  listGraphs,
-  loadName,
-  stagingGraph,
-  type DatasetParameters,
-} from './endpoint-dataset.js';
+import { datasetFor, listGraphs, stagingGraph, type DatasetParameters } from './endpoint-dataset.js';
 import type { EndpointHttpOptions } from '../../knowledge/endpoint/endpoint-request.js';
 import { createEndpointHttp } from './endpoint-http.js';
 import { batchesOf } from './endpoint-load.js';
@@ -94,7 +87,7 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): SparqlEndp
     },
     checkWritable: async () => {
       await query.ask('ASK { }', []);
-      await update.drop([stagingGraph(newLoadId(), 'check')]);
+      await update.drop([stagingGraph('check')]);
     },
     size: async () => count(await graphs.list()),
     replaceGraphs: (nquads, names) =>
@@ -102,11 +95,9 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): SparqlEndp
         url,
         nquads,
         names,
-        load: loadName(clock.now(), newLoadId()),
+        load: newLoadId(),
         update,
         count,
-        listAll: () => listAllGraphs((text) => query.select(text, [])),
-        clock,
       }).finally(graphs.forget),
   };
 }

@@ -94,11 +94,6 @@ export const compareFields = withBasics(BASICS, {
     help: 'whose links to follow: accepted pages (and seeds) or all; default: as the strategy does',
     placeholder: 'WHICH',
   }),
-  judgeFirst: field(z.number().int().min(100).optional(), {
-    help: 'judge only this many characters of a page, to save time; the corpus should be cut alike',
-    placeholder: 'N',
-    written: 'number',
-  }),
   ...webFields,
   workers: field(z.number().int().min(1).max(64).default(1), {
     help: 'worker threads that crawl',

@@ -5,7 +5,6 @@ import { compareFields, type CompareSettings, type CompareOptions } from './comp
 import type { ComparedCrawl, Comparison } from './evaluation/comparison.js';
 import type { OnWait } from '../../model/wait.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { sha256 } from '../../support/hash.js';
 import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './comparison/job.js';
 import { planComparison, type ComparePlan } from './comparison/plan.js';
 import { runJobs } from './comparison/comparison-pool.js';
@@ -13,7 +12,6 @@ import {
   COMPARISON_FILES,
   createPageTable,
   readComparison,
-  readVerdicts,
   toComparedCrawl,
   writeComparisonFile,
 } from './comparison/results-file.js';
@@ -72,7 +70,7 @@ export async function compareStrategies(
   for (const note of plan.notes) logger.warn(note);
   onWait?.(`reading the results in ${settings.out}`);
   const before = settings.force ? undefined : await readComparison(settings.out);
-  const state = await openState(settings, plan, before);
+  const state = openState(settings, plan, before);
   const open = plan.jobs.filter((job) => !state.crawls.has(job.key));
   if (open.length < plan.jobs.length) {
     logger.warn(
@@ -120,24 +118,24 @@ interface CompareState {
   readonly save: () => Promise<Comparison>;
 }
 
-async function openState(
+function openState(
   settings: CompareSettings,
   plan: ComparePlan,
   before: Comparison | undefined,
-): Promise<CompareState> {
+): CompareState {
   const table = createPageTable(before?.pages ?? []);
   const wanted = new Map(plan.jobs.map((job, index) => [job.key, index]));
   const crawls = new Map(
     before?.crawls.filter(({ key }) => wanted.has(key)).map((crawl) => [crawl.key, crawl]),
   );
-  const verdicts = await readVerdicts(settings.out);
-  const groupOf = verdictGroups(settings, plan);
+  const verdicts = new Map<string, Verdicts>();
   return {
     crawls,
-    knownVerdicts: (job) => verdicts.get(groupOf(job)) ?? {},
+    knownVerdicts: (job) => verdicts.get(verdictGroup(job)) ?? {},
     add(job, outcome) {
       crawls.set(job.key, toComparedCrawl(outcome.crawl, table.indexOf));
-      verdicts.set(groupOf(job), { ...verdicts.get(groupOf(job)), ...outcome.verdicts });
+      const group = verdictGroup(job);
+      verdicts.set(group, { ...verdicts.get(group), ...outcome.verdicts });
     },
     async save() {
       const topics = comparedTopics(plan, table);
@@ -150,8 +148,6 @@ async function openState(
         crawls: [...crawls.values()].sort((a, b) => (wanted.get(a.key) ?? 0) - (wanted.get(b.key) ?? 0)),
       };
       await writeComparisonFile(settings.out, COMPARISON_FILES.results, `${JSON.stringify(comparison)}\n`);
-      const saved = JSON.stringify(Object.fromEntries(verdicts));
-      await writeComparisonFile(settings.out, COMPARISON_FILES.verdicts, `${saved}\n`);
       return comparison;
     },
   };
@@ -169,24 +165,9 @@ function comparedTopics(
   }));
 }
 
-/** A key for the verdicts of a job: a checksum of everything that they depend on. */
-function verdictGroups(settings: CompareSettings, { topics }: ComparePlan): (job: CompareJob) => string {
-  const checksums = new Map(topics.map(({ name, checksum }) => [name, checksum]));
-  const { web, webSeed, judgeFirst = 0, thesaurus = '' } = settings;
-  return (job) =>
-    sha256(
-      JSON.stringify([
-        verdictGroup(job),
-        checksums.get(job.topic),
-        [web, webSeed, judgeFirst, job.classifier === 'thesaurus' ? thesaurus : ''],
-      ]),
-    ).slice(0, 16);
-}
-
 /** The settings that the report shows. */
 function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison['settings'] {
-  const { web, webSeed, maxPages, maxDepth, randomSeed, repeat, seedsCount, judgeFirst, follow, plugin } =
-    settings;
+  const { web, webSeed, maxPages, maxDepth, randomSeed, repeat, seedsCount, follow, plugin } = settings;
   return {
     web: web.replace(/^.*[\\/](?=[^\\/]+[\\/]?$)/, ''),
     'pages of the web': plan.webPages,
@@ -197,7 +178,6 @@ function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison
     repeats: repeat,
     ...given({
       'seeds drawn': seedsCount,
-      'characters judged': judgeFirst,
       'links followed of pages': follow,
     }),
     ...(plugin.length === 0 ? {} : { plugins: plugin.map((file) => path.basename(file)).join(', ') }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json, path } from '../../app/settings/common.js';
+import { json } from '../../app/settings/common.js';
 import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc rate`. */
@@ -37,14 +37,6 @@ export const rateFields = {
     help: 'random seed of the sample; default: 1',
     placeholder: 'N',
     written: 'number',
-  }),
-  page: field(z.boolean().default(false), {
-    help: 'write an HTML page for judging in a browser, instead of asking in the terminal',
-    written: 'switch',
-  }),
-  from: field(path.optional(), {
-    help: 'import the judgements that such a page saved',
-    placeholder: 'FILE',
   }),
   report: field(z.boolean().default(false), {
     help: 'report the judgements so far',

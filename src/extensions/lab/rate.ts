@@ -2,19 +2,17 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { rateFields, type RateOptions } from './rate-settings.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import { ratingPage } from './ratings/rating-page.js';
 import { rateCrawl, type RatingReport } from './ratings/rating-report.js';
 import {
   raterFile,
   readAllRatings,
   readAnswers,
   readRatings,
-  readRatingsFile,
   withAnswer,
   writeRatings,
   type Answer,
 } from '../../crawling/ratings/ratings-folder.js';
-import { readSample, writeRatingPage, type SampledPage, type ShownPage } from './ratings/sample-file.js';
+import { readSample, type SampledPage, type ShownPage } from './ratings/sample-file.js';
 import { openSample, topicOf } from './ratings/sample.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { requireCrawl } from '../../support/crawl-folder.js';
@@ -63,45 +61,6 @@ export async function openRatingSession(out: string, options: RateOptions): Prom
       await writeRatings(out, ratings);
     },
   };
-}
-
-/** Writes a page on which a rater judges in a browser. Returns its file. */
-export async function writeSessionPage(out: string, options: RateOptions): Promise<string> {
-  const { choose } = checkSettings(rateFields, options);
-  const session = await openRatingSession(out, options);
-  const pages: ShownPage[] = [];
-  for (const page of session.open) pages.push(await session.show(page));
-  return writeRatingPage(out, session.rater, choose, ratingPage(session.topic, session.rater, pages));
-}
-
-/**
- * Takes the judgements of a file that a rating page saved; they replace earlier ones of the same pages.
- * @returns how many there were
- * @throws InputError when the file is none, or names pages that are in no sample of the crawl
- */
-export async function importRatings(
-  out: string,
-  options: RateOptions & { readonly from: string },
-): Promise<number> {
-  const settings = checkSettings(rateFields, options);
-  const other = await readSample(out, settings.choose === 'random' ? 'nearest' : 'random');
-  const isOther = other !== undefined && (await readSample(out, settings.choose)) === undefined;
-  const sample = isOther ? other : await openSample(out, settings);
-  const given = await readRatingsFile(options.from);
-  const rater = options.rater ?? given.rater;
-  // The name becomes part of a file's name.
-  checkSettings(rateFields, { rater });
-  const known = new Set([...sample.pages, ...(other?.pages ?? [])].map(({ url }) => url));
-  const stranger = Object.keys(given.judgements).find((url) => !known.has(url));
-  if (stranger !== undefined) {
-    throw new InputError(`${options.from} judges ${stranger}, which is not in the sample of ${out}`, {
-      hint: 'it was made for another crawl or another sample',
-    });
-  }
-  const before = await readRatings(out, rater);
-  const said = Object.entries(given.judgements).map(([url, answer]) => ({ url, answer }));
-  await writeRatings(out, said.reduce(withAnswer, before));
-  return Object.keys(given.judgements).length;
 }
 
 /** Results of the raters of a crawl so far. @throws InputError when nothing was rated yet, or a file is damaged */

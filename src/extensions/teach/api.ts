@@ -8,12 +8,12 @@ import type { TrainOptions } from './train-settings.js';
 /** The API of this extension: training classifiers. */
 export type { CallOptions, TrainOptions, TrainReport };
 
-/** Trains a classifier from a topic and a background, as `sfwc train` does. @throws UsageError, InputError, OutputError */
+/** Trains a classifier from a topic and its background, as `sfwc train` does. @throws UsageError, InputError, OutputError */
 export async function trainClassifier(
   kb: string,
-  options: Omit<WithParts<TrainOptions, 'linkers' | 'readers'>, 'kb'> & CallOptions<number>,
+  options: Omit<WithParts<TrainOptions, 'linkers'>, 'kb'> & CallOptions,
 ): Promise<TrainReport> {
   checkArguments('trainClassifier', { kb: [kb, 'string'] });
-  const { how, onProblem, settings } = takeCall<typeof options, number>('trainClassifier', options);
+  const { how, onProblem, settings } = takeCall('trainClassifier', options);
   return train({ ...settings, kb }, { ...how, onProblem });
 }

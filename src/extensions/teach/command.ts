@@ -11,7 +11,6 @@ import { trainFields } from './train-settings.js';
 
 export const trainCommand = command({
   examples: [
-    'sfwc train --kb kb --topic diabetes --background texts-of-any-subjects',
     'sfwc train --kb kb --topic diabetes --classifier itfidf-bayes --features 1000',
     'sfwc train --kb kb --topic diabetes --labelled-pages out/ratings/rater-ada.json',
   ],
@@ -32,7 +31,6 @@ export const trainCommand = command({
       const report = await trainClassifier(settings, {
         onProblem: skipped.note,
         onWait: progress.wait,
-        onProgress: (done) => progress.update({ done, unit: 'texts of the background' }),
         signal: io.signal,
       });
       progress.stop();

@@ -2,7 +2,7 @@ import { resolveOptions, type WithParts } from '../../app/settings/plugin-option
 import {
   trainTopic,
   type TopicTraining,
-  type TrainObserver as Observer,
+  type TrainObserver,
   type TrainReport,
 } from '../../app/topics/train-topic.js';
 import type { ClassifierKind, Learner } from '../../judging/classifiers/classifier.js';
@@ -14,34 +14,24 @@ import { UsageError } from '../../model/errors.js';
 import { THESAURUS } from '../../model/thesaurus.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { labelsIn } from './labels.js';
-import { otherTexts } from './other-texts.js';
 import { trainFields, type TrainOptions, type TrainSettings } from './train-settings.js';
 
-/** Receives reports of a training while it runs. */
-export interface TrainObserver extends Observer {
-  /** Documents of the background read so far. */
-  readonly onProgress?: (done: number) => void;
-}
-
 /**
- * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is the first
- * available of: the sources named, the topic's own, and the general texts that come with sfwc in the topic's language. The
- * semantic classifiers also learn the topic's expansion, which is made if it does not exist.
+ * Trains a classifier from a topic's texts and its background, or the general texts that come with sfwc in its language, and
+ * saves it next to the topic. The semantic classifiers also learn the topic's expansion, which is made if it does not exist.
  *
- * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved; the
+ * @throws UsageError for settings; InputError for the topic and the labels; OutputError when it cannot be saved; the
  *   signal's reason
  */
 export async function trainClassifier(
-  options: WithParts<TrainOptions, 'linkers' | 'readers'>,
+  options: WithParts<TrainOptions, 'linkers'>,
   observer: TrainObserver = {},
 ): Promise<TrainReport> {
   checkArguments('trainClassifier', { options: [options, 'object'], observer: [observer, 'object'] });
   const { settings, plugins } = await resolveOptions(trainFields, options);
   const classifier = await trained(settings, plugins);
-  const { kb, topic, workers, background } = settings;
-  const { onProblem = () => undefined, onProgress = () => undefined, onWait } = observer;
-  const fromFiles: TopicTraining['background'] = (reading) =>
-    otherTexts(background, { ...reading, fields: settings, onProblem, onProgress, onWait });
+  const { kb, topic, workers } = settings;
+  const { onWait } = observer;
   return trainTopic(
     {
       kb,
@@ -50,7 +40,6 @@ export async function trainClassifier(
       plugins,
       workers,
       labels: labelSource(settings),
-      background: background.length === 0 ? undefined : fromFiles,
       further: async (opened) => ({
         features: settings.features,
         expansion:

@@ -4,7 +4,7 @@ import { kb, topic, path, plugin, classifier, json } from '../../app/settings/co
 import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
-const BASICS = ['kb', 'topic', 'classifier', 'background', 'labelledPages', 'crawl', 'json'] as const;
+const BASICS = ['kb', 'topic', 'classifier', 'labelledPages', 'crawl', 'json'] as const;
 
 /** Settings of `sfwc train` and `trainClassifier`. */
 export const trainFields = withBasics(BASICS, {
@@ -12,11 +12,6 @@ export const trainFields = withBasics(BASICS, {
   topic,
   classifier,
   plugin,
-  background: field(z.array(path).default([]), {
-    help: "unlabelled texts on any subjects; default: the topic's background, else that of sfwc in its language",
-    placeholder: 'SOURCE',
-    written: 'repeatable',
-  }),
   labelledPages: field(z.array(path).default([]), {
     help: 'labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds',
     placeholder: 'FILE',
@@ -33,10 +28,6 @@ export const trainFields = withBasics(BASICS, {
     written: 'number',
   }),
   workers: buildFields.workers,
-  textField: buildFields.textField,
-  titleField: buildFields.titleField,
-  idField: buildFields.idField,
-  followLinks: buildFields.followLinks,
   json,
 } as const);
 

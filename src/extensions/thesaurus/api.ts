@@ -8,7 +8,6 @@ import { suggestThesaurus as suggest, type SuggestReport } from './topic-thesaur
 
 export type { Thesaurus, ThesaurusFile } from '../../model/thesaurus.js';
 export { openThesaurus, readThesaurusFile } from './thesaurus-file.js';
-export { thesaurusInfo, type ThesaurusInfo } from './topic-thesaurus.js';
 export type { CallOptions, ExpandOptions, ExpandReport, SuggestReport, ThesaurusSuggestOptions };
 
 /** Proposes facets and terms of a thesaurus from a topic of a knowledge base. @throws UsageError, InputError, OutputError */

@@ -1,35 +1,21 @@
-import type { ThesaurusInfo } from './topic-thesaurus.js';
 import { thesaurusFileFields, thesaurusSuggestFields } from './thesaurus-settings.js';
-import { alignColumns } from '../../support/text/columns.js';
 import { command } from '../../cli/command.js';
-import { printResult } from '../../cli/io.js';
 
 export const validateCommand = command({
   examples: ['sfwc thesaurus validate kb/thesaurus-diabetes.ttl'],
   fields: thesaurusFileFields,
   run: async (settings, [file = ''], io) => {
-    const { problemText, readThesaurusFile, thesaurusInfo } = await import('./topic-thesaurus.js');
-    const { problems } = await readThesaurusFile(file);
+    const { problemText, readThesaurusFile } = await import('./thesaurus-file.js');
+    const { thesaurus, problems } = await readThesaurusFile(file);
     if (settings.json) io.data(`${JSON.stringify({ file, problems })}\n`);
     else if (problems.length === 0) {
-      const { facets, concepts, proposed } = await thesaurusInfo(file);
-      const left = proposed === 0 ? '' : `, ${proposed} of them still proposals`;
-      io.stdout(`${file}: valid; ${facets.length} facets, ${concepts} concepts${left}\n`);
+      const { facets } = thesaurus;
+      const concepts = facets.flatMap((facet) => facet.concepts);
+      const proposals = concepts.filter(({ proposed }) => proposed).length;
+      const left = proposals === 0 ? '' : `, ${proposals} of them still proposals`;
+      io.stdout(`${file}: valid; ${facets.length} facets, ${concepts.length} concepts${left}\n`);
     } else io.stdout(problems.map((problem) => `${problemText(file, problem)}\n`).join(''));
     return problems.length === 0 ? 0 : 1;
-  },
-});
-
-export const infoCommand = command({
-  examples: ['sfwc thesaurus info kb/thesaurus-diabetes.ttl'],
-  fields: thesaurusFileFields,
-  run: async (settings, [file = ''], io) => {
-    const { thesaurusInfo } = await import('./topic-thesaurus.js');
-    const info = await thesaurusInfo(file);
-    printResult(io, settings.json, info, infoTable);
-    if (info.problems > 0)
-      io.stderr(`${info.problems} problems, listed by: sfwc thesaurus validate ${file}\n`);
-    return 0;
   },
 });
 
@@ -54,17 +40,3 @@ export const suggestCommand = command({
     return 0;
   },
 });
-
-function infoTable({ facets, concepts, labels, proposed, negatives }: ThesaurusInfo): string {
-  const total = ['all', String(concepts), '', '', String(labels), String(proposed)];
-  const rows = facets.map((facet) => [
-    facet.facet,
-    ...[facet.concepts, facet.top, facet.depth, facet.labels, facet.proposed].map(String),
-  ]);
-  const table = alignColumns([
-    ['facet', 'concepts', 'top level', 'depth', 'labels', 'proposed'],
-    ...rows,
-    total,
-  ]);
-  return `${table}${negatives} words and expressions to avoid\n`;
-}

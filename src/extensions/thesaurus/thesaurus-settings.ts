@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { kb, topic, path, json, terms } from '../../app/settings/common.js';
-import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
+import { field, type OptionsOf } from '../../support/settings/field.js';
 
-/** Settings of `sfwc thesaurus validate` and `sfwc thesaurus info`. */
+/** Settings of `sfwc thesaurus validate`. */
 export const thesaurusFileFields = { json } as const;
 
 /** Settings of `sfwc thesaurus suggest` and `suggestThesaurus`. */
@@ -24,8 +24,6 @@ export const thesaurusSuggestFields = {
     written: 'switch',
   }),
 } as const;
-
-export type ThesaurusSuggestSettings = Values<typeof thesaurusSuggestFields>;
 
 /** Options of suggestThesaurus. */
 export type ThesaurusSuggestOptions = OptionsOf<typeof thesaurusSuggestFields>;

@@ -3,7 +3,6 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
 import type { CharacteristicNoun } from './expansion/expansion.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from './suggest-thesaurus.js';
-import { readThesaurusFile } from './thesaurus-file.js';
 import { Writer } from 'n3';
 import { thesaurusQuads } from './thesaurus-quads.js';
 import { InputError } from '../../model/errors.js';
@@ -16,62 +15,7 @@ import { characteristicNouns } from './expansion/expand-topic.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
 import { requireEnglish } from '../../knowledge/places/topic-nouns.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-
-export { openThesaurus, problemText, readThesaurusFile } from './thesaurus-file.js';
-
-/** A facet in numbers. */
-export interface FacetInfo {
-  readonly facet: string;
-  readonly concepts: number;
-  /** Those at the top. */
-  readonly top: number;
-  /** Of the deepest concept; the top has 0. */
-  readonly depth: number;
-  /** Words and expressions, synonyms included. */
-  readonly labels: number;
-  /** Concepts that no person has looked at. */
-  readonly proposed: number;
-}
-
-/** A thesaurus in numbers. */
-export interface ThesaurusInfo {
-  readonly file: string;
-  readonly facets: readonly FacetInfo[];
-  readonly concepts: number;
-  readonly labels: number;
-  readonly proposed: number;
-  /** Words and expressions to avoid. */
-  readonly negatives: number;
-  /** Things that are wrong with it. */
-  readonly problems: number;
-}
-
-/** Counts what is in a thesaurus. @throws InputError when the file cannot be read */
-export async function thesaurusInfo(file: string): Promise<ThesaurusInfo> {
-  checkArguments('thesaurusInfo', { file: [file, 'string'] });
-  const { thesaurus, problems } = await readThesaurusFile(file);
-  const facets = thesaurus.facets.map(({ label, concepts }): FacetInfo => ({
-    facet: label,
-    concepts: concepts.length,
-    top: concepts.filter(({ broader }) => broader.length === 0).length,
-    depth: Math.max(0, ...concepts.map(({ depth }) => depth)),
-    labels: concepts.reduce((sum, { synonyms }) => sum + 1 + synonyms.length, 0),
-    proposed: concepts.filter(({ proposed }) => proposed).length,
-  }));
-  const sum = (of: (facet: FacetInfo) => number): number =>
-    facets.reduce((total, facet) => total + of(facet), 0);
-  return {
-    file,
-    facets,
-    concepts: sum(({ concepts }) => concepts),
-    labels: sum(({ labels }) => labels),
-    proposed: sum(({ proposed }) => proposed),
-    negatives: thesaurus.negatives.length,
-    problems: problems.length,
-  };
-}
 
 /** A thesaurus that is proposed. */
 export interface SuggestReport {
@@ -111,20 +55,12 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
       hint: 'build it from more texts, or look at more nouns with --terms',
     });
   }
-  const turtle = await toTurtle(facets, name, facts(topic));
-  return written({ facets, turtle }, out);
-}
-
-async function written(report: SuggestReport, out: string | undefined): Promise<SuggestReport> {
-  if (out === undefined) return report;
-  await writeFile(out, report.turtle).catch((cause: unknown) => {
+  const turtle = await toTurtle(facets, name, `${topic.facts.iri}/thesaurus#`);
+  if (out === undefined) return { facets, turtle };
+  await writeFile(out, turtle).catch((cause: unknown) => {
     throw cannotWrite(out, cause);
   });
-  return { ...report, file: out };
-}
-
-function facts({ facts: { iri } }: OpenTopic): string {
-  return `${iri}/thesaurus#`;
+  return { facets, turtle, file: out };
 }
 
 const NOUNS_PER_QUERY = 300;

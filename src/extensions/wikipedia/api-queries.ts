@@ -1,5 +1,3 @@
-import { given } from '../../support/given.js';
-import { InputError } from '../../model/errors.js';
 import { webAddress } from '../../web/page/links.js';
 import { checkIsMediaWiki, objectOf, type Answer, type WikiApi } from './mediawiki-api.js';
 import { extractToText } from './mediawiki/article-sections.js';
@@ -27,8 +25,8 @@ export interface MemberPart {
   readonly pages: readonly Member[];
   /** Names without prefix. */
   readonly subcategories: readonly string[];
-  /** Token of the next part, if there is one. */
-  readonly next?: string;
+  /** Number of all members, those of other namespaces included. */
+  readonly size: number;
 }
 
 /** Facts about a page that are read before its text. */
@@ -61,7 +59,7 @@ export async function readSite(api: WikiApi): Promise<ApiSite> {
   return {
     name: textOf(general['sitename']),
     language: textOf(general['lang']),
-    namespaces: namespacesOf(query),
+    categoryNames: categoryNamesOf(query),
     capitalised: general['case'] !== 'case-sensitive',
     hasExtracts: listOf(query['extensions']).some(({ name }) => name === 'TextExtracts'),
     usesWikidata: /(?:^|[/.])wikidata\.org$/.test(repository),
@@ -70,29 +68,18 @@ export async function readSite(api: WikiApi): Promise<ApiSite> {
   };
 }
 
-function namespacesOf(query: Answer): ReadonlyMap<number, readonly string[]> {
-  const names = new Map<number, string[]>();
-  for (const value of Object.values(objectOf(query['namespaces']))) {
-    const { id, name, canonical } = objectOf(value);
-    names.set(
-      numberOf(id),
-      [textOf(name), textOf(canonical)].filter((one) => one !== ''),
-    );
-  }
-  for (const { id, alias } of listOf(query['namespacealiases'])) names.get(numberOf(id))?.push(textOf(alias));
-  return names;
+/** The number of the namespace of categories. */
+const CATEGORIES = 14;
+
+function categoryNamesOf(query: Answer): readonly string[] {
+  const { name } = objectOf(objectOf(query['namespaces'])[CATEGORIES]);
+  const aliases = listOf(query['namespacealiases']).filter(({ id }) => id === CATEGORIES);
+  return [textOf(name), ...aliases.map(({ alias }) => textOf(alias))].filter((one) => one !== '');
 }
 
 async function onlyAnswer(api: WikiApi, parameters: Readonly<Record<string, string>>): Promise<Answer> {
-  for await (const { query } of api.query(parameters)) return query;
+  for await (const query of api.query(parameters)) return query;
   return {};
-}
-
-/** Numbers of pages and subcategories of a category; undefined when there is none of that name. */
-export async function countMembers(api: WikiApi, category: string): Promise<number | undefined> {
-  const query = await onlyAnswer(api, { titles: `Category:${category}`, prop: 'categoryinfo' });
-  const size = numberOf(objectOf(listOf(query['pages'])[0]?.['categoryinfo'])['size']);
-  return size === 0 ? undefined : size;
 }
 
 /** Up to five names of categories that begin as this one does, the longer beginnings first. */
@@ -112,33 +99,31 @@ export async function similarCategories(api: WikiApi, category: string): Promise
   return [];
 }
 
-/** One part of what is in a category. Files are left out. */
-export async function listMembers(
+/** Lists what is in a category, part by part. Files are left out. */
+export async function* listMembers(
   api: WikiApi,
   site: WikiSite,
-  { category, next: token }: { readonly category: string; readonly next?: string | undefined },
+  category: string,
   namespaces: ReadonlySet<number>,
-): Promise<MemberPart> {
+): AsyncGenerator<MemberPart> {
   const parameters = {
     list: 'categorymembers',
     cmtitle: `Category:${category}`,
     cmprop: 'ids|title|type',
     cmtype: 'page|subcat',
     cmlimit: 'max',
-    ...given({ cmcontinue: token }),
   };
-  for await (const { query, next } of api.query(parameters)) {
+  for await (const query of api.query(parameters)) {
     const members = listOf(query['categorymembers']);
     const pages = members.filter(({ type, ns }) => type !== 'subcat' && namespaces.has(numberOf(ns)));
-    return {
+    yield {
+      size: members.length,
       pages: pages.map(({ pageid, title }) => ({ id: numberOf(pageid), title: textOf(title) })),
       subcategories: members
         .filter(({ type }) => type === 'subcat')
         .map(({ title }) => withoutPrefix(textOf(title), site)),
-      next: next?.['cmcontinue'],
     };
   }
-  throw new InputError(`${api.address} did not list Category:${category}`);
 }
 
 function withoutPrefix(title: string, site: WikiSite): string {
@@ -151,7 +136,7 @@ async function pagesOf(
   parameters: Readonly<Record<string, string>>,
 ): Promise<Map<number, Answer>> {
   const pages = new Map<number, Record<string, unknown>>();
-  for await (const { query } of api.query(parameters))
+  for await (const query of api.query(parameters))
     for (const part of listOf(query['pages'])) {
       const page = pages.get(numberOf(part['pageid'])) ?? {};
       for (const [name, value] of Object.entries(part)) {

@@ -24,8 +24,6 @@ export const corpusWikipediaCommand = command({
           progress.update({ done: taken, unit: 'documents', notes: [`${known} pages known`] }),
       });
       progress.stop();
-      if (report.wasThere)
-        io.stderr(`${report.out} is already complete (${report.finished}); --force starts over\n`);
       printResult(io, settings.json, report, wikiCorpusText);
       return 0;
     } finally {
@@ -46,7 +44,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Summary of a corpus of a wiki, in a few lines. */
 export function wikiCorpusText({
   out,
-  question,
+  from,
   wiki,
   documents,
   categories,
@@ -55,7 +53,7 @@ export function wikiCorpusText({
 }: WikiCorpusReport): string {
   const left = Object.entries(leftOut).map(([reason, count]) => `${count} ${REASONS[reason] ?? reason}`);
   return [
-    `${documents} documents in ${out}, from category ${question.category} of ${wiki} (${categories} ${categories === 1 ? 'category' : 'categories'} read)`,
+    `${documents} documents in ${out}, from category ${from.category} of ${wiki} (${categories} ${categories === 1 ? 'category' : 'categories'} read)`,
     ...(left.length === 0 ? [] : [`  skipped: ${left.join(', ')}`]),
     ...(licence === '' ? [] : [`  licence of the texts: ${licence}`]),
     `  to build with it: sfwc build ${out} --topic NAME --kb kb`,

@@ -30,14 +30,7 @@ export interface WikiApi {
    * The `query` part of the answers to an action=query request, one for each continuation.
    * @throws InputError when there is no answer, even after retries, or the wiki refuses; Interrupted
    */
-  query(parameters: Readonly<Record<string, string>>): AsyncGenerator<WikiAnswer>;
-}
-
-/** One answer of a query. */
-export interface WikiAnswer {
-  readonly query: Answer;
-  /** Parameters of the next request, if there is more. */
-  readonly next: Readonly<Record<string, string>> | undefined;
+  query(parameters: Readonly<Record<string, string>>): AsyncGenerator<Answer>;
 }
 
 /** A value as an object; an empty one for anything else. */
@@ -79,7 +72,7 @@ export function createWikiApi(options: WikiApiOptions): WikiApi {
         const next = continuation(answer);
         if (next !== undefined && JSON.stringify(next) === JSON.stringify(more))
           throw new InputError(`${api} returned the same continuation token twice`);
-        yield { query: objectOf(answer['query']), next };
+        yield objectOf(answer['query']);
         more = next;
       }
     },

@@ -4,7 +4,7 @@ import { DBPEDIA_RESOURCE_BASE, WIKIDATA_ENTITY_BASE } from '../../model/vocabul
 
 /** One line of a corpus from a wiki, by the names under which the reader of JSON lines looks. */
 export interface WikiRecord {
-  /** The canonical address of the page, as in the reading of an export. */
+  /** The canonical address of the page; its title where it has none. */
   readonly id: string;
   readonly title: string;
   readonly text: string;

@@ -77,8 +77,9 @@ function neededFor(classifier: string, { folder, facts }: OpenTopic): string {
   // The line about a topic in English is judged by however few texts there are.
   if (documents < MIN_TEXTS && language !== ENGLISH)
     return `it has ${documents} of at least ${MIN_TEXTS} documents; build it with more: ${build}`;
+  if (!hasBackground) return `build it with a background: ${build}`;
   if (folder !== undefined)
-    return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}${background}`;
+    return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}`;
   return classifier === DEFAULT_CLASSIFIER
     ? `build it again: ${build}`
     : 'a SPARQL endpoint has the ensemble alone, which sfwc build stores there; train others in a folder: --kb DIR';

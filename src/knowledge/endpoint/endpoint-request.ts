@@ -24,8 +24,6 @@ export interface EndpointHttpOptions {
   readonly timeoutSeconds?: number;
   /** Maximum retries of a repeatable request. Default 3, after 0.3, 1.2 and 4.8 seconds. */
   readonly retries?: number;
-  /** Default: `sfwc`. Public services want a contact in it. */
-  readonly userAgent?: string;
   /** Largest response in bytes. Default 500,000,000; strings cannot be much longer. */
   readonly maxBytes?: number;
   readonly clock?: Clock;

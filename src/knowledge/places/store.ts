@@ -1,6 +1,5 @@
 import type { EndpointSettings } from '../../model/endpoint.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { EndpointHttpOptions } from '../endpoint/endpoint-request.js';
 
 /** Settings and warnings of an endpoint that is opened. */
 export interface StoreContext {
@@ -9,9 +8,6 @@ export interface StoreContext {
   /** Called with requests that are repeated and answers that are cut off. */
   readonly warn: (message: string) => void;
 }
-
-/** Services for querying a public service that is no knowledge base of sfwc. */
-export type ServiceContext = StoreContext & Omit<EndpointHttpOptions, 'auth'>;
 
 /** A knowledge base that a topic can be built into. */
 export interface WritableKnowledgeBase extends KnowledgeBase {
@@ -35,8 +31,6 @@ export interface StoreKind {
   open(address: string, context: StoreContext): KnowledgeBase | Promise<KnowledgeBase>;
   /** Opens it to read topics, which are found by their scopes, or to build one into it. */
   openTopic(address: string, context: StoreContext): WritableKnowledgeBase;
-  /** Opens it as it presents itself to everybody. */
-  openService(address: string, context: ServiceContext): Answering;
 }
 
 /** A knowledge base for reading only. */

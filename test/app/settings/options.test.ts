@@ -14,8 +14,8 @@ describe('the options of API functions', () => {
       true satisfies Same<Pick<CrawlOptions, 'seeds'>, { readonly seeds: readonly string[] }>,
       true satisfies Same<Pick<CrawlOptions, 'warc'>, { readonly warc?: 'all' | 'accepted' | undefined }>,
       true satisfies Same<
-        Pick<TrainOptions, 'background'>,
-        { readonly background?: readonly string[] | undefined }
+        Pick<TrainOptions, 'labelledPages'>,
+        { readonly labelledPages?: readonly string[] | undefined }
       >,
       // Known names are offered, and others are taken.
       true satisfies 'learning' extends NonNullable<CrawlOptions['strategy']> ? true : false,

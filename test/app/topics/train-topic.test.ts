@@ -10,7 +10,6 @@ import { classifierFile, readClassifier } from '../../../src/knowledge/files/cla
 import type { LabelSource } from '../../../src/app/topics/train-topic.js';
 import { trainModel } from '../../../src/judging/topic/trained-model.js';
 import { InputError } from '../../../src/model/errors.js';
-import { smallTrainingSet } from '../../support/small-training.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { textPage } from '../../support/small-topic.js';
@@ -58,7 +57,7 @@ describe('trainTopic', () => {
     expect(await hintFor({})).toBe("build it again: sfwc build <texts in English> --topic 'bees' --kb URL");
     const russian = { language: 'ru', annotator: 'words-ru', backgroundGraph: undefined };
     expect(await hintFor(russian, damaged)).toBe(
-      `train it: sfwc train --kb ${damaged} --topic 'bees' --classifier ensemble --background <unlabelled texts in Russian>`,
+      `build it with a background: sfwc build <texts in Russian> --topic 'bees' --kb ${damaged} --background <unlabelled texts in Russian>`,
     );
     expect(await hintFor({ ...russian, documents: 2 }, damaged)).toBe(
       `it has 2 of at least 3 documents; build it with more: sfwc build <texts in Russian> --topic 'bees' --kb ${damaged} --background <unlabelled texts in Russian>`,
@@ -82,8 +81,7 @@ describe('trainTopic', () => {
     expect(warnings).toEqual(['1 of the 13 texts of the background is about the topic and was left out']);
   });
 
-  it('learns with the labels and the background that its caller gives, and says so in the file', async () => {
-    const { background } = smallTrainingSet();
+  it('learns with the labels that its caller gives, and says so in the file', async () => {
     const [problems, seen]: [string[], string[]] = [[], []];
     const labels: LabelSource = () =>
       Promise.resolve(({ workers }) => {
@@ -99,23 +97,15 @@ describe('trainTopic', () => {
         topic: 'bees',
         workers: 2,
         labels,
-        background: ({ words }) => {
-          seen.push(`background read as ${words('Two Hives').join(' ')}`);
-          return Promise.resolve({ name: 'given texts', checksum: 'c', contents: background });
-        },
         recorded: { features: 10, labels: 'labels.csv' },
       },
       { onProblem: ({ where, message }) => problems.push(`${where}: ${message}`) },
     );
-    expect(seen).toEqual(['labels read by 2', 'background read as two hive']);
-    expect(report).toMatchObject({ background: 'given texts', labels: { yes: 4, no: 4 }, documents: 12 });
+    expect(seen).toEqual(['labels read by 2']);
+    expect(report).toMatchObject({ labels: { yes: 4, no: 4 }, documents: 12 });
     expect(problems).toEqual(['labels.csv:3: its text was not kept']);
     const saved = await readClassifier(report.file, (await openTopic(kb, 'bees')).facts.checksum);
-    expect(saved).toMatchObject({
-      background: 'given texts',
-      backgroundChecksum: 'c',
-      settings: { features: 10, labels: 'labels.csv' },
-    });
+    expect(saved).toMatchObject({ settings: { features: 10, labels: 'labels.csv' } });
   });
 
   it('reads the labels before it opens the topic', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ThesaurusInfo } from '../../../src/extensions/thesaurus/topic-thesaurus.js';
 import type { Judgement } from '../../../src/model/topic.js';
 import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
 import { sfwc } from '../../cli/run.js';
@@ -17,9 +16,6 @@ describe('thesaurus', () => {
     const valid = await sfwc(['thesaurus', 'validate', THESAURUS]);
     expect(valid).toMatchObject({ code: 0, stderr: '' });
     expect(valid.stdout).toMatch(/valid; 6 facets, \d+ concepts\n$/);
-    const info = await sfwc(['thesaurus', 'info', THESAURUS, '--json']);
-    expect(JSON.parse(info.stdout) as ThesaurusInfo).toMatchObject({ proposed: 0, problems: 0 });
-    expect((await sfwc(['thesaurus', 'info', THESAURUS])).stdout).toContain('words and expressions to avoid');
   });
 
   it('lists all that is wrong, and fails', async () => {
@@ -76,7 +72,7 @@ describe('thesaurus', () => {
   });
 
   it('has help with an example for each command', async () => {
-    for (const name of ['validate', 'info', 'suggest'])
+    for (const name of ['validate', 'suggest'])
       expect((await sfwc(['thesaurus', name, '--help'])).stdout).toMatch(/Example:\n {2}sfwc thesaurus/);
   });
 });

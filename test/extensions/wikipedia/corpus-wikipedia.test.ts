@@ -2,11 +2,8 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import {
-  makeWikiCorpus,
-  type WikiCorpusOptions,
-  type WikiCorpusReport,
-} from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
+import { makeWikiCorpus, type WikiCorpusReport } from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
+import type { WikiCorpusDeps } from '../../../src/extensions/wikipedia/read-category.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { corpusWikipediaFields } from '../../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
 import { openCorpus } from '../../../src/language/corpus/open-source.js';
@@ -55,7 +52,7 @@ async function fakeWiki(options: Partial<FakeWikiOptions> = {}): Promise<FakeWik
 
 function make(
   given: Readonly<Record<string, unknown>>,
-  options: WikiCorpusOptions = {},
+  options: WikiCorpusDeps = {},
 ): Promise<WikiCorpusReport> {
   const settings = checkSettings(corpusWikipediaFields, { category: 'Diabetes', delay: 0, ...given });
   return makeWikiCorpus(settings, { clock: manualClock(), ...options });
@@ -90,7 +87,6 @@ describe('a corpus from the API of a wiki', () => {
       categories: 1,
       leftOut: { 'no-text': 1, redirect: 1 },
       licence: 'CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/',
-      wasThere: false,
     });
     expect(await titlesOf(out)).toEqual(['Insulin', 'Zucker', 'Banting', 'Neuropathie']);
     expect((await recordsOf(out))[0]).toEqual({
@@ -268,7 +264,6 @@ describe('patience with a wiki', () => {
       await make({ api: wiki.api, out });
       expect(await titlesOf(out)).toEqual(['Insulin', 'Zucker', 'Banting', 'Neuropathie']);
       expect(textsAskedFor(wiki)).toEqual(['5', '6', '7']);
-      expect(wiki.asked.some((asked) => asked.has('list'))).toBe(false);
     },
   );
 
@@ -297,61 +292,50 @@ const textsAskedFor = (wiki: FakeWiki): unknown[] =>
   wiki.asked.filter((asked) => asked.get('prop') === 'extracts').map((asked) => asked.get('pageids'));
 
 describe('a corpus that was begun', () => {
-  it('goes on after a line that was only half written', async () => {
+  it('goes on after a line that was only half written, and fetches that page again', async () => {
+    let isDown = true;
     const wiki = await fakeWiki({
       before: (asked, response) => {
-        if (asked.get('pageids') === '6') response.destroy();
+        if (isDown && asked.get('pageids') === '6') response.destroy();
         return response.destroyed;
       },
     });
     const out = await newFile();
     await errorOf(make({ api: wiki.api, out, retries: 0 }));
-    const journal = await readFile(`${out}.partial`, 'utf8');
-    const last = journal.trimEnd().lastIndexOf('\n');
-    await writeFile(`${out}.partial`, journal.slice(0, last + 20));
-    const healthy = await fakeWiki();
-    const error = await errorOf(make({ api: healthy.api, out }));
-    expect(error.message).toMatch(/beginning of another corpus \(api .*, not .*\)/);
-    await writeFile(`${out}.partial`, journal.slice(0, last + 20).replaceAll(wiki.api, healthy.api));
-    await make({ api: healthy.api, out });
-    expect(await titlesOf(out)).toEqual(['Insulin', 'Zucker', 'Banting', 'Neuropathie']);
-    expect(textsAskedFor(healthy)).toEqual(['5', '6', '7']);
+    const kept = await readFile(`${out}.partial`, 'utf8');
+    await writeFile(`${out}.partial`, kept.slice(0, kept.trimEnd().lastIndexOf('\n') + 20));
+    isDown = false;
+    wiki.asked.splice(0);
+    await make({ api: wiki.api, out });
+    expect((await titlesOf(out)).sort()).toEqual(['Banting', 'Insulin', 'Neuropathie', 'Zucker']);
+    expect(textsAskedFor(wiki)).toEqual(['2', '5', '6', '7']);
   });
 
-  it('is not mixed with another, and begins anew on request', async () => {
-    const wiki = await fakeWiki();
+  it('holds nothing that was fetched by other settings, and begins anew on request', async () => {
+    let isDown = true;
+    const wiki = await fakeWiki({
+      before: (asked, response) => {
+        if (isDown && asked.get('pageids') === '6') response.destroy();
+        return response.destroyed;
+      },
+    });
     const out = await newFile();
-    await make({ api: wiki.api, out, maxDocuments: 1 });
-    await writeFile(`${out}.partial`, 'no JSON\n');
-    expect((await errorOf(make({ api: wiki.api, out }))).message).toMatch(/\.partial:1 is damaged/);
+    await errorOf(make({ api: wiki.api, out, retries: 0 }));
+    isDown = false;
+    await make({ api: wiki.api, out, excludeCategory: ['Essen'] });
+    expect(await titlesOf(out)).toEqual(['Insulin', 'Banting', 'Neuropathie']);
     await make({ api: wiki.api, out, force: true });
     expect(await titlesOf(out)).toHaveLength(4);
     expect(await readdir(join(out, '..'))).toEqual(['diabetes.about.json', 'diabetes.jsonl']);
   });
 });
 
-describe('a corpus that is there', () => {
-  it('stays as it is when the same is asked for, without a request', async () => {
-    const wiki = await fakeWiki();
-    const out = await newFile();
-    const first = await make({ api: wiki.api, out });
-    const before = await readFile(out);
-    wiki.asked.splice(0);
-    expect(await make({ api: wiki.api, out })).toEqual({ ...first, wasThere: true });
-    expect(wiki.asked).toEqual([]);
-    expect(await readFile(out)).toEqual(before);
-  });
-
-  it('is not replaced by another, nor a file of something else', async () => {
-    const wiki = await fakeWiki();
-    const out = await newFile();
-    await make({ api: wiki.api, out });
-    const error = await errorOf(make({ api: wiki.api, out, maxDepth: 1 }));
-    expect(error.message).toMatch(/another corpus \(depth 0, not 1\)/);
-    const foreign = join(await folderOf({ 'own.jsonl': '{}' }), 'own.jsonl');
-    expect((await errorOf(make({ api: wiki.api, out: foreign }))).message).toMatch(/no corpus from a wiki/);
-    expect(await readFile(foreign, 'utf8')).toBe('{}');
-  });
+it('does not replace a file that is there', async () => {
+  const wiki = await fakeWiki();
+  const out = join(await folderOf({ 'own.jsonl': '{}' }), 'own.jsonl');
+  expect((await errorOf(make({ api: wiki.api, out }))).message).toMatch(/already exists/);
+  expect(await readFile(out, 'utf8')).toBe('{}');
+  expect(wiki.asked).toEqual([]);
 });
 
 describe('what cannot be had', () => {

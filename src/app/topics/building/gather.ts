@@ -100,7 +100,7 @@ function withLanguage(document: CorpusDocument, detected: string): CorpusDocumen
 }
 
 /** Remedy if a source gave no document: the problem of the first one, if there was one. */
-export function noDocumentHint([first]: readonly CorpusProblem[]): string {
+function noDocumentHint([first]: readonly CorpusProblem[]): string {
   return first === undefined
     ? `files that are read: ${KNOWN_ENDINGS_TEXT}`
     : `${first.where}: ${first.message}`;

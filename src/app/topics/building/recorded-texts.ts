@@ -12,7 +12,7 @@ import { fileExists } from '../../../support/files/file-exists.js';
 import { readGlosses } from '../../../language/wordnet/glosses.js';
 
 /** Maximum number of documents of each kind to learn from; more would cost memory and hardly change the result. */
-export const MAX_DOCUMENTS = 2000;
+const MAX_DOCUMENTS = 2000;
 
 /** The record of a topic's corpus. @throws InputError when the topic has none */
 export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
@@ -100,7 +100,7 @@ function evenly(ids: readonly string[], most: number): ReadonlySet<string> {
 }
 
 /** Results of documents, in the order of their ids. */
-export function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {
+function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {
   return [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
 

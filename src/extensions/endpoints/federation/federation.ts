@@ -4,7 +4,6 @@ import type { Bindings, Term } from '../../../model/rdf.js';
 import { xsd } from '../../../model/vocabulary.js';
 import type { QueryEngine } from './comunica.bundle.js';
 import { comunicaTerms } from './comunica-terms.js';
-import { describeResources } from './federation-describe.js';
 import { createGateway, type Gateway } from './federation-gateway.js';
 import { graphText } from '../../../knowledge/files/graph-text.js';
 import { givesGraph, queryKind, splitPrologue } from '../../../knowledge/queries/query-text.js';
@@ -37,10 +36,10 @@ export function createFederation(sources: readonly FederatedSource[]): Answering
     throw new QueryError('a SELECT query is needed here');
   };
   const graph = async (query: string): Promise<string> => {
-    if (queryKind(query) === 'DESCRIBE') {
-      await refuseMalformed(query);
-      return describeResources(query, sources, rows);
-    }
+    if (queryKind(query) === 'DESCRIBE')
+      throw new QueryError('DESCRIBE cannot be asked of several sources together', {
+        hint: 'write CONSTRUCT { ?s ?p ?o } WHERE { VALUES ?s { … } ?s ?p ?o }',
+      });
     const result = await run(query);
     return 'ntriples' in result ? result.ntriples : '';
   };

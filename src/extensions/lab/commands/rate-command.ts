@@ -12,8 +12,6 @@ export const rateCommand = command({
   examples: [
     'sfwc rate out --rater ada',
     'sfwc rate out --rater ada --count 30 --random-seed 7',
-    'sfwc rate out --rater ben --page',
-    'sfwc rate out --from ratings-ben.json',
     'sfwc rate out --report',
     'sfwc rate out --rater ada --choose nearest',
   ],
@@ -23,12 +21,6 @@ export const rateCommand = command({
     if (settings.report) {
       const report = await rating.reportRatings(out);
       printResult(io, settings.json, report, reportText);
-    } else if (settings.from !== undefined) {
-      const count = await rating.importRatings(out, { ...settings, from: settings.from });
-      io.stderr(`${count} judgements imported from ${settings.from}\n`);
-    } else if (settings.page) {
-      const file = await rating.writeSessionPage(out, settings);
-      io.stderr(`open ${file} in a browser; import what it saves with: sfwc rate ${out} --from FILE\n`);
     } else {
       const session = await rating.openRatingSession(out, settings);
       const next = {

@@ -208,15 +208,14 @@ async function openStrategyOf(job: CompareJob, deps: ArenaDeps): Promise<LinkPri
 /** A classifier that judges each page once for all crawls. Judging takes no simulated time. */
 async function judgingOf(
   job: CompareJob,
-  { topic, settings, known }: ArenaDeps,
+  { topic, known }: ArenaDeps,
   clock: SimulatedClock,
 ): Promise<{ readonly classifier: TopicClassifier; readonly fresh: Record<string, Verdict> }> {
   const judge = await topic.judge(job.classifier);
   const fresh: Record<string, Verdict> = {};
   const { classifier: name } = judge;
   const judgeNow = async (page: Page): Promise<Verdict> => {
-    const shortened = { ...page, text: page.text.slice(0, settings.judgeFirst) };
-    const { accepted, score } = await judge.judge(shortened);
+    const { accepted, score } = await judge.judge(page);
     return (fresh[page.url] = [accepted, score]);
   };
   return {

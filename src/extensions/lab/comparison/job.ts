@@ -9,9 +9,6 @@ export interface CompareJob {
   /** Undefined: the topic's own. */
   readonly classifier: string | undefined;
   readonly strategy: string;
-  /** Checksum of the plugin module of classifier or strategy; absent for built-in ones. */
-  readonly classifierVersion?: string;
-  readonly strategyVersion?: string;
   readonly repeat: number;
   readonly seeds: readonly string[];
   /** The pages to find, if known. */
@@ -42,10 +39,6 @@ export interface JobOutcome {
 }
 
 /** A key for jobs that share verdicts: those of one topic and one classifier. */
-export function verdictGroup({ topic, classifier, classifierVersion }: CompareJob): string {
-  return JSON.stringify([
-    topic,
-    classifier ?? '',
-    ...(classifierVersion === undefined ? [] : [classifierVersion]),
-  ]);
+export function verdictGroup({ topic, classifier }: CompareJob): string {
+  return JSON.stringify([topic, classifier ?? '']);
 }

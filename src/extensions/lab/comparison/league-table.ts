@@ -8,7 +8,7 @@ import { alignColumns } from '../../../support/text/columns.js';
 function leagueRows(comparison: Comparison): readonly (readonly string[])[] {
   const names = comparison.topics.map(({ name }) => name);
   const measured = measureAll(comparison);
-  const { rows } = leagueOf(measured, names);
+  const rows = leagueOf(measured, names);
   const several = new Set(rows.map(({ classifier }) => classifier)).size > 1;
   const header = ['strategy', ...(several ? ['classifier'] : []), ...names, 'mean'];
   return [

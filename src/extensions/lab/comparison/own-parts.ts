@@ -24,13 +24,9 @@ export function comparedStrategies(
   return strategies.includes('all') ? [...STRATEGY_NAMES, ...own] : [...new Set(strategies)];
 }
 
-/** The checksum of the module that a part comes from; undefined for built-in parts. */
-export type VersionOf = (kind: 'classifiers' | 'strategies' | 'linkers', name: string) => string | undefined;
-
-/** Reads the modules of plugins. A crawl is done again when the module of one of its parts has changed. */
-export async function versionsOf(plugins: Plugins): Promise<VersionOf> {
-  const checksums = new Map<string, string>();
-  for (const module of plugins.modules)
-    checksums.set(module, sha256(await readFile(new URL(module), 'utf8')).slice(0, 16));
-  return (kind, name) => checksums.get(plugins.find(kind, name)?.module ?? '');
+/** Checksums of the modules of plugins: crawls by their parts are done again when one has changed. */
+export function checksumsOf(plugins: Plugins): Promise<readonly string[]> {
+  return Promise.all(
+    plugins.modules.map(async (module) => sha256(await readFile(new URL(module), 'utf8')).slice(0, 16)),
+  );
 }

@@ -7,14 +7,13 @@ import { sha256 } from '../../../support/hash.js';
 import { sample, seededRandom, seedOf } from '../../../support/random.js';
 import type { VirtualWeb, WebTopic } from '../../../web/stored/virtual-web.js';
 import { loadPlugins } from '../../../judging/plugins/registry.js';
-import { given } from '../../../support/given.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { readSeeds } from '../../../app/crawl/setup/read-seeds.js';
 import { strategyWarning } from '../../../app/crawl/setup/open-strategy.js';
 import { openStoredWeb } from '../../../app/crawl/setup/open-stored-web.js';
 import type { CompareJob } from './job.js';
-import { comparedStrategies, versionsOf, type VersionOf } from './own-parts.js';
+import { checksumsOf, comparedStrategies } from './own-parts.js';
 
 /** A topic to compare on. */
 export interface PlannedTopic {
@@ -26,7 +25,7 @@ export interface PlannedTopic {
   readonly corpus: readonly string[];
   /** Without seeds and corpus; empty without labels. */
   readonly targets: readonly string[];
-  /** Of the topic in the knowledge base, and of the modules of its linkers. */
+  /** Of the topic in the knowledge base. */
   readonly checksum: string;
 }
 
@@ -46,7 +45,8 @@ export interface ComparePlan {
  */
 export async function planComparison(options: CompareSettings): Promise<ComparePlan> {
   const plugins = await loadPlugins(options.plugin);
-  const versionOf = await versionsOf(plugins);
+  const modules = await checksumsOf(plugins);
+  const own = new Set([...plugins.all('strategies'), ...plugins.all('classifiers')].map(({ name }) => name));
   const settings = { ...options, strategies: [...comparedStrategies(options, plugins)] };
   if (parsePlace(settings.kb).path === undefined) {
     throw new UsageError(
@@ -61,9 +61,8 @@ export async function planComparison(options: CompareSettings): Promise<CompareP
     const truth = settings.truth === undefined ? undefined : await readTruth(settings.truth, web);
     const names = await topicNames(settings, webTopics);
     const topics: PlannedTopic[] = [];
-    for (const name of names)
-      topics.push(await planTopic(name, settings, { web, webTopics, truth, versionOf }));
-    const jobs = topics.flatMap((topic) => jobsOf(topic, settings, web, versionOf));
+    for (const name of names) topics.push(await planTopic(name, settings, { webTopics, truth }));
+    const jobs = topics.flatMap((topic) => jobsOf(topic, settings, { web, own, modules }));
     return { topics, jobs, webPages: web.pages.length, notes: notesOf(topics, settings) };
   } finally {
     await web.close?.();
@@ -90,16 +89,14 @@ function findTopic(topics: readonly WebTopic[], name: string): WebTopic | undefi
 }
 
 interface Known {
-  readonly web: VirtualWeb;
   readonly webTopics: readonly WebTopic[];
   readonly truth: ReadonlyMap<string, readonly string[]> | undefined;
-  readonly versionOf: VersionOf;
 }
 
 async function planTopic(
   name: string,
   settings: CompareSettings,
-  { webTopics, truth, versionOf }: Known,
+  { webTopics, truth }: Known,
 ): Promise<PlannedTopic> {
   const { facts } = await openTopic(settings.kb, name);
   const webTopic = findTopic(webTopics, name);
@@ -117,14 +114,13 @@ async function planTopic(
       hint: `it has: ${[...truth.keys()].join(', ')}`,
     });
   }
-  const versions = facts.linkers.flatMap((linker) => versionOf('linkers', linker) ?? []);
   return {
     name,
     truth: relevant === undefined ? 'verdicts' : 'labels',
     seeds,
     corpus,
     targets: (relevant ?? []).filter((url) => !given.has(url)),
-    checksum: [facts.checksum, ...versions].join(' '),
+    checksum: facts.checksum,
   };
 }
 
@@ -153,12 +149,14 @@ async function readTruth(file: string, web: VirtualWeb): Promise<ReadonlyMap<str
   return topics;
 }
 
-function jobsOf(
-  topic: PlannedTopic,
-  settings: CompareSettings,
-  web: VirtualWeb,
-  versionOf: VersionOf,
-): readonly CompareJob[] {
+/** The web of a comparison, the names of the parts of plugins, and the checksums of their modules. */
+interface Compared {
+  readonly web: VirtualWeb;
+  readonly own: ReadonlySet<string>;
+  readonly modules: readonly string[];
+}
+
+function jobsOf(topic: PlannedTopic, settings: CompareSettings, compared: Compared): readonly CompareJob[] {
   const labelled = topic.truth === 'labels';
   const classifiers = settings.classifiers.length > 0 ? settings.classifiers : [undefined];
   const jobs: CompareJob[] = [];
@@ -175,12 +173,8 @@ function jobsOf(
           ...(labelled
             ? { targets: topic.targets, members: [...topic.targets, ...topic.corpus, ...topic.seeds] }
             : {}),
-          ...given({
-            classifierVersion: versionOf('classifiers', classifier ?? ''),
-            strategyVersion: versionOf('strategies', strategy),
-          }),
         };
-        jobs.push({ ...job, key: keyOf(job, topic, settings, web) });
+        jobs.push({ ...job, key: keyOf(job, topic, settings, compared) });
       }
     }
   }
@@ -207,16 +201,17 @@ function keyOf(
   job: Omit<CompareJob, 'key'>,
   topic: PlannedTopic,
   settings: CompareSettings,
-  web: VirtualWeb,
+  { web, own, modules }: Compared,
 ): string {
-  const { maxPages, maxDepth, judgeFirst, follow, webSeed, thesaurus, anyLanguage } = settings;
+  const { maxPages, maxDepth, follow, webSeed, thesaurus, anyLanguage } = settings;
   const what = {
     ...job,
     follow,
     checksum: topic.checksum,
     thesaurus: job.classifier === 'thesaurus' ? thesaurus : '',
     web: [path.basename(web.name), web.pages.length, webSeed],
-    limits: [maxPages, maxDepth, judgeFirst ?? 0],
+    limits: [maxPages, maxDepth],
+    modules: own.has(job.strategy) || own.has(job.classifier ?? '') ? modules : [],
     ...(anyLanguage ? { anyLanguage } : {}),
   };
   return sha256(JSON.stringify(what)).slice(0, 16);

@@ -5,12 +5,11 @@ import type { ComparedCrawl, Comparison } from '../evaluation/comparison.js';
 import { CRAWL_ENDS } from '../../../model/crawl-event.js';
 import { InputError, messageOf } from '../../../model/errors.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
-import type { FinishedCrawl, Verdicts } from './job.js';
+import type { FinishedCrawl } from './job.js';
 
 /** The files of a comparison in its folder. */
 export const COMPARISON_FILES = {
   results: 'results.json',
-  verdicts: 'verdicts.json',
   table: 'results.csv',
 } as const;
 
@@ -56,15 +55,6 @@ export async function readComparison(folder: string): Promise<Comparison | undef
     `${path.join(folder, COMPARISON_FILES.results)}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
     { hint: 'the file is not the result of a comparison; choose another folder, or replace it with --force' },
   );
-}
-
-const verdictsSchema = z.record(z.string(), z.record(z.string(), z.tuple([z.boolean(), z.number()])));
-
-/** Verdicts of earlier comparisons, by group; empty if there are none or they are damaged, since they can be recomputed. */
-export async function readVerdicts(folder: string): Promise<Map<string, Verdicts>> {
-  const content = await readJson(path.join(folder, COMPARISON_FILES.verdicts)).catch(() => undefined);
-  const parsed = verdictsSchema.safeParse(content);
-  return new Map(parsed.success ? Object.entries(parsed.data) : []);
 }
 
 /** Writes a file of a comparison. @throws OutputError */

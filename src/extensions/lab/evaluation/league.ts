@@ -59,10 +59,7 @@ export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
 export interface LeagueCell {
   readonly topic: string;
   readonly curve: MeanBand | null;
-  readonly harvestRate: MeanBand | null;
-  readonly targetRecall: MeanBand | null;
   readonly found: MeanBand | null;
-  readonly acceptedRightly: MeanBand | null;
   /** Of the topic, in the first repeat. */
   readonly targets: number;
 }
@@ -71,20 +68,17 @@ export interface LeagueCell {
 export interface LeagueRow {
   readonly strategy: string;
   readonly classifier: string;
-  /** In the order of {@link League.topics}; undefined if there is no such crawl. */
+  /** In the order of the topics; undefined if there is no such crawl. */
   readonly cells: readonly (LeagueCell | undefined)[];
   /** Mean of the topics' curve numbers; null if a topic is missing or has none. */
   readonly mean: number | null;
 }
 
-/** The league table: strategies by their mean, best first. */
-export interface League {
-  readonly topics: readonly string[];
-  readonly rows: readonly LeagueRow[];
-}
-
-/** Makes the league table of measured crawls. @param topics in the order of the columns */
-export function leagueOf(measured: readonly MeasuredCrawl[], topics: readonly string[]): League {
+/** The league table of measured crawls: strategies by their mean, best first. @param topics in the order of the columns */
+export function leagueOf(
+  measured: readonly MeasuredCrawl[],
+  topics: readonly string[],
+): readonly LeagueRow[] {
   const groups = new Map<string, MeasuredCrawl[]>();
   for (const one of measured) {
     const key = JSON.stringify([one.crawl.strategy, one.crawl.classifier]);
@@ -92,7 +86,7 @@ export function leagueOf(measured: readonly MeasuredCrawl[], topics: readonly st
   }
   const rows = [...groups.values()].map((group) => rowOf(group, topics));
   rows.sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1) || a.strategy.localeCompare(b.strategy));
-  return { topics, rows };
+  return rows;
 }
 
 function rowOf(group: readonly MeasuredCrawl[], topics: readonly string[]): LeagueRow {
@@ -115,13 +109,10 @@ function cellOf(group: readonly MeasuredCrawl[], topic: string): LeagueCell | un
   return {
     topic,
     curve: bandOf(own.map(({ curve }) => curve)),
-    harvestRate: bandOf(own.map(({ harvestRate }) => harvestRate)),
-    targetRecall: bandOf(own.map(({ targetRecall }) => targetRecall)),
     found: bandOf(
       own.map(({ found }) => found),
       COUNTS,
     ),
-    acceptedRightly: bandOf(own.map(({ acceptedRightly }) => acceptedRightly)),
     targets: first.targets,
   };
 }

@@ -33,7 +33,7 @@ export interface ShownPage extends SampledPage {
 }
 
 /** Choice of the pages of a sample. */
-export type Choice = 'random' | 'nearest';
+type Choice = 'random' | 'nearest';
 const SAMPLES: Readonly<Record<Choice, string>> = { random: 'sample.json', nearest: 'sample-nearest.json' };
 
 /** The existing sample; undefined if there is none. @throws InputError when it is damaged */
@@ -45,17 +45,4 @@ export async function readSample(out: string, choice: Choice = 'random'): Promis
 /** @throws OutputError */
 export function writeSample(out: string, sample: RatingSample, choice: Choice = 'random'): Promise<void> {
   return replaceFile(path.join(ratingsFolder(out), SAMPLES[choice]), jsonFile(sample));
-}
-
-/** Writes a file for people to open: the page for judging. @throws OutputError */
-export async function writeRatingPage(
-  out: string,
-  rater: string,
-  choice: Choice,
-  html: string,
-): Promise<string> {
-  const name = choice === 'random' ? rater : `${rater}+${choice}`;
-  const file = path.join(ratingsFolder(out), `rate-${name}.html`);
-  await replaceFile(file, html);
-  return file;
 }

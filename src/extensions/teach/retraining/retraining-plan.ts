@@ -2,12 +2,7 @@ import type { CrawlSettings } from '../../../app/settings/settings.js';
 import type { JudgePlan, JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
 import { hasRecord } from '../../../app/topics/building/recorded-texts.js';
-import {
-  generalTexts,
-  classifierFile,
-  OWN_BACKGROUND,
-  readClassifierHeader,
-} from '../../../knowledge/files/classifier-file.js';
+import { classifierFile, readClassifierHeader } from '../../../knowledge/files/classifier-file.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 
@@ -55,7 +50,7 @@ export async function planRetraining(
 
 async function withTexts(
   folder: string | undefined,
-  { topic, language }: Pick<JudgePlan, 'topic' | 'language'>,
+  { topic }: Pick<JudgePlan, 'topic'>,
   from: number,
 ): Promise<RetrainingPlan | NoRetraining> {
   const noTexts = { whyNot: 'the knowledge base does not have the texts of the topic' };
@@ -63,11 +58,7 @@ async function withTexts(
   const file = topicFile(folder, topic);
   if (!(await hasRecord(file))) return noTexts;
   const header = await readClassifierHeader(classifierFile(folder, topic, 'ensemble'));
-  const { background = '', settings = {}, topicChecksum = '' } = header ?? {};
-  if (background !== generalTexts(language) && background !== OWN_BACKGROUND)
-    return {
-      whyNot: `the ensemble was trained with a background that the knowledge base does not have (${background})`,
-    };
+  const { settings = {}, topicChecksum = '' } = header ?? {};
   const { labels } = settings;
   return {
     from,

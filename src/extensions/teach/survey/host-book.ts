@@ -20,7 +20,6 @@ const MAX_HOSTS = 50_000;
 
 /** The hosts of a crawl: what was requested of them, and which others link to them. */
 export interface HostBook {
-  readonly size: number;
   of(host: string): Readonly<KnownHost>;
   /** Counts a URL that came to its end. */
   ended(host: string, accepted: boolean, answered: boolean): void;
@@ -61,9 +60,6 @@ export function createHostBook(): HostBook {
   }
 
   return {
-    get size() {
-      return hosts.size;
-    },
     of: (host) => hosts.get(host) ?? UNKNOWN,
     ended(host, accepted, answered) {
       const known = entry(host);

@@ -25,7 +25,6 @@ export interface LinkPanel {
   /** The entry of a URL, made where it is to be followed and is not yet. */
   follow(url: string): PanelUrl | undefined;
   urls(): Iterable<readonly [url: string, known: PanelUrl]>;
-  readonly size: number;
   /** One URL in so many is followed. */
   readonly scale: number;
 }
@@ -62,9 +61,6 @@ export function createLinkPanel(most = MAX_URLS): LinkPanel {
     get: (url) => known.get(url),
     follow,
     urls: () => known,
-    get size() {
-      return known.size;
-    },
     get scale() {
       return mask + 1;
     },

@@ -1,6 +1,5 @@
 import type { LabelMatch, LabelMatcher } from './label-matcher.js';
-import { conceptIdf, neighboursOf, type ConceptCounts } from './subject-statistics.js';
-import type { Vocabulary } from './vocabulary.js';
+import { neighboursOf, type Vocabulary } from './vocabulary.js';
 
 /** Weights of the parts of a text. Chosen on Reuters-21578 and Debian's packages by `bench/subjects.ts`. */
 export interface SubjectWeights {
@@ -8,10 +7,6 @@ export interface SubjectWeights {
   readonly title: number;
   /** Added for a concept that the first words name; less for later ones, in proportion. */
   readonly early: number;
-  /** Exponent of the number of words of a label: long labels are rarely meant otherwise. */
-  readonly words: number;
-  /** Exponent of the IDF. */
-  readonly rarity: number;
   /** Share of the weights of neighbours that a concept gains, at most as much as it has itself. */
   readonly support: number;
   /** Factor of a concept with a narrower one among the concepts of the text: that one says more. */
@@ -22,7 +17,7 @@ export interface SubjectWeights {
 
 /** The weights that are used. */
 export const SUBJECT_WEIGHTS: SubjectWeights = {
-  ...{ title: 2, early: 2, words: 1, rarity: 0, support: 0.6, broader: 0.3, hidden: 0.7 },
+  ...{ title: 2, early: 2, support: 0.6, broader: 0.3, hidden: 0.7 },
 };
 
 /** A concept that a text is about. */
@@ -36,7 +31,6 @@ export interface FoundSubject {
 export interface SubjectParts {
   readonly vocabulary: Vocabulary;
   readonly matcher: LabelMatcher;
-  readonly counts: ConceptCounts;
   readonly weights?: SubjectWeights;
 }
 
@@ -51,7 +45,7 @@ interface Mentions {
 /** The concepts that a text names, the strongest first. */
 export function findSubjects(
   { title, text }: { readonly title: string; readonly text: string },
-  { vocabulary, matcher, counts, weights = SUBJECT_WEIGHTS }: SubjectParts,
+  { vocabulary, matcher, weights = SUBJECT_WEIGHTS }: SubjectParts,
 ): readonly FoundSubject[] {
   const [ofTitle, ofText] = [matcher.find(title), matcher.find(text)];
   const length = Math.max(1, matcher.count(text));
@@ -60,9 +54,9 @@ export function findSubjects(
   for (const [concept, one] of mentions) {
     const place =
       1 + (one.inTitle ? weights.title : 0) + weights.early * (1 - Math.min(1, one.first / length));
-    const rarity = Math.max(0.1, conceptIdf(counts, concept)) ** weights.rarity;
-    const label = one.words ** weights.words * (one.isHidden ? weights.hidden : 1);
-    direct.set(concept, (1 + Math.log(one.count)) * place * rarity * label);
+    // Long labels are rarely meant otherwise.
+    const label = one.words * (one.isHidden ? weights.hidden : 1);
+    direct.set(concept, (1 + Math.log(one.count)) * place * label);
   }
   const scored = [...direct].map(([concept, own]): [number, number] => [
     concept,

@@ -1,24 +1,20 @@
 import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
-import { openBoxedBackground } from '../../../app/topics/building/boxed-background.js';
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
 import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/vocabulary.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
-import { hasBoxedBackground } from '../../../knowledge/files/background-file.js';
 import { vocabularyFile } from '../../../knowledge/files/vocabulary-file.js';
 import type { LabelEntry } from '../../../language/linking/labels/label-entry.js';
-import { plainTerms } from '../../../judging/topic/page-content.js';
 import type { CorpusDocument, CorpusItem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
 import { given } from '../../../support/given.js';
+import { isWebAddress } from '../../../support/parse-url.js';
 import { conceptDocuments } from './concept-documents.js';
 import { chooseSense } from './find-subjects.js';
 import { matcherOf, type LabelMatcher } from './label-matcher.js';
 import { readSkos } from './read-skos.js';
 import { selectConcepts } from './select-concepts.js';
 import { readVocabulary, writeVocabulary } from './stored-vocabulary.js';
-import { createConceptCounter, type ConceptCounts } from './subject-statistics.js';
 import { languagesOf, type Vocabulary } from './vocabulary.js';
-import { withFile } from './vocabulary-source.js';
 
 export { openFinder } from './topic-subjects.js';
 
@@ -34,20 +30,14 @@ export async function openTopicVocabulary(
     settings.vocabulary.length > 0 ? await readSources(settings, observer) : await readKept(settings);
   const { language } = settings;
   const matcher = matcherOf(vocabulary, language);
-  let counts: ConceptCounts = { documents: 0, frequencies: new Map() };
   return {
     concepts: {
       name: sources.join(', '),
       read: () => itemsOf(conceptDocuments(vocabulary, language)),
     },
     named: namedConcepts(vocabulary, language),
-    labelsIn: async (texts, isOwn) => {
-      const counter = createConceptCounter(matcher);
-      const labels = await namedLabels(vocabulary, counter.add, texts);
-      counts = isOwn ? counter.counts() : await backgroundCounts(matcher, language);
-      return labels;
-    },
-    save: (file) => writeVocabulary(vocabularyFile(file), { vocabulary, language, counts, sources }),
+    labelsIn: (texts) => namedLabels(vocabulary, matcher, texts),
+    save: (file) => writeVocabulary(vocabularyFile(file), { vocabulary, language, sources }),
   };
 }
 
@@ -72,19 +62,12 @@ async function readSources(settings: BuildSettings, observer: VocabularyObserver
   const { vocabulary: sources, language, concept, depth } = settings;
   const { signal, onWait, onWarning } = observer;
   onWait?.('reading the vocabulary');
-  const files: string[] = [];
-  const readAll = ([source, ...others]: readonly string[]): Promise<Vocabulary> =>
-    source === undefined
-      ? readSkos(files, language, onWarning)
-      : withFile(
-          source,
-          (file) => {
-            files.push(file);
-            return readAll(others);
-          },
-          given({ signal }),
-        );
-  const whole = await readAll(sources);
+  const address = sources.find(isWebAddress);
+  if (address !== undefined)
+    throw new InputError(`--vocabulary takes files, and ${address} is an address`, {
+      hint: `download it, and give the file: curl -LO ${address}`,
+    });
+  const whole = await readSkos(sources, language, onWarning);
   signal?.throwIfAborted();
   const vocabulary = selectConcepts(whole, given({ concept, depth }));
   warnOfLanguages(vocabulary, language, onWarning);
@@ -110,12 +93,12 @@ function warnOfLanguages(
 /** The labels that texts name. Of several concepts with a label, the one is taken that texts mean most often by it. */
 async function namedLabels(
   vocabulary: Vocabulary,
-  find: (text: string) => ReturnType<LabelMatcher['find']>,
+  matcher: LabelMatcher,
   texts: AsyncIterable<string>,
 ): Promise<readonly LabelEntry[]> {
   const votes = new Map<string, Map<number, number>>();
   for await (const text of texts) {
-    const matches = find(text);
+    const matches = matcher.find(text);
     const senseOf = chooseSense(vocabulary, matches);
     for (const match of matches) {
       const concept = senseOf(match);
@@ -131,15 +114,4 @@ async function namedLabels(
       return { label, iri: vocabulary.concepts[concept]?.iri ?? '', kind: 'preferred' };
     })
     .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
-}
-
-/** Counts concepts in the general texts that come with sfwc, as far as their single words and phrases tell. */
-async function backgroundCounts(matcher: LabelMatcher, language: string): Promise<ConceptCounts> {
-  if (!hasBoxedBackground(language)) return { documents: 0, frequencies: new Map() };
-  const { contents } = await openBoxedBackground(language);
-  const counter = createConceptCounter(matcher);
-  // Each word or phrase in a paragraph of its own, so that no label is found across two.
-  for (const content of contents)
-    counter.add([...new Set([...plainTerms(content).keys(), ...content.nouns.lemmas])].join('.\n'));
-  return counter.counts();
 }

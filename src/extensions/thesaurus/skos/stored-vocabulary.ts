@@ -6,7 +6,6 @@ import { InputError, messageOf } from '../../../model/errors.js';
 import { given } from '../../../support/given.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { textLines } from '../../../support/files/whole-lines.js';
-import type { ConceptCounts } from './subject-statistics.js';
 import {
   languagesOf,
   LABEL_KINDS,
@@ -17,14 +16,13 @@ import {
 } from './vocabulary.js';
 
 /** Changes with the form of the file. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** A vocabulary as a topic keeps it. */
 export interface StoredVocabulary {
   readonly vocabulary: Vocabulary;
   /** ISO 639-1 code of the topic's texts. */
   readonly language: string;
-  readonly counts: ConceptCounts;
   /** Source files. */
   readonly sources: readonly string[];
 }
@@ -37,10 +35,9 @@ const header = z.object({
   languages: z.array(z.string()),
   schemes: z.array(z.object({ iri: z.string(), title: z.string().optional() })),
   concepts: z.number(),
-  documents: z.number(),
 });
 
-/** A line of a concept: IRI, labels as text, language and kind, broader and related concepts, schemes, matches, notes, count. */
+/** A line of a concept: IRI, labels as text, language and kind, broader and related concepts, schemes, matches, notes. */
 type Row = readonly [
   iri: string,
   labels: readonly (readonly [text: string, language: number, kind: number])[],
@@ -49,7 +46,6 @@ type Row = readonly [
   schemes: readonly number[],
   matches: readonly string[],
   notes: readonly string[],
-  count: number,
 ];
 
 /** Writes a vocabulary: a line for its description, and one for each concept. @throws OutputError */
@@ -59,20 +55,16 @@ export async function writeVocabulary(file: string, stored: StoredVocabulary): P
   await replaceFile(file, packed);
 }
 
-function* linesOf({ vocabulary, language, counts, sources }: StoredVocabulary): Generator<string> {
+function* linesOf({ vocabulary, language, sources }: StoredVocabulary): Generator<string> {
   const { schemes, concepts } = vocabulary;
   const languages = [...languagesOf(vocabulary)];
-  const { documents, frequencies } = counts;
   const head = { format: 'sfwc vocabulary', version: VERSION, language, sources, languages, schemes };
-  yield `${JSON.stringify({ ...head, concepts: concepts.length, documents })}\n`;
-  for (const [
-    number,
-    { iri, labels, broader, related, schemes: within, matches, notes },
-  ] of concepts.entries()) {
+  yield `${JSON.stringify({ ...head, concepts: concepts.length })}\n`;
+  for (const { iri, labels, broader, related, schemes: within, matches, notes } of concepts) {
     const own = labels.map(
       ({ text, language: tag, kind }) => [text, languages.indexOf(tag), LABEL_KINDS.indexOf(kind)] as const,
     );
-    const line: Row = [iri, own, broader, related, within, matches, notes, frequencies.get(number) ?? 0];
+    const line: Row = [iri, own, broader, related, within, matches, notes];
     yield `${JSON.stringify(line)}\n`;
   }
 }
@@ -97,7 +89,6 @@ export async function readVocabulary(file: string): Promise<StoredVocabulary> {
 async function readLines(lines: AsyncIterable<string>): Promise<StoredVocabulary> {
   let head: z.output<typeof header> | undefined;
   const concepts: Concept[] = [];
-  const frequencies = new Map<number, number>();
   for await (const line of lines) {
     if (head === undefined) {
       head = header.parse(JSON.parse(line));
@@ -105,20 +96,16 @@ async function readLines(lines: AsyncIterable<string>): Promise<StoredVocabulary
       continue;
     }
     const { languages } = head;
-    const [iri, own, broader, related, schemes, matches, notes, count] = JSON.parse(line) as Row;
+    const [iri, own, broader, related, schemes, matches, notes] = JSON.parse(line) as Row;
     const labels = own.map(([text, language, kind]) => ({
       text,
       language: languages[language] ?? '',
       kind: LABEL_KINDS[kind] ?? 'hidden',
     }));
-    if (count > 0) frequencies.set(concepts.length, count);
     concepts.push({ iri, labels, broader, related, schemes, matches, notes });
   }
   if (head?.concepts !== concepts.length) throw new Error('it is cut off');
-  const { language, sources, documents } = head;
+  const { language, sources } = head;
   const schemes = head.schemes.map((scheme): Scheme => given(scheme));
-  return {
-    vocabulary: vocabularyOf(schemes, concepts),
-    ...{ language, counts: { documents, frequencies }, sources },
-  };
+  return { vocabulary: vocabularyOf(schemes, concepts), language, sources };
 }

@@ -34,7 +34,7 @@ function strongest(subjects: readonly Subject[]): readonly Subject[] {
 }
 
 /** A page is read in its own language, where the vocabulary has labels in it; else in that of the topic. */
-function subjectsBy({ vocabulary, language, counts }: StoredVocabulary): FindSubjects {
+function subjectsBy({ vocabulary, language }: StoredVocabulary): FindSubjects {
   const matchers = new Map<string, LabelMatcher>();
   const languages = once(() => [...languagesOf(vocabulary)]);
   const hasLabels = (tag: string): boolean =>
@@ -52,7 +52,7 @@ function subjectsBy({ vocabulary, language, counts }: StoredVocabulary): FindSub
     const read = text.slice(0, MAX_TEXT);
     const detected = await detectLanguage(read);
     const tag = detected !== undefined && hasLabels(detected) ? detected : language;
-    const found = findSubjects({ title, text: read }, { vocabulary, matcher: matcherFor(tag), counts });
+    const found = findSubjects({ title, text: read }, { vocabulary, matcher: matcherFor(tag) });
     return found
       .filter(({ weight }) => weight >= MIN_WEIGHT)
       .slice(0, MAX_SUBJECTS)

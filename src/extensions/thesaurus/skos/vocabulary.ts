@@ -79,6 +79,12 @@ export function nameOf({ labels, iri }: Pick<Concept, 'labels' | 'iri'>, languag
   );
 }
 
+/** Concepts that stand next to one: broader, narrower and related ones. */
+export function neighboursOf({ concepts, narrower }: Vocabulary, concept: number): readonly number[] {
+  const { broader = [], related = [] } = concepts[concept] ?? {};
+  return [...broader, ...(narrower[concept] ?? []), ...related];
+}
+
 /** All concepts above one, the nearest first, each once. */
 export function ancestorsOf({ concepts }: Vocabulary, concept: number, most: number): readonly number[] {
   const found = new Set<number>();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Comparison } from '../../../../src/extensions/lab/evaluation/comparison.js';
@@ -177,27 +177,5 @@ describe('rate', () => {
         `       rate one of its pages, or add the URL first: sfwc steer ${crawled} seed http://nowhere.example/\n`,
     ]);
     expect(existsSync(path.join(crawled, 'ratings/rater-fay.json'))).toBe(false);
-  });
-
-  it('writes a page to judge on, and takes what it saved', async () => {
-    const page = await rate('', '--rater', 'cy', '--page');
-    const file = /open (\S+\.html)/.exec(page.stderr)?.[1] ?? '';
-    const html = readFileSync(file, 'utf8');
-    expect(html.match(/<article\b/g)).toHaveLength(4);
-    const urls = (JSON.parse(/const data = (.*);/.exec(html)?.[1] ?? '{}') as { urls: string[] }).urls;
-    const answers = path.join(root, 'ratings-cy.json');
-    writeFileSync(answers, JSON.stringify({ rater: 'cy', judgements: { [urls[0] ?? '']: 'yes' } }));
-    expect(await rate('', '--from', answers)).toMatchObject({ code: 0 });
-    expect((await rate('', '--report')).stdout).toMatch(/^cy +1 +0 +3 +1\/1 +100\.0 %$/m);
-    writeFileSync(answers, JSON.stringify({ rater: '../cy', judgements: {} }));
-    expect(await rate('', '--from', answers)).toMatchObject({ code: 2 });
-    writeFileSync(answers, JSON.stringify({ rater: 'cy', judgements: { 'http://x.example/': 'yes' } }));
-    const strange = await rate('', '--from', answers);
-    expect(strange.code).toBe(1);
-    expect(strange.stderr).toContain('http://x.example/');
-    writeFileSync(answers, 'no json');
-    expect(await rate('', '--from', answers)).toMatchObject({ code: 1 });
-    expect(existsSync(path.join(crawled, 'ratings/rater-cy.json'))).toBe(true);
-    expect(statSync(path.join(crawled, 'ratings')).isDirectory()).toBe(true);
   });
 });

@@ -117,11 +117,4 @@ describe('trainModelOfCrawl', () => {
     expect(gone.model.labels).toMatchObject({ yes: 12 });
     expect(warnings).toEqual([expect.stringContaining('does not know the labels')]);
   });
-
-  it('is not done where the ensemble was trained with a background of its own', async () => {
-    await trainClassifier({ kb, topic: 'bees', background: [others] });
-    expect(await planRetraining(SETTINGS, await judges('bees'), false)).toEqual({
-      whyNot: expect.stringContaining('with a background that the knowledge base does not have'),
-    });
-  });
 });

@@ -39,7 +39,6 @@ async function subjects(text: string, title = '', language = 'en'): Promise<read
   const parts = {
     vocabulary: read,
     matcher: matcherOf(read, language),
-    counts: { documents: 0, frequencies: new Map<number, number>() },
   };
   return findSubjects({ title, text }, parts).map(
     ({ concept }) => read.concepts[concept]?.iri.replace('http://ex.org/', '') ?? '',
@@ -90,12 +89,10 @@ describe('a vocabulary of a topic', () => {
   it('is the same after it was written and read, and refuses damage', async () => {
     const read = await vocabulary();
     const file = join(folder, 'space.jsonl.gz');
-    const counts = { documents: 7, frequencies: new Map([[1, 3]]) };
-    await writeVocabulary(file, { vocabulary: read, language: 'en', counts, sources: ['space.ttl'] });
+    await writeVocabulary(file, { vocabulary: read, language: 'en', sources: ['space.ttl'] });
     expect(await readVocabulary(file)).toEqual({
       vocabulary: read,
       language: 'en',
-      counts,
       sources: ['space.ttl'],
     });
     await writeFile(file, 'x');

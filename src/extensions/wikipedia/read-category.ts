@@ -1,0 +1,222 @@
+import type { CorpusWikipediaSettings } from './corpus-wikipedia-settings.js';
+import { Unreadable } from '../../language/corpus/draft.js';
+import { createWikiApi, type WikiApi } from './mediawiki-api.js';
+import {
+  listMembers,
+  readExtract,
+  readFacts,
+  readSite,
+  readWikitexts,
+  similarCategories,
+  type ApiSite,
+  type Member,
+  type PageFacts,
+} from './api-queries.js';
+import { exclusionFor, exclusionOf, type Exclusion } from './exclusion.js';
+import { openKeptPages, type KeptPages, type PageVersion } from './kept-pages.js';
+import { categoryName } from './mediawiki/site.js';
+import type { Fetcher } from '../../model/crawl-event.js';
+import { InputError, Interrupted, messageOf } from '../../model/errors.js';
+import type { Clock } from '../../support/time/clock.js';
+import { wikiRecord } from './wiki-record.js';
+
+/** Results of reading a category. */
+export interface ReadCategory {
+  readonly wiki: string;
+  /** Software that made the pages. */
+  readonly generator: string;
+  /** Of the texts, as the wiki states it; empty where it does not. */
+  readonly licence: string;
+  readonly documents: number;
+  /** Categories that were read, the named one among them. */
+  readonly categories: number;
+  /** Pages that became no document, by reason. */
+  readonly leftOut: Readonly<Record<string, number>>;
+}
+
+/** Reports and services of making a corpus of a wiki. */
+export interface WikiCorpusDeps {
+  /** Documents made, of how many pages known so far. */
+  readonly onProgress?: (taken: number, known: number) => void;
+  readonly onWarning?: (message: string) => void;
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+  /** Default: HTTP as the settings have it. */
+  readonly fetcher?: Fetcher;
+}
+
+type Deps = WikiCorpusDeps & { readonly clock: Clock; readonly fetcher: Fetcher };
+
+/** Services and state of reading a category. */
+interface Reading {
+  readonly api: WikiApi;
+  readonly site: ApiSite;
+  readonly settings: CorpusWikipediaSettings;
+  readonly useExtracts: boolean;
+  readonly exclusion: Exclusion;
+  readonly kept: KeptPages;
+  readonly deps: Deps;
+  readonly categories: Set<string>;
+  readonly pages: Set<number>;
+  /** Pages that become documents. */
+  readonly taken: PageVersion[];
+  readonly leftOut: Map<string, number>;
+}
+
+/** Pages whose facts are requested at once; the most that an API allows everyone. */
+const GROUP = 50;
+
+/**
+ * Makes a corpus of a category through the API of a MediaWiki. What has been fetched is on disk at once
+ * (`OUT.partial`), and the next run does not fetch it again.
+ *
+ * Text comes from the extension TextExtracts where the wiki has it, else from the wikitext. Redirects, pages without text
+ * and pages in excluded categories are left out and counted.
+ *
+ * @throws InputError when there is no such category or the wiki gives no answer; Interrupted; the hint of either says what
+ *   is saved and how to continue; OutputError
+ */
+export async function readCategory(settings: CorpusWikipediaSettings, deps: Deps): Promise<ReadCategory> {
+  const { out, force, textFrom, excludePersons, excludeCategory: excludeCategories } = settings;
+  const kept = await openKeptPages(out, force);
+  if (kept.size > 0)
+    deps.onWarning?.(`continues where it was interrupted: ${kept.size} documents are in ${kept.file}`);
+  try {
+    const api = apiOf(settings, deps);
+    const site = await readSite(api);
+    if (textFrom === 'extracts' && !site.hasExtracts)
+      throw new InputError(`${site.name} has no extension TextExtracts`, {
+        hint: 'use --text-from wikitext',
+      });
+    const reading: Reading = {
+      ...{ api, site, settings, kept, deps, taken: [], leftOut: new Map() },
+      ...{ categories: new Set(), pages: new Set() },
+      useExtracts: textFrom === 'auto' ? site.hasExtracts : textFrom === 'extracts',
+      exclusion: exclusionOf({ excludePersons, excludeCategories }),
+    };
+    await readAll(categoryName(settings.category, site), reading);
+    await kept.finish(out, reading.taken);
+    return {
+      ...{ wiki: site.name, generator: site.generator, licence: site.licence },
+      documents: reading.taken.length,
+      categories: reading.categories.size,
+      leftOut: Object.fromEntries([...reading.leftOut].sort(([a], [b]) => (a < b ? -1 : 1))),
+    };
+  } catch (thrown) {
+    if (kept.size === 0) await kept.remove();
+    throw kept.size === 0 ? thrown : resumable(thrown, kept);
+  }
+}
+
+function apiOf({ api, delay, retries }: CorpusWikipediaSettings, deps: Deps): WikiApi {
+  const { fetcher, clock, signal, onWarning: warn } = deps;
+  return createWikiApi({ api, fetcher, delaySeconds: delay, retries, clock, signal, warn });
+}
+
+async function readAll(category: string, reading: Reading): Promise<void> {
+  const { taken, pages, leftOut } = reading;
+  for await (const group of groupsOf(category, reading)) {
+    await readPages(group, reading);
+    if (isFull(reading)) break;
+  }
+  if (taken.length > 0) return;
+  const reasons = [...leftOut].sort().map(([reason, count]) => `${reason} ${count}`);
+  const why = reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;
+  throw new InputError(`none of the ${pages.size} pages of category '${category}' became a document${why}`, {
+    hint: 'read subcategories with --max-depth, or leave less out',
+  });
+}
+
+/** True if as many pages as allowed have become documents. */
+function isFull({ taken, settings: { maxDocuments = Infinity } }: Reading): boolean {
+  return taken.length >= maxDocuments;
+}
+
+/**
+ * The pages of a category in groups: breadth first, each category and page once, however often it is listed, so that circles
+ * end. @throws InputError where the category is empty
+ */
+async function* groupsOf(root: string, reading: Reading): AsyncGenerator<readonly Member[]> {
+  const { api, site, settings, exclusion, categories, pages } = reading;
+  const namespaces = new Set(settings.namespace);
+  const open = [{ name: root, depth: 0 }];
+  categories.add(root);
+  let group: Member[] = [];
+  // Subcategories are added behind those that are read.
+  for (const { name, depth } of open)
+    for await (const part of listMembers(api, site, name, namespaces)) {
+      if (name === root && part.size === 0) throw await noCategory(root, reading);
+      for (const below of depth < settings.maxDepth ? part.subcategories : []) {
+        if (categories.has(below) || exclusion(below) !== undefined) continue;
+        categories.add(below);
+        open.push({ name: below, depth: depth + 1 });
+      }
+      for (const page of part.pages) {
+        if (pages.has(page.id)) continue;
+        pages.add(page.id);
+        group.push(page);
+        if (group.length < GROUP) continue;
+        yield group;
+        group = [];
+      }
+    }
+  if (group.length > 0) yield group;
+}
+
+async function noCategory(category: string, { api, site }: Reading): Promise<InputError> {
+  const similar = await similarCategories(api, category);
+  return new InputError(`${site.name} has nothing in a category '${category}'`, {
+    hint: similar.length === 0 ? 'check its name on the wiki' : `there are: ${similar.join(', ')}`,
+  });
+}
+
+async function readPages(group: readonly Member[], reading: Reading): Promise<void> {
+  const { api, site, kept, exclusion, useExtracts, deps, taken, pages, leftOut } = reading;
+  const leave = (reason: string): void => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+  const wanted = (await readFacts(api, site, group)).filter((facts) => {
+    const reason = facts.unfit ?? exclusionFor(facts.categories, exclusion);
+    if (reason !== undefined) leave(reason);
+    return reason === undefined;
+  });
+  const fresh = wanted.filter((facts) => !kept.has(versionOf(facts))).map(({ id }) => id);
+  const texts = useExtracts || fresh.length === 0 ? undefined : await readWikitexts(api, fresh);
+  for (const facts of wanted) {
+    if (isFull(reading)) return;
+    if (!kept.has(versionOf(facts))) {
+      const text = useExtracts
+        ? await readExtract(api, facts.id)
+        : readText(texts?.get(facts.id), facts, reading);
+      const record = wikiRecord({ ...facts, text, categories: facts.visibleCategories });
+      if (record !== undefined) await kept.keep(record);
+    }
+    if (kept.has(versionOf(facts))) taken.push(versionOf(facts));
+    else leave('no-text');
+    deps.onProgress?.(taken.length, pages.size);
+  }
+}
+
+function versionOf({ url, title, revision }: PageFacts): PageVersion {
+  return { id: url ?? title, revision };
+}
+
+/** The text of a page; one that cannot be read is reported and counts as empty. */
+function readText(read: (() => string) | undefined, { title }: PageFacts, { deps }: Reading): string {
+  try {
+    return read?.() ?? '';
+  } catch (thrown) {
+    if (!(thrown instanceof Unreadable)) throw thrown;
+    deps.onWarning?.(`${title}: ${messageOf(thrown)}`);
+    return '';
+  }
+}
+
+/** The same error, with what is saved and how to continue. */
+function resumable(thrown: unknown, { size, file }: KeptPages): unknown {
+  const hint = `${size} documents are saved in ${file}; run the same command again to continue`;
+  if (thrown instanceof Interrupted) return new Interrupted('interrupted', { hint });
+  if (!(thrown instanceof InputError)) return thrown;
+  return new InputError(thrown.message, {
+    hint: thrown.hint === undefined ? hint : `${thrown.hint}; ${hint}`,
+    cause: thrown,
+  });
+}
