@@ -72,7 +72,7 @@ export function openWordNetFiles(source: string | SharedWordNet = shareWordNet()
   };
 }
 
-/** What may stand between the words of a phrase. */
+/** Joints between the words of a phrase. */
 const JOINTS = ['_', '-', "'s_"];
 
 /** @param index words end at a blank in it */
@@ -111,7 +111,7 @@ class SortedLines {
       yield lineAt(this.data, at);
   }
 
-  /** What is before the first blank of each line. */
+  /** The beginning of each line, up to its first blank. */
   *keys(): Generator<string> {
     for (const begin of beginningsOfLines(this.data))
       yield this.data.toString('latin1', begin, this.data.indexOf(BLANK, begin));

@@ -34,7 +34,7 @@ class QuickElement implements PageElement {
   }
 }
 
-/** Markup that must be repaired before it is told. */
+/** Markup that must be repaired before a listener hears of it. */
 class NeedsRepair extends Error {
   constructor(readonly fault: keyof typeof REPAIRS) {
     super(fault);
@@ -266,7 +266,7 @@ export interface ToldPage<Listener> {
  * tags. Pages that depend on these show it in the structure of a few paragraphs, hardly ever in links.
  *
  * A comment without end is closed at the next `>`; of a frameset the content for browsers without frames is taken, with
- * links to the frames before it; and a page that is deeper or larger than {@link PAGE_LIMITS} allows is told without the
+ * links to the frames before it; and a page that is deeper or larger than {@link PAGE_LIMITS} allows is read without the
  * tags that nest.
  *
  * @param listen makes a listener; called again where the markup must be repaired
