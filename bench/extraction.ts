@@ -17,7 +17,7 @@ import readability from '@mozilla/readability';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { readHtml } from '../src/language/corpus/documents/html-format.js';
 import { collectBlocks, joinBlocks } from '../src/web/page/blocks.js';
-import { parseHtml } from '../src/web/page/parse5-tree.js';
+import { parseHtml } from '../src/web/page/htmlparser2-tree.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { sha256 } from '../src/support/hash.js';
 import { compareTexts, scoreOf, type Agreement } from './support/shingles.js';
@@ -62,12 +62,10 @@ function plainReadability(html: string): string {
 
 const ADDRESS = 'http://page.example/';
 const UTF8 = 'text/html; charset=utf-8';
-const quick = createPageReader();
-const exact = createPageReader({ exact: true });
+const reader = createPageReader();
 const CONTESTANTS: Readonly<Record<string, (bytes: Buffer) => string>> = {
   'corpus reader (readHtml)': (bytes) => readHtml(bytes).text,
-  'crawl page reader, quick': (bytes) => quick.read(bytes, ADDRESS, UTF8).text,
-  'crawl page reader, exact': (bytes) => exact.read(bytes, ADDRESS, UTF8).text,
+  'crawl page reader': (bytes) => reader.read(bytes, ADDRESS, UTF8).text,
   'Readability 0.6': (bytes) => plainReadability(bytes.toString()),
   'plain text': (bytes) => joinBlocks(collectBlocks(parseHtml(bytes.toString()).root)),
 };

@@ -7,9 +7,8 @@ import { buildTopic } from '../../src/app/topics/build-topic.js';
 import { judgeHereBy } from '../../test/support/judge-here.js';
 import { openKnowledgeBase, openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { topicFile } from '../../src/knowledge/files/kb-folder.js';
-import { readNQuads } from '../../src/knowledge/files/nquads-file.js';
-import { readFileEnd } from '../../src/knowledge/files/file-end.js';
-import { writeTopicFile } from '../../src/knowledge/files/topic-store.js';
+import { readNQuads, writeStatedQuads } from '../../src/knowledge/files/nquads-file.js';
+import { statedQuads } from '../../src/knowledge/files/file-end.js';
 import { documentsByLemma } from '../../src/knowledge/krs/frequencies.js';
 import { topicIris } from '../../src/knowledge/krs/iris.js';
 import { KrsBuilder } from '../../src/knowledge/krs/krs.js';
@@ -108,14 +107,14 @@ async function build({ documents, seed, folder }: Plan): Promise<Figures> {
   const iris = topicIris(BASE, TOPIC);
   const file = topicFile(folder, TOPIC);
   const saving = new Stopwatch().start();
-  await writeTopicFile(file, topicQuads({ name: TOPIC, iris, krs, byLemma, statistics, provenance }));
+  await writeStatedQuads(file, topicQuads({ name: TOPIC, iris, krs, byLemma, statistics, provenance }));
   saving.stop();
   writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(pages));
   return {
     mentions: statistics.nouns,
     nouns: statistics.entities,
     linked: statistics.linkedEntities / statistics.entities,
-    triples: (await readFileEnd(file))?.quads ?? Number.NaN,
+    triples: (await statedQuads(file)) ?? Number.NaN,
     building: building.wall,
     buildingCpu: building.cpu,
     saving: saving.wall,
@@ -213,7 +212,7 @@ async function texts({ documents, seed, folder }: Plan): Promise<Figures> {
     mentions: statistics.nouns,
     nouns: statistics.entities,
     linked: statistics.linkedEntities / statistics.entities,
-    triples: (await readFileEnd(topic))?.quads ?? Number.NaN,
+    triples: (await statedQuads(topic)) ?? Number.NaN,
   };
 }
 

@@ -15,23 +15,9 @@ export interface Bindings {
 /** Formats of the answer of a query. `table` is for people. */
 export type ResultFormat = 'table' | 'csv' | 'tsv' | 'json' | 'turtle' | 'ntriples';
 
-/**
- * Subjects of a query, if its author knows them: of the nouns, only those with one of the values, and of these
- * only the predicates named; of everything else, all. It changes no answer; a store that reads its file on demand need
- * not read the rest. `values` may be empty for a query that asks about no noun at all.
- */
-export interface QueryFocus {
-  /** A predicate with plain strings: `nif:anchorOf` or `sfwc:linkedBy`. */
-  readonly property: string;
-  readonly values: readonly string[];
-  readonly predicates: readonly string[];
-}
-
 /** Default graph of a query: the named graphs listed, or the union of all when absent. */
 export interface QueryScope {
   readonly defaultGraphs?: readonly string[];
-  /** See {@link QueryFocus}; absent: the query may ask about anything. */
-  readonly focus?: QueryFocus;
 }
 
 /** N-Quads in pieces, of which every one ends at the end of a line; bytes are UTF-8. */

@@ -268,7 +268,7 @@ export function knowledgeBaseContract(
 
     describe('malformed queries', () => {
       it.each([
-        ['SELECT ?s WHERE { ?s ?p', / line 1, column 24: the query ends here; /],
+        ['SELECT ?s WHERE { ?s ?p', / line 1, column 24: the query ends here\n/],
         ['SELECT ?s\nWHERE { ?s nope:p ?o }', / line 2, column 12: the prefix nope: is not declared\n/],
         ['', /: the query is empty$/m],
         [

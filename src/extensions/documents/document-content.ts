@@ -1,7 +1,7 @@
 import type { Draft } from '../../language/corpus/draft.js';
 import { collectBlocks } from '../../web/page/blocks.js';
 import { webAddress } from '../../web/page/links.js';
-import { parseHtml } from '../../web/page/parse5-tree.js';
+import { parseHtml } from '../../web/page/htmlparser2-tree.js';
 import { collapseWhitespace } from '../../web/page/whitespace.js';
 import { addToList } from '../../support/add-to-list.js';
 import { escapeHtml } from '../../support/text/escapes.js';

@@ -133,21 +133,6 @@ export async function createCorpusRecord<Analysis>(
   };
 }
 
-/**
- * Recomputes the checksum of a record's content.
- * @throws InputError when the file is missing, damaged or of another version
- */
-export async function recordChecksum(file: string): Promise<string> {
-  const header = await readHeader(file);
-  const checksums: string[] = [];
-  let open = '';
-  for await (const line of contentLines(file)) {
-    if (line.startsWith('{"role"')) open = line;
-    else checksums.push(sha256(`${open}\n${line}\n`));
-  }
-  return sha256([tellingPart(header), ...checksums.sort()].join('\n'));
-}
-
 /** The path of label files does not matter, only their content. */
 function tellingPart(header: RecordHeader): string {
   return JSON.stringify({ ...header, labels: [] });

@@ -5,9 +5,10 @@ import { given } from '../../support/given.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
-import { isEngineFailure } from '../oxigraph/store-limit.js';
+import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
+import { checkSize, isEngineFailure, MAX_QUADS } from '../oxigraph/store-limit.js';
 import { isCompanion } from './companions.js';
-import { readFileEnd } from './file-end.js';
+import { statedQuads } from './file-end.js';
 import { readLines, readNQuads } from './nquads-file.js';
 import { finishPublications } from './publication.js';
 
@@ -88,8 +89,7 @@ function valueOf(lines: readonly string[], predicate: string): string | undefine
 /** Loads a file into a knowledge base. @throws InputError naming the file when it is damaged */
 export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
   try {
-    const end = await readFileEnd(file);
-    await kb.load(readLines(file), { trusted: end !== undefined });
+    await kb.load(readLines(file), { trusted: (await statedQuads(file)) !== undefined });
   } catch (error) {
     if (error instanceof InputError) throw error;
     if (isEngineFailure(error))
@@ -99,6 +99,18 @@ export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
       cause: error,
     });
   }
+}
+
+/**
+ * Opens a topic by its file.
+ * @param most maximum number of quads
+ * @throws InputError when the file cannot be read, or holds more
+ */
+export async function openTopicStore(file: string, most: number = MAX_QUADS): Promise<KnowledgeBase> {
+  await checkSize([file], file, most);
+  const store = createOxigraphStore(most);
+  await loadFile(store, file);
+  return store;
 }
 
 /** True if a place is a file, a folder, or does not exist. */

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { toNQuads, type Description } from '../../support/rdf/quads.js';
+import type { Description } from '../../support/rdf/quads.js';
 import { companionName } from './companions.js';
 import { fileEnd } from './file-end.js';
 import { createPartialFile } from '../../support/files/partial-file.js';
+import { addQuads } from './nquads-file.js';
 
 /** A NIF layer being written. */
 export interface NifWriter {
@@ -23,16 +24,13 @@ export async function createNifWriter(topicFile: string, topic: string): Promise
   const folder = path.dirname(topicFile);
   const partial = await createPartialFile(path.join(folder, `${topic}+nif`));
   let name = '';
-  let lines = 0;
+  let count = 0;
   return {
     add: async (quads) => {
-      for (const piece of toNQuads(quads)) {
-        await partial.write(piece);
-        lines += piece.split('\n').length - 1;
-      }
+      count += await addQuads(partial, quads);
     },
     close: async (checksum) => {
-      await partial.close(fileEnd({ quads: lines, index: 0 }));
+      await partial.close(fileEnd(count));
       name = companionName(topic, 'nif', checksum);
       return name;
     },

@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
-import type { Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
 import { createPartialFile, type PartialFile } from '../../support/files/partial-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
+import { toNQuads, type Description } from '../../support/rdf/quads.js';
 import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
+import { fileEnd } from './file-end.js';
 
 /**
  * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same
@@ -13,10 +15,9 @@ import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
  */
 export async function writeNQuads(
   file: string,
-  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
-  pack?: Transform,
+  pieces: AsyncIterable<string> | Iterable<string>,
 ): Promise<void> {
-  const partial = await writePartial(file, pieces, pack);
+  const partial = await writePartial(file, pieces);
   try {
     await partial.moveTo(file);
   } catch (error) {
@@ -27,20 +28,16 @@ export async function writeNQuads(
 
 /**
  * The first half of {@link writeNQuads}, for files that must change together: writes and closes the partial file.
- * @param pack as in {@link createPartialFile}
  * @throws OutputError when it cannot be written, and errors of the pieces; the partial file is removed
  */
 export async function writePartial(
   file: string,
-  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
-  pack?: Transform,
+  pieces: AsyncIterable<string> | Iterable<string>,
 ): Promise<PartialFile> {
-  const partial = await createPartialFile(file, pack);
+  const partial = await createPartialFile(file);
   try {
     const chunks = new Utf8Chunks();
-    for await (const piece of pieces)
-      for (const bytes of typeof piece === 'string' ? chunks.add(piece) : [...chunks.end(), piece])
-        await partial.write(bytes);
+    for await (const piece of pieces) for (const bytes of chunks.add(piece)) await partial.write(bytes);
     for (const bytes of chunks.end()) await partial.write(bytes);
     await partial.close();
     return partial;
@@ -48,6 +45,31 @@ export async function writePartial(
     await partial.discard();
     throw error;
   }
+}
+
+/**
+ * Writes descriptions as N-Quads that state their number at the end ({@link fileEnd}), atomically.
+ * @throws OutputError, and errors of the descriptions; an older file is unchanged
+ */
+export async function writeStatedQuads(file: string, descriptions: Iterable<Description>): Promise<void> {
+  const partial = await createPartialFile(file);
+  try {
+    await partial.close(fileEnd(await addQuads(partial, descriptions)));
+    await partial.moveTo(file);
+  } catch (error) {
+    await partial.discard();
+    throw error;
+  }
+}
+
+/** Writes descriptions to a file in the making. Returns the number of their quads. @throws OutputError */
+export async function addQuads(partial: PartialFile, descriptions: Iterable<Description>): Promise<number> {
+  let quads = 0;
+  for (const piece of toNQuads(descriptions)) {
+    await partial.write(piece);
+    quads += piece.split('\n').length - 1;
+  }
+  return quads;
 }
 
 /**

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Quad } from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, Term } from '../../model/rdf.js';
+import { bytePieces } from '../../support/byte-pieces.js';
 import { isXmlTooDeep, MAX_XML_LEVELS } from '../../support/text/xml-depth.js';
 import { readBytes } from '../../support/files/source-bytes.js';
 import { readNQuads } from '../files/nquads-file.js';
@@ -75,7 +76,7 @@ export interface RdfStatement {
 /** The statements of a small RDF file, as {@link openRdfFiles} reads it, in their order. @throws InputError */
 export async function parseRdfFile(file: string): Promise<readonly RdfStatement[]> {
   const { bytes, options } = await readText(file, MAX_PARSED_BYTES);
-  const quads = withPlace(file, () => [...oxigraphModule().parse(inParts(bytes), options)]);
+  const quads = withPlace(file, () => [...oxigraphModule().parse(bytePieces(bytes, PIECE_BYTES), options)]);
   return quads.map(({ subject, predicate, object }) => ({
     subject: plainTerm(subject),
     predicate: plainTerm(predicate),
@@ -154,15 +155,11 @@ function tooLong(file: string, most: number): InputError {
 function loadText(store: Store, { file, bytes, options }: RdfText): void {
   withPlace(file, () => {
     try {
-      store.load(inParts(bytes), { ...options, no_transaction: true });
+      store.load(bytePieces(bytes, PIECE_BYTES), { ...options, no_transaction: true });
     } catch (error) {
       throw explainLoading(error, store.size, MAX_QUADS);
     }
   });
-}
-
-function* inParts(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 /** @throws InputError where parsing fails: the file, and the line that the parser names */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { readFileEnd } from '../files/file-end.js';
+import { statedQuads } from '../files/file-end.js';
 
 const PAGE_BYTES = 65_536;
 /**
@@ -21,7 +21,7 @@ const HEADER_BYTES = 8;
 export async function memoryOfFiles(files: readonly string[]): Promise<number> {
   let bytes = ENGINE_BYTES;
   for (const file of files) {
-    const quads = (await readFileEnd(file))?.quads;
+    const quads = await statedQuads(file);
     bytes += quads === undefined ? (await stat(file)).size * BYTES_PER_PACKED_BYTE : quads * BYTES_PER_QUAD;
   }
   return bytes;

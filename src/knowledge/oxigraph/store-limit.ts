@@ -1,5 +1,5 @@
 import { InputError, SfwcError } from '../../model/errors.js';
-import { readFileEnd } from '../files/file-end.js';
+import { statedQuads } from '../files/file-end.js';
 
 /**
  * Maximum quads of the in-process store. Oxigraph runs in WebAssembly with at most 4 GB of memory; with typical topic
@@ -24,12 +24,7 @@ export async function checkSize(
   most: number = MAX_QUADS,
 ): Promise<void> {
   let quads = 0;
-  for (const file of files) quads += (await readFileEnd(file))?.quads ?? 0;
-  checkCount(quads, place, most);
-}
-
-/** @param place named in the error @throws InputError like {@link checkSize} */
-export function checkCount(quads: number, place: string, most: number): void {
+  for (const file of files) quads += (await statedQuads(file)) ?? 0;
   if (quads > most) throw tooLarge(`${place} holds ${millions(quads)} million triples, more`, most);
 }
 
@@ -38,7 +33,7 @@ export function tooLarge(what: string, most: number, cause?: unknown): InputErro
   return new InputError(
     `${what} than the store inside this process holds: ${millions(most)} million triples (its memory ends at 4 GB)`,
     {
-      hint: 'keep it in a SPARQL endpoint (sfwc build --kb https://host/sparql) and query that (sfwc query https://host/sparql, or --source with others); or split it into several topics, or build it without a NIF layer. Crawling and judging work with the file as it is',
+      hint: 'keep it in a SPARQL endpoint (sfwc build --kb https://host/sparql) and query that (sfwc query https://host/sparql, or --source with others); or split it into several topics, or build it without a NIF layer',
       cause,
     },
   );

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { knowledgeBaseFiles, loadFile, topicFile, topicNameOf } from '../files/kb-folder.js';
+import { knowledgeBaseFiles, loadFile, openTopicStore, topicFile, topicNameOf } from '../files/kb-folder.js';
 import { readQuads } from '../files/quad-file.js';
-import { openTopicStore } from '../files/topic-store.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { checkSize } from '../oxigraph/store-limit.js';
 import { InputError } from '../../model/errors.js';

@@ -1,5 +1,5 @@
-import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import { PREFIXES, itsrdf, nif, rdf, sfwc } from '../../model/vocabulary.js';
+import type { KnowledgeBase } from '../../model/rdf.js';
+import { PREFIXES } from '../../model/vocabulary.js';
 import { inBatches } from '../../support/batches.js';
 import { createRecent } from '../../support/recent.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
@@ -41,8 +41,8 @@ export function createFrequencyTable(
   backgroundGraph: string,
   remembered = REMEMBERED,
 ): FrequencyTable {
-  const numbers = async (query: string, graph: string, lemmas: readonly string[]): Promise<Counts> => {
-    const { rows } = await kb.select(query, scopeOf(graph, lemmas));
+  const numbers = async (query: string, graph: string): Promise<Counts> => {
+    const { rows } = await kb.select(query, { defaultGraphs: [graph] });
     return new Map(
       rows.map((row) => {
         const [lemma = '', iri] = [row['lemma']?.value, row['iri']?.value];
@@ -52,12 +52,9 @@ export function createFrequencyTable(
   };
   return remembering(
     {
-      byLemma: (lemmas) => numbers(lemmaQuery([...lemmas]), topicGraph, [...lemmas]),
-      byMeaning: (meanings) => {
-        const lemmas = [...meanings].map(({ lemma }) => lemma);
-        return numbers(meaningQuery([...meanings]), topicGraph, lemmas);
-      },
-      inBackground: (lemmas) => numbers(backgroundQuery([...lemmas]), backgroundGraph, [...lemmas]),
+      byLemma: (lemmas) => numbers(lemmaQuery([...lemmas]), topicGraph),
+      byMeaning: (meanings) => numbers(meaningQuery([...meanings]), topicGraph),
+      inBackground: (lemmas) => numbers(backgroundQuery([...lemmas]), backgroundGraph),
     },
     remembered,
   );
@@ -114,16 +111,6 @@ function createMemory<Asked>(
     const result = turn.then(() => lookUp(distinct));
     turn = result.catch(() => undefined);
     return result;
-  };
-}
-
-/** The predicates that the queries below use. */
-const LOOKED_AT = [rdf.type, nif.anchorOf, itsrdf.taIdentRef, sfwc.inDocument, sfwc.backgroundDocumentCount];
-
-function scopeOf(graph: string, lemmas: readonly string[]): QueryScope {
-  return {
-    defaultGraphs: [graph],
-    focus: { property: nif.anchorOf, values: lemmas, predicates: LOOKED_AT },
   };
 }
 

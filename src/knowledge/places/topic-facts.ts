@@ -1,8 +1,8 @@
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { InputError } from '../../model/errors.js';
-import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
+import type { KnowledgeBase } from '../../model/rdf.js';
 import type { Spread } from '../../model/topic.js';
-import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
+import { PREFIXES } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 
@@ -53,14 +53,10 @@ export function topicChecksum(making: TopicMaking): string {
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\n`;
 
-/** The scope of queries that are about topics, never about nouns: nouns are not read for them. */
-export const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
-
 /** The names of the topics in a knowledge base, sorted. */
 export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
   const { rows } = await kb.select(
     `${HEAD}SELECT ?name WHERE { ?t a sfwc:Topic ; rdfs:label ?name } ORDER BY ?name`,
-    ABOUT_NO_NOUN,
   );
   return rows.map((row) => row['name']?.value ?? '');
 }
@@ -70,7 +66,7 @@ export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> 
  * @throws InputError when the knowledge base has no such topic; the message lists its topics
  */
 export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<TopicFacts> {
-  const { rows } = await kb.select(factsQuery(name), ABOUT_NO_NOUN);
+  const { rows } = await kb.select(factsQuery(name));
   const row = rows[0];
   if (row === undefined) {
     const known = await topicNames(kb);
@@ -129,7 +125,7 @@ export async function conceptNouns(
   const query = `${HEAD}SELECT ?lemma ?weight WHERE {
   ${sparqlIri(topic)} sfwc:concepts ?concepts .
   GRAPH ?concepts { ?noun a sfwc:ConceptNoun ; rdfs:label ?lemma ; sfwc:conceptWeight ?weight } } ORDER BY ?lemma`;
-  const { rows } = await kb.select(query, ABOUT_NO_NOUN);
+  const { rows } = await kb.select(query);
   return rows.map((row) => [row['lemma']?.value ?? '', Number(row['weight']?.value)]);
 }
 
@@ -145,14 +141,7 @@ PREFIX itsrdf: <${PREFIXES.itsrdf}>
 SELECT DISTINCT ?label ?iri WHERE {
   ?s sfwc:linkedBy "${linker}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
 } ORDER BY ?label ?iri`;
-  const { rows } = await kb.select(query, {
-    defaultGraphs: [topic],
-    focus: {
-      property: sfwc.linkedBy,
-      values: [linker],
-      predicates: [sfwc.linkedBy, nif.anchorOf, itsrdf.taIdentRef],
-    },
-  });
+  const { rows } = await kb.select(query, { defaultGraphs: [topic] });
   return rows.map((row) => ({
     label: row['label']?.value ?? '',
     iri: row['iri']?.value ?? '',

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { companionName, companionsOf } from '../files/companions.js';
-import { readCompanions, topicNameOf } from '../files/kb-folder.js';
-import { openTopicStore } from '../files/topic-store.js';
+import { openTopicStore, readCompanions, topicNameOf } from '../files/kb-folder.js';
 import { readTopicFacts } from './topic-facts.js';
 
 /**

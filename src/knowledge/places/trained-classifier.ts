@@ -10,7 +10,6 @@ import {
   type SavedClassifier,
 } from '../files/classifier-file.js';
 import type { OpenTopic } from './knowledge-base.js';
-import { ABOUT_NO_NOUN } from './topic-facts.js';
 
 /**
  * Reads a trained classifier of a topic: from the file next to the topic's, else from the topic's graph, where a build into a
@@ -26,7 +25,7 @@ export async function readTrainedClassifier<Model>(
   const { rows } = await kb.select(
     `SELECT ?model WHERE { ${sparqlIri(topic)} <${sfwc.trainedClassifier}> ?trained .
   ?trained <${sfwc.classifier}> ${sparqlString(classifier)} ; <${sfwc.trainedModel}> ?model }`,
-    { ...ABOUT_NO_NOUN, defaultGraphs: [topic] },
+    { defaultGraphs: [topic] },
   );
   const packed = rows[0]?.['model']?.value;
   if (packed === undefined) return undefined;

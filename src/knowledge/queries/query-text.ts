@@ -35,6 +35,11 @@ export function mayBeUpdate(query: string): boolean {
   );
 }
 
+/** True for an update: its first word after the prologue is a keyword of updates. */
+export function beginsUpdate(text: string): boolean {
+  return isKeyword(sparqlTokens(splitPrologue(text)[1])[0], ...UPDATES);
+}
+
 /** True if the query has `FROM` or `FROM NAMED`. */
 export function namesDataset(query: string): boolean {
   return sparqlTokens(query).some((token) => token.depth === 0 && isKeyword(token, 'FROM'));

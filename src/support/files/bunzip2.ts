@@ -1,5 +1,5 @@
 import unbzip2Stream from 'unbzip2-stream';
-import { EXPANSION_LIMIT, watchExpansion } from './expansion.js';
+import { EXPANSION_LIMIT, smallPieces, watchExpansion } from './expansion.js';
 
 /** The compressed data is cut off or damaged. */
 export class DamagedBzip2 extends Error {}
@@ -32,7 +32,7 @@ export async function* bunzip2(
     return blocks;
   };
   const failed = (): unknown => failure;
-  for await (const chunk of chunks) {
+  for await (const chunk of smallPieces(chunks)) {
     expansion.note(chunk.length, 0);
     unpacker.write(chunk);
     yield* taken();

@@ -1,3 +1,5 @@
+import { bytePieces } from '../byte-pieces.js';
+
 /** Limit for the expansion of compressed data. */
 export interface ExpansionLimit {
   /** Bytes that any file may expand to. */
@@ -17,8 +19,7 @@ const PIECE_BYTES = 16_384;
 
 /** The bytes in pieces that a decompressor may be given at once. */
 export async function* smallPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks)
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
+  for await (const chunk of chunks) yield* bytePieces(chunk, PIECE_BYTES);
 }
 
 /** Counts what goes into a decompressor and comes out of it. */

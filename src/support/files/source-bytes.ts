@@ -6,8 +6,6 @@ import { gunzip, type DamagedGzip } from './gunzip.js';
 
 /** Bytes that are read at a time. */
 const READ_BYTES = 262_144;
-/** Small pieces keep what a piece of compressed data can swell to (a thousandfold) in bounds. */
-const COMPRESSED_BYTES = 16_384;
 
 /** The rest of a file cannot be read from a position on: its compressed data ends early, say. */
 export class SourceEnds extends Error {
@@ -41,15 +39,9 @@ export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
       await bytes.return(undefined);
     }
   })();
-  if (/\.bz2$/i.test(source)) yield* bunzip2(inPieces(whole));
-  else if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(inPieces(whole));
+  if (/\.bz2$/i.test(source)) yield* bunzip2(whole);
+  else if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(whole);
   else yield* whole;
-}
-
-async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks)
-    for (let at = 0; at < chunk.length; at += COMPRESSED_BYTES)
-      yield chunk.subarray(at, at + COMPRESSED_BYTES);
 }
 
 /** The bytes of a file as they are, in pieces. @throws InputError when it cannot be read */

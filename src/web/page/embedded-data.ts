@@ -1,6 +1,6 @@
 import type { PageLink } from '../../model/page.js';
 import { joinBlocks } from './blocks.js';
-import { tellQuickly } from './htmlparser2-markup.js';
+import { tellPage } from './htmlparser2-markup.js';
 import { extractLinks, webAddress } from './links.js';
 import { PageScan } from './page-scan.js';
 import type { MarkupListener, PageElement, TellMarkup } from './tree.js';
@@ -205,8 +205,7 @@ function addString({ key, value, title }: Pending & { readonly value: string }, 
 }
 
 function addMarkup(markup: string, found: Found): void {
-  const scan = new PageScan();
-  if (!tellQuickly(markup, scan)) return;
+  const { listener: scan } = tellPage(markup, () => new PageScan());
   const text = joinBlocks(scan.blocks().blocks);
   for (const paragraph of text.split('\n\n')) addText(paragraph, found);
   for (const link of extractLinks(scan.survey, found.base)) addLink(link, found);

@@ -2,7 +2,7 @@ import { Parser, type Handler } from 'htmlparser2';
 import { attributeAt, isMark, type AttributeName } from './attribute-names.js';
 import { traitsOf, type ElementTraits } from './element-traits.js';
 import { PAGE_LIMITS } from './limits.js';
-import { isShadowRoot, type MarkupListener, type PageElement } from './tree.js';
+import { isShadowRoot, type MarkupListener, type PageElement, type TellMarkup } from './tree.js';
 
 /** An attribute and the one written after it: a list of its own for each element took several times the memory. */
 class Attribute {
@@ -34,7 +34,12 @@ class QuickElement implements PageElement {
   }
 }
 
-class NeedsStandard extends Error {}
+/** Markup that must be repaired before a listener hears of it. */
+class NeedsRepair extends Error {
+  constructor(readonly fault: keyof typeof REPAIRS) {
+    super(fault);
+  }
+}
 
 /**
  * Makes of the parser's events what a listener hears. A class, here and wherever pages are read: V8 drops the compiled code of
@@ -90,8 +95,9 @@ class MarkupTeller implements Partial<Handler> {
 
   private openElement(name: string, attributes: Attribute | undefined, isMarked: boolean): void {
     this.elements += 1;
-    if (name === 'frameset' || this.open.length >= PAGE_LIMITS.depth || this.elements > PAGE_LIMITS.elements)
-      throw new NeedsStandard();
+    if (name === 'frameset') throw new NeedsRepair('frames');
+    if (this.open.length >= PAGE_LIMITS.depth || this.elements > PAGE_LIMITS.elements)
+      throw new NeedsRepair('depth');
     if (this.silent > 0 || name === 'noscript') {
       this.silent += 1;
       this.open.push(undefined);
@@ -201,29 +207,95 @@ class QuickParser extends Parser {
   }
 
   /** @internal */
+  override oncomment(start: number, end: number, offset: number): void {
+    if (end >= this.html.length && this.html.startsWith('<!--', start - 4)) throw new NeedsRepair('comment');
+    super.oncomment(start, end, offset);
+  }
+
+  /** @internal */
   override onend(): void {
     this.teller.dropTag();
     super.onend();
   }
 }
 
+/** Tags that are kept of a page that is nested too deeply; others are dropped. */
+const KEPT_TAGS = /^(?:html|head|title|meta|base|link|body|script|style|noscript|a|area|img|p|br|h[1-6])$/;
+const INLINE_TAGS =
+  /^(?:abbr|b|big|cite|code|em|font|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|tt|u)$/;
+const TAG = /<\/?([a-z][^\s/<>]*)(?:[\s/][^<>]*)?>/gi;
+
+const REPAIRS = {
+  /** Closes comments that nobody closed at the next `>`, as browsers of their time did. */
+  comment(html: string): string {
+    const start = html.indexOf('<!--', html.lastIndexOf('-->') + 1);
+    return html.slice(0, start) + html.slice(start).replace(/<!--[^>]*>?/g, '');
+  },
+  /** Makes an ordinary page of a frameset: links to the frames, then what stands in `noframes`. */
+  frames: (html: string): string =>
+    html
+      .replace(/<frame\b([^<>]*)>/gi, (frame, attributes: string) =>
+        /\bsrc\s*=/i.test(attributes) ? `<a${attributes.replace(/\bsrc(?=\s*=)/i, 'href')}></a>` : frame,
+      )
+      .replace(/<\/?(?:frameset|frame|noframes)\b[^<>]*>/gi, ''),
+  /** Drops the tags that nest. */
+  depth(html: string): string {
+    let breaks = 0;
+    return html.replace(TAG, (tag, name: string) => {
+      const lower = name.toLowerCase();
+      if (KEPT_TAGS.test(lower)) return tag;
+      if (INLINE_TAGS.test(lower)) return '';
+      breaks += 1;
+      return breaks > PAGE_LIMITS.breaks ? ' ' : '<br><br>';
+    });
+  },
+} as const;
+
+/** A page that was told. */
+export interface ToldPage<Listener> {
+  readonly listener: Listener;
+  /** Tells another listener of the same page. */
+  readonly tell: TellMarkup;
+  /** True if the page was nested too deeply: then it has text, headings and links only. */
+  readonly isFlattened: boolean;
+}
+
 /**
- * Tells of HTML in one pass, many times as fast as the HTML standard's algorithm makes a tree ({@link parseHtml}): without
- * adoption of misnested formatting, foster parents in tables, and the scopes of end tags. Pages that depend on these
- * show it in the structure of a few paragraphs, hardly ever in links.
+ * Tells a listener of HTML in one pass, with scripting on (so `noscript` holds no elements), many times as fast as the HTML
+ * standard's algorithm makes a tree: without adoption of misnested formatting, foster parents in tables, and the scopes of end
+ * tags. Pages that depend on these show it in the structure of a few paragraphs, hardly ever in links.
  *
- * @returns false where the standard's algorithm and its repairs are needed: framesets, a comment without end,
- *   and nesting or elements beyond the limits; what the listener heard is then of no use
+ * A comment without end is closed at the next `>`; of a frameset the content for browsers without frames is taken, with
+ * links to the frames before it; and a page that is deeper or larger than {@link PAGE_LIMITS} allows is read without the
+ * tags that nest.
+ *
+ * @param listen makes a listener; called again where the markup must be repaired
  */
-export function tellQuickly(html: string, listener: MarkupListener): boolean {
-  if (html.lastIndexOf('<!--') > html.lastIndexOf('-->')) return false;
-  const source = html.replaceAll('\0', '');
-  const parser = new QuickParser(source, new MarkupTeller(listener));
-  try {
-    parser.end(source);
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof NeedsStandard) return false;
-    throw thrown;
+export function tellPage<Listener extends MarkupListener>(
+  html: string,
+  listen: () => Listener,
+): ToldPage<Listener> {
+  const repaired = new Set<string>();
+  let source = html.replaceAll('\0', '');
+  for (;;) {
+    const told = source;
+    const listener = listen();
+    try {
+      tellMarkup(told, listener);
+      const tell: TellMarkup = (another) => tellMarkup(told, another);
+      return { listener, tell, isFlattened: repaired.has('depth') };
+    } catch (thrown) {
+      if (!(thrown instanceof NeedsRepair)) throw thrown;
+      if (!repaired.has(thrown.fault)) source = REPAIRS[thrown.fault](told);
+      // Where a repair does not help, only the text is left; in the end nothing.
+      if (source === told) source = told.replace(TAG, ' ');
+      if (source === told) source = '';
+      repaired.add(thrown.fault);
+    }
   }
+}
+
+/** @throws NeedsRepair */
+function tellMarkup(html: string, listener: MarkupListener): void {
+  new QuickParser(html, new MarkupTeller(listener)).end(html);
 }

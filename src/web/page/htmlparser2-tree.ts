@@ -1,6 +1,6 @@
 import type { AttributeName } from './attribute-names.js';
 import { traitsOf, type ElementTraits } from './element-traits.js';
-import { tellQuickly } from './htmlparser2-markup.js';
+import { tellPage } from './htmlparser2-markup.js';
 import type { MarkupListener, PageElement, TreeNode } from './tree.js';
 
 const NO_CHILDREN: QuickNode[] = [];
@@ -36,12 +36,15 @@ class QuickNode implements TreeNode {
 /** Builds the tree while the parser tells. */
 class TreeBuilder implements MarkupListener {
   readonly root = new QuickNode('#document', '', traitsOf('#document'), undefined);
+  /** Most elements that were open at once. */
+  depth = 0;
   private readonly nodes: QuickNode[] = [this.root];
 
   open(element: PageElement): void {
     const node = new QuickNode(element.name, '', element.traits, element);
     this.nodes.at(-1)?.append(node);
     this.nodes.push(node);
+    this.depth = Math.max(this.depth, this.nodes.length - 1);
   }
 
   text(text: string): void {
@@ -53,8 +56,17 @@ class TreeBuilder implements MarkupListener {
   }
 }
 
-/** The tree of what {@link tellQuickly} tells, for what one pass is not enough. @returns undefined where that returns false */
-export function parseQuickly(html: string): TreeNode | undefined {
-  const builder = new TreeBuilder();
-  return tellQuickly(html, builder) ? builder.root : undefined;
+/** A parsed page. */
+export interface ParsedHtml {
+  readonly root: TreeNode;
+  /** Most elements that were open at once. */
+  readonly depth: number;
+  /** True if it was nested too deeply: then it has text, headings and links only. */
+  readonly isFlattened: boolean;
+}
+
+/** The tree of what {@link tellPage} tells, for what one pass is not enough. */
+export function parseHtml(html: string): ParsedHtml {
+  const { listener, isFlattened } = tellPage(html, () => new TreeBuilder());
+  return { root: listener.root, depth: listener.depth, isFlattened };
 }

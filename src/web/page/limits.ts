@@ -6,10 +6,8 @@ export const PAGE_LIMITS = {
   depth: 1_000,
   /** Elements at which a page counts as too large; unclosed formatting elements can multiply into millions. */
   elements: 250_000,
-  /** The same where a tree is made of them, which takes ten times as much memory. */
-  treeElements: 150_000,
-  /** Attributes of one tag that are read; the time for further ones would be quadratic. */
-  attributes: 1_000,
+  /** Breaks between paragraphs of a page that is too deep or too large. */
+  breaks: 50_000,
   /** Anchors that are read, and different addresses of them; pages with more are lists made by programs. */
   anchors: 50_000,
   links: 10_000,

@@ -5,12 +5,11 @@ import { partitionBlocks } from './content-blocks.js';
 import { AnchorLocator } from './link-places.js';
 import { baseAddress, extractLinks } from './links.js';
 import { firstOf, PAGE_LIMITS } from './limits.js';
-import { tellQuickly } from './htmlparser2-markup.js';
-import { parseQuickly } from './htmlparser2-tree.js';
+import { tellPage } from './htmlparser2-markup.js';
+import { parseHtml } from './htmlparser2-tree.js';
 import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
 import { extractMetadata } from './metadata.js';
 import { PageScan, type ScanOptions } from './page-scan.js';
-import { parseHtml } from './parse5-tree.js';
 import { readScriptedPage } from './scripted-page.js';
 import { hasScripts } from './shell.js';
 import { surveyPage } from './page-survey.js';
@@ -22,8 +21,6 @@ import { checkArguments } from '../../support/check-arguments.js';
 export interface PageReaderOptions extends Partial<MainPartOptions> {
   /** The name by which pages call this crawler, in lower case: `<meta name="sfwc" content="noindex">`. */
   readonly crawler?: string;
-  /** Parses as the HTML standard says, which takes several times as long. Default: false. */
-  readonly exact?: boolean;
   /** Cuts pages into content blocks, and finds where links stand in them. Default: true. */
   readonly places?: boolean;
   /** Notes the path of tags to each link. Default: false. */
@@ -94,14 +91,8 @@ export interface MainTree {
 }
 
 /** The main part as {@link createPageReader} reads it, with the elements around it. @throws as `read` there */
-export function readMainTree(
-  body: Uint8Array,
-  url: string,
-  contentType: string,
-  { exact = false }: Pick<PageReaderOptions, 'exact'> = {},
-): MainTree {
-  const markup = markupOf(body, contentType);
-  const root = (exact ? undefined : parseQuickly(markup)) ?? parseHtml(markup).root;
+export function readMainTree(body: Uint8Array, url: string, contentType: string): MainTree {
+  const { root } = parseHtml(markupOf(body, contentType));
   const { main } = readMainPart(root, {}, { texts: true });
   return {
     root,
@@ -168,7 +159,7 @@ function scanOptions({ tagPaths = false }: PageReaderOptions): ScanOptions {
   return { tagPaths };
 }
 
-/** Reads a page out of its tree, whichever parser made it. */
+/** Reads a page out of its tree. */
 export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
   const tell: TellMarkup = (listener) => tellTree(root, listener);
   const scan = new PageScan(scanOptions(options));
@@ -183,31 +174,17 @@ export function markupOf(body: Uint8Array, contentType: string): string {
 }
 
 /**
- * Makes a reader of HTML pages: quick ({@link tellQuickly}), or exactly as the HTML standard says
- * ({@link parseHtml}). A page that scripts fill says so, and is read from the data in it where that holds the text
- * ({@link readScriptedPage}). Binary content (an image sent as HTML) gives a page without title, text and links.
+ * Makes a reader of HTML pages ({@link tellPage}). A page that scripts fill says so, and is read from the data in it where that
+ * holds the text ({@link readScriptedPage}). Binary content (an image sent as HTML) gives a page without title, text and links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   checkArguments('createPageReader', { options: [options, 'object'] });
   return {
     read: (body, url, contentType) => {
       const markup = markupOf(body, contentType);
-      const { scan, tell } = scanMarkup(markup, options);
+      const scanning = { ...scanOptions(options), shell: hasScripts(markup) };
+      const { listener: scan, tell } = tellPage(markup, () => new PageScan(scanning));
       return readScriptedPage(pageOfScan(scan, tell, url, options), markup, scan.sight, tell);
     },
   };
-}
-
-function scanMarkup(
-  markup: string,
-  options: PageReaderOptions,
-): { readonly scan: PageScan; readonly tell: TellMarkup } {
-  const scanning = { ...scanOptions(options), shell: hasScripts(markup) };
-  const quick = new PageScan(scanning);
-  if (options.exact !== true && tellQuickly(markup, quick))
-    return { scan: quick, tell: (listener) => void tellQuickly(markup, listener) };
-  const { root } = parseHtml(markup);
-  const scan = new PageScan(scanning);
-  tellTree(root, scan);
-  return { scan, tell: (listener) => tellTree(root, listener) };
 }

@@ -32,7 +32,7 @@ const CONTAINERS = new Set(['ul', 'ol', 'dl', 'menu', 'dir', 'table', 'div']);
  *
  * Deviations: digits in ids and classes are written as one 0, so that a number per item does not make a path of its own;
  * the path is bounded; elements that parsers insert are left out, and those whose end the
- * author did not write, so that the quick and the exact reader agree on nearly all.
+ * author did not write, so that paths hardly depend on the parser.
  */
 export class TagPaths {
   private readonly elements: PageElement[] = [];

@@ -23,7 +23,7 @@ function knowledgeBase(name: string, quads: number, text: string): string {
     { length: quads },
     (_, at) => `<http://a.example/s${at}> <http://a.example/p> "${at}${text}" <${GRAPH}> .\n`,
   );
-  const end = fileEnd({ quads, index: 0 });
+  const end = fileEnd(quads);
   writeFileSync(path.join(kb, 'a.nq.gz'), Buffer.concat([gzipSync(lines.join(''), { level: 1 }), end]));
   return kb;
 }

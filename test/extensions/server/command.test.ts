@@ -251,7 +251,7 @@ itInFull('says that the memory limit was reached where the data needs more than 
     (_, at) => `<${TOPIC}> <${rdf.type}> "${at}${text}" <${TOPIC}> .\n`,
   );
   const data = gzipSync(lines.join(''), { level: 1 });
-  const end = fileEnd({ quads: lines.length, index: 0 });
+  const end = fileEnd(lines.length);
   writeFileSync(path.join(tooLarge, 'bees.nq.gz'), Buffer.concat([data, end]));
   const { code, stderr } = await run([
     'serve',

@@ -23,7 +23,7 @@ const lines = (from: number, to: number): string =>
 
 async function fileOf(name: string, quads?: number): Promise<string> {
   const file = path.join(folder, name);
-  const end = quads === undefined ? [] : [fileEnd({ quads, index: 0 })];
+  const end = quads === undefined ? [] : [fileEnd(quads)];
   await writeFile(file, Buffer.concat([gzipSync(lines(0, 3)), ...end]));
   return file;
 }

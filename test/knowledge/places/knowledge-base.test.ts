@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { openDatasetService } from '../../../src/extensions/server/datasets/dataset-service.js';
-import { fileEnd, readFileEnd } from '../../../src/knowledge/files/file-end.js';
+import { fileEnd } from '../../../src/knowledge/files/file-end.js';
 import { InputError } from '../../../src/model/errors.js';
 import { topicNames } from '../../../src/knowledge/places/topic-facts.js';
 import { writeFiles } from '../../support/small-corpus.js';
@@ -35,10 +35,9 @@ describe('openKnowledgeBase', () => {
 });
 
 describe('a knowledge base past the limit of the store in this process', () => {
-  it('is refused before it is loaded, and topics of it can still be judged by', async () => {
+  it('is refused before it is loaded', async () => {
     const bytes = await readFile(join(topics.kb, 'bees.nq.gz'));
-    const end = (await readFileEnd(join(topics.kb, 'bees.nq.gz')))!;
-    const large = fileEnd({ quads: 41_000_000, index: end.index });
+    const large = fileEnd(41_000_000);
     const other = await writeFiles(join(topics.root, 'large'), {
       'bees.nq.gz': Buffer.concat([bytes.subarray(0, bytes.length - large.length), large]),
     });
@@ -50,9 +49,7 @@ describe('a knowledge base past the limit of the store in this process', () => {
     await expect(openDatasetService([join(other, 'bees.nq.gz')], false, 100)).rejects.toBeInstanceOf(
       InputError,
     );
-    const topic = await openTopic(other, 'bees');
-    expect(topic.facts).toMatchObject({ name: 'bees' });
-    await expect(topic.kb.size()).rejects.toMatchObject(refusal);
+    await expect(openTopic(other, 'bees')).rejects.toMatchObject(refusal);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { collectBlocks, joinBlocks } from '../../../src/web/page/blocks.js';
-import { parseHtml } from '../../../src/web/page/parse5-tree.js';
+import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 import { traitsOf } from '../../../src/web/page/element-traits.js';
 import type { TreeNode } from '../../../src/web/page/tree.js';
 

@@ -6,7 +6,7 @@ import {
   partitionBlocks,
   type PartitionOptions,
 } from '../../../src/web/page/content-blocks.js';
-import { parseHtml } from '../../../src/web/page/parse5-tree.js';
+import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 
 const words = (word: string, count: number): string => Array.from({ length: count }, () => word).join(' ');
 

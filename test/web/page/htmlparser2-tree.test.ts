@@ -1,18 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseQuickly } from '../../../src/web/page/htmlparser2-tree.js';
-import { PAGE_LIMITS } from '../../../src/web/page/limits.js';
-import { parseHtml } from '../../../src/web/page/parse5-tree.js';
-import { createPageReader, pageOf } from '../../../src/web/page/reader.js';
+import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
+import { pageOf } from '../../../src/web/page/reader.js';
+import { parseWithJsdom } from './jsdom-tree.js';
 
 const URL = 'https://a.example/folder/';
 
-/** The page as each parser gives it. */
-function pagesOf(html: string): { readonly quick: unknown; readonly exact: unknown } {
-  const root = parseQuickly(html);
-  return { quick: root && pageOf(root, URL), exact: pageOf(parseHtml(html).root, URL) };
-}
-
-describe('parseQuickly', () => {
+describe('parseHtml', () => {
   it.each(
     Object.entries({
       'a whole page':
@@ -34,23 +27,8 @@ describe('parseQuickly', () => {
       nothing: '',
     }),
   )('gives the page that the standard gives: %s', (_, html) => {
-    const { quick, exact } = pagesOf(html);
-    expect(quick).toEqual(exact);
-  });
-
-  it('leaves to the standard what it alone can repair', () => {
-    expect(parseQuickly('<frameset><frame src=a></frameset>')).toBeUndefined();
-    expect(parseQuickly('<p>a<!-- never closed <p>b')).toBeUndefined();
-    expect(parseQuickly('<div>'.repeat(PAGE_LIMITS.depth + 10))).toBeUndefined();
-    expect(parseQuickly('<br>'.repeat(PAGE_LIMITS.elements + 10))).toBeUndefined();
-  });
-});
-
-describe('the reader', () => {
-  // The standard moves text that a table cannot hold before the table.
-  const misplaced = Buffer.from('<table><tr><td>cell</td></tr>after</table>');
-  it('reads quickly, and exactly on request', () => {
-    expect(createPageReader().read(misplaced, URL, '').text).toBe('cell\n\nafter');
-    expect(createPageReader({ exact: true }).read(misplaced, URL, '').text).toBe('after\n\ncell');
+    const { root, close } = parseWithJsdom(html);
+    expect(pageOf(parseHtml(html).root, URL)).toEqual(pageOf(root, URL));
+    close();
   });
 });

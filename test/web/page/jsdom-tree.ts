@@ -1,7 +1,6 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { isMark, type AttributeName } from '../../../src/web/page/attribute-names.js';
 import { traitsOf, type ElementTraits } from '../../../src/web/page/element-traits.js';
-import { parseHtml } from '../../../src/web/page/parse5-tree.js';
 import type { TreeNode } from '../../../src/web/page/tree.js';
 
 /** Node types of the DOM that matter here. */
@@ -48,12 +47,11 @@ function nameOf(node: Node): string {
 const NOSCRIPT = /(<noscript\b[^>]*>)[\s\S]*?(<\/noscript\s*>)/gi;
 
 /**
- * Parses HTML with jsdom: the reference that the reader on parse5 must agree with. Nothing is run and nothing fetched;
- * markup is repaired as by {@link parseHtml}.
+ * Parses HTML with jsdom: the reference that the reader must agree with. Nothing is run and nothing fetched.
  */
 export function parseWithJsdom(html: string): { readonly root: TreeNode; readonly close: () => void } {
   // jsdom reads `noscript` as a browser without scripts does; with scripts its content is text that nobody sees.
-  const source = parseHtml(html).source.replace(NOSCRIPT, '$1$2');
+  const source = html.replace(NOSCRIPT, '$1$2');
   const dom = new JSDOM(source, { virtualConsole: new VirtualConsole() });
   return { root: new JsdomNode(dom.window.document), close: () => dom.window.close() };
 }

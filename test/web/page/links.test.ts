@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { extractLinks, webAddress } from '../../../src/web/page/links.js';
 import { surveyPage } from '../../../src/web/page/page-survey.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
-import { parseHtml } from '../../../src/web/page/parse5-tree.js';
+import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 
 const links = (html: string, url = 'https://example.org/a/b.html') =>
   extractLinks(surveyPage(parseHtml(html).root), url);

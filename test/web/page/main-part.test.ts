@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseHtml } from '../../../src/web/page/parse5-tree.js';
+import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 import { extractText } from '../../../src/web/page/reader.js';
 
 const text = (html: string): string => extractText(parseHtml(html).root);

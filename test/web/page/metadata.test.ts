@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { extractMetadata, languageTag } from '../../../src/web/page/metadata.js';
 import { surveyPage } from '../../../src/web/page/page-survey.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
-import { parseHtml } from '../../../src/web/page/parse5-tree.js';
+import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 
 const metadata = (html: string) => extractMetadata(surveyPage(parseHtml(html).root));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseQuickly } from '../../../src/web/page/htmlparser2-tree.js';
+import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 import { createPageReader, pageOf } from '../../../src/web/page/reader.js';
 import type { Page } from '../../../src/model/page.js';
 import { rounds } from '../../support/thorough.js';
@@ -20,8 +20,7 @@ function readInOnePass(html: string): Page {
 function expectSame(html: string): void {
   const reference = pageOf(referenceTree(html), URL, OPTIONS);
   expect(readInOnePass(html)).toEqual(reference);
-  const tree = parseQuickly(html);
-  expect(tree && pageOf(tree, URL, OPTIONS)).toEqual(reference);
+  expect(pageOf(parseHtml(html).root, URL, OPTIONS)).toEqual(reference);
 }
 
 const long = 'Insulin is a hormone that the pancreas makes. '.repeat(12);

@@ -1,7 +1,7 @@
 import { given } from '../../../support/given.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
-import { writeTopicFile } from '../../../knowledge/files/topic-store.js';
+import { writeStatedQuads } from '../../../knowledge/files/nquads-file.js';
 import { countBackground } from '../../../knowledge/krs/background.js';
 import { documentsByLemma } from '../../../knowledge/krs/frequencies.js';
 import { topicQuads, type TopicConcept, type Provenance } from '../../../knowledge/krs/topic-quads.js';
@@ -67,7 +67,7 @@ export async function saveTopic(
     const concepts = conceptsOf(provenance, vocabulary.opened?.named);
     const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted, ...given({ concepts }) });
     for (const part of [record, nif, readings]) await part?.commit();
-    await writeTopicFile(file, untilAborted(quads, signal));
+    await writeStatedQuads(file, untilAborted(quads, signal));
     const warning =
       corpus.language === ENGLISH
         ? contentWarning(profiles.corpus, generalFrequencyIn(openWordNet()))

@@ -13,7 +13,7 @@ import {
 } from './dataset-store.js';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
-import { readFileEnd } from '../../../knowledge/files/file-end.js';
+import { statedQuads } from '../../../knowledge/files/file-end.js';
 import { topicNameOf } from '../../../knowledge/files/kb-folder.js';
 import { notingGraphs, planSave, type GraphFile, type Home } from './graph-files.js';
 import type { QueryKind } from '../../../knowledge/queries/query-text.js';
@@ -103,7 +103,7 @@ export async function openDatasetService(
     try {
       const stamp = await stampOf(file);
       const pieces = writable ? notingGraphs(file, readNQuads(file), graphs) : readLines(file);
-      await loadQuads(store, pieces, { trusted: (await readFileEnd(file)) !== undefined });
+      await loadQuads(store, pieces, { trusted: (await statedQuads(file)) !== undefined });
       if (!writable) await loadQuads(store, [await ensembleBeside(store, file)]);
       loaded.push({ file, graphs: [...graphs], stamp });
     } catch (error) {

@@ -5,7 +5,7 @@ import { decodeHtml, looksBinary } from '../../../web/page/charset.js';
 import { DEFAULT_MAIN_PART, selectMainPart } from '../../../web/page/main-part.js';
 import { surveyPage } from '../../../web/page/page-survey.js';
 import { extractMetadata, firstHeading } from '../../../web/page/metadata.js';
-import { parseHtml } from '../../../web/page/parse5-tree.js';
+import { parseHtml } from '../../../web/page/htmlparser2-tree.js';
 import { extractText } from '../../../web/page/reader.js';
 import { runWithin } from '../../../support/time/run-within.js';
 import { Unreadable, type Draft } from '../draft.js';
@@ -78,8 +78,8 @@ export function readHtml(bytes: Uint8Array, contentType = ''): Draft {
   const html = decodeHtml(bytes, contentType);
   if (looksBinary(html))
     throw new Unreadable('binary content where HTML was expected; remove the file from the corpus');
-  const { root, flattened, depth } = parseHtml(html);
-  const isTooMuch = flattened || depth > MAXIMUM_DEPTH || html.length > MAXIMUM_MARKUP;
+  const { root, isFlattened, depth } = parseHtml(html);
+  const isTooMuch = isFlattened || depth > MAXIMUM_DEPTH || html.length > MAXIMUM_MARKUP;
   const { title, language, canonicalUrl } = extractMetadata(surveyPage(root));
   const article = isTooMuch ? undefined : readArticle(html);
   return {

@@ -4,7 +4,7 @@ import { messageOf } from '../../../model/errors.js';
 import { collectBlocks, joinBlocks } from '../../../web/page/blocks.js';
 import { webAddress } from '../../../web/page/links.js';
 import { languageTag } from '../../../web/page/metadata.js';
-import { parseHtml } from '../../../web/page/parse5-tree.js';
+import { parseHtml } from '../../../web/page/htmlparser2-tree.js';
 import { tooLong, Unreadable, type Draft } from '../draft.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
 import { cutAt } from '../../../support/text/cut-text.js';

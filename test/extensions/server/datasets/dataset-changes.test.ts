@@ -72,7 +72,7 @@ describe('an update', () => {
       applyChange(store, update(`INSERT DATA { <${A}s> <${A}p> 1 } ; DROP GRAPH <${A}none>`)),
     ).toThrow('does not exist');
     expect(() => applyChange(store, update('CLEAR XYZ'))).toThrow(
-      /^the update cannot be run: line 1, column 7: /,
+      /^the update cannot be run: line 1, column 10: /,
     );
     expect(() => applyChange(store, update(`LOAD <${A}x>`))).toThrow('LOAD is not supported');
     expect(lines(store)).toEqual(before);

@@ -95,7 +95,7 @@ describe('answerQuery', () => {
   });
 
   it.each([
-    ['SELECT ?s { ?s ?p', /^the query cannot be run: line 1, column 18: the query ends here; expected a var/],
+    ['SELECT ?s { ?s ?p', /^the query cannot be run: line 1, column 18: the query ends here\n/],
     [
       'SELECT ?s {\n ?s foo:p ?o }',
       /^the query cannot be run: line 2, column 5: the prefix foo: is not decl/,
