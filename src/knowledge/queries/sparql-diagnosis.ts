@@ -42,7 +42,7 @@ export function diagnose(what: 'query' | 'update', text: string): Diagnosis | un
     return {
       at: tokens[0]?.start ?? 0,
       reason: 'this is an update, and a query is needed here',
-      hint: 'a query is SELECT, ASK, CONSTRUCT or DESCRIBE; updates are taken by sfwc serve --writable, at /update',
+      hint: 'a query is SELECT, ASK, CONSTRUCT or DESCRIBE',
     };
   }
   const withoutBase = parse(text);

@@ -47,9 +47,7 @@ describe('a knowledge base past the limit of the store in this process', () => {
       hint: expect.stringContaining('--kb https://host/sparql'),
     };
     await expect(openKnowledgeBase(other)).rejects.toMatchObject(refusal);
-    await expect(openDatasetService([join(other, 'bees.nq.gz')], false, 100)).rejects.toBeInstanceOf(
-      InputError,
-    );
+    await expect(openDatasetService([join(other, 'bees.nq.gz')], 100)).rejects.toBeInstanceOf(InputError);
     const topic = await openTopic(other, 'bees');
     expect(topic.facts).toMatchObject({ name: 'bees' });
     await expect(topic.kb.size()).rejects.toMatchObject(refusal);

@@ -59,7 +59,7 @@ describe('the error for a malformed query', () => {
     ['ASK { ?s <p> ?o }', 'write the whole IRI, or BASE <…> at the beginning'],
     ['SELECT ?s (COUNT(?o) AS ?n) { ?s ?p ?o }', 'add GROUP BY ?s, or select (SAMPLE(?s) AS ?name)'],
     ['SELECT * { ?s ?p ?o BIND(2 AS ?s) }', 'use another name'],
-    ['DROP ALL', expect.stringContaining('updates are taken by sfwc serve --writable')],
+    ['DROP ALL', 'a query is SELECT, ASK, CONSTRUCT or DESCRIBE'],
   ])('%j: %s', async (query, hint) => expect((await errorOf(query)).hint).toEqual(hint));
 
   it('declares the prefixes that are missing, known or not', async () => {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { UiSettings } from './ui-settings.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
-import { ownNamesOnly, framingPagePolicy, pagePolicy } from '../request-guard.js';
+import { ownNamesOnly, framingPagePolicy, needsToken, pagePolicy } from '../request-guard.js';
 import { listen, type Listening } from '../listen.js';
 import { Problem, problemResponse } from '../problem.js';
 import { isLoopback } from '../../../support/loopback.js';
@@ -11,7 +11,6 @@ import { createCrawlList, type CrawlList } from '../workbench/crawl-list.js';
 import { addApiDescription, addWorkbenchPage, addWorkbenchRoutes, FILES } from '../workbench/routes.js';
 import { openWorkbench, type Workbench } from '../workbench/workbench.js';
 import { createAskRooms, type AskRooms } from './ask.js';
-import { needsToken } from './needs-token.js';
 import { addControlRoomRoutes } from './routes.js';
 
 /** Milliseconds between two looks at a crawl that somebody watches. */

@@ -27,15 +27,13 @@ const PAGES: readonly KeptPage[] = [
 
 const pool: DatasetPool = {
   ask: () => Promise.reject(new Error('nothing was asked')),
-  change: () => Promise.reject(new Error('nothing was changed')),
-  version: () => 0,
   close: () => undefined,
 };
 
 function serverOf(crawls: readonly string[], { seconds = 30, maxWaiting = 8 } = {}) {
   return createServerApp({
-    ...{ pool, host: '127.0.0.1', token: undefined, cors: [], search: { crawls, seconds, maxWaiting } },
-    ...{ maxRows: 10, maxQuery: 1000, maxUpload: 1000 },
+    ...{ pool, host: '127.0.0.1', cors: [], search: { crawls, seconds, maxWaiting } },
+    ...{ maxRows: 10, maxQuery: 1000 },
   });
 }
 

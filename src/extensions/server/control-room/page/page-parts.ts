@@ -283,7 +283,7 @@ export function divergingBar(share: number): SVGElement {
 }
 
 /** A number with its bar before it. */
-export function barred(bar: SVGElement, number: string): HTMLElement {
+export function barred(bar: SVGElement, number: Content): HTMLElement {
   return h('div', { class: 'barred' }, bar, h('span', {}, number));
 }
 
