@@ -98,7 +98,6 @@ function addViews(app: Hono, room: ControlRoom): void {
   view('changes', (watch, { req }) => watch.changes(req.query('action') ?? ''));
   view('map', (watch) => watch.map());
   view('search', (watch, { req }) => searchIn(watch, req));
-  view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
   view('questions', (watch, { req }) => watch.questions(whole(req.query('count'), 5, MAX.questions)));
   view('preview', (watch, { req }) => {

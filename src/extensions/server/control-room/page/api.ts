@@ -140,7 +140,6 @@ export interface WholePage {
   readonly event: CrawlEvent;
   readonly verdict: string;
   readonly text?: string;
-  readonly archived?: { readonly file: string; readonly offset: number };
   readonly way: readonly ListedPage[];
   readonly ratings: Readonly<Record<string, string>>;
 }
@@ -205,18 +204,11 @@ export interface HostList {
   readonly total: number;
   readonly hosts: readonly HostRow[];
 }
-export interface HostLink {
-  readonly from: string;
-  readonly to: string;
-  readonly pages: number;
-}
 export interface Nouns {
   readonly met: readonly NounRow[];
   readonly total: number;
   readonly missing?: readonly { readonly noun: string; readonly documents: number }[];
   readonly coverage?: number;
-  readonly growth: readonly (readonly [requests: number, nouns: number, ofTopic: number])[];
-  readonly ofTopic?: number;
 }
 /** The answer of a search; see `src/model/collection-search.ts`. */
 export interface SearchAnswer {
@@ -269,11 +261,6 @@ export interface Frontier {
     blocks: readonly Blocked[];
   }[];
   readonly busy: Readonly<Record<string, unknown>>;
-  readonly history: QueueHistory;
-}
-export interface QueueHistory {
-  readonly bounds: readonly number[];
-  readonly samples: readonly { readonly time: number; readonly counts: readonly number[] }[];
 }
 export interface Preview {
   readonly accepted: number;

@@ -21,6 +21,9 @@ export interface View {
   readonly onKey?: (key: string) => void;
 }
 
+/** Larger priorities are those of seeds, of pinned URLs and of random samples. */
+export const FIRST = 1e8;
+
 /** A part of a view under a heading. */
 export function panel(title: string, ...content: readonly Content[]): HTMLElement {
   return h('section', { class: 'panel' }, h('h2', {}, title), ...content);

@@ -17,9 +17,19 @@ import { benchRoom } from './workbench.js';
 const COUNT = 10;
 const MAX_VALUES = 12;
 
-const FILTERS = ['host', 'topic', 'noun'] as const;
-type Filter = (typeof FILTERS)[number];
-const TITLES: Readonly<Record<Filter, string>> = { host: 'Host', topic: 'Topic', noun: 'Noun' };
+/** Filters of a search, with their headings and the facets whose values they take. */
+const FILTERS = {
+  host: ['Host', 'hosts'],
+  topic: ['Topic', 'topics'],
+  noun: ['Noun', 'nouns'],
+  site: ['Site', 'sites'],
+  author: ['Author', 'authors'],
+  language: ['Language', 'languages'],
+  licence: ['Licence', 'licences'],
+  since: ['Published in, and since', 'years'],
+} as const;
+type Filter = keyof typeof FILTERS;
+const NAMES = Object.keys(FILTERS) as Filter[];
 
 /** Search, as the address names it. */
 interface Wish {
@@ -30,7 +40,7 @@ interface Wish {
 
 function wishOf(asked: string): Wish {
   const given = new URLSearchParams(asked);
-  const filters = FILTERS.flatMap((name) => {
+  const filters = NAMES.flatMap((name) => {
     const value = given.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });
@@ -182,16 +192,7 @@ async function showHits(room: Room, wish: Wish, list: HTMLElement, facets: HTMLE
     h('ol', { class: 'hits' }, ...answer.hits.map(hitItem)),
     paging(wish, total),
   );
-  renew(
-    facets,
-    ...(
-      [
-        ['host', answer.facets.hosts],
-        ['topic', answer.facets.topics],
-        ['noun', answer.facets.nouns],
-      ] as const
-    ).map(([name, values]) => facet(name, values, wish)),
-  );
+  renew(facets, ...NAMES.map((name) => facet(name, answer.facets[FILTERS[name][1]], wish)));
 }
 
 function facet(
@@ -203,7 +204,7 @@ function facet(
   if (values.length === 0 || (name === 'topic' && values.length < 2 && chosen === undefined))
     return undefined;
   return card(
-    TITLES[name],
+    FILTERS[name][0],
     h(
       'ul',
       { class: 'values' },
@@ -283,10 +284,11 @@ function pageItem(
   );
 }
 
-function hitItem({ id, title, passages, host, missing }: SearchHit): HTMLElement {
+function hitItem({ id, title, passages, host, published, missing }: SearchHit): HTMLElement {
   const item = pageItem(
     { url: id, title: title.text },
     ...passages.slice(0, 1).map((passage) => h('span', {}, ...marked(passage))),
+    published === undefined ? '' : `published ${published.slice(0, 10)}`,
     missing.length === 0 ? '' : h('span', { class: 'quiet' }, `without ${missing.join(', ')}`),
   );
   item.dataset['host'] = host;

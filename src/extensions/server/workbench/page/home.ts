@@ -10,7 +10,8 @@ import {
   stateDot,
   type BenchRoom,
 } from './bench-parts.js';
-import { curvesChart, MAX_CURVES, sparkline } from './curves.js';
+import { curvesChart, endText, MAX_CURVES, sparkline } from '../../control-room/page/charts.js';
+import { isNarrow } from '../../control-room/page/page-parts.js';
 
 /** Milliseconds between two looks at the crawls. */
 const EVERY = 3000;
@@ -68,7 +69,8 @@ function crawlsShown({ list, picture, search }: Places, chosen: Set<string>): (f
     const curves = found.crawls.filter(({ name }) => chosen.has(name)).slice(0, MAX_CURVES);
     picture.hidden = curves.length < 2;
     const points = curves.map(({ name, curve }) => ({ name, points: curve }));
-    if (curves.length >= 2) renew(picture, card('Accepted pages over requests', curvesChart(points)));
+    if (curves.length >= 2)
+      renew(picture, card('Accepted pages over requests', curvesChart(points, isNarrow())));
   };
   const choose = (name: string, is: boolean): void => {
     if (is) chosen.add(name);
@@ -255,7 +257,7 @@ function crawlRow(
       h('a', { class: 'minor', href: placeOf('crawls', name, 'collection') }, 'collection'),
     ),
     cell('Topic', topic || (problem ?? 'none')),
-    cell('Course', sparkline(curve), 'course'),
+    cell('Course', sparkline(curve, `${endText(curve)} requests accepted`), 'course'),
     cell('Accepted', shown(accepted), 'number strong'),
     cell('Requested', shown(requested), 'number'),
     cell('Harvest', percent(harvest), 'number'),

@@ -6,7 +6,6 @@ import {
   sizeText,
   stateText,
 } from '../../../../../src/extensions/server/workbench/page/bench-parts.js';
-import { ticksTo } from '../../../../../src/extensions/server/workbench/page/curves.js';
 
 it('writes addresses whose parts may hold anything', () => {
   expect(placeOf('topics', 'bees & co/1?')).toBe('#/topics/bees%20%26%20co%2F1%3F');
@@ -48,15 +47,4 @@ it('says that the server is gone in place of what fetch says', () => {
     'The workbench cannot be reached. Is sfwc ui running?',
   );
   expect(messageOf(new Error('no such topic'))).toBe('no such topic');
-});
-
-describe('ticksTo', () => {
-  it.each([
-    [1, [0, 1]],
-    [5, [0, 1, 2, 3, 4, 5]],
-    [42, [0, 10, 20, 30, 40, 50]],
-    [1000, [0, 200, 400, 600, 800, 1000]],
-  ])('reaches %d', (most, found) => {
-    expect(ticksTo(most)).toEqual(found);
-  });
 });
