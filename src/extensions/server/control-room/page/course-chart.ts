@@ -1,4 +1,4 @@
-import type { CurvePoint, Flag, KnownRemaining, State } from './api.js';
+import type { CurvePoint, Flag, RemainingPages, State } from './api.js';
 import { clockTime, duration, h, renew, s, shown } from './dom-elements.js';
 import { axes, linear, linePath, PAD, sparkline, type Scale } from './charts.js';
 
@@ -274,7 +274,11 @@ function ideal(curve: readonly CurvePoint[], x: Scale, y: Scale, top: number): S
   });
 }
 
-function band({ found, left, low, high }: KnownRemaining, y: Scale, width: number): SVGElement[] {
+function band(
+  { found, left, low, high }: RemainingPages & { notKnown?: undefined },
+  y: Scale,
+  width: number,
+): SVGElement[] {
   const [begin, end] = [PAD.left, width - PAD.right];
   const middle = y(found + left);
   return [

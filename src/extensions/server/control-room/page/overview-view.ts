@@ -1,4 +1,4 @@
-import type { Drought, ListedPage, Nouns, Remaining, State } from './api.js';
+import type { Drought, ListedPage, Nouns, RemainingPages, State } from './api.js';
 import { scoreChart } from './charts.js';
 import { courseChart, harvestSpark } from './course-chart.js';
 import { h, helpMark, percent, renew, shown, type Content } from './dom-elements.js';
@@ -241,7 +241,7 @@ function changedText({ rejudged = 0 }: State['status']['counts']): string {
 }
 
 function remainingOf(
-  remaining: Remaining | undefined,
+  remaining: RemainingPages | undefined,
 ): { readonly value: string; readonly more: string } | undefined {
   if (remaining === undefined) return undefined;
   if (remaining.notKnown !== undefined) return { value: '–', more: `not known yet: ${remaining.notKnown}` };

@@ -1,9 +1,9 @@
-import type { Api, Blocked, Evidence, ListedPage, Priority, State } from './api.js';
+import type { Blocked, CrawlApi, ListedPage, NounEvidence, Priority, State } from './api.js';
 import { clockTime, h, renew, s, shown, type Content } from './dom-elements.js';
 
 /** Services of a view. */
 export interface Room {
-  readonly api: Api;
+  readonly api: CrawlApi;
   /** The last state; views are shown once there is one. */
   readonly state: () => State;
   /** Asks the crawl for something, and says what it did. */
@@ -240,9 +240,9 @@ export function badge(verdict: string): HTMLElement {
 }
 
 /** The nouns that pulled most, green for and red against. */
-export function nounChips(nouns: ListedPage['nouns'] = []): Content {
+export function nounChips(nouns: ListedPage['nouns']): Content {
   if (nouns.length === 0) return undefined;
-  const item = ({ lemma, pull }: Pick<Evidence, 'lemma' | 'pull'>): HTMLElement =>
+  const item = ({ lemma, pull }: Pick<NounEvidence, 'lemma' | 'pull'>): HTMLElement =>
     h(
       'li',
       { class: pull > 0 ? 'chip for' : 'chip against' },

@@ -1,4 +1,4 @@
-import { openApi, readToken, type State } from './api.js';
+import { crawlApi, messageOf, openApi, readToken, type State } from './api.js';
 import { byId, duration, h, renew, shown } from './dom-elements.js';
 import { hostView } from './host-panel.js';
 import { hosts } from './hosts.js';
@@ -45,8 +45,8 @@ let watched: string | undefined;
 /** Present where the server has a workbench. */
 let bench: Bench | undefined;
 
-const token = readToken();
-const api = openApi(token, () => encodeURIComponent(watched ?? '0'));
+const server = openApi(readToken());
+const api = crawlApi(server, () => watched ?? '0');
 const room: Room = {
   api,
   state: () => {
@@ -70,10 +70,6 @@ const room: Room = {
   },
   attempt: (work) => work().catch((error: unknown) => tell(messageOf(error))),
 };
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 function tell(message: string): void {
   notice.textContent = message;
@@ -249,7 +245,7 @@ interface ListedCrawl {
 
 /** Lists the crawls, and offers them. */
 async function listCrawls(): Promise<readonly ListedCrawl[]> {
-  const crawls = await api.get<readonly ListedCrawl[]>('');
+  const crawls = await server.get<readonly ListedCrawl[]>('crawls');
   chooser.replaceChildren(...crawls.map(({ name, out }) => h('option', { value: name }, out)));
   byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
   return crawls;
@@ -319,7 +315,7 @@ async function start(): Promise<void> {
     const before = addressOfCrawl()?.view ?? 'overview';
     location.hash = addressOf(chooser.value, /^(?:page|archived)/.test(before) ? 'overview' : before);
   });
-  bench = await openBench(token);
+  bench = await openBench(server);
   window.addEventListener('hashchange', () => void route());
   document.body.classList.toggle('has-bench', bench !== undefined);
   const isBare = location.hash === '' && !new URLSearchParams(location.search).has('crawl');

@@ -1,4 +1,4 @@
-import type { Frontier, Preview, State } from './api.js';
+import type { Preview, Queue, State } from './api.js';
 import { scoreChart } from './charts.js';
 import { h, renew, shown, webLink, type Content } from './dom-elements.js';
 import {
@@ -72,7 +72,7 @@ function queuePanel({ api, act, attempt, state }: Room): {
   const put = steadily(list);
   const load = (now = false): Promise<void> =>
     attempt(async () => {
-      const { head } = await api.get<Frontier>('frontier');
+      const { head } = await api.get<Queue>('frontier');
       const rows = (): readonly Content[] => [
         queueTable(head.slice(0, NEXT), isSealed(state()) ? undefined : steerUrl),
       ];
@@ -85,7 +85,7 @@ function queuePanel({ api, act, attempt, state }: Room): {
 }
 
 function queueTable(
-  head: Frontier['head'],
+  head: Queue['head'],
   steerUrl: ((kind: string, what: string) => void) | undefined,
 ): HTMLElement {
   const button = (label: string, kind: string, url: string): HTMLElement =>
@@ -94,7 +94,7 @@ function queueTable(
       { type: 'button', class: 'small', 'aria-label': `${label} ${url}`, click: () => steerUrl?.(kind, url) },
       label,
     );
-  const steering = (url: string, blocks: Frontier['head'][number]['blocks']): readonly Content[] => {
+  const steering = (url: string, blocks: Queue['head'][number]['blocks']): readonly Content[] => {
     if (steerUrl === undefined) return [];
     return blocks.length > 0
       ? blockedText(blocks, url, (what) => steerUrl('unblock', what))

@@ -1,4 +1,7 @@
 import type {
+  Count,
+  Folder,
+  Job,
   ListedPage,
   SearchAnswer,
   SearchHit,
@@ -9,7 +12,6 @@ import type {
 } from '../../control-room/page/api.js';
 import { h, renew, shown, webLink, type Content } from '../../control-room/page/dom-elements.js';
 import type { Room, View } from '../../control-room/page/page-parts.js';
-import type { Archived, Folder, Job } from './bench-api.js';
 import { card, saying, showJob, sizeText } from './bench-parts.js';
 import { benchRoom } from './workbench.js';
 
@@ -195,11 +197,7 @@ async function showHits(room: Room, wish: Wish, list: HTMLElement, facets: HTMLE
   renew(facets, ...NAMES.map((name) => facet(name, answer.facets[FILTERS[name][1]], wish)));
 }
 
-function facet(
-  name: Filter,
-  values: readonly { readonly name: string; readonly pages: number }[],
-  wish: Wish,
-): Content {
+function facet(name: Filter, values: readonly Count[], wish: Wish): Content {
   const chosen = wish.filters[name];
   if (values.length === 0 || (name === 'topic' && values.length < 2 && chosen === undefined))
     return undefined;
@@ -369,7 +367,10 @@ export function archived({ api, attempt }: Room, url: string): View {
       h('a', { class: 'button', href: `#page=${encodeURIComponent(url)}` }, 'Why is it here?'),
     );
     try {
-      const found = await bench.api.post<Archived>(`crawls/${crawl}/archived`, { url });
+      const found = await bench.api.post<{ address: string; from: 'warc' | 'pages'; capturedAt?: string }>(
+        `crawls/${crawl}/archived`,
+        { url },
+      );
       const when =
         found.capturedAt === undefined ? '' : ` on ${new Date(found.capturedAt).toLocaleString('en')}`;
       const from = found.from === 'warc' ? 'the web archive of the crawl' : 'the pages that the crawl kept';

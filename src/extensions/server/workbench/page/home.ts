@@ -1,15 +1,12 @@
 import { h, percent, renew, shown } from '../../control-room/page/dom-elements.js';
-import type { Folder, ListedTopic, Started, Summary } from './bench-api.js';
 import {
-  agoText,
-  card,
   messageOf,
-  placeOf,
-  saying,
-  sizeText,
-  stateDot,
-  type BenchRoom,
-} from './bench-parts.js';
+  type Folder,
+  type ListedTopic,
+  type StartedCrawl,
+  type CrawlSummary,
+} from '../../control-room/page/api.js';
+import { agoText, card, placeOf, saying, sizeText, stateDot, type BenchRoom } from './bench-parts.js';
 import { curvesChart, endText, MAX_CURVES, sparkline } from '../../control-room/page/charts.js';
 import { isNarrow } from '../../control-room/page/page-parts.js';
 
@@ -17,8 +14,8 @@ import { isNarrow } from '../../control-room/page/page-parts.js';
 const EVERY = 3000;
 
 interface Found {
-  readonly crawls: readonly Summary[];
-  readonly unbegun: readonly Started[];
+  readonly crawls: readonly CrawlSummary[];
+  readonly unbegun: readonly StartedCrawl[];
 }
 
 /** Elements that change on the page. */
@@ -186,7 +183,7 @@ function topicCards(topics: readonly ListedTopic[]): HTMLElement {
 }
 
 function crawlTable(
-  crawls: readonly Summary[],
+  crawls: readonly CrawlSummary[],
   { crawls: all, unbegun }: Found,
   chosen: ReadonlySet<string>,
   choose: (name: string, is: boolean) => void,
@@ -226,7 +223,7 @@ function crawlTable(
   );
 }
 
-function unbegunRow({ name, state, problem }: Started): HTMLElement {
+function unbegunRow({ name, state, problem }: StartedCrawl): HTMLElement {
   return h(
     'tr',
     {},
@@ -238,7 +235,19 @@ function unbegunRow({ name, state, problem }: Started): HTMLElement {
 }
 
 function crawlRow(
-  { name, topic, curve, accepted, requested, harvest, state, paused, lastEventAt, bytes, problem }: Summary,
+  {
+    name,
+    topic,
+    curve,
+    accepted,
+    requested,
+    harvest,
+    state,
+    paused,
+    lastEventAt,
+    bytes,
+    problem,
+  }: CrawlSummary,
   chosen: ReadonlySet<string>,
   choose: (name: string, is: boolean) => void,
 ): HTMLElement {

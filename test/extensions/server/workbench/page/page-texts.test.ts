@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { messageOf } from '../../../../../src/extensions/server/control-room/page/api.js';
 import {
   agoText,
-  messageOf,
   placeOf,
   sizeText,
   stateText,
@@ -44,7 +44,7 @@ it('has words for states, also for unknown ones', () => {
 
 it('says that the server is gone in place of what fetch says', () => {
   expect(messageOf(new TypeError('Failed to fetch'))).toBe(
-    'The workbench cannot be reached. Is sfwc ui running?',
+    'The server cannot be reached. Is sfwc ui running?',
   );
   expect(messageOf(new Error('no such topic'))).toBe('no such topic');
 });
