@@ -7,7 +7,7 @@ const COLOURS = 8;
 /** Around the dots, and of dots. */
 const [PAD, RADIUS] = [22, 4];
 /** Pixels that a character of a label takes, and of a line. */
-const [CHARACTER, LINE] = [7, 22];
+const [CHARACTER, LINE] = [8, 22];
 /** Pages that one answer is for. */
 const MAX_ANSWERS = 200;
 /** Milliseconds until more pages of a map that is being read are asked for. */
