@@ -10,7 +10,7 @@ const [PAD, RADIUS] = [22, 4];
 const [CHARACTER, LINE] = [8, 22];
 /** Pages that one answer is for. */
 const MAX_ANSWERS = 200;
-/** Milliseconds until more pages of a map that is being read are asked for. */
+/** Milliseconds until the page asks for more of a map that is being read. */
 const AGAIN = 300;
 
 /** The pages of the crawl as dots, near each other where their words are the same. */
