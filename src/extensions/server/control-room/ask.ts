@@ -76,7 +76,7 @@ export function createAskRooms(settings: Parameters<typeof createAskRoom>[1]): A
  * The query page over a crawl and its knowledge base together. Nothing is loaded before somebody opens it. Each time it is
  * opened, the RDF of the crawl so far is written to a temporary folder and read again.
  */
-export function createAskRoom(
+function createAskRoom(
   out: string,
   { host, token, queryMemory }: Pick<UiSettings, 'host' | 'queryMemory'> & { readonly token: string },
 ): AskRoom {

@@ -80,7 +80,7 @@ export function tableOf(
 }
 
 /** In a narrow window, hides all but the first items until somebody asks for them. */
-export function cutWhereNarrow(
+function cutWhereNarrow(
   list: HTMLElement,
   items: readonly HTMLElement[],
   name: string,
