@@ -20,7 +20,7 @@ import {
 } from './page-parts.js';
 
 /** Nouns that are listed. */
-const NOUNS = 10;
+const NOUNS = { wide: 10, narrow: 2 };
 
 /** The crawl at a glance. */
 export function overview(room: Room): View {
@@ -192,15 +192,16 @@ function figureList(): { readonly element: HTMLElement; readonly update: (state:
 /** Nouns that speak for accepted pages, and those of the topic that none of them has. */
 function nounParts({ met, total, missing, coverage }: Nouns, accepted: number): readonly Content[] {
   const most = Math.max(1, ...met.map(({ documents }) => documents));
+  const count = isNarrow() ? NOUNS.narrow : NOUNS.wide;
   const ofTopic = (documents: number): HTMLElement => barred(shareBar(documents / most), shown(documents));
   const metRows = met
-    .slice(0, NOUNS)
+    .slice(0, count)
     .map(({ noun, pages, documents }) => [
       noun,
       barred(shareBar(pages / Math.max(1, accepted), 'bar-accepted'), shown(pages)),
       ofTopic(documents),
     ]);
-  const missingRows = missing?.slice(0, NOUNS).map(({ noun, documents }) => [noun, ofTopic(documents)]);
+  const missingRows = missing?.slice(0, count).map(({ noun, documents }) => [noun, ofTopic(documents)]);
   return [
     h(
       'p',
