@@ -109,8 +109,6 @@ const VIEWS: Readonly<Record<string, string>> = {
   overview: '[aria-label="latest accepted pages"] tbody tr',
   pages: '[aria-label="pages"] tbody tr',
   hosts: '[aria-label="hosts"] tbody tr',
-  nouns: '[aria-label="nouns of accepted pages"] tbody tr',
-  frontier: 'main h2',
   teach: 'main :is(.card, h2, p)',
   steer: 'main h2',
 };

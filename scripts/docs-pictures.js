@@ -136,7 +136,7 @@ async function show(page, hash, ready) {
 /** The moving picture: the map grows, eight answers, and what they did. */
 async function film(page, scheme) {
   await page.setViewportSize(FILM);
-  await show(page, 'overview', '.map-panel canvas');
+  await show(page, 'overview', '.map-panel svg');
   await page.fill('#name', 'Ada');
   await page.locator('#standing').click();
   await page.evaluate(addCaption, CAPTION);

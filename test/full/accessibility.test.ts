@@ -24,14 +24,12 @@ const VIEWS = {
   pages: '#which',
   teach: '[data-answer="yes"]',
   hosts: '[aria-label="hosts"] tbody tr',
-  frontier: '[aria-label="queue"] tbody tr',
-  nouns: '[aria-label="nouns of accepted pages"]',
-  steer: '#delay',
+  steer: '[aria-label="queue"] tbody tr',
   'host=glucosecare.example': 'dl.facts',
   'changes=none': '[aria-label="accepted"]',
-  search: '#words',
-  'search?q=insulin': 'ol.hits mark',
-  'search?q=insulin&topic=diabetes&offset=10': '[aria-label="Take away topic: diabetes"]',
+  collection: 'ol.hits li',
+  'collection?q=insulin': 'ol.hits mark',
+  'collection?q=insulin&topic=diabetes&offset=10': '[aria-current="true"]',
 };
 
 /** What axe finds on a page: the rule, and the elements that break it. Evaluated by the browser's debugger, past any CSP. */

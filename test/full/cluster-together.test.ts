@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findCapture } from '../../src/extensions/server/control-room/find-capture.js';
+import { archivedPage } from '../../src/extensions/server/workbench/archived-page.js';
 import type { CollectReport } from '../../src/extensions/cluster/collect.js';
 import type { SharedStatus } from '../../src/extensions/cluster/shared-status.js';
 import { readActions } from '../../src/crawling/steering/command-folder.js';
@@ -150,7 +150,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     expect((await storedPages(all)).size).toBe(accepted.length);
     for (const { url, finalUrl, capturedAt } of accepted)
-      expect(await findCapture(all, finalUrl ?? url, capturedAt ?? '')).toBeDefined();
+      expect(await archivedPage(all, { url, finalUrl, capturedAt })).toMatchObject({ from: 'warc' });
 
     const actions = await readActions(all);
     expect(actions.map(({ by, action }) => `${by} ${action.kind}`)).toEqual([

@@ -155,7 +155,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     expect(Number(queued.replace(/,/g, ''))).toBeGreaterThan(0);
     expect(best).toMatch(/^(?:first|-?[\d.,]+)$/);
     expect(next).toMatch(/^(?:now|under way|\d\d:\d\d:\d\d)$/);
-    await page.locator('svg[aria-label*="hosts with accepted pages"] circle').first().waitFor();
     // The picture leads to the panel of a host.
     await page.locator('.treemap a[href="#host=glucosecare.example"]').focus();
     await page.keyboard.press('Enter');
@@ -216,7 +215,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     // The threshold may settle meanwhile, and the page be accepted.
     const otherwise = /It would be (?:accepted with a threshold of|rejected with a threshold above)/;
     await page.locator('main p', { hasText: otherwise }).waitFor();
-    await open('nouns', '[aria-label="nouns of accepted pages"]');
+    await open('overview', '[aria-label="nouns of accepted pages"]');
     await page.locator('main p', { hasText: /They are [\d.]+ % of the nouns/ }).waitFor();
     await page.locator('[aria-label="nouns of the topic that no accepted page has"]').waitFor();
   });
@@ -248,7 +247,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
   it('asks about pages, and learns from ten answers', async () => {
     await pause('Pause', /^paused/);
     const queue = async (): Promise<readonly string[]> => {
-      await open('frontier', '[aria-label="queue"] tbody tr');
+      await open('steer', '[aria-label="queue"] tbody tr');
       return page.locator('[aria-label="queue"] tbody tr a').allTextContents();
     };
     // Requests under way are finished.
@@ -317,42 +316,21 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await eventually(async () => (await ignoredIn(out, url)).length === 0, 'the page is judged with it');
   });
 
-  it('has a map, whose pages are opened and taught by keyboard', async () => {
+  it('has a map, whose groups are taught and whose pages are opened by keyboard', async () => {
     await open('overview', '.map-panel .legend button');
-    await page.locator('canvas').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press(' ');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowLeft');
-    await page.locator('.map-panel .readout', { hasText: /\((?:accepted|near miss)\)$/ }).waitFor();
-    await page.getByRole('button', { name: 'More like these (1)' }).click();
-    await told(/is about the topic$/);
-    await page.locator('.map-panel .readout', { hasText: '1 pages are about the topic' }).waitFor();
-    // A line around all of it chooses its dots.
-    await page.locator('canvas').evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }));
-    const box = await page.locator('canvas').boundingBox();
-    if (box === null) throw new Error('the map is not shown');
-    const corners = [
-      [2, 2],
-      [box.width - 2, 2],
-      [box.width - 2, box.height - 2],
-      [2, box.height - 2],
-    ] as const;
-    await page.mouse.move(box.x + 2, box.y + 2);
-    await page.mouse.down();
-    for (const [x, y] of corners) await page.mouse.move(box.x + x, box.y + y, { steps: 4 });
-    await page.mouse.up();
+    await page.locator('.map-panel .legend button').first().focus();
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Not these \(\d+/ }).waitFor();
-    await page.getByRole('button', { name: 'None', exact: true }).click();
-    await page.locator('canvas').focus();
-    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: /^More like these \(\d+/ }).click();
+    await told(/about the topic$/);
+    await page.locator('.map-panel svg a').first().focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/page=/);
   });
 
   it('shows the queue with reasons, and puts a URL first', async () => {
     await pause('Pause', /^paused/);
-    await open('frontier', '[aria-label="queue"] tbody tr');
+    await open('steer', '[aria-label="queue"] tbody tr');
     const last = page.locator('[aria-label="queue"] tbody tr').last();
     const url = (await last.locator('a').textContent()) ?? '';
     await last.getByRole('button', { name: 'First' }).click();
@@ -369,34 +347,25 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
 
   it('is used by keyboard alone', async () => {
     await page.locator('h1').click();
-    for (const [key, hash] of [
-      'overview',
-      'pages',
-      'teach',
-      'hosts',
-      'frontier',
-      'nouns',
-      'steer',
-      'search',
-    ].entries()) {
+    for (const [key, hash] of ['overview', 'pages', 'teach', 'hosts', 'steer', 'collection'].entries()) {
       await page.keyboard.press(String(key + 1));
       await page.waitForURL(new RegExp(`/${hash}$`));
       const name = hash.slice(0, 1).toUpperCase() + hash.slice(1);
       await page.locator('nav [aria-current="page"]', { hasText: name }).waitFor();
     }
-    // Eight views and Ask.
-    expect(await page.textContent('footer')).toContain('Keys: 1 to 9 choose a view');
+    // Six views and Ask.
+    expect(await page.textContent('footer')).toContain('Keys: 1 to 7 choose a view');
     // A search, from the key that goes to its words to the page of a hit with its reasons.
     await page.keyboard.press('/');
     await page.locator('#words:focus').waitFor();
     await page.keyboard.type('diabetes');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/search\?q=diabetes$/);
+    await page.waitForURL(/\/collection\?q=diabetes$/);
     await page
       .locator('ol.hits mark', { hasText: /diabetes/i })
       .first()
       .waitFor();
-    await page.locator('ol.hits h2 a').first().focus();
+    await page.locator('ol.hits h3 a').first().focus();
     await page.keyboard.press('Enter');
     await page.locator('h2', { hasText: 'How the crawl came here' }).waitFor();
     // From the top by Tab: the link to the view, then past the header into a page of the list.
@@ -432,9 +401,8 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       ['pages', '[aria-label="pages"] tbody tr'],
       ['teach', '[data-answer="yes"]'],
       ['hosts', '[aria-label="hosts"] tbody tr'],
-      ['frontier', '[aria-label="queue"]'],
-      ['nouns', '[aria-label="nouns of accepted pages"]'],
-      ['steer', '#threshold'],
+      ['steer', '[aria-label="queue"]'],
+      ['collection', 'ol.hits li'],
     ] as const) {
       await page.setViewportSize({ width: 420, height: 800 });
       await open(view, ready);

@@ -6,11 +6,6 @@ export interface ExpectedResponse {
   readonly statuses: readonly string[];
   readonly boolean?: boolean;
   readonly format?: string;
-  readonly contentType?: string;
-  /** Turtle. */
-  readonly body?: string;
-  /** Name under which later requests mean the Location header. */
-  readonly location?: string;
 }
 
 /** A request and what it must be answered with. */
@@ -70,9 +65,6 @@ export function readManifest(turtle: string): ProtocolTest[] {
         .map((name) => CODES[name] ?? name.replace('StatusCode', '')),
       boolean: answer === undefined ? undefined : answer === 'true',
       format: text(response, `${MF}expectedFormat`),
-      contentType: headersOf(response)['content-type'],
-      body: text(one(response, `${HT}body`), `${CNT}chars`),
-      location: text(response, `${MF}expectedLocation`),
     });
   };
   const stepOf = (request: Term): ProtocolStep => {
@@ -95,59 +87,6 @@ export function readManifest(turtle: string): ProtocolTest[] {
     })),
     steps: items(one(test, `${MF}action`)!, `${HT}requests`).map(stepOf),
   }));
-}
-
-/** Reads the older manifest, whose requests stand as text in the comments. */
-export function readProseManifest(turtle: string): ProtocolTest[] {
-  const found = turtle.matchAll(
-    /^gsp:(\w+) a mf:GraphStoreProtocolTest[\s\S]*?rdfs:comment """([\s\S]*?)"""/gm,
-  );
-  return [...found].map(([, name = '', comment = '']) => {
-    const [request = '', response = ''] = comment
-      .split('#### Request')[1]!
-      .split('#### Response')
-      .map(unindented);
-    const { first, headers, body } = message(request);
-    const [method = '', path = ''] = first.split(' ');
-    const expected = message(response);
-    const isMultipart = headers['content-type']?.startsWith('multipart/') === true;
-    return {
-      name,
-      graphs: [],
-      steps: [
-        defined({
-          method,
-          path,
-          headers: Object.fromEntries(Object.entries(headers).filter(([key]) => key !== 'host')),
-          body: body === '' ? undefined : isMultipart ? body.replaceAll('\n', '\r\n') : body,
-          expected: defined({
-            statuses: [expected.first.split(' ')[0]!],
-            contentType: expected.headers['content-type'],
-            body: expected.body === '' ? undefined : expected.body,
-            location: expected.headers['location'],
-          }),
-        }),
-      ],
-    };
-  });
-}
-
-function unindented(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/^ {4}/, ''))
-    .join('\n')
-    .trim();
-}
-
-function message(text: string): { first: string; headers: Record<string, string>; body: string } {
-  const [head = '', ...rest] = text.split('\n\n');
-  const [first = '', ...lines] = head.split('\n');
-  const headers = lines.map((line) => [
-    line.split(':')[0]!.toLowerCase(),
-    line.slice(line.indexOf(':') + 1).trim(),
-  ]);
-  return { first, headers: Object.fromEntries(headers) as Record<string, string>, body: rest.join('\n\n') };
 }
 
 function defined<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {

@@ -5,15 +5,13 @@ import { summarise } from '../../src/extensions/server/datasets/dataset-summary.
 /** A pool that answers queries in this thread, and counts them. */
 export interface MemoryPool extends DatasetPool {
   readonly asked: () => number;
-  /** Adds quads, as a change does. */
-  readonly add: (nquads: string) => Promise<void>;
 }
 
 /** @param nquads the content */
 export async function memoryPool(nquads: string): Promise<MemoryPool> {
   const store = createDataset();
   await loadQuads(store, [nquads]);
-  let [asked, version] = [0, 0];
+  let asked = 0;
   return {
     ask: (job) => {
       asked += 1;
@@ -26,13 +24,7 @@ export async function memoryPool(nquads: string): Promise<MemoryPool> {
           : { kind: 'text', form: answer.form, cut: answer.cut, body: new TextEncoder().encode(answer.text) },
       );
     },
-    change: () => Promise.reject(new Error('no change was expected')),
-    version: () => version,
     close: () => undefined,
     asked: () => asked,
-    add: async (more) => {
-      await loadQuads(store, [more]);
-      version += 1;
-    },
   };
 }

@@ -18,7 +18,7 @@ export interface RunningServer {
 /**
  * Serves knowledge bases: SPARQL, graph store and query page, until it is closed.
  * @param kbs folders of knowledge bases, or files of single topics
- * @throws UsageError for changes without a token; InputError for files and the address
+ * @throws InputError for files and the address
  */
 export async function serve(
   kbs: readonly string[],

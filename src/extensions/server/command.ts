@@ -4,11 +4,7 @@ import { command } from '../../cli/command.js';
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 
 export const serveCommand = command({
-  examples: [
-    'sfwc serve kb',
-    'sfwc serve kb/diabetes --port 0 --query-timeout 10 --crawl out',
-    'SFWC_TOKEN=$(openssl rand -hex 16) sfwc serve kb --writable',
-  ],
+  examples: ['sfwc serve kb', 'sfwc serve kb/diabetes --port 0 --query-timeout 10 --crawl out'],
   fields: serveFields,
   run: async (settings, places, io) => {
     const progress = await watchWork(io, 'serve');

@@ -35,7 +35,6 @@ function addPageFacts(app: Hono, service: Service): void {
     context.json({
       endpoint: SPARQL_PATH,
       data: DATA_PATH,
-      writable: service.token !== undefined,
       maxRows: service.maxRows,
       asOf: service.asOf,
       prefixes: PREFIXES,

@@ -19,7 +19,6 @@ const STATUSES: Readonly<Record<string, number>> = {
   busy: 503,
   exhausted: 503,
   unavailable: 503,
-  conflict: 409,
   cancelled: 408,
 };
 

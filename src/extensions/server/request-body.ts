@@ -4,7 +4,7 @@ import { Problem } from './problem.js';
 /** The maximum size of a request and the option that sets it, where one does. */
 export interface SizeLimit {
   readonly bytes: number;
-  readonly option?: '--max-query' | '--max-upload';
+  readonly option?: '--max-query';
 }
 
 /** The error for a request that is too large. */

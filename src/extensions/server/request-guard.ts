@@ -37,9 +37,9 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
       ? '*'
       : (origin) =>
           allowed.includes(origin) || isLoopback(parseUrl(origin)?.hostname ?? '') ? origin : null,
-    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
-    allowHeaders: ['Accept', 'Authorization', 'Content-Type'],
-    exposeHeaders: [CUT_HEADER, 'Location', 'Retry-After'],
+    allowMethods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+    allowHeaders: ['Accept', 'Content-Type'],
+    exposeHeaders: [CUT_HEADER, 'Retry-After'],
     maxAge: 600,
   });
 }
@@ -82,28 +82,33 @@ function policy({
   });
 }
 
+/** Accepts requests with the token of the control room alone. */
+export function needsToken(token: string): MiddlewareHandler {
+  return async (context, next) => {
+    const given = /^Bearer\s+(\S+)\s*$/i.exec(context.req.header('authorization') ?? '')?.[1];
+    if (given === undefined || !sameSecret(given, token))
+      throw new Problem(401, 'the token is missing or wrong; open the address that sfwc printed', {
+        'www-authenticate': 'Bearer realm="sfwc"',
+      });
+    context.header('cache-control', 'no-store');
+    await next();
+  };
+}
+
 /**
- * Checks that a request may make changes.
- * @param token undefined when changes are not allowed
- * @throws Problem 403 on a read-only server, 401 without the token
+ * Refuses methods that a path does not support, and lists the supported ones in the answer to OPTIONS.
+ * @param posts the path that takes POST
  */
-export function requireToken(authorization: string | undefined, token: string | undefined): void {
-  if (token === undefined) {
-    throw new Problem(403, 'this server only reads; start it with --writable and a token to allow changes');
-  }
-  if (holdsToken(authorization, token)) return;
-  const message = givenToken(authorization) === undefined ? 'changes need a bearer token' : 'wrong token';
-  throw new Problem(401, message, { 'www-authenticate': 'Bearer realm="sfwc"' });
-}
-
-/** True if the request has the token for changes. */
-export function holdsToken(authorization: string | undefined, token: string | undefined): boolean {
-  const given = givenToken(authorization);
-  return given !== undefined && token !== undefined && sameSecret(given, token);
-}
-
-function givenToken(authorization: string | undefined): string | undefined {
-  return /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+export function supportedMethods(posts: string): MiddlewareHandler {
+  return async (context, next) => {
+    const { method, path } = context.req;
+    const known = ['GET', 'HEAD', ...(path === posts ? ['POST'] : []), 'OPTIONS'];
+    const allow = known.join(', ');
+    if (!known.includes(method))
+      throw new Problem(405, `${method} is not supported here; there is ${allow}`, { allow });
+    await next();
+    if (method === 'OPTIONS') context.header('allow', allow);
+  };
 }
 
 /** Compares in constant time. */

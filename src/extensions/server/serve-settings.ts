@@ -18,15 +18,6 @@ export const serveFields = {
     placeholder: 'OUT',
     written: 'repeatable',
   }),
-  writable: field(z.boolean().default(false), {
-    help: 'allow changes with the token; they are saved to the files until a topic is built again',
-    written: 'switch',
-  }),
-  token: field(z.string().min(8, 'must have 8 characters or more').optional(), {
-    secret: true,
-    help: 'secret that changes require; preferably set in the environment, as process lists show options',
-    placeholder: 'SECRET',
-  }),
   workers: field(z.number().int().min(1).max(64).default(2), {
     help: 'queries answered in parallel; each worker holds all data in memory',
     placeholder: 'N',
@@ -42,11 +33,6 @@ export const serveFields = {
   }),
   maxQuery: field(z.number().int().min(100).default(1_000_000), {
     help: 'maximum size of a query, in bytes',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  maxUpload: field(z.number().int().min(1024).default(50_000_000), {
-    help: 'maximum size of an update or uploaded graph, in bytes',
     placeholder: 'N',
     written: 'number',
   }),

@@ -1,6 +1,5 @@
 import { openServedKnowledgeBase } from './datasets/served-knowledge-base.js';
 import type { ServeSettings } from './serve-settings.js';
-import { UsageError } from '../../model/errors.js';
 import { createServerApp } from './app.js';
 import { isLoopback } from '../../support/loopback.js';
 import { listen, type Listening } from './listen.js';
@@ -16,19 +15,14 @@ export interface ServeDeps {
 /**
  * Serves knowledge bases until it is closed.
  * @param places folders of knowledge bases, or files of single topics
- * @throws UsageError for --writable without a token; InputError for files and the address
+ * @throws InputError for files and the address
  */
 export async function serve(
   places: readonly string[],
   settings: ServeSettings,
   { onNote, script }: ServeDeps,
 ): Promise<Listening> {
-  const { host, port, crawl, writable, token } = settings;
-  if (writable && token === undefined) {
-    throw new UsageError('--writable needs a token', {
-      hint: 'set SFWC_TOKEN to a long secret; clients send it as Authorization: Bearer …',
-    });
-  }
+  const { host, port, crawl } = settings;
   if (!isLoopback(host)) onNote(`${host} can be reached from other machines, and reading needs no password`);
   const pool = await openServedKnowledgeBase({
     ...settings,
@@ -40,7 +34,7 @@ export async function serve(
   });
   try {
     const search = { crawls: crawl, seconds: settings.queryTimeout, maxWaiting: settings.maxWaiting };
-    const app = createServerApp({ ...settings, pool, search, token: writable ? token : undefined });
+    const app = createServerApp({ ...settings, pool, search });
     const listening = await listen(app, host, port);
     return {
       address: listening.address,

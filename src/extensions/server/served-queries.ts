@@ -14,9 +14,6 @@ export interface LibraryParameter extends QueryParameter {
   readonly value: string;
 }
 
-/** First view of an answer. */
-type FirstView = 'table' | 'bars' | 'graph';
-
 /** A query of the library, `queries/*.rq`. */
 export interface LibraryQuery {
   /** The file's name without its ending. */
@@ -26,74 +23,55 @@ export interface LibraryQuery {
   readonly group: string;
   /** True if it concerns a crawl, which the data may lack. */
   readonly ofCrawl: boolean;
-  readonly show: FirstView;
   readonly description: string;
   readonly parameters: readonly LibraryParameter[];
 }
 
-interface Listed {
-  readonly title: string;
-  readonly show?: FirstView;
-  readonly ofCrawl?: true;
-}
-
 /** The questions in the order in which they are listed, by heading. Queries that are not named here come last. */
-const GROUPS: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
+const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   First: {
-    'why-accepted': { title: 'Why?', show: 'bars', ofCrawl: true },
-    'where-from': { title: 'Where from?', show: 'graph', ofCrawl: true },
-    'nouns-of-topic': { title: 'Topic', show: 'bars' },
+    'why-accepted': 'Why?',
+    'where-from': 'Where from?',
+    'nouns-of-topic': 'Topic',
   },
   'This crawl': {
-    'telling-pages': { title: 'Best pages' },
-    'pages-by-concept': { title: 'Pages by subject' },
-    'pages-by-broader-concept': { title: 'Subjects in numbers', show: 'bars' },
-    'evidence-in-text': { title: 'Evidence in the text' },
-    'who-steered': { title: 'Who steered?' },
-    models: { title: 'Trained models' },
+    'telling-pages': 'Best pages',
+    'pages-by-concept': 'Pages by subject',
+    'pages-by-broader-concept': 'Subjects in numbers',
+    'evidence-in-text': 'Evidence in the text',
+    'who-steered': 'Who steered?',
+    models: 'Trained models',
   },
   Topics: {
-    topics: { title: 'Topics in numbers' },
-    concepts: { title: 'Concepts of the line' },
-    'topics-compared': { title: 'Two topics compared' },
-    expansion: { title: 'Other words for nouns' },
+    topics: 'Topics in numbers',
+    concepts: 'Concepts of the line',
+    'topics-compared': 'Two topics compared',
+    expansion: 'Other words for nouns',
   },
   Nouns: {
-    'nouns-by-documents': { title: 'Most frequent nouns', show: 'bars' },
-    'nouns-by-idf': { title: 'Most telling nouns', show: 'bars' },
-    'nouns-near-noun': { title: 'Nouns near a noun', show: 'bars' },
-    'document-frequency': { title: 'Documents with a noun' },
-    'mentions-of-noun': { title: 'Mentions of a noun' },
-    links: { title: 'What nouns mean' },
+    'nouns-by-documents': 'Most frequent nouns',
+    'nouns-by-idf': 'Most telling nouns',
+    'nouns-near-noun': 'Nouns near a noun',
+    'document-frequency': 'Documents with a noun',
+    'mentions-of-noun': 'Mentions of a noun',
   },
   Documents: {
-    'nouns-of-document': { title: 'Nouns of a document', show: 'bars' },
-    'documents-of-entity': { title: 'Documents about a thing' },
-    'documents-sharing-entities': { title: 'Related documents' },
-    'document-ids': { title: 'Documents by id' },
-    'document-count': { title: 'Number of documents' },
+    'nouns-of-document': 'Nouns of a document',
+    'documents-of-entity': 'Documents about a thing',
+    'documents-sharing-entities': 'Related documents',
+    'document-ids': 'Documents by id',
+    'document-count': 'Number of documents',
   },
 };
 const OF_CRAWL = 'This crawl';
 const NAMED = Object.values(GROUPS).flatMap((listed) => Object.keys(listed));
 
-function rankOf(name: string): number {
-  const rank = NAMED.indexOf(name);
-  return rank < 0 ? NAMED.length : rank;
-}
-
-function listingOf(name: string): Pick<LibraryQuery, 'title' | 'group' | 'ofCrawl' | 'show'> {
-  for (const [group, queries] of Object.entries(GROUPS)) {
-    const listed = queries[name];
-    if (listed !== undefined)
-      return {
-        ...{ title: listed.title, group, show: listed.show ?? 'table' },
-        ofCrawl: listed.ofCrawl ?? group === OF_CRAWL,
-      };
-  }
+/** Title and heading of a query. */
+function listingOf(name: string): Pick<LibraryQuery, 'title' | 'group'> {
+  for (const [group, { [name]: title }] of Object.entries(GROUPS))
+    if (title !== undefined) return { title, group };
   const words = name.replaceAll('-', ' ');
-  const title = words.charAt(0).toUpperCase() + words.slice(1);
-  return { title, group: 'Others', ofCrawl: false, show: 'table' };
+  return { title: words.charAt(0).toUpperCase() + words.slice(1), group: 'Others' };
 }
 
 /** The queries that come with the package, in the order in which they are listed. */
@@ -105,9 +83,11 @@ export async function readQueryLibrary(): Promise<readonly LibraryQuery[]> {
       const template = parseQueryTemplate(await readFile(path.join(folder, file), 'utf8'));
       const { description, parameters } = template;
       const name = path.basename(file, '.rq');
+      const listing = listingOf(name);
       return {
         name,
-        ...listingOf(name),
+        ...listing,
+        ofCrawl: listing.group === OF_CRAWL || description.includes(' Needs the crawl '),
         description,
         parameters: parameters.map((parameter) => ({
           ...parameter,
@@ -116,8 +96,9 @@ export async function readQueryLibrary(): Promise<readonly LibraryQuery[]> {
       };
     }),
   );
-  const ranks = new Map(found.map(({ name }) => [name, rankOf(name)]));
-  return found.sort((a, b) => (ranks.get(a.name) ?? 0) - (ranks.get(b.name) ?? 0));
+  const rank = ({ name }: LibraryQuery): number =>
+    NAMED.includes(name) ? NAMED.indexOf(name) : NAMED.length;
+  return found.sort((a, b) => rank(a) - rank(b));
 }
 
 /**

@@ -2,12 +2,11 @@ import { DataFactory, Writer, type BlankNode, type NamedNode, type Quad } from '
 import type { DatasetSummary } from './datasets/served-knowledge-base.js';
 import { rdf, sd, voidVocabulary as voidTerms } from '../../model/vocabulary.js';
 import { integer, iri } from '../../support/rdf/rdf-terms.js';
-import { DATASET_FORMATS, GRAPH_FORMATS, ROW_FORMATS } from './result-formats.js';
+import { GRAPH_FORMATS, ROW_FORMATS } from './result-formats.js';
 
 /** Facts in the description of an endpoint. */
 export interface ServiceFacts {
   readonly endpoint: string;
-  readonly writable: boolean;
   readonly summary: DatasetSummary;
 }
 
@@ -17,7 +16,7 @@ type Node = NamedNode | BlankNode;
  * Describes the endpoint by SPARQL 1.1 Service Description, with the sizes of graphs, classes and properties by VoID.
  * @returns N-Triples
  */
-export function describeService({ endpoint, writable, summary }: ServiceFacts): string {
+export function describeService({ endpoint, summary }: ServiceFacts): string {
   const quads: Quad[] = [];
   const add = (subject: Node, predicate: string, object: Quad['object']): void => {
     quads.push(DataFactory.quad(subject, iri(predicate), object));
@@ -28,11 +27,6 @@ export function describeService({ endpoint, writable, summary }: ServiceFacts): 
   add(service, sd.supportedLanguage, iri(sd.SPARQL11Query));
   add(service, sd.feature, iri(sd.UnionDefaultGraph));
   for (const format of [...ROW_FORMATS, ...GRAPH_FORMATS]) add(service, sd.resultFormat, iri(format.iri));
-  if (writable) {
-    add(service, sd.supportedLanguage, iri(sd.SPARQL11Update));
-    for (const format of [...GRAPH_FORMATS, ...DATASET_FORMATS])
-      add(service, sd.inputFormat, iri(format.iri));
-  }
   const dataset = DataFactory.blankNode('dataset');
   add(service, sd.defaultDataset, dataset);
   addDataset(add, dataset, endpoint, summary);

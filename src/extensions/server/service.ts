@@ -6,27 +6,28 @@ import { Problem } from './problem.js';
 /** Services that the routes share. */
 export interface Service {
   readonly pool: DatasetPool;
-  /** The token for changes; undefined on a read-only server. */
-  readonly token: string | undefined;
   readonly maxRows: number;
   /** Time at which the content was copied from something that changes; ISO 8601. */
   readonly asOf?: string;
   /** Maximum bytes of a query. */
   readonly maxQuery: number;
-  /** Maximum bytes of an update or a graph. */
-  readonly maxUpload: number;
-  /** The content of the dataset in numbers, counted once per version. */
+  /** The content of the dataset in numbers, counted once. */
   readonly summary: () => Promise<DatasetSummary>;
 }
 
-/** Counts a dataset on demand, and again after changes. */
+/** Counts a dataset on demand, once. */
 export function createSummary(pool: DatasetPool): () => Promise<DatasetSummary> {
+  let counted: Promise<DatasetSummary> | undefined;
   const count = async (): Promise<DatasetSummary> => {
     const outcome = await pool.ask({ kind: 'summary' });
     if (outcome.kind !== 'summary') throw new Problem(500, 'the dataset could not be counted');
     return outcome.summary;
   };
-  return oncePerVersion(pool, count);
+  return () => {
+    counted ??= count();
+    counted.catch(() => (counted = undefined));
+    return counted;
+  };
 }
 
 /** The format of an answer, by name or else by the Accept header; undefined when nothing fits. */
@@ -75,18 +76,4 @@ export function answer(
       ...headers,
     },
   });
-}
-
-/** Remembers a value that is derived from what is served until that changes. */
-function oncePerVersion<T>(pool: DatasetPool, make: () => Promise<T>): () => Promise<T> {
-  let known: { readonly version: number; readonly value: Promise<T> } | undefined;
-  return () => {
-    if (known?.version === pool.version()) return known.value;
-    const mine = { version: pool.version(), value: make() };
-    known = mine;
-    mine.value.catch(() => {
-      if (known === mine) known = undefined;
-    });
-    return mine.value;
-  };
 }

@@ -6,7 +6,6 @@ import { Problem } from './problem.js';
 /** A request to the endpoint. GET without a query asks for its description. */
 export type SparqlRequest =
   | { readonly kind: 'query'; readonly query: string; readonly scope: DatasetScope; readonly format?: string }
-  | { readonly kind: 'update'; readonly update: string; readonly using: DatasetScope }
   | { readonly kind: 'description'; readonly format?: string };
 
 /** The parts of a request that the protocol uses. */
@@ -18,86 +17,51 @@ export interface ProtocolMessage {
   readonly body: Uint8Array;
 }
 
-/** Operations of an endpoint. */
-export type Operation = 'query' | 'update';
-
-/** Content type of a form with a query or an update. */
+/** Content type of a form with a query. */
 export const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * Parses a request of the SPARQL 1.1 Protocol.
  * @throws Problem 400 for contradicting parameters, 415 for the content type
  */
-export function parseSparqlRequest(
-  message: ProtocolMessage,
-  operations: readonly Operation[],
-): SparqlRequest {
+export function parseSparqlRequest(message: ProtocolMessage): SparqlRequest {
   const { method, parameters } = message;
-  if (method === 'GET' || method === 'HEAD') {
-    if (parameters.has('update')) throw new Problem(400, 'updates are sent by POST, not by GET');
-    return parameters.has('query') ? toQuery(parameters) : { kind: 'description', ...formatOf(parameters) };
-  }
-  return parsePost(message, operations);
+  if (parameters.has('update')) throw new Problem(400, NO_UPDATES);
+  if (method !== 'GET' && method !== 'HEAD') return parsePost(message);
+  return parameters.has('query') ? toQuery(parameters) : { kind: 'description', ...formatOf(parameters) };
 }
 
-function parsePost(
-  { parameters, contentType, body }: ProtocolMessage,
-  operations: readonly Operation[],
-): SparqlRequest {
+const NO_UPDATES = 'this server only reads: it takes queries, no updates';
+
+function parsePost({ parameters, contentType, body }: ProtocolMessage): SparqlRequest {
   const type = essence(contentType ?? '');
   requireUtf8(contentType ?? '');
-  const accepted = [...operations.map((operation) => `application/sparql-${operation}`), FORM];
-  if (!accepted.includes(type)) {
+  const accepted = ['application/sparql-query', FORM];
+  if (!accepted.includes(type))
     throw new Problem(415, `${type === '' ? 'no content type' : type}: supported are ${accepted.join(', ')}`);
-  }
   const text = decode(body);
   if (type === FORM) {
     const all = new URLSearchParams([...parameters, ...new URLSearchParams(text)]);
-    if (all.has('query') === all.has('update')) {
-      throw new Problem(
-        400,
-        all.has('query') ? 'query and update, only one is allowed' : 'neither query nor update',
-      );
-    }
-    const operation = all.has('query') ? 'query' : 'update';
-    if (!operations.includes(operation)) throw new Problem(400, `no ${operation} here`);
-    return operation === 'query' ? toQuery(all) : toUpdate(all);
+    if (all.has('update')) throw new Problem(400, NO_UPDATES);
+    if (!all.has('query')) throw new Problem(400, 'there is no query');
+    return toQuery(all);
   }
-  const direct = new URLSearchParams(parameters);
-  const name = type === 'application/sparql-query' ? 'query' : 'update';
-  if (direct.has('query') || direct.has('update'))
-    throw new Problem(400, `the ${name} is in the body already`);
-  direct.append(name, text);
-  return name === 'query' ? toQuery(direct) : toUpdate(direct);
+  if (parameters.has('query')) throw new Problem(400, 'the query is in the body already');
+  return toQuery(new URLSearchParams([...parameters, ['query', text]]));
 }
 
 function toQuery(parameters: URLSearchParams): SparqlRequest {
+  const [query = '', ...more] = parameters.getAll('query');
+  if (more.length > 0) throw new Problem(400, 'there is more than one query');
   return {
     kind: 'query',
-    query: single(parameters, 'query'),
+    query,
     scope: {
       defaultGraphs: graphs(parameters, 'default-graph-uri'),
       namedGraphs: graphs(parameters, 'named-graph-uri'),
     },
     ...formatOf(parameters),
   };
-}
-
-function toUpdate(parameters: URLSearchParams): SparqlRequest {
-  return {
-    kind: 'update',
-    update: single(parameters, 'update'),
-    using: {
-      defaultGraphs: graphs(parameters, 'using-graph-uri'),
-      namedGraphs: graphs(parameters, 'using-named-graph-uri'),
-    },
-  };
-}
-
-function single(parameters: URLSearchParams, name: string): string {
-  const [value = '', ...more] = parameters.getAll(name);
-  if (more.length > 0) throw new Problem(400, `there is more than one ${name}`);
-  return value;
 }
 
 function graphs(parameters: URLSearchParams, name: string): string[] {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { rewriteTriples, type QueryKind } from './datasets/served-knowledge-base.js';
-import { CUT_HEADER, holdsToken, requireToken } from './request-guard.js';
+import { CUT_HEADER } from './request-guard.js';
 import {
   BOOLEAN_FORMATS,
   GRAPH_FORMATS,
@@ -14,12 +14,10 @@ import { Problem } from './problem.js';
 import { readBody, tooLarge, type SizeLimit } from './request-body.js';
 import { describeService } from './service-description.js';
 import { answer, chooseFormat, findFormat, unacceptable, type Service } from './service.js';
-import { FORM, parseSparqlRequest, type Operation, type SparqlRequest } from './sparql-request.js';
+import { FORM, parseSparqlRequest, type SparqlRequest } from './sparql-request.js';
 
-/** Path of queries and updates. */
+/** Path of queries. */
 export const SPARQL_PATH = '/sparql';
-/** Path of updates only. */
-export const UPDATE_PATH = '/update';
 
 const OFFERS: Readonly<Record<QueryKind, readonly MediaFormat[]>> = {
   SELECT: ROW_FORMATS,
@@ -28,53 +26,30 @@ const OFFERS: Readonly<Record<QueryKind, readonly MediaFormat[]>> = {
   DESCRIBE: TRIPLE_FORMATS,
 };
 
-/** The SPARQL 1.1 Protocol. */
+/** Queries by the SPARQL 1.1 Protocol. */
 export function addSparqlRoutes(app: Hono, service: Service): void {
-  app.all(SPARQL_PATH, (context) => handle(context, service, ['query', 'update']));
-  app.all(UPDATE_PATH, (context) => handle(context, service, ['update']));
-}
-
-async function handle(
-  context: Context,
-  service: Service,
-  operations: readonly Operation[],
-): Promise<Response> {
-  const { method } = context.req;
-  const url = new URL(context.req.url);
-  const request = parseSparqlRequest(
-    {
-      method,
-      parameters: url.searchParams,
-      contentType: context.req.header('content-type'),
-      body: method === 'POST' ? await readBody(context, bodyLimit(context, service)) : new Uint8Array(),
-    },
-    operations,
-  );
-  switch (request.kind) {
-    case 'query':
-      return query(context, service, request);
-    case 'update':
-      return update(context, service, request);
-    case 'description':
-      return description(context, service, request.format);
-  }
+  app.all(SPARQL_PATH, (context) => handle(context, service));
 }
 
 /** A form may encode each byte of a query as three characters, and has names of graphs. */
 const FORM_OVERHEAD = 4;
 
-/**
- * The maximum body size. Clients without the token can only query, so no more is read than a query may have.
- * @throws Problem 401, 403 for an update without the token
- */
-function bodyLimit({ req }: Context, { token, maxQuery, maxUpload }: Service): SizeLimit {
-  const authorization = req.header('authorization');
-  const type = essence(req.header('content-type') ?? '');
-  if (type === 'application/sparql-update') requireToken(authorization, token);
-  else if (type !== FORM) return { bytes: maxQuery, option: '--max-query' };
-  else if (!holdsToken(authorization, token))
-    return { bytes: FORM_OVERHEAD * maxQuery, option: '--max-query' };
-  return { bytes: maxUpload, option: '--max-upload' };
+async function handle(context: Context, service: Service): Promise<Response> {
+  const { req } = context;
+  const contentType = req.header('content-type');
+  const isForm = essence(contentType ?? '') === FORM;
+  const limit: SizeLimit = {
+    bytes: (isForm ? FORM_OVERHEAD : 1) * service.maxQuery,
+    option: '--max-query',
+  };
+  const request = parseSparqlRequest({
+    method: req.method,
+    parameters: new URL(req.url).searchParams,
+    contentType,
+    body: req.method === 'POST' ? await readBody(context, limit) : new Uint8Array(),
+  });
+  if (request.kind === 'description') return description(context, service, request.format);
+  return query(context, service, request);
 }
 
 /** The base for relative IRIs, and the name of the endpoint. */
@@ -126,22 +101,6 @@ function chosenFormats(accept: string | undefined, name: string | undefined): Re
   );
 }
 
-async function update(
-  context: Context,
-  { pool, token }: Service,
-  request: SparqlRequest & { readonly kind: 'update' },
-): Promise<Response> {
-  requireToken(context.req.header('authorization'), token);
-  const change = {
-    kind: 'update',
-    update: request.update,
-    using: request.using,
-    base: endpointIri(context),
-  } as const;
-  await pool.change(change, context.req.raw.signal);
-  return new Response(null, { status: 204 });
-}
-
 /** Browsers get the page, other clients RDF. */
 const PAGE: MediaFormat = { name: 'html', mediaType: 'text/html', aliases: [], iri: '' };
 
@@ -151,7 +110,6 @@ async function description(context: Context, service: Service, name: string | un
   if (format === PAGE) return context.redirect('/', 303);
   const ntriples = describeService({
     endpoint: endpointIri(context),
-    writable: service.token !== undefined,
     summary: await service.summary(),
   });
   return answer(rewriteTriples(ntriples, format.mediaType), contentType);

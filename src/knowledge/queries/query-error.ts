@@ -52,7 +52,7 @@ function wrongKind(
   return {
     at: tokens[0]?.start,
     reason: 'this is an update, and a query is needed here',
-    hint: 'a query is SELECT, ASK, CONSTRUCT or DESCRIBE; updates are taken by sfwc serve --writable, at /update',
+    hint: 'a query is SELECT, ASK, CONSTRUCT or DESCRIBE',
   };
 }
 

@@ -18,8 +18,3 @@ const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&
 export function escapeHtml(text: string): string {
   return text.replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
 }
-
-/** A text as content or attribute value of XML 1.0. Characters that XML cannot hold are left out. */
-export function escapeXml(text: string): string {
-  return escapeHtml(text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
-}

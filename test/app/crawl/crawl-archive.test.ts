@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findCapture } from '../../../src/extensions/server/control-room/find-capture.js';
+import { archivedPage } from '../../../src/extensions/server/workbench/archived-page.js';
 import { crawlTopic, resumeCrawl, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
@@ -139,10 +139,12 @@ describe('--warc', () => {
     const { records } = await checkArchive(out);
     expect(records.some(({ url }) => url.endsWith('/robots.txt'))).toBe(false);
     for (const { url, finalUrl, capturedAt = '' } of accepted) {
-      const place = await findCapture(out, finalUrl ?? url, capturedAt);
-      expect(place).toEqual({ file: expect.stringMatching(/^warc\/sfwc-/), offset: expect.any(Number) });
+      const found = await archivedPage(out, { url, finalUrl, capturedAt });
+      expect(found).toMatchObject({
+        from: 'warc',
+        capturedAt: expect.stringContaining(capturedAt.slice(0, 19)),
+      });
     }
-    expect(await findCapture(out, accepted[0]?.url ?? '', '1999-01-01T00:00:00.000Z')).toBeUndefined();
   });
 
   it('refers to what an earlier crawl has of a page that has not changed', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { portableSettings, withoutSecrets } from '../../../src/app/settings/kept-settings.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { crawlFields } from '../../../src/app/settings/settings.js';
-import { serveFields } from '../../../src/extensions/server/serve-settings.js';
+import { uiFields } from '../../../src/extensions/server/control-room/ui-settings.js';
 
 it('leaves secrets out, and credentials in addresses', () => {
   const settings = { kb: 'http://a:b@c.example/', kbToken: 't', kbPassword: 'p', kbUser: 'u', topic: 'x' };
@@ -22,7 +22,7 @@ it('makes places of files absolute, and nothing else', () => {
 });
 
 it('does not show a secret that is not valid', () => {
-  expect(() => checkSettings(serveFields, { token: 'hush' })).toThrow(
+  expect(() => checkSettings(uiFields, { token: 'hush' })).toThrow(
     'token: must have 8 characters or more',
   );
 });

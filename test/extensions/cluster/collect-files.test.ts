@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { indexArchive, writeIndex } from '../../../src/web/archive/cdxj.js';
-import { findCapture } from '../../../src/extensions/server/control-room/find-capture.js';
+import { archivedPage } from '../../../src/extensions/server/workbench/archived-page.js';
 import {
   collectArchives,
   collectPages,
@@ -37,8 +37,8 @@ async function archiveOf(worker: number, isClosed = true): Promise<string> {
   if (isClosed) await writeIndex(path.join(folder, `${NAME}.cdxj`), await indexArchive(file));
   return file;
 }
-const captured = (worker: number, name: string): ReturnType<typeof findCapture> =>
-  findCapture(out, `http://w${worker}.example/${name}`, date);
+const captured = (worker: number, name: string): ReturnType<typeof archivedPage> =>
+  archivedPage(out, { url: `http://w${worker}.example/${name}`, capturedAt: date });
 
 describe('what is collected from the folders of workers', () => {
   beforeEach(async () => {
@@ -57,9 +57,8 @@ describe('what is collected from the folders of workers', () => {
       names.flatMap((name) => [`${name}.cdxj`, `${name}.warc.gz`]),
     );
     for (const [index, file] of [one, two].entries()) {
-      const found = await captured(index + 1, 'second');
-      expect(found?.file).toBe(path.join('warc', `${names[index]}.warc.gz`));
-      expect(await readFile(path.join(out, found!.file))).toEqual(await readFile(file));
+      expect(await captured(index + 1, 'second')).toMatchObject({ from: 'warc' });
+      expect(await readFile(path.join(out, 'warc', `${names[index]}.warc.gz`))).toEqual(await readFile(file));
     }
     expect(warnings).toEqual([]);
     // Again, from one of them: nothing is lost.

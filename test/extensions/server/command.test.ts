@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { fileEnd } from '../../../src/knowledge/files/file-end.js';
-import { readCompanions } from '../../../src/knowledge/files/kb-folder.js';
 import { nif, rdf, sfwc } from '../../../src/model/vocabulary.js';
 import { begin, sfwc as run, type UnderWay } from '../../cli/run.js';
 import { doublingQuery } from '../../support/query-bombs.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { itInFull } from '../../support/thorough.js';
 
-const TOKEN = 'a-long-secret';
 const TOPIC = 'http://t.example/kb/bees';
 const NIF_FILE = 'bees+nif-0123456789abcdef.nq.gz';
-/** What killed servers and builds left, of a number that no process has; and what a live one writes. */
-const ABANDONED = ['bees.nq.gz', 'wasps.nq.gz', 'bees+nif'].map((name) => `${name}.partial-99999999`);
-const LIVE = `wasps.nq.gz.partial-${process.ppid}`;
 const RUNAWAY = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n2 ?o }';
 
 describe('sfwc serve', () => {
   const kb = temporaryFolder();
-  const file = path.join(kb, 'bees.nq.gz');
   let server: UnderWay;
   let address = '';
 
@@ -31,24 +25,12 @@ describe('sfwc serve', () => {
       { length: 200 },
       (_, at) => `<http://a.example/${at}> <http://a.example/p> "${at}" <${TOPIC}> .\n`,
     );
-    writeFileSync(file, gzipSync(described + nouns.join('')));
+    writeFileSync(path.join(kb, 'bees.nq.gz'), gzipSync(described + nouns.join('')));
     writeFileSync(
       path.join(kb, NIF_FILE),
       gzipSync(`<${TOPIC}/d> <${rdf.type}> <${nif.Context}> <${TOPIC}/nif> .\n`),
     );
-    for (const name of ABANDONED) writeFileSync(path.join(kb, name), '');
-    writeFileSync(path.join(kb, LIVE), '');
-    const options = [
-      '--port',
-      '0',
-      '--writable',
-      '--token',
-      TOKEN,
-      '--max-rows',
-      '50',
-      '--query-memory',
-      '60',
-    ];
+    const options = ['--port', '0', '--max-rows', '50', '--query-memory', '60'];
     // With one thread, a query that runs away would hold up the others.
     server = begin(['serve', kb, ...options], { environment: { SFWC_WORKERS: '2' } });
     address = await server.said(/at (http:\S+)/);
@@ -61,22 +43,11 @@ describe('sfwc serve', () => {
     place: string = address,
   ): Promise<Response> =>
     fetch(`${place}sparql`, { method: 'POST', body: new URLSearchParams({ query }), headers });
-  const change = (update: string, token: string): Promise<Response> =>
-    fetch(`${address}update`, {
-      method: 'POST',
-      body: new URLSearchParams({ update }),
-      headers: { authorization: `Bearer ${token}` },
-    });
 
   it('answers over the topics and their NIF layers', async () => {
     const response = await ask('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', { accept: 'text/csv' });
     expect((await response.text()).trim().split(/\r?\n/)).toEqual(['n', '203']);
     expect(await (await ask(`ASK { ?s a <${nif.Context}> }`)).json()).toHaveProperty('boolean', true);
-  });
-
-  it('has removed what killed processes left half written, and nothing of live ones', () => {
-    expect(readdirSync(kb).filter((name) => name.includes('.partial-'))).toEqual([LIVE]);
-    rmSync(path.join(kb, LIVE));
   });
 
   it('stops a query that takes too much memory, and answers others', async () => {
@@ -138,52 +109,15 @@ describe('sfwc serve', () => {
     expect(await limited.interrupt()).toBe(0);
   });
 
-  it('changes nothing without the token', async () => {
-    const none = await fetch(`${address}data?graph=http://g.example/`, { method: 'DELETE' });
-    expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="sfwc"']);
-    expect((await change('DROP ALL', 'a-wrong-secret')).status).toBe(401);
-    expect((await ask('ASK { ?s ?p ?o }')).status).toBe(200);
-  });
-
-  it('saves changes to the topic, which stays a topic', async () => {
-    const response = await change(
-      `INSERT DATA { GRAPH <${TOPIC}> { <http://a.example/new> <http://a.example/p> "new" } }`,
-      TOKEN,
-    );
-    expect(response.status).toBe(204);
-    const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n');
-    expect(lines).toHaveLength(203);
-    expect(lines[0]).toContain(`<${TOPIC}> <`);
-    expect(await readCompanions(file)).toEqual({ nif: path.join(kb, NIF_FILE) });
-    for (let time = 0; time < 4; time += 1)
-      expect(await (await ask('ASK { ?s ?p "new" }')).json()).toHaveProperty('boolean', true);
-  });
-
-  it('keeps new graphs in files of their own, and nothing half written', async () => {
-    const graph = `${address}data?graph=http://g.example/`;
-    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'text/turtle' };
-    expect((await fetch(graph, { method: 'PUT', headers, body: '<a> <b> 1 .' })).status).toBe(201);
-    expect(readdirSync(kb).filter((name) => /^_graph-\w+\.nq\.gz$/.test(name))).toHaveLength(1);
-    expect(await (await fetch(graph, { headers: { accept: 'application/n-triples' } })).text()).toContain(
-      '<http://g.example/a>',
-    );
-    expect((await fetch(graph, { method: 'HEAD' })).status).toBe(200);
-    const bad = await fetch(graph, { method: 'PUT', headers, body: '<a> <b> oops .' });
-    expect([bad.status, await bad.text()]).toEqual([400, expect.stringMatching(/line 1/)]);
-    expect((await fetch(graph, { method: 'DELETE', headers })).status).toBe(204);
-    expect((await fetch(graph)).status).toBe(404);
-    expect(readdirSync(kb).sort()).toEqual([NIF_FILE, 'bees.nq.gz']);
-  });
-
-  it('does not overwrite a file that somebody else has written', async () => {
-    const bytes = readFileSync(file);
-    writeFileSync(file, gzipSync('<a:> <b:> <c:> <d:> .\n'));
-    const response = await change(`INSERT DATA { GRAPH <${TOPIC}> { <a:> <b:> "x" } }`, TOKEN);
-    expect([response.status, await response.text()]).toEqual([
-      409,
-      expect.stringContaining('changed by somebody else'),
-    ]);
-    writeFileSync(file, bytes);
+  it('gives graphs, and changes nothing', async () => {
+    const graph = `${address}data?graph=${encodeURIComponent(TOPIC)}`;
+    const given = await fetch(graph, { headers: { accept: 'application/n-triples' } });
+    expect((await given.text()).trim().split('\n')).toHaveLength(202);
+    expect((await fetch(`${address}data?graph=http://nothing.example/`)).status).toBe(404);
+    expect((await fetch(graph, { method: 'DELETE' })).status).toBe(405);
+    const update = new URLSearchParams({ update: 'DROP ALL' });
+    const refused = await fetch(`${address}sparql`, { method: 'POST', body: update });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('only reads')]);
   });
 
   it('answers to its own names alone', async () => {
@@ -199,10 +133,7 @@ describe('sfwc serve', () => {
     const wrong = await fetch(`${address}sparql`, { method: 'PUT' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     const options = await fetch(`${address}data`, { method: 'OPTIONS' });
-    expect([options.status, options.headers.get('allow')]).toEqual([
-      204,
-      'GET, HEAD, PUT, POST, DELETE, OPTIONS',
-    ]);
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const originOf = async (origin: string): Promise<string | null> =>
       (await fetch(`${address}sparql?query=ASK%7B%7D`, { headers: { origin } })).headers.get(
         'access-control-allow-origin',
@@ -228,12 +159,10 @@ describe('sfwc serve', () => {
     expect([missing.status, await missing.text()]).toEqual([400, expect.stringMatching(/a value for lemma/)]);
   });
 
-  it('says when the port is taken, and when there is no token', async () => {
+  it('says when the port is taken', async () => {
     const { port } = new URL(address);
     const taken = await run(['serve', kb, '--port', port]);
     expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining('cannot listen on 127.0.0.1')]);
-    const open = await run(['serve', kb, '--writable', '--port', '0']);
-    expect([open.code, open.stderr]).toEqual([2, expect.stringContaining('--writable needs a token')]);
   });
 
   it('ends at Ctrl-C, whatever is under way', async () => {

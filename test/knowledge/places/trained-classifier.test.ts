@@ -41,7 +41,7 @@ it('reads a classifier from the graph of a topic, as its file has it', async () 
     model: { weights: [1, 2.5] },
   });
   expect(await readTrainedClassifier(topic, 'regression')).toBeUndefined();
-  // A folder that `sfwc serve --writable` saves to has no file of it.
+  // A folder may have no file of it.
   expect(await readTrainedClassifier({ ...topic, folder: join(root, 'served') }, 'ensemble')).toMatchObject({
     model: { weights: [1, 2.5] },
   });

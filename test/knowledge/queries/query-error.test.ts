@@ -27,7 +27,7 @@ describe('the error for a malformed query', () => {
     ['ASK { ?s ?p ?o } }', 'there is one } too many'],
     ['ASK { FILTER(regex(?o, "a") }', 'a ) is missing: the ( in line 1 is not closed'],
     ['ASK { ?s http://a.example/p ?o }', 'an IRI is written between < and >: <http://example.org/>'],
-    ['DROP ALL', expect.stringContaining('updates are taken by sfwc serve --writable')],
+    ['DROP ALL', 'a query is SELECT, ASK, CONSTRUCT or DESCRIBE'],
   ])('%j: %s', async (query, hint) => expect((await errorOf(query)).hint).toEqual(hint));
 
   it('declares the prefixes that are missing, known or not', async () => {

@@ -10,11 +10,11 @@ import { createServerApp } from '../app.js';
 import { addQueryPage } from '../page-routes.js';
 import { Problem, problemResponse } from '../problem.js';
 import { readBody } from '../request-body.js';
+import { needsToken } from '../request-guard.js';
 import { openServedKnowledgeBase, type DatasetPool } from '../datasets/served-knowledge-base.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../support/files/temporary-folder.js';
 import { takeTurns } from '../../../support/take-turns.js';
 import { crawlOrigin } from './topic-nouns.js';
-import { needsToken } from './needs-token.js';
 import { pointInTime } from '../../../support/time/point-in-time.js';
 
 /** Limits for answering queries: one thread, because few people ask at once. */
@@ -24,7 +24,6 @@ const LIMITS = {
   maxWaiting: 8,
   maxRows: 100_000,
   maxQuery: 1_000_000,
-  maxUpload: 1_000_000,
 };
 /** Milliseconds during which a copy of a crawl's RDF is as good as a new one: a page makes several requests. */
 const FRESH = 2000;
@@ -77,7 +76,7 @@ export function createAskRooms(settings: Parameters<typeof createAskRoom>[1]): A
  * The query page over a crawl and its knowledge base together. Nothing is loaded before somebody opens it. Each time it is
  * opened, the RDF of the crawl so far is written to a temporary folder and read again.
  */
-export function createAskRoom(
+function createAskRoom(
   out: string,
   { host, token, queryMemory }: Pick<UiSettings, 'host' | 'queryMemory'> & { readonly token: string },
 ): AskRoom {
@@ -133,10 +132,10 @@ async function load(out: string, host: string, queryMemory: number): Promise<Ask
     const identity = await readDescription(out, identitySchema);
     await writeCrawlQuads(identity, out, false, undefined, path.join(folder.path, 'crawl.nq.gz'));
     const crawls = [folder.path];
-    const settings = { ...LIMITS, queryMemory, places, crawls, writable: false, onNote: () => undefined };
+    const settings = { ...LIMITS, queryMemory, places, crawls, onNote: () => undefined };
     const pool = await openServedKnowledgeBase(settings);
     const asOf = new Date(madeAt).toISOString();
-    const app = createServerApp({ ...LIMITS, host, cors: [], token: undefined, pool, asOf });
+    const app = createServerApp({ ...LIMITS, host, cors: [], pool, asOf });
     return { app, pool, folder, madeAt };
   } catch (thrown) {
     await folder.remove();

@@ -11,8 +11,7 @@ export const uiCommand = command({
     const title = places.length === 0 ? `workbench of ${folder}` : `control room of ${places.join(', ')}`;
     const progress = await watchWork(io, places.length === 0 ? 'workbench' : 'control room');
     progress.wait(LOADING);
-    const { openControlRoom } = await import('./serve-control-room.js');
-    const { namedPlaces } = await import('../workbench/named-places.js');
+    const { namedPlaces, openControlRoom } = await import('./serve-control-room.js');
     progress.wait(`opening ${places.join(', ') || folder}`);
     const { outs, kbs } = await namedPlaces(places);
     const room = await openControlRoom(outs, settings, { folder, kbs }).finally(progress.stop);

@@ -1,8 +1,42 @@
 import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import { NOTHING_TO_JUDGE } from '../../../model/topic.js';
-import { growingArray, type GrowingArray } from './growing-array.js';
-import { createSampled } from './accepted-curve.js';
+import { createSampled } from './crawl-tables.js';
 import { VERDICTS, type Verdict } from '../../../model/verdict.js';
+
+/** Numbers that are appended, in a typed array: a few bytes each, however many there are. */
+interface GrowingArray {
+  readonly length: number;
+  /** NaN beyond the end. */
+  at(place: number): number;
+  push(value: number): void;
+  set(place: number, value: number): void;
+}
+
+type Numbers = Float64Array | Float32Array | Uint32Array | Uint8Array;
+
+/** @param make an array of so many numbers */
+function growingArray(make: (length: number) => Numbers): GrowingArray {
+  let values = make(1024);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    at: (place) => (place < length ? (values[place] ?? Number.NaN) : Number.NaN),
+    push(value) {
+      if (length === values.length) {
+        const larger = make(2 * length);
+        larger.set(values);
+        values = larger;
+      }
+      values[length] = value;
+      length += 1;
+    },
+    set(place, value) {
+      if (place < length) values[place] = value;
+    },
+  };
+}
 
 export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code', 'fetched', 'time'] as const;
 

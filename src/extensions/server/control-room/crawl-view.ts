@@ -17,13 +17,11 @@ import {
   type ThresholdPreview,
   type WhichEvents,
 } from './crawl-columns.js';
-import { createSampled } from './accepted-curve.js';
 import type { LinePlace } from '../../../crawling/store/event-file.js';
-import { createHostGraph, type HostLink } from './host-graph.js';
 import { hostNamed } from '../../../crawling/urls/urls.js';
-import { createHostTable, type HostRow } from './host-table.js';
+import { createHostTable, createNounTable, nounDrift } from './crawl-tables.js';
 import { verdictOf, VERDICTS, type Verdict } from '../../../model/verdict.js';
-import { createNounTable, nounDrift, type CountedNouns, type NounRow } from './noun-table.js';
+import type { CountedNouns, HostRow, NounRow } from '../../../model/crawl-tables.js';
 
 /** Facts about a crawl from its events, in bounded memory: some 200 bytes an event, and what does not grow. */
 export interface CrawlView {
@@ -40,10 +38,7 @@ export interface CrawlView {
   /** The share of accepted pages among the last so many requests, by the last verdicts; null before the first. */
   harvest(last: number): number | null;
   hosts(): readonly HostRow[];
-  hostLinks(): readonly HostLink[];
   nouns(): readonly NounRow[];
-  /** Distinct nouns of accepted pages by requests, by the last verdicts; and how many of them the topic is known by. */
-  nounGrowth(topic: ReadonlySet<string>): readonly NounGrowth[];
   /** Verdicts that were changed after their pages had been judged, the latest. */
   changes(): readonly ChangedVerdict[];
   /** 1 less the cosine of the nouns named in the first accepted pages and in the latest ones; null while there are few. */
@@ -61,9 +56,6 @@ export interface CrawlView {
   verdictOf(place: number): Verdict;
   codeOf(place: number): ReasonCode | undefined;
 }
-
-/** Number of nouns that were met after so many requests. */
-export type NounGrowth = readonly [requests: number, nouns: number, ofTopic: number];
 
 /** A verdict that was changed after its page had been judged. */
 export interface ChangedVerdict {
@@ -106,38 +98,17 @@ function countedReasons() {
   };
 }
 
-/** The nouns of the pages that are accepted now, and the links between hosts that led to them. */
+/** The nouns of the pages that are accepted now. */
 function countedAccepted() {
-  const [graph, nouns] = [createHostGraph(), createNounTable()];
+  const nouns = createNounTable();
   const nounsAt = new Map<number, CountedNouns>();
   return {
-    set(
-      { url, referrer, judgement }: CrawlEvent,
-      place: number,
-      accepted: { readonly is: boolean; readonly was: boolean },
-    ): void {
+    set({ judgement }: CrawlEvent, place: number, isAccepted: boolean): void {
       nouns.remove(nounsAt.get(place) ?? []);
       nounsAt.delete(place);
-      if (accepted.is) nounsAt.set(place, nouns.add(judgement?.reason.evidence ?? []));
-      if (referrer === undefined || accepted.is === accepted.was) return;
-      graph[accepted.is ? 'add' : 'remove'](hostNamed(referrer), hostNamed(url));
+      if (isAccepted) nounsAt.set(place, nouns.add(judgement?.reason.evidence ?? []));
     },
     nouns: () => nouns.rows(),
-    growth(topic: ReadonlySet<string>, requestsAt: (place: number) => number): readonly NounGrowth[] {
-      const points = createSampled<NounGrowth>(200);
-      const seen = new Set<number>();
-      let ofTopic = 0;
-      for (const [place, counted] of [...nounsAt].sort(([a], [b]) => a - b)) {
-        for (const number of counted) {
-          if (seen.has(number)) continue;
-          seen.add(number);
-          ofTopic += Number(topic.has(nouns.nameOf(number)));
-        }
-        points.add([requestsAt(place), seen.size, ofTopic]);
-      }
-      return points.all();
-    },
-    hostLinks: () => graph.links(),
     drift(): number | null {
       if (nounsAt.size < 2 * WINDOW) return null;
       // A page that was accepted afterwards counts where it was requested.
@@ -161,15 +132,6 @@ function noteChange(
     isPersons: judgement.reason.overruled !== undefined,
   });
   if (changes.length > MAX_CHANGES) changes.splice(0, MAX_CHANGES / 10);
-}
-
-/** Counts the requests up to places that ascend. */
-function requestCounter({ fetched }: Columns): (place: number) => number {
-  let [at, requests] = [0, 0];
-  return (place) => {
-    for (; at <= place; at += 1) requests += fetched.at(at);
-    return requests;
-  };
 }
 
 /** A view without events. */
@@ -207,7 +169,7 @@ export function createCrawlView(): CrawlView {
     counts[verdict] += 1;
     const host = hostNamed(event.url);
     hosts.add(host, event, verdict, before);
-    accepted.set(event, place, { is: verdict === 'accepted', was: before === 'accepted' });
+    accepted.set(event, place, verdict === 'accepted');
   }
 
   return {
@@ -223,9 +185,7 @@ export function createCrawlView(): CrawlView {
     curve: () => curveOf(columns),
     harvest: (last) => harvestOf(columns, last),
     hosts: () => hosts.rows(),
-    hostLinks: accepted.hostLinks,
     nouns: accepted.nouns,
-    nounGrowth: (topic) => accepted.growth(topic, requestCounter(columns)),
     changes: () => changes,
     drift: () => accepted.drift(),
     histogram: (bins) => histogramOf(columns, bins, threshold),

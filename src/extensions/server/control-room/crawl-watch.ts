@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { findCapture, type CapturePlace } from './find-capture.js';
 import { crawlStatus, type CrawlStatus } from '../../../app/crawl/crawl-status.js';
 import {
   readActions,
@@ -26,10 +25,9 @@ import { once } from '../../../support/once.js';
 import { takeTurns } from '../../../support/take-turns.js';
 import { changesAfter, effectOf, type ActionEffect } from './action-effects.js';
 import type { CurvePoint, ScoreHistogram, WhichEvents } from './crawl-columns.js';
-import { createCrawlView, type CrawlView, type NounGrowth } from './crawl-view.js';
+import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { doingOf, expectedEnd, type Doing, type ExpectedEnd } from './doing.js';
 import { watchMap, type LivingMap } from './living-map.js';
-import { watchQueue, type QueueHistory } from './queue-history.js';
 import { resumeWay, type ResumeWay } from './resume-crawl.js';
 import { openEventTail } from './event-tail.js';
 import { listedPage, pageReading, type ListedPage, type PageReading } from './watched-pages.js';
@@ -42,8 +40,7 @@ import {
   type HostWish,
   type ListedHost,
 } from './host-list.js';
-import type { HostLink } from './host-graph.js';
-import type { NounRow } from './noun-table.js';
+import type { NounRow } from '../../../model/crawl-tables.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
 import { verdictOf, type Verdict } from '../../../model/verdict.js';
 
@@ -108,8 +105,6 @@ export interface WholePage {
   readonly verdict: Verdict;
   /** The text that was judged, where it was kept. */
   readonly text?: string;
-  /** Place of its response in the archive, if known. */
-  readonly archived?: CapturePlace;
   /** The pages that led to it, a seed first; the page itself is not among them. */
   readonly way: readonly ListedPage[];
   /** Answers of each person about it. */
@@ -134,17 +129,15 @@ export interface CrawlWatch {
   changes(id: string): Promise<ChangedPages>;
   map(): Promise<LivingMap>;
   hosts(wish: HostWish): Promise<HostList>;
-  links(): readonly HostLink[];
   nouns(): Promise<Nouns>;
   /** Pages about which nobody has said anything and whose answers change most verdicts. */
   questions(count: number): Promise<readonly Question[]>;
   preview(score: number): Promise<Preview>;
 }
 
-/** The queue, and how it was since somebody looked first. JSON. */
+/** The queue. JSON. */
 export interface Queue extends FrontierView {
   readonly head: readonly (QueuedUrl & { readonly blocks: readonly Blocked[] })[];
-  readonly history: QueueHistory;
 }
 
 /** Nouns of the accepted pages and of the topic. JSON. */
@@ -157,10 +150,6 @@ export interface Nouns {
   readonly missing?: readonly TopicNoun[];
   /** The share of the topic's most frequent nouns that accepted pages have. */
   readonly coverage?: number;
-  /** Distinct nouns by requests, and how many of them are among the topic's most frequent ones. */
-  readonly growth: readonly NounGrowth[];
-  /** Number of nouns of the topic that are compared; absent when the topic cannot be read. */
-  readonly ofTopic?: number;
 }
 
 /** Which pages of a crawl. */
@@ -217,7 +206,6 @@ export function watchCrawlFolder(out: string): CrawlWatch {
   const topic = once(() => topicNouns(out));
 
   const { eventAt, eventsAt, listed, matching, wayTo } = pageReading(file, () => view);
-  const queue = watchQueue(out);
   const map = watchMap(out, () => view, eventAt);
 
   return {
@@ -241,7 +229,6 @@ export function watchCrawlFolder(out: string): CrawlWatch {
         event,
         verdict: verdictOf(event),
         text,
-        archived: await archivedAt(out, event),
         way: await wayTo(event),
         ratings: await ratingsOf(out, url),
       };
@@ -250,7 +237,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       const blocks = await blocksIn(out);
       const found = readFrontier(out, SHOWN.frontier);
       const head = found.head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) }));
-      return { ...found, head, history: queue.look(Date.now()) };
+      return { ...found, head };
     },
     host: (name) => hostOf(out, name, view, listed),
     async changes(id) {
@@ -264,7 +251,6 @@ export function watchCrawlFolder(out: string): CrawlWatch {
     // One after the other, since each reads what the one before left.
     map: () => mapInTurn(() => map.look()),
     hosts: async (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
-    links: () => view.hostLinks(),
     nouns: () => nounsOf(view, topic),
     questions: (count) => questionsOf(out, view, eventsAt, count),
     async preview(score) {
@@ -356,8 +342,7 @@ async function nounsOf(
 ): Promise<Nouns> {
   const rows = view.nouns();
   const known = await topic();
-  const growth = view.nounGrowth(new Set(known?.map(({ noun }) => noun)));
-  const met = { met: rows.slice(0, SHOWN.nouns), total: rows.length, growth };
+  const met = { met: rows.slice(0, SHOWN.nouns), total: rows.length };
   if (known === undefined || known.length === 0) return met;
   const names = new Set(rows.map(({ noun }) => noun));
   const missing = known.filter(({ noun }) => !names.has(noun));
@@ -365,7 +350,6 @@ async function nounsOf(
     ...met,
     missing: missing.slice(0, SHOWN.nouns),
     coverage: 1 - missing.length / known.length,
-    ofTopic: known.length,
   };
 }
 
@@ -387,10 +371,6 @@ async function questionsOf(
     ...{ ...listedPage(page), changes },
     alike: alike.map(({ url, title = '' }) => ({ url, title })),
   }));
-}
-
-function archivedAt(out: string, { url, finalUrl, capturedAt }: CrawlEvent) {
-  return capturedAt === undefined ? undefined : findCapture(out, finalUrl ?? url, capturedAt);
 }
 
 async function ratingsOf(out: string, url: string): Promise<Readonly<Record<string, Answer>>> {

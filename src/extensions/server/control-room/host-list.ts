@@ -1,5 +1,5 @@
 import type { HostsView } from '../../../crawling/store/frontier-view.js';
-import type { HostRow } from './host-table.js';
+import type { HostRow } from '../../../model/crawl-tables.js';
 
 /** A host in a list: what the crawl did there, what waits there, and when it may be contacted. JSON. */
 export interface ListedHost extends HostRow {

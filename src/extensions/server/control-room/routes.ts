@@ -9,7 +9,7 @@ import { PARTS } from '../../../judging/parts.js';
 import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import type { SearchAnswer } from '../../../model/collection-search.js';
 import { checkAction } from '../../../crawling/steering/command-folder.js';
-import { InputError, messageOf, OutputError, UsageError } from '../../../model/errors.js';
+import { messageOf, UsageError } from '../../../model/errors.js';
 import { given } from '../../../support/given.js';
 import { sentenceOf } from '../../../support/text/sentence.js';
 import type { Action } from '../../../model/steering.js';
@@ -17,6 +17,7 @@ import { addPageFiles } from '../page-files.js';
 import { Problem } from '../problem.js';
 import { readBody } from '../request-body.js';
 import type { CrawlList } from '../workbench/crawl-list.js';
+import { known } from '../workbench/operation.js';
 import type { CrawlWatch } from './crawl-watch.js';
 import { HOST_ORDERS } from './host-list.js';
 import { resumeCrawl } from './resume-crawl.js';
@@ -98,7 +99,6 @@ function addViews(app: Hono, room: ControlRoom): void {
   view('changes', (watch, { req }) => watch.changes(req.query('action') ?? ''));
   view('map', (watch) => watch.map());
   view('search', (watch, { req }) => searchIn(watch, req));
-  view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
   view('questions', (watch, { req }) => watch.questions(whole(req.query('count'), 5, MAX.questions)));
   view('preview', (watch, { req }) => {
@@ -215,18 +215,6 @@ function crawlOf({ crawls }: Pick<ControlRoom, 'crawls'>, { req }: Context): Cra
   const found = crawls.find(req.param('crawl') ?? '');
   if (found === undefined) throw new Problem(404, `crawl ${req.param('crawl') ?? ''} does not exist`);
   return found.watch;
-}
-
-/** Errors that say what is wrong with what was asked for are the client's. */
-async function known<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (thrown) {
-    if (thrown instanceof UsageError) throw new Problem(400, sentenceOf(thrown));
-    if (thrown instanceof InputError) throw new Problem(404, sentenceOf(thrown));
-    if (thrown instanceof OutputError) throw new Problem(500, sentenceOf(thrown));
-    throw thrown;
-  }
 }
 
 function whole(written: string | undefined, usual: number, most: number): number {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { UiSettings } from './ui-settings.js';
+import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
-import { ownNamesOnly, framingPagePolicy, pagePolicy } from '../request-guard.js';
+import { topicFilesIn } from '../../../knowledge/files/kb-folder.js';
+import { ownNamesOnly, framingPagePolicy, needsToken, pagePolicy } from '../request-guard.js';
 import { listen, type Listening } from '../listen.js';
 import { Problem, problemResponse } from '../problem.js';
 import { isLoopback } from '../../../support/loopback.js';
@@ -11,7 +13,6 @@ import { createCrawlList, type CrawlList } from '../workbench/crawl-list.js';
 import { addApiDescription, addWorkbenchPage, addWorkbenchRoutes, FILES } from '../workbench/routes.js';
 import { openWorkbench, type Workbench } from '../workbench/workbench.js';
 import { createAskRooms, type AskRooms } from './ask.js';
-import { needsToken } from './needs-token.js';
 import { addControlRoomRoutes } from './routes.js';
 
 /** Milliseconds between two looks at a crawl that somebody watches. */
@@ -127,4 +128,19 @@ function hostOfOrigin(origin: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Sorts the arguments of `sfwc ui`: folders of knowledge bases, and results of crawls. Anything else counts as a crawl, so
+ * that opening it says what is wrong.
+ */
+export async function namedPlaces(
+  places: readonly string[],
+): Promise<{ readonly outs: readonly string[]; readonly kbs: readonly string[] }> {
+  const [outs, kbs]: [string[], string[]] = [[], []];
+  for (const place of places) {
+    const isKb = !(await isCrawlFolder(place)) && (await topicFilesIn(place)).length > 0;
+    (isKb ? kbs : outs).push(place);
+  }
+  return { outs, kbs };
 }

@@ -1,5 +1,5 @@
 import type oxigraph from 'oxigraph';
-import { QueryError, messageOf } from '../../../model/errors.js';
+import { QueryError } from '../../../model/errors.js';
 import { isIri } from '../../../support/rdf/sparql-terms.js';
 import type { LoadOptions, NQuads } from '../../../model/rdf.js';
 import { parseBindings } from '../../../knowledge/formats/result-json.js';
@@ -8,7 +8,6 @@ import { queryError } from '../../../knowledge/queries/query-error.js';
 import { cutRows, cutTriples, type CutText } from './row-limit.js';
 import { isEngineFailure } from '../../../knowledge/oxigraph/store-limit.js';
 import { namesDataset, queryKind, withLimit, type QueryKind } from '../../../knowledge/queries/query-text.js';
-import { escapeRegExp } from '../../../support/text/escapes.js';
 
 /** Names the unnamed graph where graphs are identified by IRIs. */
 export const DEFAULT_GRAPH = '';
@@ -75,14 +74,18 @@ function run(store: Store, { query, scope, base }: DatasetQuery, mediaType: stri
   const { defaultGraphs, namedGraphs } = scope;
   const own = namesDataset(query) ? {} : UNION;
   const given = { default_graph: defaultGraphs.map(namedGraph), named_graphs: namedGraphs.map(namedGraph) };
-  return engine('query', query, () => {
+  try {
     const result = store.query(query, {
       results_format: mediaType,
       base_iri: base,
       ...(defaultGraphs.length + namedGraphs.length === 0 ? own : given),
     });
     return typeof result === 'string' ? result : '';
-  });
+  } catch (error) {
+    // Errors that are not about the request, such as exhausted memory, pass through.
+    if (error instanceof QueryError || isEngineFailure(error)) throw error;
+    throw queryError('query', query, error);
+  }
 }
 
 /** N-Triples in another RDF format, without duplicate triples. */
@@ -98,13 +101,8 @@ export function readGraph(store: Store, graph: string, mediaType: string): strin
   return store.dump({ format: mediaType, from_graph_name: graphTerm(graph) });
 }
 
-/** All graphs in TriG, N-Quads or JSON-LD. */
-export function readDataset(store: Store, mediaType: string): string {
-  return store.dump({ format: mediaType });
-}
-
 /** True if there is a triple in the graph. */
-export function holdsTriples(store: Store, graph: string): boolean {
+function holdsTriples(store: Store, graph: string): boolean {
   const pattern = graph === DEFAULT_GRAPH ? '{ ?s ?p ?o }' : `{ GRAPH <${graph}> { ?s ?p ?o } }`;
   return store.query(`ASK ${pattern}`) === true;
 }
@@ -117,58 +115,12 @@ export function namedGraphs(store: Store): string[] {
   return parseBindings(typeof json === 'string' ? json : '{}').rows.map(({ g }) => g?.value ?? '');
 }
 
-/**
- * A graph as N-Quads, in pieces of whole lines. The graph's statements about itself come first: readers of a topic's
- * file expect the topic's description there.
- */
-export function* graphQuads(store: Store, graph: string): Generator<string> {
-  const ntriples = store.dump({ format: 'application/n-triples', from_graph_name: graphTerm(graph) });
-  if (graph === DEFAULT_GRAPH) {
-    yield* linePieces(ntriples);
-    return;
-  }
-  const ownLine = new RegExp(String.raw`^${escapeRegExp(`<${graph}> `)}.*\n`, 'gm');
-  const inGraph = (lines: string): string => lines.replaceAll(' .\n', ` <${graph}> .\n`);
-  const own = ntriples.match(ownLine);
-  if (own !== null) yield inGraph(own.join(''));
-  for (const piece of linePieces(ntriples)) {
-    const others = own === null ? piece : piece.replace(ownLine, '');
-    if (others !== '') yield inGraph(others);
-  }
-}
-
-function* linePieces(text: string): Generator<string> {
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf('\n', Math.min(start + PIECE, text.length - 1)) + 1 || text.length;
-    yield text.slice(start, end);
-    start = end;
-  }
-}
-
-/** Approximate characters per piece. */
-const PIECE = 1_000_000;
-
 /** The term that names a graph. @throws QueryError for a name that is not an absolute IRI */
-export function graphTerm(graph: string): ReturnType<typeof namedGraph | typeof oxigraph.defaultGraph> {
+function graphTerm(graph: string): ReturnType<typeof namedGraph | typeof oxigraph.defaultGraph> {
   return graph === DEFAULT_GRAPH ? oxigraphModule().defaultGraph() : namedGraph(graph);
 }
 
 function namedGraph(graph: string): ReturnType<typeof oxigraph.namedNode> {
   if (!isIri(graph)) throw new QueryError(`not an absolute IRI: ${graph}`);
   return oxigraphModule().namedNode(graph);
-}
-
-/**
- * Runs the engine and turns its errors into QueryErrors with a position. Errors that are not about the request, such
- * as exhausted memory, pass through.
- * @param text the query or update, to show the position
- */
-export function engine<T>(what: 'query' | 'update' | 'data', text: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof QueryError || isEngineFailure(error)) throw error;
-    if (what !== 'data') throw queryError(what, text, error);
-    throw new QueryError(`the data cannot be read: ${messageOf(error)}`, { cause: error });
-  }
 }

@@ -7,7 +7,7 @@ import { openServedKnowledgeBase } from './served-knowledge-base.js';
  * @throws InputError when there is nothing to open or a file is damaged; UsageError for an address
  */
 export async function openBoundedQueries(plan: BoundedQueriesPlan): Promise<BoundedQueries> {
-  const pool = await openServedKnowledgeBase({ ...plan, writable: false, workers: 1, maxWaiting: 1 });
+  const pool = await openServedKnowledgeBase({ ...plan, workers: 1, maxWaiting: 1 });
   return {
     async ask(query, signal) {
       const request = { ...query, scope: { defaultGraphs: [], namedGraphs: [] } };

@@ -28,14 +28,13 @@ function iriLink(iri: string, showing: Showing): Content {
   return h('a', { href: iriAddress(iri, showing), title }, text);
 }
 
-/** Address to which an IRI leads. */
-export function iriAddress(iri: string, { facts, pageAddress }: Showing): string {
+function iriAddress(iri: string, { facts, pageAddress }: Showing): string {
   const isPage = facts.get(iri)?.isPage === true;
   return isPage && pageAddress !== undefined ? pageAddress(iri) : `#describe=${encodeURIComponent(iri)}`;
 }
 
 /** Pages by their addresses, all else by its name where it has one. */
-export function iriText(iri: string, { facts, prefixes }: Showing): string {
+function iriText(iri: string, { facts, prefixes }: Showing): string {
   const fact = facts.get(iri);
   return fact?.label === undefined || fact.isPage ? shortIri(iri, prefixes) : fact.label;
 }

@@ -1,14 +1,49 @@
-import { completeFromDataset, type DatasetFacts } from './completion.js';
-import { makeAccessible } from './accessible.js';
-import type {} from './yasqe.js';
+import { lastSegment } from './term-texts.js';
+
+/** The used part of YASQE, a global of its script. */
+interface YasqeLibrary {
+  new (
+    parent: HTMLElement,
+    config: object,
+  ): {
+    getValue(): string;
+    setValue(text: string): void;
+    focus(): void;
+    refresh(): void;
+  };
+  readonly Autocompleters: Record<string, Completer | undefined>;
+}
+
+/** Completes one kind of word; `get` is a list, or a function of the beginning. */
+export interface Completer {
+  get:
+    readonly string[] | ((editor: unknown, token?: { readonly autocompletionString?: string }) => string[]);
+  autoShow?: boolean;
+}
+
+declare global {
+  interface Window {
+    readonly Yasqe: YasqeLibrary;
+  }
+}
+
+/** Facts about the dataset from the server. */
+export interface DatasetFacts {
+  readonly triples: number;
+  readonly topics: readonly { readonly name: string; readonly documents: number; readonly nouns: number }[];
+  readonly classes: readonly { readonly iri: string }[];
+  readonly properties: readonly { readonly iri: string }[];
+}
 
 /** The SPARQL editor. */
 export interface Editor {
   readonly text: () => string;
   readonly setText: (text: string) => void;
-  readonly isUpdate: () => boolean;
   readonly focus: () => void;
 }
+
+/** Maximum number of suggestions. */
+const MAX = 100;
 
 /**
  * Opens the editor, whose script is loaded when somebody wants it.
@@ -35,11 +70,11 @@ export async function openEditor(
     },
     extraKeys: { 'Ctrl-Enter': run, 'Cmd-Enter': run },
   });
-  makeAccessible(parent);
+  parent.querySelector('.CodeMirror textarea')?.setAttribute('aria-label', 'SPARQL query');
+  parent.addEventListener('keydown', leaveByTab, { capture: true });
   return {
     text: () => yasqe.getValue(),
     setText: (value) => yasqe.setValue(value),
-    isUpdate: () => yasqe.getQueryMode() === 'update',
     focus: () => {
       yasqe.refresh();
       yasqe.focus();
@@ -58,4 +93,46 @@ async function loadYasqe(): Promise<void> {
     );
     document.head.append(script);
   });
+}
+
+/** Tab leaves the editor, where it would indent, unless there are suggestions: without a mouse nobody would get out again. */
+function leaveByTab(event: KeyboardEvent): void {
+  const isInEditor = event.target instanceof Element && event.target.matches('.CodeMirror textarea');
+  if (event.key === 'Tab' && isInEditor && document.querySelector('.CodeMirror-hints') === null)
+    event.stopPropagation();
+}
+
+/** Makes the editor complete from the dataset instead of remote services. */
+export function completeFromDataset(
+  { Autocompleters }: Pick<YasqeLibrary, 'Autocompleters'>,
+  facts: DatasetFacts,
+  known: Readonly<Record<string, string>>,
+): void {
+  const change = (name: string, get: Completer['get']): void => {
+    const completer = Autocompleters[name];
+    if (completer !== undefined) Object.assign(completer, { get, autoShow: true });
+  };
+  change(
+    'prefixes',
+    Object.entries(known)
+      .map(([name, iri]) => `${name}: <${iri}>`)
+      .sort(),
+  );
+  for (const [name, terms] of [
+    ['class', facts.classes],
+    ['property', facts.properties],
+  ] as const) {
+    const iris = terms.map(({ iri }) => iri);
+    change(name, (_, token) => matching(iris, token?.autocompletionString ?? ''));
+  }
+}
+
+/** IRIs with this beginning; for a plain word, also those whose last part begins with it. */
+export function matching(iris: readonly string[], begun: string): string[] {
+  const wanted = begun.replace(/^</, '').toLowerCase();
+  const found = iris.filter((iri) => {
+    const whole = iri.toLowerCase();
+    return whole.startsWith(wanted) || lastSegment(whole).startsWith(wanted);
+  });
+  return found.slice(0, MAX);
 }

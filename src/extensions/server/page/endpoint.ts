@@ -18,18 +18,17 @@ export interface Endpoint {
   ask(query: string, signal?: AbortSignal): Promise<Answered>;
   /** Rows of a SELECT, by the names of their columns. */
   select(query: string, signal?: AbortSignal): Promise<readonly Readonly<Record<string, Term | undefined>>[]>;
-  update(text: string): Promise<void>;
   /** The answer in a format. */
   inFormat(query: string, mediaType: string): Promise<Blob>;
   /** Something else on the server, as text. */
   text(address: string): Promise<string>;
 }
 
-/** @param token of requests; empty where there is none */
-export function openEndpoint(token: () => string): Endpoint {
+/** @param token of a control room; null on a server of its own */
+export function openEndpoint(token: string | null): Endpoint {
   const request = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
-    if (token() !== '') headers.set('authorization', `Bearer ${token()}`);
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
     const response = await fetch(address, { ...init, headers }).catch((thrown: unknown) => {
       if (thrown instanceof TypeError) throw new Error('The server cannot be reached. Is it running?');
       throw thrown;
@@ -62,10 +61,6 @@ export function openEndpoint(token: () => string): Endpoint {
       return answer.rows.map((row) =>
         Object.fromEntries(answer.columns.map((column, place) => [column, row[place]])),
       );
-    },
-    async update(text) {
-      const headers = { 'content-type': 'application/sparql-update' };
-      await request('update', { method: 'POST', body: text, headers });
     },
     inFormat: async (query, mediaType) => (await post(query, mediaType)).blob(),
     text: async (address) => (await request(address)).text(),

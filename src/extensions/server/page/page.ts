@@ -1,7 +1,6 @@
 import { byId, h, renew, shown } from '../control-room/page/dom-elements.js';
 import { describedHeading, type Showing } from './cells.js';
-import type { DatasetFacts } from './completion.js';
-import { openEditor, type Editor } from './editor.js';
+import { openEditor, type DatasetFacts, type Editor } from './editor.js';
 import { openEndpoint } from './endpoint.js';
 import { irisOf, lookUp } from './iri-facts.js';
 import { firstPage, questionForm, questionList, type Question } from './questions.js';
@@ -10,7 +9,6 @@ import { isWritable } from './term-texts.js';
 
 /** The query page: questions with forms, the SPARQL editor for those who want it, and answers. */
 interface ServiceFacts {
-  readonly writable: boolean;
   /** Present where the query is about a crawl in a control room: the time of that snapshot. */
   readonly asOf?: string;
   /** Prefixes for display. */
@@ -34,15 +32,13 @@ const results = byId('results', HTMLElement);
 const notice = byId('notice', HTMLElement);
 const place = byId('question', HTMLElement);
 const sparql = byId('sparql', HTMLElement);
-const tokenField = byId('token', HTMLElement).querySelector('input');
-const endpoint = openEndpoint(() => ROOM_TOKEN ?? tokenField?.value ?? '');
+const endpoint = openEndpoint(ROOM_TOKEN);
 
-let service: ServiceFacts = { writable: false, prefixes: {} };
+let service: ServiceFacts = { prefixes: {} };
 let questions: readonly Question[] = [];
 let editor: Editor | undefined;
 /** Text of the editor when it is opened. */
 let text = '';
-let show: Question['show'] = 'table';
 let asking = new AbortController();
 /** Aborted when another question is opened. */
 let opening = new AbortController();
@@ -56,7 +52,6 @@ async function start(): Promise<void> {
     endpoint.select('SELECT ?crawl { ?crawl a <http://sfwcrawler.com/core#Crawl> } LIMIT 1'),
   ]);
   questions = library.filter(({ ofCrawl }) => !ofCrawl || crawls.length > 0);
-  byId('token', HTMLElement).hidden = !service.writable;
   if (service.asOf !== undefined) showRoom(service.asOf);
   byId('queries', HTMLElement).replaceChildren(
     ...questionList(questions),
@@ -125,7 +120,6 @@ async function openQuestion(question: Question, given: URLSearchParams, signal: 
     const chosen = form.values();
     if (isWanted)
       history.replaceState(null, '', `#library=${question.name}${chosen.size > 0 ? `&${chosen}` : ''}`);
-    show = question.show;
     setText(await endpoint.text(`queries/${question.name}?${chosen}`));
     await run(text);
   };
@@ -182,7 +176,6 @@ async function openOwn(): Promise<void> {
   document.title = 'SPARQL · sfwc';
   place.hidden = results.hidden = true;
   setText(localStorage.getItem(KEPT) ?? OWN_QUERY);
-  show = 'table';
   await showEditor();
 }
 
@@ -190,24 +183,11 @@ async function runEditor(): Promise<void> {
   if (editor === undefined) return;
   text = editor.text();
   localStorage.setItem(KEPT, text);
-  try {
-    if (!editor.isUpdate()) {
-      await run(text);
-      return;
-    }
-    results.hidden = true;
-    await endpoint.update(text);
-    counted = undefined;
-    say('The data was changed.');
-    showTopics(await facts());
-  } catch (error) {
-    tell(error);
-  }
+  await run(text);
 }
 
 /** All that the data says of something. */
 async function describe(iri: string): Promise<void> {
-  show = 'graph';
   const known = await lookUp(endpoint, [iri]);
   document.title = `${known.get(iri)?.label ?? iri} · sfwc`;
   renew(
@@ -240,7 +220,7 @@ async function run(query: string): Promise<void> {
     const save = (mediaType: string, ending: string): void => {
       endpoint.inFormat(query, mediaType).then((blob) => download(blob, `answer.${ending}`), tell);
     };
-    renew(results, resultContent(answered, showing(known), show, save));
+    renew(results, resultContent(answered, showing(known), save));
   } catch (error) {
     if (signal.aborted) return;
     results.hidden = true;

@@ -1,7 +1,9 @@
-import { h } from '../control-room/page/dom-elements.js';
+import { h, renew } from '../control-room/page/dom-elements.js';
 import { fieldKind, found, listed } from './choices.js';
-import { combobox } from './combobox.js';
 import type { Endpoint } from './endpoint.js';
+
+/** Milliseconds after a key until what was typed is searched for. */
+const PAUSE = 150;
 
 /** A question: a query of the library. */
 export interface Question {
@@ -9,7 +11,6 @@ export interface Question {
   readonly title: string;
   readonly group: string;
   readonly ofCrawl: boolean;
-  readonly show: 'table' | 'bars' | 'graph';
   readonly description: string;
   readonly parameters: readonly Parameter[];
 }
@@ -88,9 +89,7 @@ async function fieldOf(parameter: Parameter, given: string | null, endpoint: End
     kind === 'list'
       ? await listField(parameter, id, given, endpoint)
       : kind === 'search'
-        ? combobox({ id, name, placeholder: 'search, or choose' }, (typed, signal) =>
-            found(endpoint, name, typed, signal),
-          )
+        ? searchField(id, name, endpoint)
         : h('input', {
             ...{ id, name, required: true, placeholder: required ? `for instance ${value}` : undefined },
             inputmode: parameter.type === 'integer' || parameter.type === 'decimal' ? 'decimal' : undefined,
@@ -118,6 +117,31 @@ async function listField(
   const usual = required ? choices[name === 'second' ? 1 : 0] : undefined;
   select.value = given ?? usual?.value ?? '';
   return select;
+}
+
+/** A field with suggestions that fit the text typed so far; other values can be typed. */
+function searchField(id: string, name: string, endpoint: Endpoint): HTMLElement {
+  const list = h('datalist', { id: `${id}-list` });
+  let asking = new AbortController();
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const ask = async (): Promise<void> => {
+    const { signal } = (asking = new AbortController());
+    const choices = await found(endpoint, name, input.value, signal);
+    renew(
+      list,
+      choices.map(({ value, label }) => h('option', { value }, label)),
+    );
+  };
+  const search = (): void => {
+    asking.abort();
+    clearTimeout(pause);
+    pause = setTimeout(() => void ask().catch(() => undefined), PAUSE);
+  };
+  const input = h('input', {
+    ...{ id, name, list: list.id, placeholder: 'search, or choose', required: true },
+    ...{ autocomplete: 'off', spellcheck: 'false', focus: search, input: search },
+  });
+  return h('div', { class: 'searched' }, input, list);
 }
 
 /** The first choice of a field that is searched, as a value to begin with. */

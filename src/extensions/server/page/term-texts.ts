@@ -54,19 +54,6 @@ export function lastSegment(iri: string): string {
   return iri.slice(Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1);
 }
 
-/** The last part of an IRI, the last two where that is a number, or all of it where there is none. */
-export function lastPart(iri: string): string {
-  const short = iri.replace(/[/#]$/, '');
-  const number = /^\d+$/.test(lastSegment(short)) ? lastSegment(short).length + 1 : 0;
-  const segment = lastSegment(short.slice(0, short.length - number));
-  const last = segment === '' ? lastSegment(short) || short : short.slice(-segment.length - number);
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
-
 /** A text as a literal of SPARQL. */
 export function quoted(text: string): string {
   const escaped = text

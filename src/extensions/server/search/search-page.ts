@@ -44,8 +44,6 @@ export function searchPage({ request, answer, problem }: PageContent): string {
 <link rel="icon" href="/page/icon.svg">
 <link rel="stylesheet" href="/control-room/page/faces.css">
 <link rel="stylesheet" href="/page/search.css">
-<link rel="search" type="application/opensearchdescription+xml" title="sfwc search" href="/search/description.xml">
-${request === undefined || q === '' ? '' : alternateLinks(request)}
 </head>
 <body>
 <a class="skip" href="#hits">Skip to the pages found</a>
@@ -57,22 +55,10 @@ ${formHtml(request)}
 ${problem === undefined ? '' : `<p role="alert" class="problem">${escapeHtml(problem)}</p>`}
 ${answer === undefined || request === undefined ? helpHtml() : answerHtml(request, answer)}
 </main>
-<footer>${request === undefined || q === '' ? '' : `This answer as ${formatLinks(request)}. `}<a href="/">Query in SPARQL</a></footer>
+<footer>${request === undefined || q === '' ? '' : `This answer as <a href="?${escapeHtml(queryOf(request, { format: 'json' }))}">JSON</a>. `}<a href="/">Query in SPARQL</a></footer>
 </body>
 </html>
 `;
-}
-
-function alternateLinks(request: SearchRequest): string {
-  const link = (type: string, format: string): string =>
-    `<link rel="alternate" type="${type}" href="?${escapeHtml(queryOf(request, { format }))}">`;
-  return `${link('application/atom+xml', 'atom')}\n${link('application/json', 'json')}`;
-}
-
-function formatLinks(request: SearchRequest): string {
-  const link = (format: string, name: string): string =>
-    `<a href="?${escapeHtml(queryOf(request, { format }))}">${name}</a>`;
-  return `${link('atom', 'Atom feed')} or ${link('json', 'JSON')}`;
 }
 
 /** The form keeps the filters, and begins at the first hit. */
@@ -162,7 +148,7 @@ function hitHtml(hit: SearchHit): string {
   ];
   const name = title.text.trim() === '' ? escapeHtml(url) : markedHtml(title);
   return `<li>
-<h2 dir="auto">${isWeb(url) ? `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${name}</a>` : name}</h2>
+<h2 dir="auto">${isWebAddress(url) ? `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${name}</a>` : name}</h2>
 <p class="address">${escapeHtml(url)}</p>
 <p class="quiet">${escapeHtml(facts.join(' · '))}</p>
 ${passages.map((passage) => `<p dir="auto">${pageText(passage)}${markedHtml(passage)}</p>`).join('\n')}
@@ -172,11 +158,6 @@ ${passages.map((passage) => `<p dir="auto">${pageText(passage)}${markedHtml(pass
 
 function pageText({ page }: FoundPassage): string {
   return page === undefined ? '' : `<span class="quiet">Page ${page}:</span> `;
-}
-
-/** Only these become links: an address may be one of a script. */
-function isWeb(url: string): boolean {
-  return isWebAddress(url);
 }
 
 /** A text with its matches marked. */

@@ -91,12 +91,10 @@ export function queryOf(
   ]).toString();
 }
 
-/** Beginnings of the parts of an answer before and after this one; the last is the last that can be shown. */
+/** Beginnings of the parts of an answer before and after this one. */
 export interface Parts {
-  readonly first: number;
   readonly previous?: number;
   readonly next?: number;
-  readonly last: number;
 }
 
 /** @param total the pages that were found */
@@ -104,9 +102,7 @@ export function partsOf({ start, count }: SearchRequest, total: number): Parts {
   const shown = Math.min(total, MAX.last);
   const last = shown === 0 ? 1 : Math.floor((shown - 1) / count) * count + 1;
   return {
-    first: 1,
     ...(start > 1 ? { previous: Math.max(1, Math.min(start - count, last)) } : {}),
     ...(start + count <= shown && start + 2 * count - 1 <= MAX.last ? { next: start + count } : {}),
-    last: Math.min(last, MAX.last - count + 1),
   };
 }

@@ -8,7 +8,6 @@ import { sentenceOf } from '../../../support/text/sentence.js';
 import { Problem } from '../problem.js';
 import type { MediaFormat } from '../result-formats.js';
 import { answer as respond, chooseFormat } from '../service.js';
-import { FEED_TYPES, searchDescription, searchFeed } from './search-feed.js';
 import { searchPage, type PageContent } from './search-page.js';
 import { readSearchRequest, wishOf, type SearchRequest } from './search-request.js';
 
@@ -29,40 +28,22 @@ type Find = (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswe
 
 const HTML: MediaFormat = { name: 'html', mediaType: 'text/html', aliases: [], iri: '' };
 const JSON_FORMAT: MediaFormat = { name: 'json', mediaType: 'application/json', aliases: [], iri: '' };
-const ATOM: MediaFormat = { name: 'atom', mediaType: FEED_TYPES.atom, aliases: [], iri: '' };
-const OFFER = [HTML, JSON_FORMAT, ATOM];
+const OFFER = [HTML, JSON_FORMAT];
 
 /** A search changes with the crawl. */
 const UNCACHED = { 'cache-control': 'no-cache' };
 
-/** Adds `/search` with its description. Without crawls, both say how to serve some. */
+/** Adds `/search`. Without crawls, it says how to serve some. */
 export function addSearchRoutes(app: Hono, service: SearchService): void {
-  if (service.crawls.length === 0) {
-    const none = (): never => {
+  const find = findInTurn(service);
+  app.get(SEARCH_PATH, (context) => {
+    if (service.crawls.length === 0)
       throw new Problem(
         404,
         'no crawl is served, so that there is nothing to search: sfwc serve KB --crawl OUT',
       );
-    };
-    app.get(SEARCH_PATH, none);
-    app.get(`${SEARCH_PATH}/description.xml`, none);
-    return;
-  }
-  const find = findInTurn(service);
-  app.get(SEARCH_PATH, (context) => answerSearch(context, find));
-  app.get(`${SEARCH_PATH}/description.xml`, (context) =>
-    respond(
-      searchDescription(
-        addressOf(context),
-        service.crawls.map((out) => path.basename(path.resolve(out))),
-      ),
-      FEED_TYPES.description,
-    ),
-  );
-}
-
-function addressOf({ req }: Context): string {
-  return new URL(SEARCH_PATH, req.url).href;
+    return answerSearch(context, find);
+  });
 }
 
 async function answerSearch(context: Context, find: Find): Promise<Response> {
@@ -74,10 +55,6 @@ async function answerSearch(context: Context, find: Find): Promise<Response> {
     if (request.q === '' && format !== HTML) throw new UsageError('q, the words to search for, is missing');
     const answer = request.q === '' ? undefined : await find(request, context.req.raw.signal);
     if (answer === undefined || format === HTML) return htmlResponse({ request, answer }, 200);
-    if (format === ATOM) {
-      const feed = searchFeed(request, answer, addressOf(context), new Date().toISOString());
-      return respond(feed, FEED_TYPES.atom, UNCACHED);
-    }
     return respond(`${JSON.stringify(publicAnswer(request, answer))}\n`, 'application/json', UNCACHED);
   } catch (thrown) {
     const problem = problemOf(thrown);

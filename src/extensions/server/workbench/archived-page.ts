@@ -6,7 +6,7 @@ import { timestampOf } from '../../../web/archive/cdxj.js';
 import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
 import { readRecord } from '../../../web/archive/read-record.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
-import { readPageBody } from '../../../crawling/store/page-store.js';
+import { readPageBody, type PagePlace } from '../../../crawling/store/page-store.js';
 
 /** Bytes of a record that is shown. */
 const MAX_BYTES = 20 << 20;
@@ -21,10 +21,11 @@ export interface ArchivedPage {
   readonly from: 'warc' | 'pages';
 }
 
-/**
- * The page as it was fetched: from the archive of the crawl, else the body that is kept of accepted pages.
- */
-export async function archivedPage(out: string, event: CrawlEvent): Promise<ArchivedPage | undefined> {
+/** The page as it was fetched: from the archive of the crawl, else its stored body. */
+export async function archivedPage(
+  out: string,
+  event: PagePlace & Pick<CrawlEvent, 'capturedAt'>,
+): Promise<ArchivedPage | undefined> {
   const { url, finalUrl = url, capturedAt } = event;
   // It may be archived under the address that was requested, and the one after redirects.
   const addresses = [url, finalUrl];

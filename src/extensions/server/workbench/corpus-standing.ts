@@ -2,7 +2,7 @@ import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
 import { languageName } from '../../../support/text/language-name.js';
 
 /** Number of texts that a topic should have, and the least number. */
-export const WANTED_TEXTS = { recommended: 20, least: 10 } as const;
+const WANTED_TEXTS = { recommended: 20, least: 10 } as const;
 
 /**
  * A text is named as perhaps about something else when its similarity to all others is below this share of the median. Of 20

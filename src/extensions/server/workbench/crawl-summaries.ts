@@ -2,9 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { crawlStatus } from '../../../app/crawl/crawl-status.js';
 import { messageOf } from '../../../model/errors.js';
-import { verdictOf, type Verdict } from '../../../model/verdict.js';
 import { EVENTS } from '../../../support/crawl-folder.js';
-import { openEventTail, type EventTail } from '../control-room/event-tail.js';
+import type { CurvePoint } from '../control-room/crawl-columns.js';
 import type { NamedCrawl } from './crawl-list.js';
 
 /** A crawl in a list of crawls. JSON. */
@@ -30,8 +29,6 @@ export interface CrawlSummary {
   readonly problem?: string;
 }
 
-/** Points of a curve. */
-const POINTS = 200;
 /** Milliseconds during which the size of a folder is not looked up again. */
 const FRESH_SIZE = 30_000;
 /** Files whose sizes are summed. */
@@ -39,32 +36,39 @@ const MAX_FILES = 50_000;
 
 /** Summarises crawls; of each, only what is new since the last time is read. */
 export function createSummaries(): (crawl: NamedCrawl) => Promise<CrawlSummary> {
-  const known = new Map<string, Followed>();
-  return async (crawl) => {
-    const followed = known.get(crawl.out) ?? follow(crawl.out);
-    known.set(crawl.out, followed);
-    return summaryOf(crawl, followed).catch((thrown: unknown) => unreadable(crawl, messageOf(thrown)));
+  const sizes = new Map<string, { readonly at: number; readonly bytes: Promise<number> }>();
+  const bytesOf = (out: string): Promise<number> => {
+    const known = sizes.get(out);
+    if (known !== undefined && Date.now() - known.at <= FRESH_SIZE) return known.bytes;
+    const bytes = bytesIn(out);
+    sizes.set(out, { at: Date.now(), bytes });
+    return bytes;
   };
+  return (crawl) =>
+    summaryOf(crawl, bytesOf).catch((thrown: unknown) => unreadable(crawl, messageOf(thrown)));
 }
 
-interface Followed {
-  readonly curve: () => Promise<CrawlSummary['curve']>;
-  readonly bytes: () => Promise<number>;
-}
-
-async function summaryOf({ name, out }: NamedCrawl, followed: Followed): Promise<CrawlSummary> {
+async function summaryOf(
+  { name, out, watch }: NamedCrawl,
+  bytesOf: (out: string) => Promise<number>,
+): Promise<CrawlSummary> {
   const { topic, state, paused, counts, maxPages, startedAt } = await crawlStatus(out);
   // The time of a crawl of a stored web is simulated.
   const written = await stat(path.join(out, EVENTS)).catch(() => undefined);
+  await watch.refresh();
   return {
     ...{ name, out, topic, state, paused, maxPages, startedAt },
     requested: counts.fetched,
     accepted: counts.accepted,
     harvest: counts.harvestRate,
     ...(written === undefined ? {} : { lastEventAt: written.mtime.toISOString() }),
-    bytes: await followed.bytes(),
-    curve: await followed.curve(),
+    bytes: await bytesOf(out),
+    curve: watch.view.size === 0 ? [] : [[0, 0], ...curveOf(watch.view.curve())],
   };
+}
+
+function curveOf(points: readonly CurvePoint[]): CrawlSummary['curve'] {
+  return points.map(([requests, accepted]) => [requests, accepted]);
 }
 
 function unreadable({ name, out }: NamedCrawl, problem: string): CrawlSummary {
@@ -72,52 +76,6 @@ function unreadable({ name, out }: NamedCrawl, problem: string): CrawlSummary {
     ...{ name, out, problem, topic: '', state: 'unreadable', paused: false },
     ...{ requested: 0, accepted: 0, harvest: null, maxPages: 0, startedAt: '', bytes: 0, curve: [] },
   };
-}
-
-/** Follows the events of a crawl: of each request, whether its page is accepted by the last verdict. */
-function follow(out: string): Followed {
-  let tail: EventTail | undefined;
-  let places = new Map<string, number>();
-  let accepted: boolean[] = [];
-  const add = (url: string, fetched: boolean, verdict: Verdict): void => {
-    const place = places.get(url);
-    if (place !== undefined) accepted[place] = verdict === 'accepted';
-    else if (fetched) {
-      places.set(url, accepted.length);
-      accepted.push(verdict === 'accepted');
-    }
-  };
-  let size: { readonly at: number; readonly bytes: Promise<number> } | undefined;
-  return {
-    async curve() {
-      const open = (tail ??= openEventTail(path.join(out, EVENTS)));
-      const read = (): Promise<boolean> =>
-        open.read((event) => add(event.url, event.fetched, verdictOf(event)));
-      if (!(await read())) {
-        places = new Map();
-        accepted = [];
-        await read();
-      }
-      return pointsOf(accepted);
-    },
-    bytes() {
-      if (size === undefined || Date.now() - size.at > FRESH_SIZE)
-        size = { at: Date.now(), bytes: bytesIn(out) };
-      return size.bytes;
-    },
-  };
-}
-
-/** Points of the curve, evenly spread. */
-export function pointsOf(accepted: readonly boolean[]): CrawlSummary['curve'] {
-  const step = Math.max(1, Math.ceil(accepted.length / POINTS));
-  const points: [number, number][] = accepted.length === 0 ? [] : [[0, 0]];
-  let count = 0;
-  for (const [place, is] of accepted.entries()) {
-    count += Number(is);
-    if ((place + 1) % step === 0 || place + 1 === accepted.length) points.push([place + 1, count]);
-  }
-  return points;
 }
 
 async function bytesIn(folder: string): Promise<number> {

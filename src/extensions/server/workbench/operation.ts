@@ -113,7 +113,7 @@ function problemText({ issues }: z.ZodError): string {
 }
 
 /** Errors that say what is wrong with what was asked for are the client's. */
-async function known<T>(act: () => T): Promise<Awaited<T>> {
+export async function known<T>(act: () => T): Promise<Awaited<T>> {
   try {
     return await act();
   } catch (thrown) {

@@ -70,6 +70,7 @@ export const webSchema = z.object({
   seeds: z.record(z.string(), z.array(z.string())).optional(),
 });
 
+/** The folder of a workbench. */
 export const folderSchema = z.object({
   folder: z.string(),
   version: z.string(),
@@ -77,3 +78,6 @@ export const folderSchema = z.object({
   formats: z.array(z.object({ format: z.string(), title: z.string(), summary: z.string() })),
   limits: z.object({ textBytes: z.number(), files: z.number(), archiveBytes: z.number() }),
 });
+
+/** The folder of a workbench, and the limits of what it takes. JSON. */
+export type Folder = z.output<typeof folderSchema>;

@@ -19,7 +19,7 @@ import type { Topics } from './topics.js';
 import { checkedName, PLACES, within } from './work-folder.js';
 
 /** The file in the folder of a crawl with the messages of the command that makes it. */
-export const LOG = 'crawl.log';
+const LOG = 'crawl.log';
 /** Milliseconds after which a crawl whose process is unknown is not taken for starting any more. */
 const STARTING = 60_000;
 /** Bytes of the messages of a crawl that are shown, the last ones. */

@@ -7,7 +7,7 @@ import { Problem } from '../problem.js';
 import { checkedName, cleanFileName, PLACES, within } from './work-folder.js';
 
 /** The web that comes with the package, and its name. */
-export const SAMPLE_WEB = 'sample';
+const SAMPLE_WEB = 'sample';
 /** Limits of an import: bytes of a file, and files of a web. */
 export const MAX_IMPORTED = { bytes: 512 << 20, files: 20_000 } as const;
 

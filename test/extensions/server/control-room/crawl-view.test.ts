@@ -5,8 +5,11 @@ import {
   createCrawlView,
   type CrawlView,
 } from '../../../../src/extensions/server/control-room/crawl-view.js';
-import { createCurve } from '../../../../src/extensions/server/control-room/accepted-curve.js';
-import { createHostTable, MAX_HOSTS } from '../../../../src/extensions/server/control-room/host-table.js';
+import {
+  createCurve,
+  createHostTable,
+  MAX_HOSTS,
+} from '../../../../src/extensions/server/control-room/crawl-tables.js';
 import { VERDICTS } from '../../../../src/model/verdict.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
@@ -94,12 +97,9 @@ it('draws the curve from the last verdicts, as the report does', async () => {
   expect([view.harvest(10), view.harvest(5)]).toEqual([0.5, 1]);
 });
 
-it('counts the nouns of pages and the links between hosts by the last verdicts', () => {
+it('counts the nouns of pages by the last verdicts', () => {
   const evidence = [noun('bee')];
-  const referrer = 'http://a.example/';
-  const first = [1, 2, 3].map((at) =>
-    crawlEvent({ url: `http://b.example/${at}`, score: 0.6, evidence, referrer }),
-  );
+  const first = [1, 2, 3].map((at) => crawlEvent({ url: `http://b.example/${at}`, score: 0.6, evidence }));
   const [one = crawlEvent({ url: '' }), other = one] = first;
   const view = viewOf([
     ...first,
@@ -111,14 +111,12 @@ it('counts the nouns of pages and the links between hosts by the last verdicts',
     { noun: 'bee', pages: 1, documents: 3 },
     { noun: 'queen', pages: 1, documents: 3 },
   ]);
-  expect(view.hostLinks()).toEqual([{ from: 'a.example', to: 'b.example', pages: 2 }]);
   const again = viewOf([
     one,
     rejudged(one, { score: 0.6, threshold: 0.7, evidence }),
     rejudged(one, { score: 0.6, evidence }),
   ]);
   expect(again.nouns()).toEqual([{ noun: 'bee', pages: 1, documents: 3 }]);
-  expect(again.hostLinks()).toMatchObject([{ pages: 1 }]);
 });
 
 it('previews another threshold, the pages next to it first', () => {
@@ -163,15 +161,14 @@ it('lists near misses, pages whose scores are nearest to the threshold, and lowe
   expect(many.slice(4)).toEqual([48, 35, 23, 11]);
 });
 
-it('counts nouns that speak for accepted pages, and links between hosts', () => {
+it('counts nouns that speak for accepted pages', () => {
   const evidence = [noun('bee'), noun('stock', -1)];
   const view = viewOf([
     crawlEvent({ url: 'http://a.example/', score: 0.9, evidence }),
-    crawlEvent({ url: 'http://b.example/', score: 0.9, evidence, referrer: 'http://a.example/' }),
-    crawlEvent({ url: 'http://c.example/', score: 0.1, evidence, referrer: 'http://a.example/' }),
+    crawlEvent({ url: 'http://b.example/', score: 0.9, evidence }),
+    crawlEvent({ url: 'http://c.example/', score: 0.1, evidence }),
   ]);
   expect(view.nouns()).toEqual([{ noun: 'bee', pages: 2, documents: 3 }]);
-  expect(view.hostLinks()).toEqual([{ from: 'a.example', to: 'b.example', pages: 1 }]);
   expect(view.drift()).toBeNull();
 });
 

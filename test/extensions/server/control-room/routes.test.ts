@@ -148,7 +148,6 @@ it('shows the crawl in each view', async () => {
   );
   expect(known).toBe(1);
   expect(hosts[0]).toMatchObject({ host, accepted, failed: 0, contacted: false, busy: 0 });
-  expect(await view('links')).toMatchObject([{ from: new URL(SMALL_SEED).host, pages: accepted - 1 }]);
   // The nouns of the topic itself need the whole knowledge base.
   const nouns = await view<{ met: { noun: string }[]; missing: { noun: string }[] }>('nouns');
   expect(nouns).toMatchObject({ total: nouns.met.length, coverage: expect.any(Number) });
@@ -166,24 +165,6 @@ it('shows a host with its pages', async () => {
   expect(found).toMatchObject({ row: { host, accepted }, delay: expect.any(Number), forbidden: 0 });
   expect(found.pages.map(({ url }) => new URL(url).host)).toEqual(Array(size).fill(host));
   expect((await ask('/api/crawls/0/host?name=unknown.example')).status).toBe(404);
-});
-
-it('says how the queue was since somebody looked', async () => {
-  const { history } = await view<{ history: { bounds: number[]; samples: { counts: number[] }[] } }>(
-    'frontier',
-  );
-  expect(history.bounds).toHaveLength(3);
-  const { status } = await view<{ status: { counts: { queued: number } } }>('state');
-  const [first] = history.samples;
-  expect(first?.counts.reduce((sum, count) => sum + count, 0)).toBe(status.counts.queued);
-});
-
-it('tells how many nouns were met after how many requests', async () => {
-  const { growth, total } = await view<{ growth: number[][]; total: number }>('nouns');
-  const [requests, nouns, ofTopic] = growth.at(-1) ?? [];
-  expect([requests, nouns]).toEqual([expect.any(Number), total]);
-  expect(requests).toBeLessThanOrEqual(4);
-  expect(ofTopic).toBeGreaterThan(0);
 });
 
 it('has no map of few pages, and no changes after an unknown action', async () => {

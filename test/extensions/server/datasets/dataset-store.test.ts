@@ -2,10 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import {
   answerQuery,
   createDataset,
-  graphQuads,
   loadQuads,
   namedGraphs,
-  readDataset,
   readGraph,
   type DatasetQuery,
 } from '../../../../src/extensions/server/datasets/dataset-store.js';
@@ -130,38 +128,11 @@ describe('answerQuery', () => {
 });
 
 describe('graphs', () => {
-  it('are read one by one and all together', async () => {
+  it('are read one by one', async () => {
     const store = await filled();
     expect(readGraph(store, `${A}one`, 'text/turtle')).toBe(`<${A}s> <${A}p> "in one" .\n`);
     expect(readGraph(store, '', 'application/n-triples')).toBe(`<${A}s> <${A}p> "in none" .\n`);
     expect(readGraph(store, `${A}none`, 'text/turtle')).toBeUndefined();
-    expect(readDataset(store, 'application/trig')).toContain(`<${A}one> {`);
     expect(namedGraphs(store).sort()).toEqual([`${A}one`, `${A}two`]);
-  });
-
-  it('become N-Quads that say the same', async () => {
-    const store = await filled();
-    const again = createDataset();
-    await loadQuads(
-      again,
-      ['', `${A}one`, `${A}two`].flatMap((graph) => [...graphQuads(store, graph)]),
-    );
-    const lines = (of: Store): string[] => readDataset(of, 'application/n-quads').split('\n').sort();
-    expect(lines(again)).toEqual(lines(store));
-    expect([...graphQuads(store, `${A}none`)]).toEqual([]);
-  });
-
-  it('say first what they say of themselves', async () => {
-    const store = createDataset();
-    const own = `<${A}one> <${A}p> "1" <${A}one> .\n`;
-    await loadQuads(
-      store,
-      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((s) => `<${A}${s}> <${A}p> <${A}one> <${A}one> .\n`),
-    );
-    await loadQuads(store, [own]);
-    const lines = [...graphQuads(store, `${A}one`)].join('').trim().split('\n');
-    expect(`${lines[0] ?? ''}\n`).toBe(own);
-    expect(new Set(lines).size).toBe(9);
-    expect(lines).toHaveLength(9);
   });
 });

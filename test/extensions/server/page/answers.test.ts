@@ -1,14 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  parseResults,
-  parseTriples,
-  type Rows,
-  type Term,
-} from '../../../../src/extensions/server/page/answers.js';
-import { barColumns, edgesOfRows, edgesOfTriples } from '../../../../src/extensions/server/page/columns.js';
+import { parseResults, parseTriples, type Term } from '../../../../src/extensions/server/page/answers.js';
+import { columnOf } from '../../../../src/extensions/server/page/table-view.js';
 import {
   isWritable,
-  lastPart,
   literalText,
   literalTitle,
   numberOf,
@@ -25,7 +19,6 @@ const number = (value: number, type = 'integer'): Term => ({
   value: String(value),
   datatype: XSD + type,
 });
-const rowsOf = (columns: readonly string[], ...rows: Rows['rows']): Rows => ({ columns, rows });
 
 describe('answers', () => {
   it('are read from JSON', () => {
@@ -108,15 +101,6 @@ describe('IRIs', () => {
     expect(shortIri(whole, PREFIXES)).toBe(short);
   });
 
-  it.each([
-    ['http://dbpedia.org/resource/Blood%20sugar', 'Blood sugar'],
-    ['http://sfwcrawler.com/crawl/ab/decision/1', 'decision/1'],
-    ['http://a.example/%', '%'],
-    ['http://a.example/', 'a.example'],
-  ])('%s ends with %s', (whole, last) => {
-    expect(lastPart(whole)).toBe(last);
-  });
-
   it('are written into queries only where that is safe', () => {
     expect(isWritable('http://a.example/?q=ä#b')).toBe(true);
     for (const bad of [
@@ -132,33 +116,12 @@ describe('IRIs', () => {
   });
 });
 
-describe('columns', () => {
-  it('are bars where they name and count, the most telling first', () => {
-    const rows = rowsOf(
-      ['accepted', 'score', 'rank', 'noun', 'pull'],
-      [text('true'), number(0.9, 'double'), number(1), text('bee'), number(2, 'double')],
-      [text('true'), number(0.9, 'double'), number(2), text('honey'), number(-1, 'double')],
-    );
-    expect(barColumns(rows)).toEqual({ labels: [3, 0], numbers: [4, 1, 2] });
-  });
-
-  it('are no bars without numbers, names or a second row', () => {
-    expect(barColumns(rowsOf(['a'], [text('x')], [text('y')]))).toBeUndefined();
-    expect(barColumns(rowsOf(['n'], [number(1)], [number(2)]))).toBeUndefined();
-    expect(barColumns(rowsOf(['a', 'n'], [text('x'), number(1)]))).toBeUndefined();
-  });
-
-  it('are links where two have IRIs', () => {
-    const [a, b] = [iri('http://a.example/'), iri('http://b.example/')];
-    expect(edgesOfRows(rowsOf(['t', 'x', 'y'], [text('t'), a, b], [text('u'), a, undefined]))).toEqual([
-      { from: a, to: b },
-    ]);
-    expect(edgesOfRows(rowsOf(['t', 'x'], [text('t'), a]))).toEqual([]);
-    expect(
-      edgesOfTriples([
-        [a, iri('p:1'), b],
-        [a, iri('p:2'), text('t')],
-      ]),
-    ).toEqual([{ from: a, to: b, property: 'p:1' }]);
-  });
+it('gives bars to the numbers that differ, and do not count the rows', () => {
+  const columns: Readonly<Record<string, readonly number[] | undefined>> = {
+    ...{ noun: undefined, rank: [1, 2], score: [0.9, 0.9], pull: [2, -1] },
+  };
+  const barred = Object.entries(columns).flatMap(([name, values]) =>
+    columnOf(name, values).bar === undefined ? [] : [name],
+  );
+  expect(barred).toEqual(['pull']);
 });

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
-import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { createServerApp } from '../../../../src/extensions/server/app.js';
 import type { DatasetPool } from '../../../../src/extensions/server/datasets/served-knowledge-base.js';
 import type { SearchAnswer } from '../../../../src/model/collection-search.js';
@@ -27,15 +26,13 @@ const PAGES: readonly KeptPage[] = [
 
 const pool: DatasetPool = {
   ask: () => Promise.reject(new Error('nothing was asked')),
-  change: () => Promise.reject(new Error('nothing was changed')),
-  version: () => 0,
   close: () => undefined,
 };
 
 function serverOf(crawls: readonly string[], { seconds = 30, maxWaiting = 8 } = {}) {
   return createServerApp({
-    ...{ pool, host: '127.0.0.1', token: undefined, cors: [], search: { crawls, seconds, maxWaiting } },
-    ...{ maxRows: 10, maxQuery: 1000, maxUpload: 1000 },
+    ...{ pool, host: '127.0.0.1', cors: [], search: { crawls, seconds, maxWaiting } },
+    ...{ maxRows: 10, maxQuery: 1000 },
   });
 }
 
@@ -63,33 +60,8 @@ async function json(query: string): Promise<Json> {
   return (await response.json()) as Json;
 }
 
-/** The elements of a document of XML with their attributes and texts. @throws for one that is not well-formed */
-function elementsOf(xml: string) {
-  const found: { name: string; uri: string; text: string; attributes: Record<string, string> }[] = [];
-  const open: (typeof found)[number][] = [];
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', (tag: SaxesTagNS) => {
-    const attributes = Object.fromEntries(
-      Object.entries(tag.attributes).map(([key, { value }]) => [key, value]),
-    );
-    const element = { name: tag.local, uri: tag.uri, text: '', attributes };
-    found.push(element);
-    open.push(element);
-  });
-  parser.on('text', (text) => {
-    const last = open.at(-1);
-    if (last !== undefined) last.text += text;
-  });
-  parser.on('closetag', () => void open.pop());
-  parser.write(xml).close();
-  return found;
-}
-
 describe('the search page', () => {
-  it('has the form and how to add it to a browser, and runs no scripts', async () => {
+  it('has the form, and runs no scripts', async () => {
     const response = await get('');
     expect(response.status).toBe(200);
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -100,10 +72,6 @@ describe('the search page', () => {
     const $ = load(await response.text());
     expect($('script, style, [style]')).toHaveLength(0);
     expect($('form[role=search] label[for=q]')).toHaveLength(1);
-    expect($('link[rel=search]').attr()).toMatchObject({
-      type: 'application/opensearchdescription+xml',
-      href: '/search/description.xml',
-    });
     const style = await app.request('http://localhost/page/search.css', { headers });
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
   });
@@ -216,74 +184,6 @@ describe('a search as JSON', () => {
 
   it('treats empty parameters as absent, as browsers send them', async () => {
     expect(await json('?q=honey&start=&count=&host=')).toMatchObject({ start: 1, count: 10, total: 12 });
-  });
-});
-
-describe('a search as Atom', () => {
-  it('is a feed with the elements of OpenSearch', async () => {
-    const response = await get('?q=honey%20%26%20hive&count=5&start=6&format=atom');
-    expect(response.headers.get('content-type')).toBe('application/atom+xml');
-    const elements = elementsOf(await response.text());
-    const texts = (name: string): readonly string[] =>
-      elements.filter((element) => element.name === name).map(({ text }) => text);
-    expect([texts('totalResults'), texts('startIndex'), texts('itemsPerPage')]).toEqual([
-      ['12'],
-      ['6'],
-      ['5'],
-    ]);
-    expect(elements.find(({ name }) => name === 'Query')).toMatchObject({
-      uri: 'http://a9.com/-/spec/opensearch/1.1/',
-      attributes: { role: 'request', searchTerms: 'honey & hive', startIndex: '6' },
-    });
-    const links = Object.fromEntries(
-      elements
-        .filter(({ name, attributes }) => name === 'link' && attributes['type'] === 'application/atom+xml')
-        .map(({ attributes }) => [
-          attributes['rel'] ?? '',
-          new URL(attributes['href'] ?? '').searchParams.get('start'),
-        ]),
-    );
-    expect(links).toEqual({ self: '6', first: null, previous: null, next: '11', last: '11' });
-    // RFC 4287, 4.1: a feed and each entry have one title, id and date; the author of the feed is that of all.
-    expect(texts('entry')).toHaveLength(5);
-    for (const name of ['title', 'id', 'updated']) expect(texts(name)).toHaveLength(6);
-    for (const date of texts('updated')) expect(new Date(date).toISOString()).toBe(date);
-    expect(new Set(texts('id')).size).toBe(6);
-  });
-
-  it('holds all texts of the Web as text', async () => {
-    const elements = elementsOf(await (await get('?q=hornet&format=atom')).text());
-    expect(elements.filter(({ name }) => name === 'title').map(({ text }) => text)).toEqual([
-      'sfwc search: hornet',
-      EVIL,
-    ]);
-  });
-});
-
-describe('the OpenSearch description', () => {
-  it('has templates from which a browser makes searches that are answered', async () => {
-    const response = await get('/description.xml');
-    expect(response.headers.get('content-type')).toBe('application/opensearchdescription+xml');
-    const elements = elementsOf(await response.text());
-    expect(elements.find(({ name }) => name === 'ShortName')?.text.length).toBeLessThanOrEqual(16);
-    const templates = elements.filter(
-      ({ name, attributes }) => name === 'Url' && attributes['rel'] === 'results',
-    );
-    expect(templates.map(({ attributes }) => attributes['type'])).toEqual([
-      'text/html',
-      'application/atom+xml',
-      'application/json',
-    ]);
-    for (const { attributes } of templates) {
-      const address = (attributes['template'] ?? '')
-        .replace('{searchTerms}', 'honey')
-        .replaceAll(/\{\w+\?\}/g, '');
-      const answered = await app.request(address, { headers: { ...headers, accept: '*/*' } });
-      expect([answered.status, answered.headers.get('content-type')?.split(';')[0]]).toEqual([
-        200,
-        attributes['type'],
-      ]);
-    }
   });
 });
 

@@ -6,7 +6,6 @@ import {
   commandText,
   estimateOf,
 } from '../../../../src/extensions/server/workbench/crawl-plan.js';
-import { pointsOf } from '../../../../src/extensions/server/workbench/crawl-summaries.js';
 import { createJobs } from '../../../../src/extensions/server/workbench/jobs.js';
 import { failureIn, runCommand } from '../../../../src/extensions/server/workbench/own-process.js';
 import { createTickets } from '../../../../src/extensions/server/workbench/tickets.js';
@@ -74,13 +73,6 @@ it('estimates a crawl in words', () => {
     ...{ pages: 200, seconds: 250, hosts: 2 },
     text: 'up to 200 pages, about 4 minutes, from 2 hosts',
   });
-});
-
-it('draws a curve of a long crawl with few points, and its end', () => {
-  const points = pointsOf(Array.from({ length: 10_001 }, (_, place) => place % 2 === 0));
-  expect(points.length).toBeLessThan(210);
-  expect(points.at(-1)).toEqual([10_001, 5001]);
-  expect(pointsOf([])).toEqual([]);
 });
 
 it('lets a ticket be used for ten minutes', () => {

@@ -1,289 +1,39 @@
-/** Answers of the server; see `crawl-watch.ts`. */
-export interface State {
-  readonly status: Status;
-  readonly version: number;
-  readonly doing: Doing;
-  readonly expectedEnd?: { readonly seconds: number; readonly by: 'pages' | 'time' | 'queue' };
-  readonly resume?: { readonly maxPages?: number };
-  readonly curve: readonly CurvePoint[];
-  readonly flags: readonly Flag[];
-  readonly ignored: readonly { readonly term: string; readonly by: string }[];
-  readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
-  readonly histogram: Histogram;
-  readonly reasons: Readonly<Record<string, number>>;
-  readonly drift: number | null;
-  readonly actions: readonly TakenAction[];
-  readonly waiting: readonly WaitingCommand[];
-  readonly blocks: readonly Blocked[];
-}
-export interface Doing {
-  readonly tone: 'active' | 'busy' | 'waiting' | 'held' | 'ended' | 'broken';
-  readonly text: string;
-  readonly at?: string;
-  readonly until?: string;
-  readonly detail?: string;
-}
-/** The time is in milliseconds since the epoch. */
-export type CurvePoint = readonly [requests: number, accepted: number, time: number];
-export interface Flag {
-  readonly time: string;
-  readonly by: string;
-  readonly kind: string;
-  readonly effect: string;
-}
-export interface Status {
-  readonly topic: string;
-  readonly out: string;
-  readonly state: string;
-  /** Of a crawl that several workers share: what is shown of it. */
-  readonly part?: string;
-  readonly paused: boolean;
-  readonly occupation?: string;
-  readonly counts: Readonly<
-    Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
-  > & { readonly remaining?: Remaining; readonly rejudged?: number; readonly acceptedHosts?: number };
-  readonly drought?: Drought;
-  readonly maxPages: number;
-  readonly seconds: number;
-  readonly rate: number;
-  readonly recentRate?: number;
-  readonly simulatedTime: boolean;
-  readonly model?: { readonly number: number; readonly yes: number; readonly no: number };
-  readonly retraining?: { readonly from?: number; readonly whyNot?: string };
-  readonly answers: number;
-  readonly noPage?: readonly string[];
-}
-/** Advice if the last requests brought no accepted page. */
-export interface Drought {
-  readonly text: string;
-  readonly help: readonly { readonly command: string; readonly effect: string }[];
-}
-/** The estimate of the pages that are left, with 90 % intervals, or why there is none. */
-export type Remaining = KnownRemaining | { readonly notKnown: string };
-export type KnownRemaining = Readonly<
-  Record<'found' | 'left' | 'low' | 'high' | 'recall' | 'recallLow' | 'recallHigh', number>
-> & { readonly notKnown?: undefined };
-export interface Histogram {
-  readonly bins: readonly { readonly from: number; readonly accepted: number; readonly rejected: number }[];
-  readonly to: number;
-  readonly threshold: number | null;
-}
-export interface TakenAction {
-  readonly id: string;
-  readonly by: string;
-  readonly time: string;
-  readonly effect: string;
-  readonly refused?: true;
-  readonly action: Readonly<Record<string, unknown>> & { readonly kind: string };
-  readonly changed?: ActionEffect;
-}
-/** Changes of the verdicts on other pages after an action. */
-export interface ActionEffect {
-  readonly accepted: number;
-  readonly rejected: number;
-  readonly from?: number;
-  readonly to?: number;
-}
-export interface ChangedPages {
-  readonly accepted: readonly ListedPage[];
-  readonly rejected: readonly ListedPage[];
-}
-export interface LivingMap {
-  readonly dots: readonly MapDot[];
-  readonly groups: readonly {
-    readonly label: string;
-    readonly size: number;
-    readonly x: number;
-    readonly y: number;
-  }[];
-  readonly unread: number;
-}
-export interface MapDot {
-  readonly url: string;
-  readonly title: string;
-  readonly x: number;
-  readonly y: number;
-  readonly group: number;
-  readonly accepted: boolean;
-}
-export interface WholeHost {
-  readonly row: HostRow;
-  readonly delay: number;
-  readonly forbidden: number;
-  readonly pages: readonly ListedPage[];
-}
-export interface WaitingCommand {
-  readonly by: string;
-  readonly time?: string;
-  readonly action: Readonly<Record<string, unknown>> & { readonly kind: string };
-}
-/** A block in force; `waits`: it will be when the crawl is resumed. */
-export interface Blocked {
-  readonly what: string;
-  readonly by: string;
-  readonly waits?: true;
-}
-export interface ListedPage {
-  readonly url: string;
-  readonly title: string;
-  readonly verdict: string;
-  readonly code?: string;
-  readonly score?: number;
-  readonly summary?: string;
-  readonly nouns?: readonly { readonly lemma: string; readonly pull: number }[];
-}
-export interface Question extends ListedPage {
-  readonly alike: readonly Pick<ListedPage, 'url' | 'title'>[];
-  readonly changes?: number;
-}
-export interface WholePage {
-  readonly event: CrawlEvent;
-  readonly verdict: string;
-  readonly text?: string;
-  readonly archived?: { readonly file: string; readonly offset: number };
-  readonly way: readonly ListedPage[];
-  readonly ratings: Readonly<Record<string, string>>;
-}
-/** As `PageReading` of the model. */
-type ReadFrom = 'data' | 'rendered' | 'html' | 'pdf' | 'docx' | 'odt' | 'epub' | 'text' | 'markdown';
+import type { CrawlState, Queue } from '../crawl-watch.js';
+import type { Steered } from '../../../../app/crawl/steer-crawl.js';
+import type { Judgement } from '../../../../model/topic.js';
+import type { Job } from '../../workbench/jobs.js';
+import type { Folder } from '../../workbench/schemas.js';
 
-export interface CrawlEvent extends ListedPage {
-  readonly sequence: number;
-  readonly time: string;
-  readonly state: string;
-  readonly message?: string;
-  readonly depth: number;
-  readonly referrer?: string;
-  readonly anchorText?: string;
-  readonly priority?: Priority;
-  readonly status?: number;
-  readonly bytes?: number;
-  readonly capturedAt?: string;
-  readonly reading?: { readonly from: ReadFrom };
-  readonly judgement?: Judgement;
-}
-export interface Priority {
-  readonly value: number;
-  readonly reason: string;
-  readonly contributions?: readonly { readonly feature: string; readonly value: number }[];
-}
-export interface Judgement {
-  readonly score: number;
-  readonly classifier: string;
-  readonly model?: number;
-  readonly reason: {
-    readonly summary: string;
-    readonly band: { readonly low: number | null; readonly high: number | null };
-    readonly evidence: readonly Evidence[];
-    readonly ignored?: { readonly terms: readonly string[]; readonly score: number };
-  };
-}
-export interface Evidence {
-  readonly lemma: string;
-  readonly documents: number;
-  readonly pull: number;
-  readonly mentions?: readonly (readonly [number, number])[];
-}
-export interface HostRow {
-  readonly host: string;
-  readonly fetched: number;
-  readonly accepted: number;
-  readonly rejected: number;
-  readonly skipped: number;
-  readonly failed: number;
-  readonly lastFailure?: string;
-  readonly yield: number | null;
-  readonly queued: number;
-  readonly best: number | null;
-  readonly contacted: boolean;
-  readonly nextAt?: string;
-  readonly busy: number;
-  readonly givenUpUntil?: string;
-  readonly blocks?: readonly Blocked[];
-}
-export interface HostList {
-  readonly total: number;
-  readonly hosts: readonly HostRow[];
-}
-export interface HostLink {
-  readonly from: string;
-  readonly to: string;
-  readonly pages: number;
-}
-export interface Nouns {
-  readonly met: readonly NounRow[];
-  readonly total: number;
-  readonly missing?: readonly { readonly noun: string; readonly documents: number }[];
-  readonly coverage?: number;
-  readonly growth: readonly (readonly [requests: number, nouns: number, ofTopic: number])[];
-  readonly ofTopic?: number;
-}
-/** The answer of a search; see `src/model/collection-search.ts`. */
-export interface SearchAnswer {
-  readonly hits: readonly SearchHit[];
-  /** Pages with all words, and with some only. */
-  readonly all: number;
-  readonly some: number;
-  readonly widened: readonly { readonly term: string; readonly by: readonly string[] }[];
-  readonly facets: Readonly<
-    Record<
-      'hosts' | 'topics' | 'nouns' | 'years' | 'sites' | 'authors' | 'languages' | 'licences',
-      readonly FacetValue[]
-    >
-  >;
-  readonly collections: readonly { readonly pages: number }[];
-}
-export interface SearchHit {
-  readonly id: string;
+export type { CrawlState as State, ChangedPages, Nouns, Preview, Question } from '../crawl-watch.js';
+export type { Flag, WholeHost, WholePage } from '../crawl-watch.js';
+export type { CurvePoint } from '../crawl-columns.js';
+export type { Blocked, HostList, ListedHost as HostRow } from '../host-list.js';
+export type { LivingMap, MapDot } from '../living-map.js';
+export type { ListedPage } from '../watched-pages.js';
+export type { Drought } from '../../../../crawling/view/drought.js';
+export type { Count, MarkedText, SearchAnswer, SearchHit } from '../../../../model/collection-search.js';
+export type { Priority } from '../../../../model/crawl-event.js';
+export type { RemainingPages } from '../../../../model/remaining-pages.js';
+export type { Judgement, NounEvidence } from '../../../../model/topic.js';
+export type { CrawlPlan } from '../../workbench/crawl-plan.js';
+export type { CrawlSummary } from '../../workbench/crawl-summaries.js';
+export type { StartedCrawl } from '../../workbench/start-crawl.js';
+export type { StoredWeb } from '../../workbench/stored-webs.js';
+export type { ListedTopic, WholeTopic } from '../../workbench/topics.js';
+export type { Folder, Job, Queue };
+
+/** A candidate for a seed, as `sfwc seeds --json` writes it. */
+export interface Candidate {
   readonly url: string;
-  readonly title: MarkedText;
-  readonly host: string;
-  readonly topic: string;
-  readonly score: number;
-  readonly fetched: string;
-  readonly published?: string;
-  readonly missing: readonly string[];
-  readonly passages: readonly (MarkedText & { readonly page?: number })[];
-}
-export interface MarkedText {
-  readonly text: string;
-  readonly marks: readonly (readonly [number, number])[];
-}
-export interface FacetValue {
-  readonly name: string;
-  readonly pages: number;
-  readonly iri?: string;
-}
-export interface NounRow {
-  readonly noun: string;
-  readonly pages: number;
-  readonly documents: number;
-}
-export interface Frontier {
-  readonly hosts: readonly { host: string; queued: number; best: number }[];
-  readonly head: readonly {
-    url: string;
-    referrer?: string;
-    anchorText?: string;
-    priority: Priority;
-    blocks: readonly Blocked[];
-  }[];
-  readonly busy: Readonly<Record<string, unknown>>;
-  readonly history: QueueHistory;
-}
-export interface QueueHistory {
-  readonly bounds: readonly number[];
-  readonly samples: readonly { readonly time: number; readonly counts: readonly number[] }[];
-}
-export interface Preview {
-  readonly accepted: number;
-  readonly newlyAccepted: number;
-  readonly newlyRejected: number;
-  readonly examples: readonly ListedPage[];
-}
-export interface Steered {
-  readonly running: boolean;
-  readonly taken?: { readonly effect: string; readonly refused?: true };
+  readonly value: number;
+  readonly found: readonly { readonly source: string; readonly by: string; readonly note: string }[];
+  readonly probe?:
+    | { readonly error: string }
+    | {
+        readonly title: string;
+        readonly judgement: Judgement;
+        readonly links: { readonly onTopic: number; readonly all: number };
+      };
 }
 
 /** The token is in the fragment of the address that sfwc printed; a reload finds it in the session. */
@@ -298,52 +48,69 @@ export function readToken(): string {
   return sessionStorage.getItem('token') ?? '';
 }
 
-/** Asks the server. */
+type Query = Readonly<Record<string, string | number>>;
+
+/** The HTTP API. All throw an Error with the server's message. */
 export interface Api {
-  get<T>(path: string, query?: Readonly<Record<string, string | number>>): Promise<T>;
+  get<T>(path: string, query?: Query): Promise<T>;
+  post<T>(path: string, content: unknown): Promise<T>;
+  put<T>(path: string, file: Blob): Promise<T>;
+  remove<T>(path: string): Promise<T>;
+  /** The body of an answer that does not end. */
+  stream(path: string, signal: AbortSignal): Promise<Response['body']>;
+}
+
+/** @param token that the server asks for */
+export function openApi(token: string): Api {
+  const ask = async (path: string, init: RequestInit = {}, type?: string): Promise<Response> => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(type === undefined ? {} : { 'content-type': type }),
+    };
+    const response = await fetch(`/api/${path}`, { ...init, headers });
+    if (!response.ok) throw new Error((await response.text()).trim());
+    return response;
+  };
+  const json = async <T>(path: string, init: RequestInit, type?: string): Promise<T> =>
+    (await ask(path, init, type)).json() as Promise<T>;
+  return {
+    get: (path, query = {}) => {
+      const written = Object.entries(query).map(([name, value]) => [name, String(value)]);
+      const search = new URLSearchParams(written).toString();
+      return json(search === '' ? path : `${path}?${search}`, {});
+    },
+    post: (path, content) =>
+      json(path, { method: 'POST', body: JSON.stringify(content) }, 'application/json'),
+    put: (path, body) => json(path, { method: 'PUT', body }, 'application/octet-stream'),
+    remove: (path) => json(path, { method: 'DELETE' }),
+    stream: async (path, signal) => (await ask(path, { signal })).body,
+  };
+}
+
+/** The part of the API for one crawl. */
+export interface CrawlApi {
+  get<T>(path: string, query?: Query): Promise<T>;
   act(by: string, action: Readonly<Record<string, unknown>>): Promise<Steered>;
   /** Continues a crawl that is not running. @param maxPages pages in all, where the limit is raised */
   resume(maxPages?: number): Promise<{ readonly running: boolean }>;
   /** Calls with each state of the crawl, until the signal is aborted. @param onProblem called with what is in the way */
   watch(
-    onState: (state: State) => void,
+    onState: (state: CrawlState) => void,
     onProblem: (problem: string) => void,
     signal: AbortSignal,
   ): Promise<void>;
 }
 
-/** @param crawl the name of the crawl, encoded for a path */
-export function openApi(token: string, crawl: () => string): Api {
-  const headers = { authorization: `Bearer ${token}` };
-  const address = (path: string): string => `/api/crawls/${crawl()}/${path}`;
-
-  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(path, { headers, ...init });
-    if (!response.ok) throw new Error((await response.text()).trim());
-    return response;
-  }
-
-  async function post<T>(path: string, content: unknown): Promise<T> {
-    const response = await ask(address(path), {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(content),
-    });
-    return response.json() as Promise<T>;
-  }
-
+/** @param crawl the name of the crawl */
+export function crawlApi(api: Api, crawl: () => string): CrawlApi {
+  const at = (path: string): string => `crawls/${encodeURIComponent(crawl())}/${path}`;
   return {
-    async get<T>(path: string, query: Readonly<Record<string, string | number>> = {}) {
-      const written = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
-      const search = new URLSearchParams(written).toString();
-      const where = path === '' ? '/api/crawls' : address(path);
-      return (await ask(search === '' ? where : `${where}?${search}`)).json() as Promise<T>;
-    },
-    act: (by, action) => post('actions', { by, action }),
-    resume: (maxPages) => post('resume', maxPages === undefined ? {} : { maxPages }),
+    get: (path, query) => api.get(at(path), query),
+    act: (by, action) => api.post(at('actions'), { by, action }),
+    resume: (maxPages) => api.post(at('resume'), maxPages === undefined ? {} : { maxPages }),
     async watch(onState, onProblem, signal) {
-      const response = await ask(address('stream'), { signal });
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      const body = await api.stream(at('stream'), signal);
+      const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
       let rest = '';
       for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
         rest += part.value;
@@ -356,9 +123,30 @@ export function openApi(token: string, crawl: () => string): Api {
             .map((line) => line.slice(5).trimStart())
             .join('\n');
           if (/^event: ?problem$/m.test(message)) onProblem(data);
-          else if (data !== '') onState(JSON.parse(data) as State);
+          else if (data !== '') onState(JSON.parse(data) as CrawlState);
         }
       }
     },
   };
+}
+
+/** Milliseconds between two looks at a job. */
+const EVERY = 500;
+
+/** Follows a job to its end. @param onJob called with each of its states */
+export async function followJob(api: Api, begun: Job, onJob: (job: Job) => void): Promise<Job> {
+  let job = begun;
+  onJob(job);
+  while (job.state === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, EVERY));
+    job = await api.get<Job>(`jobs/${begun.id}`);
+    onJob(job);
+  }
+  return job;
+}
+
+/** The message of an error, for a person. */
+export function messageOf(error: unknown): string {
+  if (error instanceof TypeError) return 'The server cannot be reached. Is sfwc ui running?';
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,128 +1,169 @@
-import type { Histogram, HostLink, HostRow } from './api.js';
-import { percent, s, shown } from './dom-elements.js';
+import type { State } from './api.js';
+import { h, s, shown } from './dom-elements.js';
 
-const WIDTH = 480;
-const HEIGHT = 220;
-const PAD = { left: 44, right: 10, top: 10, bottom: 24 };
+/** From a value to a place in a picture. */
+export type Scale = (value: number) => number;
 
-function axes(left: number, bottom: number): SVGElement[] {
+/** A linear scale. */
+export function linear(from: number, to: number, begin: number, end: number): Scale {
+  const span = to - from || 1;
+  return (value) => begin + ((value - from) / span) * (end - begin);
+}
+
+/** Round values of an axis from 0 on, about so many. */
+export function ticks(most: number, count = 4): readonly number[] {
+  if (!(most > 0)) return [0];
+  const rough = most / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, place) => place * step);
+}
+
+/** Points of a picture or of a curve. */
+export type Points = readonly (readonly [number, number])[];
+
+/** A line through points. */
+export function linePath(points: Points): string {
+  return points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+}
+
+/** Room around charts, for their axes. */
+export const PAD = { left: 52, right: 16, top: 22, bottom: 40 };
+
+/** Axes of a chart from 0 on. */
+export interface Axes {
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly width: number;
+  readonly height: number;
+  /** The largest values. */
+  readonly most: readonly [x: number, y: number];
+  readonly names: readonly [x: string, y: string];
+  /** Of the values across. Default: 1. */
+  readonly unit?: number;
+}
+
+/** Axes with their names, round values and lines across. */
+export function axes({ x, y, width, height, most, names, unit = 1 }: Axes): readonly SVGElement[] {
+  const across = ticks(most[0] / unit, Math.max(2, Math.round(width / 130)));
   return [
-    s('line', { class: 'axis', x1: left, y1: PAD.top, x2: left, y2: bottom }),
-    s('line', { class: 'axis', x1: left, y1: bottom, x2: WIDTH - PAD.right, y2: bottom }),
+    ...ticks(most[1]).flatMap((value) => [
+      s('line', { class: 'grid', x1: PAD.left, x2: width - PAD.right, y1: y(value), y2: y(value) }),
+      s('text', { x: PAD.left - 8, y: y(value) + 4, 'text-anchor': 'end' }, shown(value)),
+    ]),
+    ...across.map((value) =>
+      s('text', { x: x(value * unit), y: height - PAD.bottom + 18, 'text-anchor': 'middle' }, shown(value)),
+    ),
+    s('text', { class: 'name', x: width - PAD.right, y: height - 4, 'text-anchor': 'end' }, names[0]),
+    s('text', { class: 'name', x: 4, y: 12 }, names[1]),
   ];
 }
 
-/** Scores of judged pages; heights are on a square-root scale, so that few pages are seen next to many. */
-export function scoreChart({ bins, to, threshold }: Histogram, tried?: number): SVGElement {
-  const from = bins[0]?.from ?? 0;
-  const span = to - from || 1;
-  const top = Math.max(1, ...bins.map(({ accepted, rejected }) => Math.sqrt(accepted + rejected)));
-  const x = (score: number): number => PAD.left + ((score - from) / span) * (WIDTH - PAD.left - PAD.right);
-  const height = (count: number): number => (Math.sqrt(count) / top) * (HEIGHT - PAD.top - PAD.bottom);
-  const ground = HEIGHT - PAD.bottom;
-  const bars = bins.flatMap(({ from: begin, accepted, rejected }, place) => {
-    const end = bins[place + 1]?.from ?? to;
-    const width = Math.max(1, x(end) - x(begin) - 1);
-    const all = height(accepted + rejected);
-    const part = (all * accepted) / (accepted + rejected || 1);
-    return [
-      s('rect', { class: 'bar-accepted', x: x(begin), y: ground - part, width, height: part }),
-      s('rect', {
-        class: 'bar-rejected',
-        x: x(begin),
-        y: ground - all,
-        width,
-        height: Math.max(0, all - part),
-      }),
-    ];
-  });
-  const line = (score: number, dashed: boolean): SVGElement =>
-    s('line', {
-      class: 'threshold',
-      x1: x(score),
-      x2: x(score),
-      y1: PAD.top,
-      y2: ground,
-      'stroke-dasharray': dashed ? '4 3' : undefined,
-    });
-  const inside = (score: number | null | undefined): score is number =>
-    score !== null && score !== undefined && score >= from && score <= to;
+/** A small curve without axes. @param label absent where its figures stand next to it */
+export function sparkline(points: Points, label?: string): SVGElement {
+  const [x, y] = scalesOf([points], [2, 118], [26, 2]);
+  const attributes = label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label };
   return s(
     'svg',
-    {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      role: 'img',
-      'aria-label':
-        threshold === null
-          ? 'scores of judged pages'
-          : `scores of judged pages; accepted from ${shown(threshold, 3)}`,
-    },
-    axes(PAD.left, ground),
-    bars,
-    inside(threshold) ? line(threshold, false) : undefined,
-    inside(tried) ? line(tried, true) : undefined,
-    s('text', { x: PAD.left, y: HEIGHT - 6 }, shown(from, 2)),
-    s('text', { x: WIDTH - PAD.right, y: HEIGHT - 6, 'text-anchor': 'end' }, shown(to, 2)),
+    { viewBox: '0 0 120 28', class: 'spark', preserveAspectRatio: 'none', ...attributes },
+    s('path', { class: 'line', d: linePath(points.map(([a, b]) => [x(a), y(b)])) }),
   );
 }
 
-/** Next to the circle of hosts, for their names. */
-const ROOM = 80;
+type Ends = readonly [number, number];
 
-/** Hosts on a circle, as large as the pages accepted there, and the links that led to these. */
-export function hostMap(hosts: readonly HostRow[], links: readonly HostLink[]): SVGElement {
-  const some = hosts.filter(({ accepted }) => accepted > 0).slice(0, 30);
-  const size = 480;
-  const [centre, radius] = [size / 2, size / 2 - 90];
-  const places = new Map(
-    some.map(({ host }, place) => {
-      const angle = (2 * Math.PI * place) / some.length - Math.PI / 2;
-      return [host, [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle), angle] as const];
-    }),
+function scalesOf(
+  curves: readonly Points[],
+  across: Ends,
+  up: Ends,
+): readonly [x: Scale, y: Scale, most: Ends] {
+  const all = curves.flat();
+  const [mostX, mostY] = [Math.max(1, ...all.map(([a]) => a)), Math.max(0.01, ...all.map(([, b]) => b))];
+  return [linear(0, mostX, ...across), linear(0, mostY, ...up), [mostX, mostY]];
+}
+
+/** Curves that have colours of their own. */
+export const MAX_CURVES = 6;
+
+/** A curve under the name of its crawl: accepted pages over requests. */
+export interface NamedCurve {
+  readonly name: string;
+  readonly points: Points;
+}
+
+/** Curves of crawls in one picture, with axes and the names below. */
+export function curvesChart(curves: readonly NamedCurve[], narrow: boolean): HTMLElement {
+  const [width, height] = narrow ? [380, 260] : [1120, 340];
+  const [x, y, most] = scalesOf(
+    curves.map(({ points }) => points),
+    [PAD.left, width - PAD.right],
+    [height - PAD.bottom, PAD.top],
   );
-  const most = Math.max(1, ...some.map(({ accepted }) => accepted));
-  const strongest = Math.max(1, ...links.map(({ pages }) => pages));
-  const edges = links.flatMap(({ from, to, pages }) => {
-    const [a, b] = [places.get(from), places.get(to)];
-    if (a === undefined || b === undefined || from === to) return [];
-    const bend = `Q${centre} ${centre} ${b[0].toFixed(1)} ${b[1].toFixed(1)}`;
-    const width = 0.5 + (4 * pages) / strongest;
-    return [
-      s(
-        'path',
-        {
-          class: 'edge',
-          fill: 'none',
-          'stroke-width': width,
-          d: `M${a[0].toFixed(1)} ${a[1].toFixed(1)}${bend}`,
-        },
-        s('title', {}, `${from} → ${to}: ${shown(pages)} pages`),
+  const said = curves.map(({ name, points }) => `${name} ${endText(points)}`).join('; ');
+  const keys = curves.map(({ name, points }, place) => {
+    const line = s('line', { class: `curve c${place % MAX_CURVES}`, x1: 0, x2: 32, y1: 5, y2: 5 });
+    const key = s('svg', { viewBox: '0 0 32 10', 'aria-hidden': 'true' }, line);
+    return h('li', {}, key, h('strong', {}, name), ` ${endText(points)}`);
+  });
+  return h(
+    'div',
+    {},
+    s(
+      'svg',
+      {
+        ...{ viewBox: `0 0 ${width} ${height}`, class: 'curves', role: 'img' },
+        'aria-label': `accepted pages over requests: ${said}`,
+      },
+      axes({ x, y, width, height, most, names: ['requests', 'accepted pages'] }),
+      curves.map(({ points }, place) =>
+        s('path', {
+          class: `curve c${place % MAX_CURVES}`,
+          d: linePath(points.map(([a, b]) => [x(a), y(b)])),
+        }),
       ),
+    ),
+    h('ul', { class: 'legend' }, keys),
+  );
+}
+
+/** Accepted pages of requests at the end of a curve. */
+export function endText(points: Points): string {
+  const [requests = 0, accepted = 0] = points.at(-1) ?? [];
+  return `${shown(accepted)} of ${shown(requests)}`;
+}
+
+/** Scores of judged pages; heights are on a square-root scale, so that few pages are seen next to many. */
+export function scoreChart({ bins, to, threshold }: State['histogram'], tried?: number): SVGElement {
+  const [width, height, ground] = [480, 220, 196];
+  const from = bins[0]?.from ?? 0;
+  const x = linear(from, to, 10, width - 10);
+  const top = Math.max(1, ...bins.map(({ accepted, rejected }) => Math.sqrt(accepted + rejected)));
+  const tall = linear(0, top, 0, ground - 10);
+  const bars = bins.flatMap(({ from: begin, accepted, rejected }, place) => {
+    const across = { x: x(begin), width: Math.max(1, x(bins[place + 1]?.from ?? to) - x(begin) - 1) };
+    const all = tall(Math.sqrt(accepted + rejected));
+    const part = (all * accepted) / (accepted + rejected || 1);
+    return [
+      s('rect', { class: 'bar-accepted', y: ground - part, height: part, ...across }),
+      s('rect', { class: 'bar-rejected', y: ground - all, height: Math.max(0, all - part), ...across }),
     ];
   });
-  const nodes = some.flatMap(({ host, accepted, fetched }) => {
-    const [x = 0, y = 0, angle = 0] = places.get(host) ?? [];
-    const r = 3 + 12 * Math.sqrt(accepted / most);
-    const isLeft = Math.cos(angle) < 0;
-    const title = `${host}: ${shown(accepted)} of ${shown(fetched)} pages accepted (${percent(accepted / (fetched || 1))})`;
-    return [
-      s('circle', { class: 'node', cx: x, cy: y, r }, s('title', {}, title)),
-      s(
-        'text',
-        {
-          x: x + (isLeft ? -1 : 1) * (r + 3),
-          y: y + 4,
-          'text-anchor': isLeft ? 'end' : 'start',
-        },
-        host.length > 22 ? `${host.slice(0, 21)}…` : host,
-      ),
-    ];
-  });
-  const label = `${some.length} hosts with accepted pages and the links between them`;
+  const line = (score: number | null | undefined, dashes?: string): SVGElement | undefined =>
+    score === null || score === undefined || score < from || score > to
+      ? undefined
+      : s('line', {
+          ...{ class: 'threshold', 'stroke-dasharray': dashes },
+          ...{ x1: x(score), x2: x(score), y1: 10, y2: ground },
+        });
+  const text = threshold === null ? '' : `; accepted from ${shown(threshold, 3)}`;
   return s(
     'svg',
-    { viewBox: `${-ROOM} 0 ${size + 2 * ROOM} ${size}`, role: 'img', 'aria-label': label },
-    edges,
-    nodes,
+    { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `scores of judged pages${text}` },
+    s('line', { class: 'axis', x1: 10, y1: ground, x2: width - 10, y2: ground }),
+    bars,
+    line(threshold),
+    line(tried, '4 3'),
+    s('text', { x: 10, y: height - 6 }, shown(from, 2)),
+    s('text', { x: width - 10, y: height - 6, 'text-anchor': 'end' }, shown(to, 2)),
   );
 }

@@ -1,6 +1,6 @@
-import type { CurvePoint, Flag, KnownRemaining, State } from './api.js';
+import type { CurvePoint, Flag, RemainingPages, State } from './api.js';
 import { clockTime, duration, h, renew, s, shown } from './dom-elements.js';
-import { linear, linePath, ticks, type Scale } from './scales.js';
+import { axes, linear, linePath, PAD, sparkline, type Scale } from './charts.js';
 
 /** The course of a crawl, renewed with each state. */
 export interface CourseChart {
@@ -16,7 +16,6 @@ interface Pennant {
 }
 
 const HEIGHT = 300;
-const PAD = { left: 52, right: 16, top: 22, bottom: 40 };
 /** Kinds of flags. */
 const KINDS: Readonly<Record<string, Pennant['kind']>> = {
   rate: 'taught',
@@ -166,9 +165,12 @@ function across([requests, , time]: CurvePoint, { curve }: State, over: 'request
 }
 
 function scaleOf(state: State, over: 'requests' | 'time', width: number): Scale {
+  return linear(0, mostOf(state, over), PAD.left, width - PAD.right);
+}
+
+function mostOf(state: State, over: 'requests' | 'time'): number {
   const last = state.curve.at(-1);
-  const most = last === undefined ? 1 : Math.max(1, across(last, state, over));
-  return linear(0, most, PAD.left, width - PAD.right);
+  return last === undefined ? 1 : Math.max(1, across(last, state, over));
 }
 
 function nearest(curve: readonly CurvePoint[], x: number, at: (point: CurvePoint) => number): number {
@@ -228,6 +230,8 @@ function drawCourse(
   const all = estimate === undefined ? 0 : estimate.found + estimate.left;
   // The estimate may be far above: then it is cut off.
   const top = Math.max(reached, Math.min(1.1 * all, 3 * reached));
+  const most = mostOf(state, over);
+  const [unit, name] = over === 'requests' ? [1, 'requests'] : unitOf(most);
   const x = scaleOf(state, over, width);
   const y = linear(0, top, HEIGHT - PAD.bottom, PAD.top);
   const points = curve.map((point): readonly [number, number] => [
@@ -239,7 +243,7 @@ function drawCourse(
   return s(
     'svg',
     { viewBox: `0 0 ${width} ${HEIGHT}`, class: 'chart', role: 'presentation' },
-    axes(state, over, { x, y, top, width }),
+    axes({ x, y, width, height: HEIGHT, most: [most, top], names: [name, 'accepted pages'], unit }),
     estimate && band(estimate, (value) => y(Math.min(value, top)), width),
     over === 'requests' ? ideal(curve, x, y, top) : undefined,
     last && begin
@@ -252,32 +256,6 @@ function drawCourse(
     pennants(state).map(({ kind, place }) => pennant(kind, points[place], ground)),
     cursorMark(cursor === undefined ? undefined : points[cursor], ground),
   );
-}
-
-function axes(
-  state: State,
-  over: 'requests' | 'time',
-  {
-    x,
-    y,
-    top,
-    width,
-  }: { readonly x: Scale; readonly y: Scale; readonly top: number; readonly width: number },
-): SVGElement[] {
-  const last = state.curve.at(-1);
-  const most = last === undefined ? 1 : Math.max(1, across(last, state, over));
-  const [unit, name] = over === 'requests' ? [1, 'requests'] : unitOf(most);
-  return [
-    ...ticks(top).flatMap((value) => [
-      s('line', { class: 'grid', x1: PAD.left, x2: width - PAD.right, y1: y(value), y2: y(value) }),
-      s('text', { x: PAD.left - 8, y: y(value) + 4, 'text-anchor': 'end' }, shown(value)),
-    ]),
-    ...ticks(most / unit, Math.max(2, Math.round(width / 130))).map((value) =>
-      s('text', { x: x(value * unit), y: HEIGHT - PAD.bottom + 18, 'text-anchor': 'middle' }, shown(value)),
-    ),
-    s('text', { class: 'name', x: width - PAD.right, y: HEIGHT - 4, 'text-anchor': 'end' }, name),
-    s('text', { class: 'name', x: 4, y: 12 }, 'accepted pages'),
-  ];
 }
 
 function unitOf(seconds: number): readonly [number, string] {
@@ -296,7 +274,11 @@ function ideal(curve: readonly CurvePoint[], x: Scale, y: Scale, top: number): S
   });
 }
 
-function band({ found, left, low, high }: KnownRemaining, y: Scale, width: number): SVGElement[] {
+function band(
+  { found, left, low, high }: RemainingPages & { notKnown?: undefined },
+  y: Scale,
+  width: number,
+): SVGElement[] {
   const [begin, end] = [PAD.left, width - PAD.right];
   const middle = y(found + left);
   return [
@@ -342,13 +324,5 @@ export function harvestSpark(curve: readonly CurvePoint[]): SVGElement {
     const [[r0 = 0, a0 = 0] = [], [r1 = 0, a1 = 0] = []] = [curve[at - step], curve[at]];
     if (r1 > r0) shares.push(Math.max(0, (a1 - a0) / (r1 - r0)));
   }
-  const most = Math.max(0.01, ...shares);
-  const x = linear(0, Math.max(1, shares.length - 1), 1, 119);
-  const y = linear(0, most, 27, 2);
-  const points = shares.map((share, at): readonly [number, number] => [x(at), y(share)]);
-  return s(
-    'svg',
-    { viewBox: '0 0 120 28', class: 'spark', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-    s('path', { class: 'line', d: linePath(points) }),
-  );
+  return sparkline(shares.map((share, at) => [at, share]));
 }

@@ -1,9 +1,9 @@
-import type { HostLink, HostList, HostRow } from './api.js';
-import { hostMap } from './charts.js';
+import type { HostList, HostRow } from './api.js';
 import { clockTime, h, percent, renew, shown, type Content } from './dom-elements.js';
 import {
   barred,
   blockedText,
+  FIRST,
   followed,
   hostLink,
   isNarrow,
@@ -40,13 +40,11 @@ type Column = keyof typeof COLUMNS;
 const ASCENDING: readonly string[] = ['host', 'nextAt'];
 /** Rows that are shown. */
 const SHOWN = 100;
-/** Larger priorities are those of seeds, of pinned URLs and of random samples. */
-const FIRST = 1e8;
 
-/** Hosts as a picture, then as a table, sortable and searchable, and the links between them. */
+/** Hosts as a picture, then as a table, sortable and searchable. */
 export function hosts({ api, act, attempt, state }: Room): View {
-  const [picture, list, map] = [h('div'), h('div'), h('div', { class: 'map' })];
-  const [showPicture, showList, showMap] = [steadily(picture), steadily(list), steadily(map)];
+  const [picture, list] = [h('div'), h('div')];
+  const [showPicture, showList] = [steadily(picture), steadily(list)];
   const search = h('input', { id: 'search', type: 'search', placeholder: 'part of a host' });
   let by: Column = 'accepted';
   let asked = 0;
@@ -65,25 +63,21 @@ export function hosts({ api, act, attempt, state }: Room): View {
     by = column;
     void load();
   };
-  const loadPictures = (): Promise<void> =>
+  const loadPicture = (): Promise<void> =>
     attempt(async () => {
       const { hosts: most } = await api.get<HostList>('hosts', { by: 'fetched', count: SHOWN });
       showPicture(() => [hostTreemap(most, isNarrow())]);
-      const links = await api.get<readonly HostLink[]>('links');
-      const best = [...most].sort((a, b) => b.accepted - a.accepted);
-      showMap(() => [hostMap(best, links)]);
     });
   search.addEventListener('input', () => void load());
-  void load().then(loadPictures);
+  void load().then(loadPicture);
   return {
     content: h(
       'div',
       { class: 'panels' },
       widePanel('Where the requests went', picture),
       widePanel('Hosts', h('p', {}, h('label', {}, 'Hosts with ', search)), list),
-      widePanel('Hosts of accepted pages, and the links that led there', map),
     ),
-    update: followed(() => load(false).then(loadPictures), state()),
+    update: followed(() => load(false).then(loadPicture), state()),
   };
 }
 

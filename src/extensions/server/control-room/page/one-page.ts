@@ -119,7 +119,7 @@ function otherVerdict({
     : `It would be accepted with a threshold of ${shown(score, 3)} or less (now ${shown(band.low, 3)}).${by}`;
 }
 
-function wayPanel({ way, event, archived }: WholePage): HTMLElement {
+function wayPanel({ way, event }: WholePage): HTMLElement {
   const { priority } = event;
   const reason =
     priority === undefined
@@ -130,7 +130,7 @@ function wayPanel({ way, event, archived }: WholePage): HTMLElement {
     event.status === undefined ? '' : `HTTP status ${event.status}`,
     event.bytes === undefined ? '' : `${shown(event.bytes)} bytes`,
     event.reading === undefined ? '' : `read from ${READ_FROM[event.reading.from]}`,
-    event.capturedAt === undefined ? '' : archiveText(event.capturedAt, archived),
+    event.capturedAt === undefined ? '' : `captured ${event.capturedAt}`,
   ].filter((fact) => fact !== '');
   return panel(
     'How the crawl came here',
@@ -157,11 +157,6 @@ const READ_FROM = {
   text: 'plain text',
   markdown: 'Markdown',
 } as const;
-
-function archiveText(capturedAt: string, archived: WholePage['archived']): string {
-  if (archived === undefined) return `captured ${capturedAt}`;
-  return `captured ${capturedAt}, in ${archived.file} at byte ${archived.offset}`;
-}
 
 function anchorOf({ anchorText }: WholePage['event']): string {
   return anchorText === undefined ? '' : `, under “${anchorText}”`;

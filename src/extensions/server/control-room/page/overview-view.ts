@@ -1,15 +1,17 @@
-import type { Drought, ListedPage, Remaining, State } from './api.js';
+import type { Drought, ListedPage, Nouns, RemainingPages, State } from './api.js';
 import { scoreChart } from './charts.js';
 import { courseChart, harvestSpark } from './course-chart.js';
 import { h, helpMark, percent, renew, shown, type Content } from './dom-elements.js';
 import { mapPanel } from './map-view.js';
 import {
+  barred,
   followed,
   isNarrow,
   pageTable,
   pair,
   panel,
   reasonLink,
+  shareBar,
   steadily,
   table,
   widePanel,
@@ -17,20 +19,26 @@ import {
   type View,
 } from './page-parts.js';
 
+/** Nouns that are listed. */
+const NOUNS = { wide: 10, narrow: 2 };
+
 /** The crawl at a glance. */
 export function overview(room: Room): View {
   const { state, api, attempt } = room;
-  const [scores, reasons, latest] = [h('div', { class: 'chart-box' }), h('div'), h('div')];
+  const [scores, reasons, latest, nouns] = [h('div', { class: 'chart-box' }), h('div'), h('div'), h('div')];
   const changed = h('p', { class: 'quiet' });
   const dry = h('div');
   const dryPanel = widePanel('What may help', dry);
   const [showReasons, showLatest, showDry] = [steadily(reasons), steadily(latest), steadily(dry)];
+  const showNouns = steadily(nouns);
   const [figures, course, map] = [figureList(), courseChart(state()), mapPanel(room)];
   const loadLatest = (): Promise<void> =>
     attempt(async () => {
       const wish = { which: 'accepted', count: isNarrow() ? 4 : 8 };
       const { pages } = await api.get<{ pages: readonly ListedPage[] }>('pages', wish);
       showLatest(() => [pageTable('latest accepted pages', pages)]);
+      const found = await api.get<Nouns>('nouns');
+      showNouns(() => nounParts(found, state().status.counts.accepted));
     });
   const updateLatest = followed(loadLatest, state());
   let shownAt = -1;
@@ -77,6 +85,7 @@ export function overview(room: Room): View {
         ),
         panel('Why addresses were skipped or failed', reasons),
       ),
+      widePanel('Nouns', nouns),
     ),
     update,
   };
@@ -180,6 +189,42 @@ function figureList(): { readonly element: HTMLElement; readonly update: (state:
   };
 }
 
+/** Nouns that speak for accepted pages, and those of the topic that none of them has. */
+function nounParts({ met, total, missing, coverage }: Nouns, accepted: number): readonly Content[] {
+  const most = Math.max(1, ...met.map(({ documents }) => documents));
+  const count = isNarrow() ? NOUNS.narrow : NOUNS.wide;
+  const ofTopic = (documents: number): HTMLElement => barred(shareBar(documents / most), shown(documents));
+  const metRows = met
+    .slice(0, count)
+    .map(({ noun, pages, documents }) => [
+      noun,
+      barred(shareBar(pages / Math.max(1, accepted), 'bar-accepted'), shown(pages)),
+      ofTopic(documents),
+    ]);
+  const missingRows = missing?.slice(0, count).map(({ noun, documents }) => [noun, ofTopic(documents)]);
+  return [
+    h(
+      'p',
+      {},
+      `${shown(total)} nouns count in favour of accepted pages.`,
+      coverage === undefined
+        ? ''
+        : ` They are ${percent(coverage)} of the nouns that occur in the most documents of the topic's corpus.`,
+    ),
+    pair(
+      table('nouns of accepted pages', ['Noun', 'Accepted pages', 'Texts of the topic'], metRows, [1, 2]),
+      missingRows === undefined
+        ? h('p', { class: 'quiet' }, 'The knowledge base of the crawl is not in a folder here.')
+        : table(
+            'nouns of the topic that no accepted page has',
+            ['Noun', 'Texts of the topic'],
+            missingRows,
+            [1],
+          ),
+    ),
+  ];
+}
+
 /** Advice for a crawl that has dried up. */
 function droughtParts({ text, help }: Drought): readonly HTMLElement[] {
   const rows = help.map(({ command, effect }) => [h('code', {}, command), effect]);
@@ -197,7 +242,7 @@ function changedText({ rejudged = 0 }: State['status']['counts']): string {
 }
 
 function remainingOf(
-  remaining: Remaining | undefined,
+  remaining: RemainingPages | undefined,
 ): { readonly value: string; readonly more: string } | undefined {
   if (remaining === undefined) return undefined;
   if (remaining.notKnown !== undefined) return { value: '–', more: `not known yet: ${remaining.notKnown}` };

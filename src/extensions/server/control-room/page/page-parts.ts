@@ -1,9 +1,9 @@
-import type { Api, Blocked, Evidence, ListedPage, Priority, State } from './api.js';
+import type { Blocked, CrawlApi, ListedPage, NounEvidence, Priority, State } from './api.js';
 import { clockTime, h, renew, s, shown, type Content } from './dom-elements.js';
 
 /** Services of a view. */
 export interface Room {
-  readonly api: Api;
+  readonly api: CrawlApi;
   /** The last state; views are shown once there is one. */
   readonly state: () => State;
   /** Asks the crawl for something, and says what it did. */
@@ -20,6 +20,9 @@ export interface View {
   /** Called for keys that nothing else takes. */
   readonly onKey?: (key: string) => void;
 }
+
+/** Larger priorities are those of seeds, of pinned URLs and of random samples. */
+export const FIRST = 1e8;
 
 /** A part of a view under a heading. */
 export function panel(title: string, ...content: readonly Content[]): HTMLElement {
@@ -77,7 +80,7 @@ export function tableOf(
 }
 
 /** In a narrow window, hides all but the first items until somebody asks for them. */
-export function cutWhereNarrow(
+function cutWhereNarrow(
   list: HTMLElement,
   items: readonly HTMLElement[],
   name: string,
@@ -237,9 +240,9 @@ export function badge(verdict: string): HTMLElement {
 }
 
 /** The nouns that pulled most, green for and red against. */
-export function nounChips(nouns: ListedPage['nouns'] = []): Content {
+export function nounChips(nouns: ListedPage['nouns']): Content {
   if (nouns.length === 0) return undefined;
-  const item = ({ lemma, pull }: Pick<Evidence, 'lemma' | 'pull'>): HTMLElement =>
+  const item = ({ lemma, pull }: Pick<NounEvidence, 'lemma' | 'pull'>): HTMLElement =>
     h(
       'li',
       { class: pull > 0 ? 'chip for' : 'chip against' },
@@ -283,7 +286,7 @@ export function divergingBar(share: number): SVGElement {
 }
 
 /** A number with its bar before it. */
-export function barred(bar: SVGElement, number: string): HTMLElement {
+export function barred(bar: SVGElement, number: Content): HTMLElement {
   return h('div', { class: 'barred' }, bar, h('span', {}, number));
 }
 

@@ -1,14 +1,11 @@
-import { openApi, readToken, type State } from './api.js';
+import { crawlApi, messageOf, openApi, readToken, type State } from './api.js';
 import { byId, duration, h, renew, shown } from './dom-elements.js';
-import { frontier } from './frontier-view.js';
 import { hostView } from './host-panel.js';
 import { hosts } from './hosts.js';
-import { nouns } from './nouns-view.js';
 import { page } from './one-page.js';
 import { overview } from './overview-view.js';
 import { changes, pages } from './page-lists.js';
 import { doingText, resumeCommand, type Room, type View } from './page-parts.js';
-import { search } from './search-view.js';
 import { steer } from './steer-view.js';
 import { teach } from './teach.js';
 import { archived, collection } from '../../workbench/page/collection.js';
@@ -18,7 +15,7 @@ import { openBench, type Bench } from '../../workbench/page/workbench.js';
  * The control room: a header with what the crawl is doing, and a view that the fragment of the address names:
  * `#/crawls/NAME/VIEW`. Other addresses that begin with `#/` are those of the workbench, where the server has one.
  */
-const VIEWS = { overview, pages, teach, hosts, frontier, nouns, steer, search, collection } as const;
+const VIEWS = { overview, pages, teach, hosts, steer, collection } as const;
 const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
 /** The view that the navigation shows for an address with more than the name of a view. */
 const PART_OF: Readonly<Partial<Record<string, (typeof NAMES)[number]>>> = {
@@ -26,7 +23,6 @@ const PART_OF: Readonly<Partial<Record<string, (typeof NAMES)[number]>>> = {
   'pages=': 'pages',
   'changes=': 'teach',
   'host=': 'hosts',
-  'search?': 'search',
   'collection?': 'collection',
   'archived=': 'collection',
 };
@@ -49,8 +45,8 @@ let watched: string | undefined;
 /** Present where the server has a workbench. */
 let bench: Bench | undefined;
 
-const token = readToken();
-const api = openApi(token, () => encodeURIComponent(watched ?? '0'));
+const server = openApi(readToken());
+const api = crawlApi(server, () => watched ?? '0');
 const room: Room = {
   api,
   state: () => {
@@ -74,10 +70,6 @@ const room: Room = {
   },
   attempt: (work) => work().catch((error: unknown) => tell(messageOf(error))),
 };
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 function tell(message: string): void {
   notice.textContent = message;
@@ -149,7 +141,6 @@ const PARTS: Readonly<Record<string, (room: Room, rest: string) => View>> = {
   'pages=': (given, rest) => pages(given, decoded(rest)),
   'changes=': (given, rest) => changes(given, decoded(rest)),
   'host=': (given, rest) => hostView(given, decoded(rest)),
-  'search?': search,
   'collection?': collection,
   'archived=': (given, rest) => archived(given, decoded(rest)),
 };
@@ -159,7 +150,7 @@ function showView(): void {
   if (state === undefined) return;
   const wanted = addressOfCrawl()?.view ?? 'overview';
   const [, kind = 'view', rest = ''] =
-    /^(page=|pages=|changes=|host=|search\?|collection\?|archived=)(.*)$/s.exec(wanted) ?? [];
+    /^(page=|pages=|changes=|host=|collection\?|archived=)(.*)$/s.exec(wanted) ?? [];
   const name = NAMES.find((known) => known === wanted) ?? PART_OF[kind] ?? 'overview';
   view = PARTS[kind]?.(room, rest) ?? VIEWS[name](room);
   const hadFocus = main.contains(document.activeElement);
@@ -254,7 +245,7 @@ interface ListedCrawl {
 
 /** Lists the crawls, and offers them. */
 async function listCrawls(): Promise<readonly ListedCrawl[]> {
-  const crawls = await api.get<readonly ListedCrawl[]>('');
+  const crawls = await server.get<readonly ListedCrawl[]>('crawls');
   chooser.replaceChildren(...crawls.map(({ name, out }) => h('option', { value: name }, out)));
   byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
   return crawls;
@@ -324,7 +315,7 @@ async function start(): Promise<void> {
     const before = addressOfCrawl()?.view ?? 'overview';
     location.hash = addressOf(chooser.value, /^(?:page|archived)/.test(before) ? 'overview' : before);
   });
-  bench = await openBench(token);
+  bench = await openBench(server);
   window.addEventListener('hashchange', () => void route());
   document.body.classList.toggle('has-bench', bench !== undefined);
   const isBare = location.hash === '' && !new URLSearchParams(location.search).has('crawl');

@@ -1,4 +1,4 @@
-import type { Evidence, Judgement, State } from './api.js';
+import type { Judgement, NounEvidence, State } from './api.js';
 import { h, shown, type Content } from './dom-elements.js';
 import { divergingBar, table } from './page-parts.js';
 
@@ -10,12 +10,12 @@ function strength(pull: number, most: number): number {
   return Math.max(1, Math.ceil((STEPS * Math.abs(pull)) / (most || 1)));
 }
 
-function strongest(evidence: readonly Evidence[]): number {
+function strongest(evidence: readonly NounEvidence[]): number {
   return Math.max(...evidence.map(({ pull }) => Math.abs(pull)), 0);
 }
 
 /** The text of a page with its terms marked: green for, red against, stronger with their pull; places are code points. */
-export function marked(text: string, evidence: readonly Evidence[]): Content[] {
+export function marked(text: string, evidence: readonly NounEvidence[]): Content[] {
   const characters = Array.from(text);
   const most = strongest(evidence);
   const spans = evidence

@@ -1,12 +1,16 @@
-import type { Preview, State } from './api.js';
+import type { Preview, Queue, State } from './api.js';
 import { scoreChart } from './charts.js';
-import { h, shown } from './dom-elements.js';
+import { h, renew, shown, webLink, type Content } from './dom-elements.js';
 import {
+  blockedText,
   effectLink,
+  FIRST,
+  followed,
   isRunning,
   isSealed,
   pageTable,
   panel,
+  reasonFor,
   resumeCommand,
   steadily,
   table,
@@ -15,12 +19,17 @@ import {
   type View,
 } from './page-parts.js';
 
-/** View of the commands to the crawl, of what is blocked, and of what was asked. */
+/** Addresses of the queue that are listed. */
+const NEXT = 20;
+
+/** View of the commands to the crawl, of its queue, of what is blocked, and of what was asked. */
 export function steer(room: Room): View {
   const { act, state } = room;
   const [when, log, blocked, ignored] = [h('p', { role: 'note' }), h('div'), h('div'), h('div')];
   const [showLog, showBlocked, showIgnored] = [steadily(log), steadily(blocked), steadily(ignored)];
+  const queue = queuePanel(room);
   const update = (found: State): void => {
+    queue.update(found);
     when.textContent = whenTaken(found);
     when.hidden = isRunning(found);
     showLog(() => [askedTable(found)]);
@@ -44,6 +53,7 @@ export function steer(room: Room): View {
         'div',
         { class: 'panels' },
         ...forms,
+        queue.element,
         widePanel('Blocked', blocked),
         widePanel('Words that say nothing', ignored),
         widePanel('What was asked so far', log),
@@ -51,6 +61,59 @@ export function steer(room: Room): View {
     ),
     update,
   };
+}
+
+/** The addresses that are requested next, each with its reason, and buttons that put it first or block it. */
+function queuePanel({ api, act, attempt, state }: Room): {
+  readonly element: HTMLElement;
+  readonly update: (state: State) => void;
+} {
+  const list = h('div', {}, 'loading …');
+  const put = steadily(list);
+  const load = (now = false): Promise<void> =>
+    attempt(async () => {
+      const { head } = await api.get<Queue>('frontier');
+      const rows = (): readonly Content[] => [
+        queueTable(head.slice(0, NEXT), isSealed(state()) ? undefined : steerUrl),
+      ];
+      if (now) renew(list, ...rows());
+      else put(rows);
+    });
+  const steerUrl = (kind: string, what: string): void => void act({ kind, what }).then(() => load(true));
+  void load(true);
+  return { element: widePanel('The next addresses', list), update: followed(load, state()) };
+}
+
+function queueTable(
+  head: Queue['head'],
+  steerUrl: ((kind: string, what: string) => void) | undefined,
+): HTMLElement {
+  const button = (label: string, kind: string, url: string): HTMLElement =>
+    h(
+      'button',
+      { type: 'button', class: 'small', 'aria-label': `${label} ${url}`, click: () => steerUrl?.(kind, url) },
+      label,
+    );
+  const steering = (url: string, blocks: Queue['head'][number]['blocks']): readonly Content[] => {
+    if (steerUrl === undefined) return [];
+    return blocks.length > 0
+      ? blockedText(blocks, url, (what) => steerUrl('unblock', what))
+      : [button('First', 'pin', url), button('Block', 'block', url)];
+  };
+  return table(
+    'queue',
+    ['Address', 'Expected value', 'Why', 'Steer'],
+    head.map(({ url, priority, referrer, anchorText = '', blocks }) => [
+      [
+        anchorText === '' ? undefined : h('div', { class: 'anchor', dir: 'auto' }, `“${anchorText}”`),
+        h('div', { class: 'address' }, webLink(url)),
+      ],
+      referrer === undefined ? 'seed' : priority.value > FIRST ? 'first' : shown(priority.value, 3),
+      reasonFor(priority),
+      h('div', { class: 'buttons' }, steering(url, blocks)),
+    ]),
+    [1],
+  );
 }
 
 /** For a crawl that is not running: when it applies commands. */

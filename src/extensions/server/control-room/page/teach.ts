@@ -156,7 +156,7 @@ function whyAsked({ score, changes, alike }: Question, threshold: number | null)
 /** Bar of the progress of the answers to the next thing that they do. */
 function progressBar({ status }: State, answered: number): Content {
   const { answers, retraining, model } = status;
-  const goal = retraining?.from;
+  const goal = retraining !== undefined && 'from' in retraining ? retraining.from : undefined;
   const moves = 'the threshold moves with the answers';
   const judging =
     model === undefined
@@ -166,7 +166,8 @@ function progressBar({ status }: State, answered: number): Content {
     goal !== undefined && answers < goal
       ? `${moves}, and from ${goal} on the model is trained with them`
       : judging;
-  const whyNot = retraining?.whyNot === undefined ? '' : `; no model is trained: ${retraining.whyNot}`;
+  const whyNot =
+    retraining !== undefined && 'whyNot' in retraining ? `; no model is trained: ${retraining.whyNot}` : '';
   const text = `${shown(answers)} ${answers === 1 ? 'page has an answer' : 'pages have answers'}; ${what}${whyNot}`;
   const x = (count: number): number => 600 * Math.min(1, Math.sqrt(count / (goal ?? count + 1)));
   return h(
@@ -229,6 +230,6 @@ function takenBack({
   refused,
 }: State['actions'][number]): Readonly<Record<string, unknown>> | undefined {
   if (refused === true) return undefined;
-  if (action.kind === 'rate' && action['answer'] !== 'skip') return { ...action, answer: 'skip' };
-  return action.kind === 'ignore' ? { kind: 'unignore', term: action['term'] } : undefined;
+  if (action.kind === 'rate' && action.answer !== 'skip') return { ...action, answer: 'skip' };
+  return action.kind === 'ignore' ? { kind: 'unignore', term: action.term } : undefined;
 }

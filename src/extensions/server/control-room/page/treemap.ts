@@ -1,6 +1,13 @@
 import type { HostRow } from './api.js';
 import { h, percent, s, shown } from './dom-elements.js';
-import { squarified, type Box } from './geometry.js';
+
+/** A rectangle. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 const [WIDTH, HEIGHT] = [1320, 340];
 /** Hosts that have a rectangle of their own. */
@@ -96,4 +103,53 @@ function tile(
       ? s('text', { class: 'count', x: x + 8, y: y + 36 }, `${shown(accepted)} of ${shown(fetched)}`)
       : undefined,
   );
+}
+
+/** Rectangles of these areas in a box, as square as may be (Bruls, Huizing and van Wijk 2000). @param values descending */
+export function squarified(values: readonly number[], box: Box): readonly Box[] {
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const areas = values.map((value) => (value / (total || 1)) * box.width * box.height);
+  const found: Box[] = [];
+  let left = box;
+  for (let at = 0; at < areas.length;) {
+    const side = Math.min(left.width, left.height);
+    let row = areas.slice(at, at + 1);
+    while (at + row.length < areas.length) {
+      const longer = areas.slice(at, at + row.length + 1);
+      if (worst(longer, side) > worst(row, side)) break;
+      row = longer;
+    }
+    left = placeRow(row, left, found);
+    at += row.length;
+  }
+  return found;
+}
+
+/** The largest ratio of sides in a row. */
+function worst(row: readonly number[], side: number): number {
+  const sum = row.reduce((total, area) => total + area, 0);
+  const thickness = sum / side;
+  return Math.max(
+    ...row.map((area) => Math.max(area / thickness / thickness, (thickness * thickness) / area)),
+  );
+}
+
+/** Places a row at the shorter side of a box. @returns what is left of the box */
+function placeRow(row: readonly number[], box: Box, found: Box[]): Box {
+  const sum = row.reduce((total, area) => total + area, 0);
+  const isUpright = box.width >= box.height;
+  const thickness = sum / (isUpright ? box.height : box.width);
+  let at = isUpright ? box.y : box.x;
+  for (const area of row) {
+    const length = area / thickness;
+    found.push(
+      isUpright
+        ? { x: box.x, y: at, width: thickness, height: length }
+        : { x: at, y: box.y, width: length, height: thickness },
+    );
+    at += length;
+  }
+  return isUpright
+    ? { ...box, x: box.x + thickness, width: Math.max(0, box.width - thickness) }
+    : { ...box, y: box.y + thickness, height: Math.max(0, box.height - thickness) };
 }

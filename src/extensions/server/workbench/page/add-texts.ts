@@ -1,12 +1,11 @@
 import { h, renew } from '../../control-room/page/dom-elements.js';
-import type { BenchApi, Folder, Job } from './bench-api.js';
-import { card, labelled, messageOf, showJob, sizeText } from './bench-parts.js';
-import { contactOf, keepContact } from './contact.js';
+import { messageOf, type Api, type Folder, type Job } from '../../control-room/page/api.js';
+import { card, labelled, showJob, sizeText, contactOf, keepContact } from './bench-parts.js';
 import { filesDropped, type NamedFile } from './dropped-files.js';
 
 /** Services of the forms for texts. */
 interface Adding {
-  readonly api: BenchApi;
+  readonly api: Api;
   /** The path of the topic in the API. */
   readonly at: string;
   /** Bytes of a file at most. */
@@ -22,7 +21,7 @@ interface Adding {
 
 /** Card for adding texts: files, a text that is pasted, addresses. */
 export function addTextsCard(
-  api: BenchApi,
+  api: Api,
   { endings, limits }: Folder,
   name: string,
   page: Pick<Adding, 'load' | 'say'>,

@@ -1,9 +1,9 @@
 import { h, renew, s, shown, type Content } from '../../control-room/page/dom-elements.js';
-import type { BenchApi, Judged, Job } from './bench-api.js';
+import { followJob, messageOf, type Api, type Job, type Judgement } from '../../control-room/page/api.js';
 
 /** Services of a view of the workbench. */
 export interface BenchRoom {
-  readonly api: BenchApi;
+  readonly api: Api;
   /** Goes to an address of the page, such as `/topics/bees`. */
   readonly go: (place: string) => void;
 }
@@ -48,11 +48,6 @@ export function saying(): Saying {
   };
 }
 
-export function messageOf(error: unknown): string {
-  if (error instanceof TypeError) return 'The workbench cannot be reached. Is sfwc ui running?';
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** A field under its label, with a line of help and a place for what is wrong. */
 export function labelled(
   label: string,
@@ -73,7 +68,7 @@ export function labelled(
 }
 
 /** The progress of a job, with a button that cancels it. */
-export function progressOf(api: BenchApi, job: Job): HTMLElement {
+export function progressOf(api: Api, job: Job): HTMLElement {
   const isCounted = job.done !== undefined && job.total !== undefined;
   const bar = h('progress', {
     'aria-label': job.text,
@@ -92,13 +87,13 @@ export function progressOf(api: BenchApi, job: Job): HTMLElement {
 
 /** Shows a job until it has ended. @returns its result; undefined where it failed, which is said */
 export async function showJob<T>(
-  api: BenchApi,
+  api: Api,
   job: Job,
   place: HTMLElement,
   { say }: Pick<Saying, 'say'>,
 ): Promise<T | undefined> {
   place.hidden = false;
-  const ended = await api.follow(job, (now) => renew(place, progressOf(api, now)));
+  const ended = await followJob(api, job, (now) => renew(place, progressOf(api, now)));
   renew(place);
   place.hidden = true;
   if (ended.state === 'done') return ended.result as T;
@@ -141,7 +136,7 @@ export function weightBars(
 }
 
 /** A verdict with its reasons as a picture: nouns for it to the right, nouns against it to the left. */
-export function verdictCard({ accepted, score, reason, classifier }: Judged): HTMLElement {
+export function verdictCard({ accepted, score, reason, classifier }: Judgement): HTMLElement {
   const { low } = reason.band;
   const terms = [...reason.evidence].sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull)).slice(0, 14);
   const most = Math.max(0.001, ...terms.map(({ pull }) => Math.abs(pull)));
@@ -222,6 +217,19 @@ export function stateText(state: string, paused: boolean): readonly [text: strin
 export function stateDot(state: string, paused = false): HTMLElement {
   const [text, kind] = stateText(state, paused);
   return h('span', { class: `state ${kind}` }, text);
+}
+
+/** The key under which the browser keeps a person's contact address. */
+const CONTACT = 'contact';
+
+/** The contact address that the person gave last; empty before. */
+export function contactOf(): string {
+  return localStorage.getItem(CONTACT) ?? '';
+}
+
+/** Keeps it for the next time. */
+export function keepContact(contact: string): void {
+  if (contact !== '') localStorage.setItem(CONTACT, contact);
 }
 
 /** Copies a text when it is pressed. */

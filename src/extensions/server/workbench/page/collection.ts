@@ -1,4 +1,7 @@
 import type {
+  Count,
+  Folder,
+  Job,
   ListedPage,
   SearchAnswer,
   SearchHit,
@@ -9,7 +12,6 @@ import type {
 } from '../../control-room/page/api.js';
 import { h, renew, shown, webLink, type Content } from '../../control-room/page/dom-elements.js';
 import type { Room, View } from '../../control-room/page/page-parts.js';
-import type { Archived, Folder, Job } from './bench-api.js';
 import { card, saying, showJob, sizeText } from './bench-parts.js';
 import { benchRoom } from './workbench.js';
 
@@ -17,9 +19,19 @@ import { benchRoom } from './workbench.js';
 const COUNT = 10;
 const MAX_VALUES = 12;
 
-const FILTERS = ['host', 'topic', 'noun'] as const;
-type Filter = (typeof FILTERS)[number];
-const TITLES: Readonly<Record<Filter, string>> = { host: 'Host', topic: 'Topic', noun: 'Noun' };
+/** Filters of a search, with their headings and the facets whose values they take. */
+const FILTERS = {
+  host: ['Host', 'hosts'],
+  topic: ['Topic', 'topics'],
+  noun: ['Noun', 'nouns'],
+  site: ['Site', 'sites'],
+  author: ['Author', 'authors'],
+  language: ['Language', 'languages'],
+  licence: ['Licence', 'licences'],
+  since: ['Published in, and since', 'years'],
+} as const;
+type Filter = keyof typeof FILTERS;
+const NAMES = Object.keys(FILTERS) as Filter[];
 
 /** Search, as the address names it. */
 interface Wish {
@@ -30,7 +42,7 @@ interface Wish {
 
 function wishOf(asked: string): Wish {
   const given = new URLSearchParams(asked);
-  const filters = FILTERS.flatMap((name) => {
+  const filters = NAMES.flatMap((name) => {
     const value = given.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });
@@ -182,28 +194,15 @@ async function showHits(room: Room, wish: Wish, list: HTMLElement, facets: HTMLE
     h('ol', { class: 'hits' }, ...answer.hits.map(hitItem)),
     paging(wish, total),
   );
-  renew(
-    facets,
-    ...(
-      [
-        ['host', answer.facets.hosts],
-        ['topic', answer.facets.topics],
-        ['noun', answer.facets.nouns],
-      ] as const
-    ).map(([name, values]) => facet(name, values, wish)),
-  );
+  renew(facets, ...NAMES.map((name) => facet(name, answer.facets[FILTERS[name][1]], wish)));
 }
 
-function facet(
-  name: Filter,
-  values: readonly { readonly name: string; readonly pages: number }[],
-  wish: Wish,
-): Content {
+function facet(name: Filter, values: readonly Count[], wish: Wish): Content {
   const chosen = wish.filters[name];
   if (values.length === 0 || (name === 'topic' && values.length < 2 && chosen === undefined))
     return undefined;
   return card(
-    TITLES[name],
+    FILTERS[name][0],
     h(
       'ul',
       { class: 'values' },
@@ -283,10 +282,11 @@ function pageItem(
   );
 }
 
-function hitItem({ id, title, passages, host, missing }: SearchHit): HTMLElement {
+function hitItem({ id, title, passages, host, published, missing }: SearchHit): HTMLElement {
   const item = pageItem(
     { url: id, title: title.text },
     ...passages.slice(0, 1).map((passage) => h('span', {}, ...marked(passage))),
+    published === undefined ? '' : `published ${published.slice(0, 10)}`,
     missing.length === 0 ? '' : h('span', { class: 'quiet' }, `without ${missing.join(', ')}`),
   );
   item.dataset['host'] = host;
@@ -367,7 +367,10 @@ export function archived({ api, attempt }: Room, url: string): View {
       h('a', { class: 'button', href: `#page=${encodeURIComponent(url)}` }, 'Why is it here?'),
     );
     try {
-      const found = await bench.api.post<Archived>(`crawls/${crawl}/archived`, { url });
+      const found = await bench.api.post<{ address: string; from: 'warc' | 'pages'; capturedAt?: string }>(
+        `crawls/${crawl}/archived`,
+        { url },
+      );
       const when =
         found.capturedAt === undefined ? '' : ` on ${new Date(found.capturedAt).toLocaleString('en')}`;
       const from = found.from === 'warc' ? 'the web archive of the crawl' : 'the pages that the crawl kept';

@@ -1,23 +1,21 @@
 import { h, percent, renew, shown } from '../../control-room/page/dom-elements.js';
-import type { Folder, ListedTopic, Started, Summary } from './bench-api.js';
 import {
-  agoText,
-  card,
   messageOf,
-  placeOf,
-  saying,
-  sizeText,
-  stateDot,
-  type BenchRoom,
-} from './bench-parts.js';
-import { curvesChart, MAX_CURVES, sparkline } from './curves.js';
+  type Folder,
+  type ListedTopic,
+  type StartedCrawl,
+  type CrawlSummary,
+} from '../../control-room/page/api.js';
+import { agoText, card, placeOf, saying, sizeText, stateDot, type BenchRoom } from './bench-parts.js';
+import { curvesChart, endText, MAX_CURVES, sparkline } from '../../control-room/page/charts.js';
+import { isNarrow } from '../../control-room/page/page-parts.js';
 
 /** Milliseconds between two looks at the crawls. */
 const EVERY = 3000;
 
 interface Found {
-  readonly crawls: readonly Summary[];
-  readonly unbegun: readonly Started[];
+  readonly crawls: readonly CrawlSummary[];
+  readonly unbegun: readonly StartedCrawl[];
 }
 
 /** Elements that change on the page. */
@@ -68,7 +66,8 @@ function crawlsShown({ list, picture, search }: Places, chosen: Set<string>): (f
     const curves = found.crawls.filter(({ name }) => chosen.has(name)).slice(0, MAX_CURVES);
     picture.hidden = curves.length < 2;
     const points = curves.map(({ name, curve }) => ({ name, points: curve }));
-    if (curves.length >= 2) renew(picture, card('Accepted pages over requests', curvesChart(points)));
+    if (curves.length >= 2)
+      renew(picture, card('Accepted pages over requests', curvesChart(points, isNarrow())));
   };
   const choose = (name: string, is: boolean): void => {
     if (is) chosen.add(name);
@@ -184,7 +183,7 @@ function topicCards(topics: readonly ListedTopic[]): HTMLElement {
 }
 
 function crawlTable(
-  crawls: readonly Summary[],
+  crawls: readonly CrawlSummary[],
   { crawls: all, unbegun }: Found,
   chosen: ReadonlySet<string>,
   choose: (name: string, is: boolean) => void,
@@ -224,7 +223,7 @@ function crawlTable(
   );
 }
 
-function unbegunRow({ name, state, problem }: Started): HTMLElement {
+function unbegunRow({ name, state, problem }: StartedCrawl): HTMLElement {
   return h(
     'tr',
     {},
@@ -236,7 +235,19 @@ function unbegunRow({ name, state, problem }: Started): HTMLElement {
 }
 
 function crawlRow(
-  { name, topic, curve, accepted, requested, harvest, state, paused, lastEventAt, bytes, problem }: Summary,
+  {
+    name,
+    topic,
+    curve,
+    accepted,
+    requested,
+    harvest,
+    state,
+    paused,
+    lastEventAt,
+    bytes,
+    problem,
+  }: CrawlSummary,
   chosen: ReadonlySet<string>,
   choose: (name: string, is: boolean) => void,
 ): HTMLElement {
@@ -255,7 +266,7 @@ function crawlRow(
       h('a', { class: 'minor', href: placeOf('crawls', name, 'collection') }, 'collection'),
     ),
     cell('Topic', topic || (problem ?? 'none')),
-    cell('Course', sparkline(curve), 'course'),
+    cell('Course', sparkline(curve, `${endText(curve)} requests accepted`), 'course'),
     cell('Accepted', shown(accepted), 'number strong'),
     cell('Requested', shown(requested), 'number'),
     cell('Harvest', percent(harvest), 'number'),

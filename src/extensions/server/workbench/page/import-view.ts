@@ -1,5 +1,5 @@
 import { h, renew } from '../../control-room/page/dom-elements.js';
-import type { Folder, StoredWeb } from './bench-api.js';
+import type { Folder, StoredWeb } from '../../control-room/page/api.js';
 import { card, labelled, saying, sizeText, type BenchRoom } from './bench-parts.js';
 import { filesDropped, type NamedFile } from './dropped-files.js';
 

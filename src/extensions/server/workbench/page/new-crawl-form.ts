@@ -1,6 +1,6 @@
 import { h } from '../../control-room/page/dom-elements.js';
-import type { ListedTopic, StoredWeb } from './bench-api.js';
-import { contactOf } from './contact.js';
+import type { ListedTopic, StoredWeb } from '../../control-room/page/api.js';
+import { contactOf } from './bench-parts.js';
 
 /** The inputs of the form. */
 export interface Form {

@@ -1,5 +1,5 @@
 import { h, renew, shown, webLink } from '../../control-room/page/dom-elements.js';
-import type { Candidate, Job } from './bench-api.js';
+import type { Candidate, Job } from '../../control-room/page/api.js';
 import { card, labelled, saying, showJob, type BenchRoom } from './bench-parts.js';
 import type { Form } from './new-crawl-form.js';
 

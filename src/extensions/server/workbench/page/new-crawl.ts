@@ -1,7 +1,6 @@
 import { h, renew } from '../../control-room/page/dom-elements.js';
-import type { ListedTopic, Plan, Started, StoredWeb } from './bench-api.js';
-import { card, copyButton, labelled, placeOf, saying, type BenchRoom } from './bench-parts.js';
-import { keepContact } from './contact.js';
+import type { ListedTopic, CrawlPlan, StartedCrawl, StoredWeb } from '../../control-room/page/api.js';
+import { card, copyButton, labelled, placeOf, saying, type BenchRoom, keepContact } from './bench-parts.js';
 import { createForm, fillTopics, fillWebs, wishOf, type Form } from './new-crawl-form.js';
 import { seedsCard } from './new-crawl-seeds.js';
 
@@ -136,7 +135,7 @@ function createSide(
   let isTouched = false;
 
   const plan = async (): Promise<void> => {
-    const { problems, command: line, estimate: found } = await api.post<Plan>('plans', wishOf(form));
+    const { problems, command: line, estimate: found } = await api.post<CrawlPlan>('plans', wishOf(form));
     showProblems(problems, isTouched);
     renew(
       open,
@@ -157,7 +156,7 @@ function createSide(
     start.disabled = true;
     void attempt(async () => {
       keepContact(form.contact.value.trim());
-      const { name } = await api.post<Started>('crawls', wishOf(form));
+      const { name } = await api.post<StartedCrawl>('crawls', wishOf(form));
       say('Starting …');
       await untilBegun(name);
       go(placeOf('crawls', name, 'overview'));
@@ -165,7 +164,7 @@ function createSide(
   });
   const untilBegun = async (name: string): Promise<void> => {
     for (;;) {
-      const { state, problem } = await api.get<Started>(`starts/${encodeURIComponent(name)}`);
+      const { state, problem } = await api.get<StartedCrawl>(`starts/${encodeURIComponent(name)}`);
       if (state === 'begun') return;
       if (state === 'failed') throw new Error(problem ?? 'The crawl did not start.');
       await new Promise((resolve) => setTimeout(resolve, WAIT.start));
@@ -196,7 +195,7 @@ function labelOf(field: string): string {
 }
 
 /** Says at each field what is wrong with it. */
-function showProblems(problems: Plan['problems'], isTouched: boolean): void {
+function showProblems(problems: CrawlPlan['problems'], isTouched: boolean): void {
   for (const place of document.querySelectorAll('.new-crawl .wrong')) place.textContent = '';
   for (const input of document.querySelectorAll('.new-crawl [aria-invalid]'))
     input.removeAttribute('aria-invalid');

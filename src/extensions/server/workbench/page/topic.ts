@@ -1,5 +1,5 @@
 import { h, renew, shown, webLink, type Content } from '../../control-room/page/dom-elements.js';
-import type { Folder, Job, Judged, ListedTopic, WholeTopic } from './bench-api.js';
+import type { Folder, Job, Judgement, ListedTopic, WholeTopic } from '../../control-room/page/api.js';
 import {
   bar,
   card,
@@ -347,7 +347,7 @@ function judgeCard({ api }: BenchRoom, name: string): HTMLElement {
         `topics/${encodeURIComponent(name)}/judge`,
         isAddress ? { address: written } : { text: written },
       );
-      const judged = await showJob<Judged>(api, begun, place, { say: (text) => say(text, 'bad') });
+      const judged = await showJob<Judgement>(api, begun, place, { say: (text) => say(text, 'bad') });
       if (judged !== undefined) renew(answer, verdictCard(judged));
     });
   };

@@ -1,5 +1,5 @@
 import { h } from '../../control-room/page/dom-elements.js';
-import { openBenchApi, type Folder } from './bench-api.js';
+import type { Api, Folder } from '../../control-room/page/api.js';
 import type { BenchRoom } from './bench-parts.js';
 import { home } from './home.js';
 import { importView } from './import-view.js';
@@ -21,8 +21,7 @@ export function benchRoom(): BenchRoom | undefined {
 }
 
 /** Opens the workbench; undefined where the server has none. */
-export async function openBench(token: string): Promise<Bench | undefined> {
-  const api = openBenchApi(token);
+export async function openBench(api: Api): Promise<Bench | undefined> {
   const folder = await api.get<Folder | null>('folder').catch(() => null);
   if (folder === null) return undefined;
   const room: BenchRoom = { api, go: (place) => void (location.hash = place) };

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { messageOf } from '../../../../../src/extensions/server/control-room/page/api.js';
 import {
   agoText,
-  messageOf,
   placeOf,
   sizeText,
   stateText,
 } from '../../../../../src/extensions/server/workbench/page/bench-parts.js';
-import { ticksTo } from '../../../../../src/extensions/server/workbench/page/curves.js';
 
 it('writes addresses whose parts may hold anything', () => {
   expect(placeOf('topics', 'bees & co/1?')).toBe('#/topics/bees%20%26%20co%2F1%3F');
@@ -45,18 +44,7 @@ it('has words for states, also for unknown ones', () => {
 
 it('says that the server is gone in place of what fetch says', () => {
   expect(messageOf(new TypeError('Failed to fetch'))).toBe(
-    'The workbench cannot be reached. Is sfwc ui running?',
+    'The server cannot be reached. Is sfwc ui running?',
   );
   expect(messageOf(new Error('no such topic'))).toBe('no such topic');
-});
-
-describe('ticksTo', () => {
-  it.each([
-    [1, [0, 1]],
-    [5, [0, 1, 2, 3, 4, 5]],
-    [42, [0, 10, 20, 30, 40, 50]],
-    [1000, [0, 200, 400, 600, 800, 1000]],
-  ])('reaches %d', (most, found) => {
-    expect(ticksTo(most)).toEqual(found);
-  });
 });

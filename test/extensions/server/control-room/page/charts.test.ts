@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { linePath, linear, ticks } from '../../../../../src/extensions/server/control-room/page/scales.js';
+import { linePath, linear, ticks } from '../../../../../src/extensions/server/control-room/page/charts.js';
 
 it('scales linearly, in both directions', () => {
   const down = linear(0, 10, 200, 0);

@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  isInside,
-  lengthOf,
-  nearestTowards,
-  squarified,
-  type Box,
-} from '../../../../../src/extensions/server/control-room/page/geometry.js';
+import { squarified, type Box } from '../../../../../src/extensions/server/control-room/page/treemap.js';
 
 const BOX: Box = { x: 10, y: 20, width: 600, height: 400 };
 const area = ({ width, height }: Box): number => width * height;
@@ -73,93 +67,5 @@ describe('squarified', () => {
 
   it('has nothing to lay out of nothing', () => {
     expect(squarified([], BOX)).toEqual([]);
-  });
-});
-
-describe('isInside', () => {
-  /** A C that is open to the right. */
-  const line = [
-    [0, 0],
-    [10, 0],
-    [10, 2],
-    [2, 2],
-    [2, 8],
-    [10, 8],
-    [10, 10],
-    [0, 10],
-  ] as const;
-
-  it.each([
-    [[1, 5], true],
-    [[9, 1], true],
-    [[9, 9], true],
-    [[5, 5], false],
-    [[11, 1], false],
-    [[-1, 5], false],
-    [[5, -1], false],
-  ] as const)('tells of %j: %s', (spot, inside) => {
-    expect(isInside(spot, line)).toBe(inside);
-    expect(isInside(spot, [...line].reverse())).toBe(inside);
-  });
-
-  it('knows no inside of a line without area', () => {
-    expect(isInside([1, 1], [])).toBe(false);
-    expect(isInside([1, 1], [[1, 1]])).toBe(false);
-    expect(
-      isInside(
-        [1, 1],
-        [
-          [0, 0],
-          [2, 2],
-        ],
-      ),
-    ).toBe(false);
-  });
-
-  it('agrees with the distance from the centre of a circle', () => {
-    const circle = Array.from({ length: 360 }, (_, degree) => {
-      const angle = (degree * Math.PI) / 180;
-      return [50 * Math.cos(angle), 50 * Math.sin(angle)] as const;
-    });
-    const coordinate = fc.double({ min: -60, max: 60, noNaN: true });
-    fc.assert(
-      fc.property(coordinate, coordinate, (x, y) => {
-        const far = Math.hypot(x, y);
-        fc.pre(Math.abs(far - 50) > 0.1);
-        expect(isInside([x, y], circle)).toBe(far < 50);
-      }),
-    );
-  });
-});
-
-it('measures a line', () => {
-  expect(lengthOf([])).toBe(0);
-  expect(
-    lengthOf([
-      [0, 0],
-      [3, 4],
-      [3, 10],
-    ]),
-  ).toBe(11);
-});
-
-describe('nearestTowards', () => {
-  const [centre, right, far, above] = [
-    { x: 0, y: 0 },
-    { x: 1, y: 0.1 },
-    { x: 3, y: 0 },
-    { x: 0.9, y: -1 },
-  ] as const;
-  const dots = [centre, right, far, above];
-
-  it('goes to the nearest dot in a direction', () => {
-    expect(nearestTowards(dots, centre, [1, 0])).toBe(right);
-    expect(nearestTowards(dots, centre, [0, -1])).toBe(above);
-    expect(nearestTowards(dots, right, [1, 0])).toBe(far);
-  });
-
-  it('finds none where there is none', () => {
-    expect(nearestTowards(dots, centre, [-1, 0])).toBeUndefined();
-    expect(nearestTowards(dots.slice(4), centre, [1, 0])).toBeUndefined();
   });
 });

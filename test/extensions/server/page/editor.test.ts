@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { completeFromDataset, matching } from '../../../../src/extensions/server/page/completion.js';
+import { completeFromDataset, matching } from '../../../../src/extensions/server/page/editor.js';
 import { fieldKind } from '../../../../src/extensions/server/page/choices.js';
-import type { Completer } from '../../../../src/extensions/server/page/yasqe.js';
+import type { Completer } from '../../../../src/extensions/server/page/editor.js';
 
 const IRIS = [
   'http://sfwcrawler.com/core#Page',
