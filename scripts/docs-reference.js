@@ -31,7 +31,7 @@ export function commandPage(words, listed, body, { optionName, environmentName }
         const value = meta.written === 'switch' ? '' : ` ${meta.placeholder ?? 'VALUE'}`;
         const repeated = meta.written === 'repeatable' ? '…' : '';
         if (meta.noOption)
-          return `| \`${field}\`, no option${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
+          return `| \`--set ${field}=${cell(meta.placeholder ?? 'true')}\`${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
         return `| \`--${optionName(field)}${cell(value)}${repeated}\`${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
       });
       return `## ${plain(group)}\n\n| option, variable | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}`;

@@ -20,7 +20,14 @@ import {
 import { namesOf } from '../../judging/part-tables.js';
 import { LINKER_PARTS } from '../../judging/parts.js';
 import { spotlightFields } from './linking-settings.js';
-import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
+import {
+  field,
+  openName,
+  withBasics,
+  withOptions,
+  type Values,
+  type OptionsOf,
+} from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -39,8 +46,10 @@ const BASICS = [
   'json',
 ] as const;
 
-/** Settings of `sfwc build` and `buildTopic`. */
-export const buildFields = withBasics(BASICS, {
+/** Settings that are options of `sfwc build`. */
+const OPTIONS = [...BASICS, 'plugin', 'anyLanguage', 'force'] as const;
+
+const allBuildFields = {
   topic,
   kb,
   plugin,
@@ -76,7 +85,7 @@ export const buildFields = withBasics(BASICS, {
     placeholder: 'IRI',
   }),
   depth: field(z.number().int().min(0).max(100).optional(), {
-    help: 'with --concept: levels below it that are used; default: all',
+    help: 'with concept: levels below it that are used; default: all',
     placeholder: 'N',
     written: 'number',
   }),
@@ -135,7 +144,10 @@ export const buildFields = withBasics(BASICS, {
   ...endpointFields,
   ...endpointWriteFields,
   json,
-} as const);
+} as const;
+
+/** Settings of `sfwc build` and `buildTopic`. */
+export const buildFields = withBasics(BASICS, withOptions(OPTIONS, allBuildFields));
 
 export type BuildSettings = Values<typeof buildFields>;
 

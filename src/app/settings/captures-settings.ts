@@ -18,28 +18,28 @@ export const capturesFields = grouped('Options of captures', {
     argumentOnly: true,
   }),
   at: field(time.optional(), {
-    help: 'with --captures: take the captures nearest to this time; default: the latest',
+    help: 'with captures: take the captures nearest to this time; default: the latest',
     placeholder: 'TIME',
     argumentOnly: true,
   }),
   from: field(time.optional(), {
-    help: 'with --captures: leave out captures before this time',
+    help: 'with captures: leave out captures before this time',
     placeholder: 'TIME',
     argumentOnly: true,
   }),
   to: field(time.optional(), {
-    help: 'with --captures: leave out captures after this time',
+    help: 'with captures: leave out captures after this time',
     placeholder: 'TIME',
     argumentOnly: true,
   }),
   collections: field(z.array(z.string().min(1)).default([]), {
-    help: 'with --captures: collections of the server to look in; default: the three nearest or newest',
+    help: 'with captures: collections of the server to look in; default: the three nearest or newest',
     placeholder: 'NAME',
     written: 'repeatable',
     argumentOnly: true,
   }),
   warcBase: field(z.string().min(1).optional(), {
-    help: 'with --captures: URL or folder that the names of WARC files are relative to; default: by the server',
+    help: 'with captures: URL or folder that the names of WARC files are relative to; default: by the server',
     placeholder: 'URL|DIR',
     path: true,
     argumentOnly: true,

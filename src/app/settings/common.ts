@@ -132,7 +132,7 @@ export const plugin = field(z.array(path).default([]), {
 });
 export const thesaurus = field(path.optional(), {
   path: true,
-  help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
+  help: 'SKOS file to judge by (classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
 /** Setting of the commands that judge pages. */
@@ -168,6 +168,7 @@ export const connectTo = field(
     )
     .default([]),
   {
+    noOption: true,
     help: 'connect to ADDRESS:PORT for HOST (HOST may be *.example or *)',
     placeholder: 'HOST=ADDRESS:PORT',
     example: "['*.example=127.0.0.1:8080']",
@@ -187,6 +188,7 @@ export const maxBytes = field(z.number().int().min(1024).default(5_000_000), {
   written: 'number',
 });
 export const allowPrivate = field(z.boolean().default(false), {
+  noOption: true,
   help: 'allow private addresses (only for your own network, never for the public Web)',
   written: 'switch',
 });

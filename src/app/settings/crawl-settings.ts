@@ -34,7 +34,7 @@ import {
   grouped,
   openName,
   withBasics,
-  withoutOptions,
+  withOptions,
   type Values,
   type OptionsOf,
 } from '../../support/settings/field.js';
@@ -68,12 +68,14 @@ export const watching = grouped('Options of monitoring', {
     commandOnly: true,
   }),
   logFormat: field(z.enum(['text', 'json']).default('text'), {
+    noOption: true,
     help: 'format of messages and progress on stderr: text, or one JSON object per line',
     placeholder: 'text|json',
     commandOnly: true,
   }),
   metricsPort: field(z.number().int().min(0).max(65_535).optional(), {
-    help: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0 picks a free port',
+    noOption: true,
+    help: 'serve Prometheus metrics at /metrics of this port of 127.0.0.1; 0 picks a free port',
     placeholder: 'PORT',
     commandOnly: true,
     written: 'number',
@@ -84,6 +86,7 @@ export const watching = grouped('Options of monitoring', {
     written: 'switch',
   }),
   failOnLimit: field(z.boolean().default(false), {
+    noOption: true,
     help: 'exit with 3 if the crawl ends at --max-pages or --max-seconds',
     commandOnly: true,
     written: 'switch',
@@ -105,20 +108,10 @@ const archiveFields = grouped('Options of what is kept', {
     placeholder: 'BYTES',
     written: 'number',
   }),
-  wacz: field(z.boolean().default(false), {
-    help: 'archive (--warc all unless given), and pack it as OUT/crawl.wacz when the crawl ends',
-    written: 'switch',
-  }),
 } as const);
 
 const maxSeconds = field(z.number().positive().optional(), {
   help: 'maximum duration in seconds, earlier runs included; default: no limit',
-  placeholder: 'S',
-  written: 'number',
-});
-
-const stopWithin = field(z.number().min(0).max(3600).default(10), {
-  help: 'after Ctrl-C, time for pages in flight to be received, judged and kept, in seconds',
   placeholder: 'S',
   written: 'number',
 });
@@ -166,8 +159,15 @@ export const frontier = field(
   },
 );
 
+/** Threads that judge. */
+export const workers = field(z.number().int().min(1).max(64).optional(), {
+  help: 'threads that read and judge pages; default: one per core but one, at least one',
+  placeholder: 'N',
+  written: 'number',
+});
+
 const lease = field(z.number().min(1).max(3600).default(30), {
-  help: "with --frontier: seconds before other workers take over a lost worker's hosts",
+  help: "with frontier: seconds before other workers take over a lost worker's hosts",
   placeholder: 'S',
   written: 'number',
 });
@@ -179,13 +179,13 @@ const teacherFields = grouped('Options of a teacher', {
     placeholder: 'URL',
   }),
   teacherModel: field(z.string().trim().min(1).max(100).optional(), {
-    help: 'with --teacher: name of the model',
+    help: 'with teacher: name of the model',
     placeholder: 'NAME',
   }),
   teacherKey: field(z.string().min(1).optional(), {
     secret: true,
     noOption: true,
-    help: 'with --teacher: key of the API; preferably set in the environment',
+    help: 'with teacher: key of the API; preferably set in the environment',
     placeholder: 'TEXT',
   }),
 } as const);
@@ -207,16 +207,13 @@ const BASICS = [
   'ui',
 ] as const;
 
-/**
- * Settings that are not options of `sfwc crawl`. Those that build and crawl must agree on stand in the project file; the others
- * are fine points of reading, queueing, keeping and of stored webs.
- */
-const NO_OPTIONS = [
-  ...(['spotlight', 'anyLanguage', 'retrainFrom'] as const),
-  ...(['maxIdle', 'stopWithin', 'sampleFrontier', 'lease'] as const),
-  ...(['respectTdm', 'keepDuplicates'] as const),
-  ...(['discardPages', 'warcSize', 'nif'] as const),
-  ...(['latency', 'webHost', 'webTopics', 'webSeed'] as const),
+/** Settings that are options of `sfwc crawl`: those that a person who makes a collection chooses. */
+const OPTIONS = [
+  ...(['kb', 'topic', 'seeds', 'out', 'accept', 'strategy', 'plugin'] as const),
+  ...(['maxPages', 'maxSeconds', 'maxDepth', 'until'] as const),
+  ...(['scope', 'include', 'exclude', 'engine', 'web'] as const),
+  ...(['delay', 'concurrency', 'userAgent', 'cookies', 'render'] as const),
+  ...(['warc', 'resume', 'force', 'notify', 'ui', 'json'] as const),
 ] as const;
 
 const allCrawlFields = {
@@ -251,7 +248,6 @@ const allCrawlFields = {
   }),
   maxSeconds,
   maxIdle,
-  stopWithin,
   until,
   sampleFrontier: field(z.number().min(0).max(0.5).default(0.02), {
     help: 'share of requests spent on random URLs of the queue, to estimate what is left; 0: none',
@@ -291,11 +287,7 @@ const allCrawlFields = {
     placeholder: 'N',
     written: 'number',
   }),
-  workers: field(z.number().int().min(1).max(64).optional(), {
-    help: 'threads that read and judge pages; default: one per core but one, at least one',
-    placeholder: 'N',
-    written: 'number',
-  }),
+  workers,
   userAgent,
   connectTo,
   timeout,
@@ -306,23 +298,13 @@ const allCrawlFields = {
   ...boundaryFields,
   ...sourceFields,
   ...archiveFields,
-  web: field(path.optional(), {
+  web: field(z.union([path, z.array(path).min(1)]).optional(), {
     path: true,
-    help: 'crawl a stored web instead of the network: folder of pages, WARC or WACZ file, linked articles',
+    help: 'crawl a folder of pages, linked articles, or WARC or WACZ files (repeatable) instead of the network',
     placeholder: 'PATH',
-  }),
-  fromWarc: field(z.array(path).default([]), {
-    path: true,
-    help: 'crawl archives instead of the network: WARC or WACZ files or folders of them; see below',
-    placeholder: 'PATH',
-    written: 'repeatable',
+    written: 'names',
   }),
   ...capturesFields,
-  latency: field(z.number().min(0).max(60_000).default(200), {
-    help: 'with --web and --from-warc: median of the simulated response time, in milliseconds',
-    placeholder: 'MS',
-    written: 'number',
-  }),
   ...grouped('Options of stored webs', webFields),
   cookies: field(path.optional(), {
     help: 'cookies for the hosts in this file: cookies.txt, or the storage state of Playwright',
@@ -355,7 +337,7 @@ const allCrawlFields = {
       .regex(/^[\w.-]{1,100}$/, 'has letters, digits, dots, hyphens and underscores, 100 at most')
       .optional(),
     {
-      help: 'with --frontier: the name under which other workers join the crawl',
+      help: 'with frontier: the name under which other workers join the crawl',
       placeholder: 'NAME',
     },
   ),
@@ -365,7 +347,7 @@ const allCrawlFields = {
 } as const;
 
 /** Settings of `sfwc crawl` and `crawl`. */
-export const crawlFields = withBasics(BASICS, withoutOptions(NO_OPTIONS, allCrawlFields));
+export const crawlFields = withBasics(BASICS, withOptions(OPTIONS, allCrawlFields));
 
 /** Settings of `sfwc crawl --resume` and `resumeCrawl`: all others are those that the crawl was begun with. */
 export const resumeFields = {
@@ -378,7 +360,6 @@ export const resumeFields = {
   }),
   maxSeconds,
   maxIdle: field(maxIdle.schema.unwrap().optional(), crawlFields.maxIdle.meta),
-  stopWithin: field(stopWithin.schema.unwrap().optional(), crawlFields.stopWithin.meta),
   until: field(until.schema.unwrap().optional(), {
     ...until.meta,
     help: 'end when this is reached, instead of the conditions before; repeatable',

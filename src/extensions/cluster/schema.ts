@@ -163,7 +163,7 @@ export async function migrate(database: Database, mayChange = true): Promise<voi
       throw new InputError(
         `${database.shown} ${version === 0 ? 'does not hold a crawl' : 'has an older schema'}`,
         {
-          hint: 'sfwc crawl --frontier makes the schema and brings it up to date',
+          hint: 'sfwc crawl --set frontier=… makes the schema and brings it up to date',
         },
       );
     }

@@ -29,6 +29,7 @@ export const compareFields = withBasics(BASICS, {
   web: field(path, {
     help: 'the stored web to crawl: folder of pages, WARC file, linked articles',
     placeholder: 'PATH',
+    written: 'names',
   }),
   kb,
   out: field(path, {

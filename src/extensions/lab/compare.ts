@@ -172,25 +172,23 @@ function comparedTopics(
 /** A key for the verdicts of a job: a checksum of everything that they depend on. */
 function verdictGroups(settings: CompareSettings, { topics }: ComparePlan): (job: CompareJob) => string {
   const checksums = new Map(topics.map(({ name, checksum }) => [name, checksum]));
-  const { web, webSeed, judgeFirst = 0, thesaurus = '' } = settings;
+  const { web, judgeFirst = 0, thesaurus = '' } = settings;
   return (job) =>
     sha256(
       JSON.stringify([
         verdictGroup(job),
         checksums.get(job.topic),
-        [web, webSeed, judgeFirst, job.classifier === 'thesaurus' ? thesaurus : ''],
+        [web, judgeFirst, job.classifier === 'thesaurus' ? thesaurus : ''],
       ]),
     ).slice(0, 16);
 }
 
 /** The settings that the report shows. */
 function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison['settings'] {
-  const { web, webSeed, maxPages, maxDepth, randomSeed, repeat, seedsCount, judgeFirst, follow, plugin } =
-    settings;
+  const { web, maxPages, maxDepth, randomSeed, repeat, seedsCount, judgeFirst, follow, plugin } = settings;
   return {
     web: web.replace(/^.*[\\/](?=[^\\/]+[\\/]?$)/, ''),
     'pages of the web': plan.webPages,
-    'seed of the web': webSeed,
     'fetches at most (N)': maxPages,
     'links from the seeds at most': maxDepth,
     'seed of the draws': randomSeed,

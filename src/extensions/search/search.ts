@@ -272,10 +272,10 @@ function answerOf(
 function adviceText({ terms }: SearchQuery, answers: readonly OneAnswer[]): readonly string[] {
   if (answers.every(({ collection }) => collection.pages === 0))
     return [
-      'no page has been accepted yet, or the crawl does not keep pages (--discard-pages); see: sfwc status OUT',
+      'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc status OUT',
     ];
   if (answers.some(({ isSilent }) => isSilent))
-    return ['no dates, authors, sites, languages and licences of pages are known: crawl with --extract'];
+    return ['no dates, authors, sites, languages and licences are known: crawl with --set extract=true'];
   const otherwise = [...new Set(answers.flatMap((answer) => answer.otherwise))];
   if (otherwise.length > 0) return otherwise.map((what) => `there are pages ${what}`);
   const fewer = terms.length > 1 ? 'try fewer or more general words' : 'try a more general word';

@@ -23,8 +23,8 @@ export interface FieldMeta {
   /** Not set in the environment: other commands have an option of this name that means something else. */
   readonly argumentOnly?: true;
   /**
-   * Not an option: set in a file, in the environment or by a program. For what nobody changes from one command to the next:
-   * secrets, properties of the machine, fine points.
+   * Without an option of its own: given by `--set NAME=VALUE`, in a file, in the environment or by a program. For secrets,
+   * properties of the machine and fine points.
    */
   readonly noOption?: true;
   /** A password or token, which is never stored or shown. */
@@ -85,12 +85,12 @@ export function withBasics<F extends Fields>(names: readonly (keyof F & string)[
   return Object.fromEntries(entries) as F;
 }
 
-/** The same settings, of which those of these names are not options. */
-export function withoutOptions<F extends Fields>(names: readonly (keyof F & string)[], fields: F): F {
-  const hidden: ReadonlySet<string> = new Set(names);
+/** The same settings, of which only those of these names have an option of their own. */
+export function withOptions<F extends Fields>(names: readonly (keyof F & string)[], fields: F): F {
+  const shown: ReadonlySet<string> = new Set(names);
   const entries = Object.entries(fields).map(([name, { schema, meta }]) => [
     name,
-    hidden.has(name) ? { schema, meta: { ...meta, noOption: true } } : { schema, meta },
+    shown.has(name) ? { schema, meta } : { schema, meta: { ...meta, noOption: true } },
   ]);
   return Object.fromEntries(entries) as F;
 }

@@ -53,7 +53,7 @@ export async function captureFiles(folder: string): Promise<readonly CaptureFile
 
 /**
  * The captures of a folder, by its indexes. They are read into the store once; a WARC file without an index is read as a whole.
- * @param isRelative whether the names of WARC files are relative to the folder of their index, as without `--warc-base`
+ * @param isRelative whether the names of WARC files are relative to the folder of their index, as without `warcBase`
  * @throws InputError for a file that cannot be read; OutputError
  */
 export async function openFolderIndex(

@@ -39,7 +39,7 @@ export async function openCaptures(
 ): Promise<{ readonly fetcher: Fetcher; close(): Promise<void> }> {
   const wish = timeWish(settings);
   if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
-    throw new UsageError('--from is after --to');
+    throw new UsageError('from is after to');
   const { captures: place = '', warcBase = '', delay: delaySeconds } = settings;
   const { retries, maxBytes } = settings;
   const named = [place, warcBase].filter(isWebAddress);
@@ -99,7 +99,7 @@ async function openServerIndex(
   const replay = base === undefined ? replayBase(place) : undefined;
   if (base === undefined && replay === undefined)
     throw new UsageError(`it is not known where the WARC files of ${archive} are`, {
-      hint: 'give their URL or folder with --warc-base',
+      hint: 'give their URL or folder with --set warcBase=…',
     });
   return {
     about: JSON.stringify([archive, endpoints.map(({ address }) => withoutCredentials(address)), wish]),
@@ -115,7 +115,7 @@ async function openServerIndex(
 async function openFolder(settings: CrawlSettings, requests: ArchiveRequests): Promise<OpenedArchive> {
   const { captures: place = '', collections, warcBase, maxBytes } = settings;
   if (collections.length > 0)
-    throw new UsageError('--collections does not apply to a folder', {
+    throw new UsageError('collections does not apply to a folder', {
       hint: 'name the folder of the collection',
     });
   const folder = resolve(place);

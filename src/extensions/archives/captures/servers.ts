@@ -34,7 +34,7 @@ export async function openServer(
   if (collections.length === 0) return [{ address, dialect }];
   const [, before = '', name = ''] = PYWB.exec(url.href.replace(/[?#].*$/s, '')) ?? [];
   if (dialect === 'wayback' || name === '')
-    throw new UsageError('--collections needs the address of a list of indexes, or of one of pywb', {
+    throw new UsageError('collections needs the address of a list of indexes, or of one of pywb', {
       hint: 'such as https://index.commoncrawl.org/ or http://localhost:8080/NAME/index',
     });
   const after = url.href.slice(before.length + name.length);
@@ -76,7 +76,7 @@ async function listed(
   const own = all.filter(({ index }) => parseUrl(index, list)?.host === url.host);
   if (own.length === 0)
     throw new InputError(`${shown} does not list indexes of the same server`, {
-      hint: 'check --captures: it is the URL of a CDX server, such as https://index.commoncrawl.org/',
+      hint: 'check captures: it is the URL of a CDX server, such as https://index.commoncrawl.org/',
     });
   return (names.length > 0 ? named(own, names, shown) : nearest(own, wish)).map(({ id, index }) => ({
     address: new URL(index, list).href,

@@ -101,7 +101,6 @@ export const harvestFields = withBasics(BASICS, {
   timeout,
   maxBytes,
   web: crawlFields.web,
-  latency: crawlFields.latency,
   ...webFields,
   nif: crawlFields.nif,
   ...endpointFields,

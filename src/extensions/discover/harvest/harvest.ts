@@ -122,7 +122,7 @@ async function openRun(
   const { onWait, logger = silentLogger, clock = systemClock, signal } = listeners;
   const { engine: address, searchDelay: delaySeconds, retries, out, accept } = settings;
   const warn = (message: string): void => logger.warn(message);
-  const network = own(await openNetwork({ ...settings, fromWarc: [] }, listeners, []));
+  const network = own(await openNetwork(settings, listeners, []));
   // Searches go to the network, also when pages do not, and to a local engine wherever it is.
   const fetcher = listeners.fetcher ?? own(openFetcher({ ...settings, allowPrivate: true }));
   const engine = createSearchEngine({ address, fetcher, clock, delaySeconds, retries, signal, warn });

@@ -47,7 +47,6 @@ export const seedsFields = {
   searchDelay,
   retries: field(harvestFields.retries.schema.unwrap().default(2), harvestFields.retries.meta),
   web: crawlFields.web,
-  latency: crawlFields.latency,
   ...grouped('Options of stored webs', webFields),
 } as const;
 

@@ -209,13 +209,13 @@ function keyOf(
   settings: CompareSettings,
   web: VirtualWeb,
 ): string {
-  const { maxPages, maxDepth, judgeFirst, follow, webSeed, thesaurus, anyLanguage } = settings;
+  const { maxPages, maxDepth, judgeFirst, follow, thesaurus, anyLanguage } = settings;
   const what = {
     ...job,
     follow,
     checksum: topic.checksum,
     thesaurus: job.classifier === 'thesaurus' ? thesaurus : '',
-    web: [path.basename(web.name), web.pages.length, webSeed],
+    web: [path.basename(web.name), web.pages.length],
     limits: [maxPages, maxDepth, judgeFirst ?? 0],
     ...(anyLanguage ? { anyLanguage } : {}),
   };

@@ -35,7 +35,7 @@ function openThread(): DescribingThread {
     retries: false,
     limits: { maxOldGenerationSizeMb: MEMORY },
     purpose: 'read what pages say of themselves',
-    hint: 'give sfwc more memory, or crawl without --extract',
+    hint: 'give sfwc more memory, or crawl without the setting extract',
   });
   return { read: (page) => pool.run('read', () => page), close: () => pool.close() };
 }

@@ -213,11 +213,11 @@ describe('settings', () => {
     expect(await failureOf(open({ captures: join(root, 'missing') }))).toBeInstanceOf(InputError);
     const unknown = await failureOf(open({ captures: `${server.address}/`, warcBase: undefined }));
     expect(unknown).toBeInstanceOf(UsageError);
-    expect(unknown.hint).toMatch(/--warc-base/);
+    expect(unknown.hint).toMatch(/warcBase/);
     const named = { captures: `${server.address}/`, warcBase: folder, collections: ['CC-OLD'] };
     expect((await failureOf(open(named))).message).toMatch(/does not list a collection 'CC-OLD'/);
     expect((await failureOf(open({ captures: folder, from: '2026', to: '2025' }))).message).toMatch(
-      /after --to/,
+      /from is after to/,
     );
   });
 });

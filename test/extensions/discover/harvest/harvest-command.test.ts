@@ -45,7 +45,7 @@ afterAll(() => search.close());
 const command = (...more: readonly string[]): string[] => [
   'harvest',
   ...['--kb', join(folder, 'kb'), '--topic', 'bees', '--thesaurus', join(folder, 'bees.ttl')],
-  ...['--engine', `${search.address}/`, '--connect-to', web.connectTo, '--out', out],
+  ...['--engine', `${search.address}/`, '--set', `connectTo=${web.connectTo}`, '--out', out],
   ...['--searches', '8', '--delay', '0', '--search-delay', '0', '--retries', '0', ...more],
 ];
 
@@ -195,7 +195,7 @@ describe('sfwc harvest', () => {
 
   it('fails and names the reasons where not a single page could be fetched', async () => {
     const refusing = web.connectTo.replace(/\d+$/, '1');
-    const dead = await sfwc(command().map((word) => (word === web.connectTo ? refusing : word)));
+    const dead = await sfwc(command().map((word) => word.replace(web.connectTo, refusing)));
     expect(dead.code).toBe(1);
     expect(dead.stdout).toMatch(/skipped otherwise +5$/m);
     expect(dead.stdout).toContain('reasons for skips and failures: robots-unreachable 5');

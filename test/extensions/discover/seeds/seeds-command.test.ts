@@ -48,7 +48,7 @@ afterEach(() => web.close());
 afterAll(() => search.close());
 
 const command = (...more: readonly string[]): string[] => [
-  ...['seeds', '--kb', kb, '--topic', 'bees', '--connect-to', web.connectTo],
+  ...['seeds', '--kb', kb, '--topic', 'bees', '--set', `connectTo=${web.connectTo}`],
   ...['--delay', '0', '--search-delay', '0', '--retries', '0', ...more],
 ];
 const everySource = (): string[] => [
