@@ -258,7 +258,6 @@ function toOptions(fields: Fields, alternatives: readonly Alternative[]): Option
     const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
     // Without this, `--no-x` would turn a setting `x` off.
     option.negate = false;
-    if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
     if (written !== 'each' && written !== 'names') return option;
     return option.argParser(appended);
   });

@@ -151,7 +151,7 @@ describe('compare --plugin', () => {
   /** Breadth-first fetches `long-name.html` after the seed; a strategy that prefers short addresses, `b.html`. */
   const compare = (out: string, module: string, ...more: string[]): Promise<Finished> =>
     sfwc(
-      ...['compare', '--web', web, '--web-host', 'pages.example', '--seeds', 'http://pages.example/'],
+      ...['compare', '--web', web, ...host, '--seeds', 'http://pages.example/'],
       ...['--kb', kb, '--topics', 'bees', '--max-pages', '2', '--out', at(out), '--plugin', module, ...more],
     );
   const comparison = (out: string): Comparison =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, grouped } from '../../support/settings/field.js';
+import { field } from '../../support/settings/field.js';
 
 /** A year, month, day or instant: `2026`, `2026-10`, `2026-10-31`, or up to 14 digits as archives write them. */
 const time = z
@@ -10,7 +10,7 @@ const time = z
   );
 
 /** The archive whose captures are crawled instead of hosts. */
-export const capturesFields = grouped('Options of captures', {
+export const capturesFields = {
   captures: field(z.string().min(1).optional(), {
     help: 'crawl the captures of an archive instead of hosts: URL of a CDX server, or a folder of WARC files',
     placeholder: 'URL|DIR',
@@ -44,4 +44,4 @@ export const capturesFields = grouped('Options of captures', {
     path: true,
     argumentOnly: true,
   }),
-});
+} as const;

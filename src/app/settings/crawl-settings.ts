@@ -31,7 +31,6 @@ import { webFields } from './web-settings.js';
 import { spotlightServiceFields } from './linking-settings.js';
 import {
   field,
-  grouped,
   openName,
   withBasics,
   withOptions,
@@ -43,7 +42,7 @@ import {
 const DOCUMENT_CHOICES = ['none', ...(Object.keys(DOCUMENT_KINDS) as DocumentKind[])] as const;
 
 /** Which documents besides HTML a crawl reads, and how far. */
-const documentFields = grouped('Options of documents', {
+const documentFields = {
   documents: field(
     z
       .array(z.enum(DOCUMENT_CHOICES))
@@ -58,10 +57,10 @@ const documentFields = grouped('Options of documents', {
       written: 'list',
     },
   ),
-});
+} as const;
 
 /** Settings of watching a crawl. */
-export const watching = grouped('Options of monitoring', {
+export const watching = {
   notify: field(z.string().min(1).optional(), {
     help: 'when it has ended, send the report as JSON: to a URL by POST, or to a command on standard input',
     placeholder: 'URL|COMMAND',
@@ -91,10 +90,10 @@ export const watching = grouped('Options of monitoring', {
     commandOnly: true,
     written: 'switch',
   }),
-} as const);
+} as const;
 
 /** Settings of archiving. */
-const archiveFields = grouped('Options of what is kept', {
+const archiveFields = {
   discardPages: field(z.boolean().default(false), {
     help: 'discard page bodies and text; keep only events and RDF',
     written: 'switch',
@@ -108,7 +107,7 @@ const archiveFields = grouped('Options of what is kept', {
     placeholder: 'BYTES',
     written: 'number',
   }),
-} as const);
+} as const;
 
 const maxSeconds = field(z.number().positive().optional(), {
   help: 'maximum duration in seconds, earlier runs included; default: no limit',
@@ -173,7 +172,7 @@ const lease = field(z.number().min(1).max(3600).default(30), {
 });
 
 /** A language model that answers questions as people do. */
-const teacherFields = grouped('Options of a teacher', {
+const teacherFields = {
   teacher: field(webAddress.optional(), {
     help: 'have a language model answer at most 12 questions about pages: URL of an OpenAI-compatible API',
     placeholder: 'URL',
@@ -188,7 +187,7 @@ const teacherFields = grouped('Options of a teacher', {
     help: 'with teacher: key of the API; preferably set in the environment',
     placeholder: 'TEXT',
   }),
-} as const);
+} as const;
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -305,7 +304,7 @@ const allCrawlFields = {
     written: 'names',
   }),
   ...capturesFields,
-  ...grouped('Options of stored webs', webFields),
+  ...webFields,
   cookies: field(path.optional(), {
     help: 'cookies for the hosts in this file: cookies.txt, or the storage state of Playwright',
     placeholder: 'FILE',

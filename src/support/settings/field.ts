@@ -33,8 +33,6 @@ export interface FieldMeta {
   readonly path?: true;
   /** Shown by `--help` of a command with many settings; `--help-all` shows the others as well. */
   readonly basic?: true;
-  /** Heading in `--help`. Default: the general options. */
-  readonly group?: string;
 }
 
 /** One setting: its schema (with the default inside) and its description. */
@@ -65,15 +63,6 @@ export function openName<Name extends string>(): z.ZodType<OpenName<Name>, OpenN
 
 /** A set of settings under their names in camel case. */
 export type Fields = Readonly<Record<string, Field>>;
-
-/** The same settings, shown under a heading of their own in `--help`. */
-export function grouped<F extends Fields>(group: string, fields: F): F {
-  const entries = Object.entries(fields).map(([name, { schema, meta }]) => [
-    name,
-    { schema, meta: { ...meta, group } },
-  ]);
-  return Object.fromEntries(entries) as F;
-}
 
 /** The same settings, of which `--help` shows only those of these names, and those that are required. */
 export function withBasics<F extends Fields>(names: readonly (keyof F & string)[], fields: F): F {

@@ -20,7 +20,13 @@ import {
 } from '../../../app/settings/common.js';
 import { spotlightServiceFields } from '../../../app/settings/linking-settings.js';
 import { webFields } from '../../../app/settings/web-settings.js';
-import { field, withBasics, type Values, type OptionsOf } from '../../../support/settings/field.js';
+import {
+  field,
+  withBasics,
+  withOptions,
+  type Values,
+  type OptionsOf,
+} from '../../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -28,8 +34,13 @@ const BASICS = [
   ...(['maxPages', 'delay', 'userAgent', 'json'] as const),
 ] as const;
 
-/** Settings of `sfwc harvest` and `harvestTopic`. */
-export const harvestFields = withBasics(BASICS, {
+/** Settings that are options of `sfwc harvest`. */
+const OPTIONS = [
+  ...BASICS,
+  ...(['classifier', 'plugin', 'top', 'levels', 'terms', 'concurrency', 'web'] as const),
+] as const;
+
+const allHarvestFields = {
   kb,
   topic,
   engine: field(webAddress, {
@@ -105,7 +116,10 @@ export const harvestFields = withBasics(BASICS, {
   nif: crawlFields.nif,
   ...endpointFields,
   json,
-} as const);
+} as const;
+
+/** Settings of `sfwc harvest` and `harvestTopic`. */
+export const harvestFields = withBasics(BASICS, withOptions(OPTIONS, allHarvestFields));
 
 export type HarvestSettings = Values<typeof harvestFields>;
 /** Options of harvest. */

@@ -3,14 +3,20 @@ import { classifyFields } from '../../../app/settings/classify-settings.js';
 import { path, topic } from '../../../app/settings/common.js';
 import { crawlFields } from '../../../app/settings/crawl-settings.js';
 import { webFields } from '../../../app/settings/web-settings.js';
-import { field, grouped, type Values, type OptionsOf } from '../../../support/settings/field.js';
+import { field, withOptions, type Values, type OptionsOf } from '../../../support/settings/field.js';
 import { without } from '../../../support/without.js';
 import { harvestFields } from '../harvest/harvest-settings.js';
 
 const { engine, terms, levels, top, randomSeed, searchDelay } = harvestFields;
 
-/** Settings of `sfwc seeds` and `proposeSeeds`. */
-export const seedsFields = {
+/** Settings that are options of `sfwc seeds`. */
+const OPTIONS = [
+  ...(['kb', 'topic', 'classifier', 'accept', 'plugin'] as const),
+  ...(['corpus', 'engine', 'searches', 'maxSeeds', 'maxSeedsPerHost', 'probes', 'out'] as const),
+  ...(['delay', 'userAgent', 'web', 'json'] as const),
+] as const;
+
+const allSeedsFields = {
   ...without(classifyFields, 'topic', 'urls', 'format', 'explain', 'encoder'),
   topic,
   corpus: field(z.array(path).default([]), {
@@ -47,8 +53,11 @@ export const seedsFields = {
   searchDelay,
   retries: field(harvestFields.retries.schema.unwrap().default(2), harvestFields.retries.meta),
   web: crawlFields.web,
-  ...grouped('Options of stored webs', webFields),
+  ...webFields,
 } as const;
+
+/** Settings of `sfwc seeds` and `proposeSeeds`. */
+export const seedsFields = withOptions(OPTIONS, allSeedsFields);
 
 export type SeedsSettings = Values<typeof seedsFields>;
 /** Options of proposeSeeds. */

@@ -46,7 +46,7 @@ const command = (...more: readonly string[]): string[] => [
   'harvest',
   ...['--kb', join(folder, 'kb'), '--topic', 'bees', '--thesaurus', join(folder, 'bees.ttl')],
   ...['--engine', `${search.address}/`, '--set', `connectTo=${web.connectTo}`, '--out', out],
-  ...['--searches', '8', '--delay', '0', '--search-delay', '0', '--retries', '0', ...more],
+  ...['--searches', '8', '--delay', '0', '--set', 'searchDelay=0', '--set', 'retries=0', ...more],
 ];
 
 async function run(...more: readonly string[]): Promise<HarvestReport> {
