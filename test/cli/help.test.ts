@@ -19,7 +19,7 @@ const CALLS = callsOf(COMMANDS);
 
 /** The options of sfwc crawl. */
 const OPTIONS = Object.entries(crawlFields)
-  .filter(([, { meta }]) => !('noOption' in meta))
+  .filter(([, { meta }]) => meta.noOption !== true)
   .map(([name]) => optionName(name));
 
 /** The options that a help lists, in its order. */

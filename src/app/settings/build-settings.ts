@@ -20,14 +20,7 @@ import {
 import { namesOf } from '../../judging/part-tables.js';
 import { LINKER_PARTS } from '../../judging/parts.js';
 import { spotlightFields } from './linking-settings.js';
-import {
-  field,
-  openName,
-  withBasics,
-  withOptions,
-  type Values,
-  type OptionsOf,
-} from '../../support/settings/field.js';
+import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -46,10 +39,8 @@ const BASICS = [
   'json',
 ] as const;
 
-/** Settings that are options of `sfwc build`. */
-const OPTIONS = [...BASICS, 'plugin', 'anyLanguage', 'force'] as const;
-
-const allBuildFields = {
+/** Settings of `sfwc build` and `buildTopic`. */
+export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'], {
   topic,
   kb,
   plugin,
@@ -144,10 +135,7 @@ const allBuildFields = {
   ...endpointFields,
   ...endpointWriteFields,
   json,
-} as const;
-
-/** Settings of `sfwc build` and `buildTopic`. */
-export const buildFields = withBasics(BASICS, withOptions(OPTIONS, allBuildFields));
+} as const);
 
 export type BuildSettings = Values<typeof buildFields>;
 

@@ -29,14 +29,7 @@ import { renderFields } from './render-settings.js';
 import { capturesFields } from './captures-settings.js';
 import { webFields } from './web-settings.js';
 import { spotlightServiceFields } from './linking-settings.js';
-import {
-  field,
-  openName,
-  withBasics,
-  withOptions,
-  type Values,
-  type OptionsOf,
-} from '../../support/settings/field.js';
+import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** No documents are read, or those of these kinds. */
 const DOCUMENT_CHOICES = ['none', ...(Object.keys(DOCUMENT_KINDS) as DocumentKind[])] as const;
@@ -206,16 +199,14 @@ const BASICS = [
   'ui',
 ] as const;
 
-/** Settings that are options of `sfwc crawl`: those that a person who makes a collection chooses. */
-const OPTIONS = [
-  ...(['kb', 'topic', 'seeds', 'out', 'accept', 'strategy', 'plugin'] as const),
-  ...(['maxPages', 'maxSeconds', 'maxDepth', 'until'] as const),
-  ...(['scope', 'include', 'exclude', 'engine', 'web'] as const),
-  ...(['delay', 'concurrency', 'userAgent', 'cookies', 'render'] as const),
-  ...(['warc', 'resume', 'force', 'notify', 'ui', 'json'] as const),
+/** Options that only `--help-all` shows. */
+const OTHERS = [
+  ...(['plugin', 'maxSeconds', 'maxDepth', 'include', 'exclude', 'engine', 'web'] as const),
+  ...(['concurrency', 'cookies', 'render', 'warc', 'force', 'notify', 'json'] as const),
 ] as const;
 
-const allCrawlFields = {
+/** Settings of `sfwc crawl` and `crawl`. */
+export const crawlFields = withOptions(BASICS, OTHERS, {
   kb: field(kb.schema.optional(), {
     ...kb.meta,
     help: 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept',
@@ -343,10 +334,7 @@ const allCrawlFields = {
   lease,
   ...watching,
   json,
-} as const;
-
-/** Settings of `sfwc crawl` and `crawl`. */
-export const crawlFields = withBasics(BASICS, withOptions(OPTIONS, allCrawlFields));
+} as const);
 
 /** Settings of `sfwc crawl --resume` and `resumeCrawl`: all others are those that the crawl was begun with. */
 export const resumeFields = {

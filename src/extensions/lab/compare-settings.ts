@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { STRATEGY_NAMES } from '../../judging/plugins/built-in-strategies.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from '../../app/settings/common.js';
-import {
-  field,
-  openName,
-  withBasics,
-  withOptions,
-  type Values,
-  type OptionsOf,
-} from '../../support/settings/field.js';
+import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 import { spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
 
@@ -31,10 +24,8 @@ const BASICS = [
   'json',
 ] as const;
 
-/** Settings that are options of `sfwc compare`. */
-const OPTIONS = [...BASICS, 'plugin', 'truth', 'maxDepth', 'follow'] as const;
-
-const allCompareFields = {
+/** Settings of `sfwc compare`. */
+export const compareFields = withOptions(BASICS, ['plugin', 'truth', 'maxDepth', 'follow'], {
   web: field(path, {
     help: 'the stored web to crawl: folder of pages, WARC file, linked articles',
     placeholder: 'PATH',
@@ -120,10 +111,7 @@ const allCompareFields = {
     written: 'switch',
   }),
   json,
-} as const;
-
-/** Settings of `sfwc compare`. */
-export const compareFields = withBasics(BASICS, withOptions(OPTIONS, allCompareFields));
+} as const);
 
 export type CompareSettings = Values<typeof compareFields>;
 

@@ -9,14 +9,12 @@ import { harvestFields } from '../harvest/harvest-settings.js';
 
 const { engine, terms, levels, top, randomSeed, searchDelay } = harvestFields;
 
-/** Settings that are options of `sfwc seeds`. */
-const OPTIONS = [
-  ...(['kb', 'topic', 'classifier', 'accept', 'plugin'] as const),
-  ...(['corpus', 'engine', 'searches', 'maxSeeds', 'maxSeedsPerHost', 'probes', 'out'] as const),
-  ...(['delay', 'userAgent', 'web', 'json'] as const),
-] as const;
+/** Options of `sfwc seeds`; `--help` shows the first ones. */
+const BASICS = ['kb', 'topic', 'corpus', 'engine', 'searches', 'maxSeeds', 'out', 'json'] as const;
+const OTHERS = ['classifier', 'accept', 'plugin', 'probes', 'delay', 'userAgent', 'web'] as const;
 
-const allSeedsFields = {
+/** Settings of `sfwc seeds` and `proposeSeeds`. */
+export const seedsFields = withOptions(BASICS, OTHERS, {
   ...without(classifyFields, 'topic', 'urls', 'format', 'explain', 'encoder'),
   topic,
   corpus: field(z.array(path).default([]), {
@@ -54,10 +52,7 @@ const allSeedsFields = {
   retries: field(harvestFields.retries.schema.unwrap().default(2), harvestFields.retries.meta),
   web: crawlFields.web,
   ...webFields,
-} as const;
-
-/** Settings of `sfwc seeds` and `proposeSeeds`. */
-export const seedsFields = withOptions(OPTIONS, allSeedsFields);
+} as const);
 
 export type SeedsSettings = Values<typeof seedsFields>;
 /** Options of proposeSeeds. */
