@@ -141,16 +141,16 @@ try {
     String(pages),
     '--concurrency',
     '1',
-    '--workers',
-    '1',
+    '--set',
+    'workers=1',
     '--max-depth',
     String(pages),
   ];
   const index = `${server.address}/MADE-index`;
   const ways: Readonly<Record<string, readonly string[]>> = {
-    hosts: ['--connect-to', `*=127.0.0.1:${web.port}`],
-    'captures, by records': ['--captures', index, '--warc-base', `${server.address}/files`],
-    'captures, replayed': ['--captures', `${server.address}/cdx/search/cdx`],
+    hosts: ['--set', `connectTo=*=127.0.0.1:${web.port}`],
+    'captures, by records': ['--set', `captures=${index}`, '--set', `warcBase=${server.address}/files`],
+    'captures, replayed': ['--set', `captures=${server.address}/cdx/search/cdx`],
   };
   const times = new Map(Object.keys(ways).map((way) => [way, [] as number[]]));
   const report = new Map<string, string[]>();

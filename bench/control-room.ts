@@ -83,7 +83,8 @@ async function crawlOnePage(out: string): Promise<void> {
     'crawl',
     '--seeds',
     seed,
-    '--allow-private',
+    '--set',
+    'allowPrivate=true',
     '--out',
     out,
   ]);

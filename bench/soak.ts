@@ -92,10 +92,17 @@ const COLLECTING = ['--expose-gc', '--import', `data:text/javascript,${encodeURI
 function crawlArguments(kb: string, out: string, port: number): readonly string[] {
   return [
     ...['crawl', '--kb', kb, '--topic', 'computer science', '--out', out, '--force', '--json'],
-    ...['--seeds', 'http://h0.soak.example/topic/first.html', '--follow', 'all', '--max-depth', '1000000'],
-    ...['--max-pages', String(pages), '--connect-to', `*.example=127.0.0.1:${port}`],
+    ...[
+      '--seeds',
+      'http://h0.soak.example/topic/first.html',
+      '--set',
+      'follow=all',
+      '--max-depth',
+      '1000000',
+    ],
+    ...['--max-pages', String(pages), '--set', `connectTo=*.example=127.0.0.1:${port}`],
     ...['--delay', '0', '--concurrency', '32'],
-    ...['--log-format', 'json', '--metrics-port', '0'],
+    ...['--set', 'logFormat=json', '--set', 'metricsPort=0'],
   ];
 }
 

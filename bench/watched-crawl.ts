@@ -60,9 +60,25 @@ async function crawl(
 ): Promise<{ readonly cpu: number; readonly states: number }> {
   const args = [
     ...['crawl', '--kb', kb, '--topic', 'computer science', '--out', path.join(scratch, 'out'), '--force'],
-    ...['--seeds', 'http://h0.soak.example/topic/first.html', '--follow', 'all', '--max-depth', '1000000'],
-    ...['--max-pages', values.pages, '--connect-to', `*.example=127.0.0.1:${port}`],
-    ...['--delay', values.delay, '--concurrency', '32', '--log-format', 'json', '--fail-on-limit'],
+    ...[
+      '--seeds',
+      'http://h0.soak.example/topic/first.html',
+      '--set',
+      'follow=all',
+      '--max-depth',
+      '1000000',
+    ],
+    ...['--max-pages', values.pages, '--set', `connectTo=*.example=127.0.0.1:${port}`],
+    ...[
+      '--delay',
+      values.delay,
+      '--concurrency',
+      '32',
+      '--set',
+      'logFormat=json',
+      '--set',
+      'failOnLimit=true',
+    ],
     ...(isWatched ? ['--ui'] : []),
   ];
   const tells = `data:text/javascript,${encodeURIComponent(TELLS)}`;

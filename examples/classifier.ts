@@ -2,7 +2,7 @@
  * A classifier of your own: a page is about the topic when enough of its different nouns occur in the topic's corpus.
  *
  *     sfwc classify page.html --kb kb --topic diabetes --plugin ./classifier.js --classifier known-nouns --explain
- *     sfwc crawl --kb kb --topic diabetes --seeds … --out out --plugin ./classifier.js --classifier known-nouns
+ *     sfwc crawl --kb kb --topic diabetes --seeds … --out out --plugin ./classifier.js --set classifier=known-nouns
  *
  * In a program: crawl({ …, classifier: { module: './classifier.js' } }). It judges in the judging threads, each of which
  * loads this module.

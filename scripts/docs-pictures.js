@@ -111,7 +111,7 @@ async function serving(args) {
 async function startCrawl(scheme) {
   const name = scheme === 'light' ? 'diabetes-1' : 'diabetes-2';
   const args = ['crawl', '--ui', '--topic', 'diabetes', '--kb', 'kb', '--seeds', manifest.seeds.diabetes[0]];
-  const place = ['--connect-to', `*=${web.address}:${web.port}`, '--out', `crawls/${name}`];
+  const place = ['--set', `connectTo=*=${web.address}:${web.port}`, '--out', `crawls/${name}`];
   const pace = ['--delay', '3', '--concurrency', '4', '--max-pages', '400'];
   const crawl = await serving([...args, ...place, ...pace]);
   while (!existsSync(path.join(folder, 'crawls', name, 'events.jsonl'))) await wait(100);

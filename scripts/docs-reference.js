@@ -2,14 +2,10 @@
 import { z } from 'zod';
 
 /** A command's page. @param words the words that name it @param listed its entry in the list of commands @param body the rest of it */
-export function commandPage(words, listed, body, { optionName, environmentName }) {
+export function commandPage(words, listed, body, names) {
+  const { optionName } = names;
   const name = `sfwc ${words.join(' ')}`;
   const usage = [name, listed.args, '[options]'].filter((part) => part !== '').join(' ');
-  const groups = new Map();
-  for (const entry of Object.entries(body.fields)) {
-    const group = entry[1].meta.group ?? 'Options';
-    groups.set(group, [...(groups.get(group) ?? []), entry]);
-  }
   const notes = (body.notes ?? []).map((note) => `## ${plain(note.heading)}\n\n${noteText(note)}`);
   const alternatives = (body.alternatives ?? []).map(
     ({ field, fields }) =>
@@ -25,20 +21,25 @@ export function commandPage(words, listed, body, { optionName, environmentName }
     block([usage]),
     '## Examples',
     block(body.examples),
-    ...[...groups].map(([group, fields]) => {
-      const rows = fields.map(([field, { schema, meta }]) => {
-        const variable = meta.argumentOnly ? '' : `<br>\`${environmentName(field)}\``;
-        const value = meta.written === 'switch' ? '' : ` ${meta.placeholder ?? 'VALUE'}`;
-        const repeated = meta.written === 'repeatable' ? '…' : '';
-        if (meta.noOption)
-          return `| \`${field}\`, no option${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
-        return `| \`--${optionName(field)}${cell(value)}${repeated}\`${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
-      });
-      return `## ${plain(group)}\n\n| option, variable | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}`;
-    }),
+    `## Options\n\n| option, variable | default | meaning |\n| --- | --- | --- |\n${Object.entries(
+      body.fields,
+    )
+      .map((entry) => row(entry, names))
+      .join('\n')}`,
     ...alternatives,
     ...notes,
   ].join('\n\n');
+}
+
+/** A setting of a command. */
+function row([field, { schema, meta }], { optionName, environmentName }) {
+  const variable = meta.argumentOnly ? '' : `<br>\`${environmentName(field)}\``;
+  const value = meta.written === 'switch' ? '' : ` ${meta.placeholder ?? 'VALUE'}`;
+  const repeated = meta.written === 'repeatable' ? '…' : '';
+  const option = meta.noOption
+    ? `--set ${field}=${cell(meta.placeholder ?? 'true')}`
+    : `--${optionName(field)}${cell(value)}${repeated}`;
+  return `| \`${option}\`${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
 }
 
 /** The list of all commands. @param commands words and entry of each */

@@ -52,9 +52,8 @@ export async function benchCrawl(
 ): Promise<BenchCrawl> {
   const clock = simulatedClock();
   const settings = { ...defaultsOf(crawlFields), patience: PATIENCE, maxPages: pages, ...manners };
-  const { latency } = settings;
   const answering = { ...web.web, answer: (url: string) => clock.during(web.web.answer(url)) };
-  const fetcher = createWebFetcher(answering, { clock, latency: seededLatency(latency, 1) });
+  const fetcher = createWebFetcher(answering, { clock, latency: seededLatency(200) });
   const priority = await strategyOf(strategy, topic);
   const seeds = seedsOf(topic, draw);
   const targets = new Set(topic.targets.filter((url) => !seeds.includes(url)));

@@ -114,8 +114,8 @@ function sfwc(
       ...[process.execPath, MAIN, 'crawl', '--json', '--out', task.scratch, '--seeds', task.first],
       ...(task.prefixes.length === 1 ? ['--scope', 'host'] : ['--scope', 'any']),
       ...task.prefixes.flatMap((prefix) => ['--include', `${prefix}*`]),
-      ...(task.connect === undefined ? [] : ['--connect-to', task.connect]),
-      ...['--max-pages', String(task.pages), '--delay', '0', '--allow-private'],
+      ...(task.connect === undefined ? [] : ['--set', `connectTo=${task.connect}`]),
+      ...['--max-pages', String(task.pages), '--delay', '0', '--set', 'allowPrivate=true'],
       ...options(task),
     ],
     account: sfwcAccount,
@@ -145,10 +145,10 @@ export const CONTESTANTS: readonly Contestant[] = [
   },
   sfwc('sfwc plain', 'plain', () => [], ['SFWC_DISCARD_PAGES=1']),
   sfwc('sfwc, judged by krs-paper', 'krs', ({ kb, topic }) => [
-    ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'krs-paper'],
+    ...['--kb', kb, '--topic', topic, '--set', 'follow=all', '--set', 'classifier=krs-paper'],
   ]),
   sfwc('sfwc, judged by ensemble', 'ensemble', ({ kb, topic }) => [
-    ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'ensemble'],
+    ...['--kb', kb, '--topic', topic, '--set', 'follow=all', '--set', 'classifier=ensemble'],
   ]),
 ];
 

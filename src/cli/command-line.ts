@@ -12,7 +12,7 @@ import { addCommands } from './command-list.js';
 import { commandIo, ReaderGone, type CommandIo, type CommandDeps } from './io.js';
 
 /**
- * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl with `--fail-on-limit` also 3 at its limit.
+ * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl with `failOnLimit` also 3 at its limit.
  * Never throws for bad input.
  */
 export async function runCommandLine(given: readonly string[], deps: CommandDeps): Promise<number> {

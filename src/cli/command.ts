@@ -1,22 +1,17 @@
 import { Option, type Command } from 'commander';
-import type {
-  Alternative,
-  CommandBody,
-  Flags,
-  HelpNotes,
-  Resolve,
-} from '../support/settings/command-body.js';
+import type { Alternative, CommandBody, HelpNotes, Resolve } from '../support/settings/command-body.js';
 import type { Field, Fields, Values } from '../support/settings/field.js';
 import { configFields } from '../app/settings/common.js';
-import { resolveSettings } from '../app/settings/resolve.js';
-import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setting-names.js';
+import { commandLineSettings, resolveSettings } from '../app/settings/resolve.js';
+import { environmentName, optionName } from '../app/settings/setting-names.js';
 import { checkVariables, type AllCommands } from '../app/settings/variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
 import { jsonLogger, lineLogger, type Logger } from '../support/logger.js';
 import { systemClock } from '../support/time/clock.js';
 import type { ArgumentCommand } from './arguments.js';
 import { commandName, givenSettings, type GivenSettings } from './given-settings.js';
-import { examplesText, helpWidth, notesText } from './help.js';
+import { wrapText } from '../support/text/wrap.js';
+import { examplesText, helpNotes, helpWidth, notesText } from './help.js';
 import type { CommandIo } from './io.js';
 
 /** A command whose `run` receives the values of its settings. */
@@ -43,12 +38,10 @@ export function alternative<F extends Fields>(
   return {
     field,
     fields,
-    run: async (resolve, flags, io: CommandIo) => {
-      const unfit = Object.keys(flags).filter((name) => !(name in fields));
-      if (unfit.length > 0) {
-        const names = unfit.map((name) => `--${optionName(name)}`).join(', ');
-        throw new UsageError(`${names} cannot be given together with --${optionName(field)}`);
-      }
+    run: async (resolve, given, io: CommandIo) => {
+      const unfit = [...given].filter(([name]) => !(name in fields)).map(([, written]) => written);
+      if (unfit.length > 0)
+        throw new UsageError(`${unfit.join(', ')} cannot be given together with --${optionName(field)}`);
       return run(await resolve(fields), io);
     },
   };
@@ -75,23 +68,31 @@ export function addBody(
   built.argumentsReplacedBy = body.argumentsReplacedBy;
   built.example = body.examples[0];
   for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
-  for (const name of withoutOption(fields)) refuseOption(built, name);
+  const others = withoutOption(fields);
+  for (const name of others) refuseOption(built, name);
+  if (others.length > 0) {
+    const set = new Option('--set <NAME=VALUE>', 'give a setting that has no option, see below; repeatable');
+    built.addOption(set.argParser(appended));
+  }
   addHelp(built, body, io);
   built.action(async (...received: unknown[]) => {
     const positional = positionalOf(received);
-    const { config, ...flags } = built.opts<ParsedFlags>();
-    const logFormat = flags['logFormat'] ?? io.environment[environmentName('logFormat')];
+    const { config, set = [], ...flags } = built.opts<ParsedFlags>();
+    const allFields = Object.assign({}, fields, ...alternatives.map((other) => other.fields)) as Fields;
+    const { values, nameOf } = commandLineSettings(flags, set, allFields, commandName(built));
+    const logFormat = values['logFormat'] ?? io.environment[environmentName('logFormat')];
     const warn = (message: string): void => loggerOf(logFormat, io).warn(message);
     const given = await givenSettings(built, fields, body.readsProject ?? false, config, io, all);
     const resolve: Resolve = async (fields) => {
       await checkVariables(io.environment, { ...fields, ...configFields }, warn, all);
-      const settings = resolveSettings(fields, flags, io.environment, given);
+      const settings = resolveSettings(fields, values, io.environment, given, nameOf);
       sayProject(given, settings, io);
       return settings;
     };
     const instead = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
     if (instead !== undefined) {
-      done(await instead.run(resolve, flags, io));
+      const names = Object.keys(values).map((name) => [name, nameOf(name)] as const);
+      done(await instead.run(resolve, new Map(names), io));
       return;
     }
     const settings = await resolve(fields);
@@ -106,6 +107,7 @@ export function addBody(
 /** The flags of a command line as they were parsed. */
 interface ParsedFlags {
   readonly config?: string;
+  readonly set?: readonly string[];
   readonly [name: string]: unknown;
 }
 
@@ -121,7 +123,7 @@ function positionalOf(received: readonly unknown[]): string[] {
 function sourcesOf(
   { takesSources, argumentsReplacedBy = [] }: CommandBody,
   given: GivenSettings | undefined,
-  settings: Flags,
+  settings: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   const isReplaced = argumentsReplacedBy.some((name) => [settings[name] ?? []].flat().length > 0);
   return takesSources === true && !isReplaced ? (given?.sources ?? []) : [];
@@ -134,7 +136,7 @@ function sayProject(given: GivenSettings | undefined, settings: object, io: Comm
   loggerOf(logFormat, io).info(`using the settings in ${given.file}`);
 }
 
-/** The logger that `--log-format` asks for. */
+/** The logger that the setting `logFormat` asks for. */
 export function loggerOf(logFormat: unknown, { stderr }: Pick<CommandIo, 'stderr'>): Logger {
   return logFormat === 'json' ? jsonLogger(stderr, () => systemClock.now()) : lineLogger(stderr);
 }
@@ -164,14 +166,14 @@ async function stopping(run: () => Promise<number>, signal: AbortSignal): Promis
   }
 }
 
-/** An option that only says where its setting belongs, which the help does not show. */
+/** An option that only says how its setting is given, which the help does not show. */
 class RefusedOption extends Option {
   override hidden = true;
   // Without this, `--no-x` would be taken for the opposite of `--x`.
   override negate = false;
 }
 
-/** The names of settings that are not options. */
+/** The names of settings without an option. */
 function withoutOption(fields: Fields): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.meta.noOption === true);
 }
@@ -179,11 +181,14 @@ function withoutOption(fields: Fields): readonly string[] {
 function refuseOption(built: Command, name: string): void {
   built.addOption(new RefusedOption(`--${optionName(name)} [value]`));
   built.on(`option:${optionName(name)}`, (value: string | null) => {
-    const section = `${commandName(built)}: { ${name}: ${value ?? true} }`;
-    throw new UsageError(`--${optionName(name)} is a setting of ${PROJECT_FILE}, not an option: ${section}`, {
-      hint: `or set the variable ${environmentName(name)}`,
-    });
+    throw new UsageError(
+      `--${optionName(name)} is not an option; give the setting as --set ${name}=${value ?? 'true'}`,
+    );
   });
+}
+
+function appended(word: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), word];
 }
 
 /** Settings up to which `--help` shows all of them. */
@@ -215,17 +220,25 @@ function addHelp(built: Command, body: CommandBody, { columns }: CommandIo): voi
   built.addHelpText('after', () => {
     const width = helpWidth(columns);
     const shown = examplesText(all ? examples : examples.slice(0, FIRST_EXAMPLES), width);
-    const more = `${hidden.length} more options: sfwc ${commandName(built)} --help-all`;
+    const settings = withoutOption(fields).length === 0 ? '' : ', and the settings for --set';
+    const more = wrapText(
+      `${hidden.length} more options${settings}: sfwc ${commandName(built)} --help-all`,
+      width,
+    ).join('\n');
     return `\n${shown}\n${all ? notesText([...notes, ...furtherSettings(fields)], width) : `${more}\n`}`;
   });
 }
 
-/** The note on settings that are not options. */
+/** The note on settings without an option. */
 function furtherSettings(fields: Fields): readonly HelpNotes[] {
-  const names = withoutOption(fields);
-  if (names.length === 0) return [];
-  const where = `Set in ${PROJECT_FILE} or in the environment, and described in docs/commands.md:`;
-  return [{ heading: 'Settings without an option', text: `${where} ${names.join(', ')}.` }];
+  const summaries = withoutOption(fields).map((name) => [name, summaryOf(fields[name])] as const);
+  return summaries.length === 0 ? [] : [helpNotes('Settings for --set', Object.fromEntries(summaries))];
+}
+
+/** Help of a setting, with its default. */
+function summaryOf(field: Field | undefined): string {
+  const fallback = describeDefault(field?.schema.safeParse(undefined).data);
+  return `${field?.meta.help ?? ''}${fallback === '' ? '' : ` (${fallback})`}`;
 }
 
 function isBasic(field: Field | undefined): boolean {
@@ -245,9 +258,8 @@ function toOptions(fields: Fields, alternatives: readonly Alternative[]): Option
     const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
     // Without this, `--no-x` would turn a setting `x` off.
     option.negate = false;
-    if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);
     if (written !== 'each' && written !== 'names') return option;
-    return option.argParser<readonly string[] | undefined>((word, before) => [...(before ?? []), word]);
+    return option.argParser(appended);
   });
 }
 

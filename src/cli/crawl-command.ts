@@ -14,20 +14,18 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --max-pages 9000 --until recall=0.9',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --engine https://searx.example/',
     'sfwc crawl --resume --out out --max-pages 5000',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --ui',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --frontier postgres://db/crawls --crawl-name d1 --out w1',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --set frontier=postgres://db/crawls --set crawlName=d1 --out w1',
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics-port 9464',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --web out/warc --strategy hmm',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --set logFormat=json --set metricsPort=9464',
   ],
   notes: [
-    helpNotes('Classifiers', CLASSIFIERS),
+    helpNotes('Classifiers (--set classifier=NAME)', CLASSIFIERS),
     helpNotes(
       'Strategies',
       Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
     ),
-    helpNotes('Links that --follow follows', {
+    helpNotes('Links that the setting follow follows', {
       accepted: 'those of accepted pages, and of the seeds',
       'accepted-first':
         'when none of these are left, those of rejected pages; default for krs and krs-best-first',
@@ -45,23 +43,23 @@ export const crawlCommand = command({
       '0': 'done: no URLs were left to request, a limit (--max-pages, --max-seconds) or a condition of --until was reached, or no host that was left could be contacted (maxIdle)',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
-      '3': 'with --fail-on-limit: reached --max-pages or --max-seconds; --resume with a larger number continues',
+      '3': 'with failOnLimit: reached --max-pages or --max-seconds; --resume with a larger number continues',
       '130': 'interrupted; --resume continues',
     }),
     {
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, maxIdle, stopWithin, --log-format, --metrics-port, --ui, --fail-on-limit, --plugin and --json can be changed. User name, ' +
+        '--max-seconds (totals), --until, maxIdle, logFormat, metricsPort, --ui, failOnLimit, --plugin and --json can be changed. User name, ' +
         'password and token of a SPARQL endpoint and the key of a teacher are not stored: give them again. `sfwc status OUT` shows the state.',
     },
-    helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
+    helpNotes('Figures of --json, logFormat=json and `sfwc status --json`', {
       acceptedHosts: 'hosts with accepted pages, by the last verdict of each page',
       harvestRate: 'share of accepted pages among all requests of the crawl, 0 to 1',
       recentHarvestRate: 'the same among the last 100 requests',
-      rate: 'requests per second: over the last 30 s in --log-format json, over the whole crawl in status',
+      rate: 'requests per second: over the last 30 s with logFormat=json, over the whole crawl in status',
       recentRate: 'in status, while the crawl runs: requests per second over the last 30 s',
-      simulatedTime: 'whether times and seconds are simulated, as with --web and --from-warc',
+      simulatedTime: 'whether times and seconds are simulated, as with --web',
     }),
     helpNotes('Results in OUT', {
       'events.jsonl': 'what happened to each URL, one JSON object per line; the last line of a URL counts',
@@ -72,12 +70,11 @@ export const crawlCommand = command({
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',
       'warc/': 'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ) once it is closed',
-      'crawl.wacz': 'with --wacz: the archives in one file, with pages and judgements',
     }),
     {
       heading: 'Many workers',
       text:
-        '--frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl: ' +
+        'The setting frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl: ' +
         'each joins with `sfwc shared join NAME`, from any machine, and may join or leave at any time. --max-pages counts for all workers ' +
         'together. `sfwc shared` shows, steers, collects and removes such crawls. The password is best given in PGPASSWORD or a passfile (PGPASSFILE, ' +
         '~/.pgpass); sslmode in the URL says how TLS is used. See docs/many-machines.md.',
@@ -87,7 +84,7 @@ export const crawlCommand = command({
       text:
         '--warc all archives every exchange with a response: pages, redirects, errors, robots.txt, sitemaps. --warc ' +
         'accepted archives only those that led to an accepted page. A metadata record after each page holds its ' +
-        'judgement. A resumed crawl continues its archive. --from-warc crawls the archives of any crawler, with any ' +
+        'judgement. A resumed crawl continues its archive; `sfwc pack OUT` packs it as WACZ. --web crawls the archives of any crawler, with any ' +
         'strategy and without the network. The last capture of a URL counts; URLs without a capture are not found.',
     },
   ],

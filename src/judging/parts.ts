@@ -46,7 +46,7 @@ export const CLASSIFIER_PARTS = {
       (await import('../extensions/lab/classifiers/semantic-classifier.js')).semanticHypernyms,
   },
   thesaurus: {
-    summary: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)',
+    summary: 'terms of a thesaurus by facet; requires a thesaurus (Badia et al. 2006)',
     load: async () => (await import('../extensions/thesaurus/thesaurus-classifier.js')).thesaurusClassifier,
   },
 } as const satisfies Readonly<Record<string, ClassifierDeclaration>>;
@@ -157,7 +157,6 @@ export const PARTS = {
     (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
   openSpotlight: async () =>
     (await import('../extensions/endpoints/spotlight/open-spotlight.js')).openSpotlight,
-  packIfArchived: async () => (await import('../extensions/publish/pack.js')).packIfArchived,
   pageMap: () => import('../extensions/publish/report/quick-page-map.js'),
   pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),
   parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,

@@ -95,7 +95,7 @@ describe('classify with several pages', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/page`;
-    const command = begin(['classify', place('pages'), url, '--allow-private', ...topic]);
+    const command = begin(['classify', place('pages'), url, '--set', 'allowPrivate=true', ...topic]);
     const { code, stdout, stderr } = await command.ended;
     server.closeAllConnections();
     server.close();

@@ -32,7 +32,7 @@ afterAll(() => server.close());
 
 const crawlArguments = (place: string, ...more: readonly string[]): string[] => [
   ...['crawl', '--seeds', server.seed, '--out', place, '--kb', kb, '--topic', 'diabetes'],
-  ...['--connect-to', server.connect, ...more],
+  ...['--set', `connectTo=${server.connect}`, ...more],
 ];
 const crawl = (place: string, ...more: readonly string[]) => sfwc(crawlArguments(place, ...more));
 
@@ -144,7 +144,7 @@ describe('classify', () => {
     const page = web.manifest.pages.find(
       ({ kind, topics, url }) => kind === 'article' && topics.includes('diabetes') && /glucosecare/.test(url),
     );
-    const args = ['--kb', kb, '--topic', 'diabetes', '--connect-to', server.connect];
+    const args = ['--kb', kb, '--topic', 'diabetes', '--set', `connectTo=${server.connect}`];
     const result = await sfwc(['classify', page?.url ?? '', ...args]);
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).toMatch(/^(?:accepted|rejected)\t-?\d+\.\d+\thttp/);

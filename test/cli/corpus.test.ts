@@ -22,10 +22,10 @@ describe('sfwc build with records', () => {
       `ID,Text\n${background.map((text) => `c,${text}`).join('\n')}`,
     );
     for (const name of ['other.jsonl', 'other.csv']) {
-      const options = ['--text-field', 'body', '--background', join(folder, name)];
+      const options = ['--set', 'textField=body', '--background', join(folder, name)];
       const kb = join(folder, `kb-${name}`);
       const built = await sfwc(['build', corpus, '--topic', 'bees', '--kb', kb, ...options]);
-      expect(built).toMatchObject({ code: 0, stderr: expect.not.stringContaining('--text-field') });
+      expect(built).toMatchObject({ code: 0, stderr: expect.not.stringContaining('textField') });
     }
   });
 
@@ -33,8 +33,7 @@ describe('sfwc build with records', () => {
     const corpus = join(folder, 'wrong.jsonl');
     await writeFile(corpus, records(Array<string>(600).fill('text'), 'content'));
     const { code, stderr } = await sfwc(['build', corpus, '--topic', 'x', '--kb', join(folder, 'kb-wrong')]);
-    const reason =
-      "no text in field 'text' (fields: id, content); name the field that holds it (--text-field)";
+    const reason = "no text in field 'text' (fields: id, content); name the field that holds it (textField)";
     expect([code, stderr.trim().split('\n')]).toEqual([
       1,
       [

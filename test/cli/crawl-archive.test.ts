@@ -41,8 +41,8 @@ describe('a crawl with an archive', () => {
       ...limits,
       '--out',
       out,
-      '--connect-to',
-      web.connect,
+      '--set',
+      `connectTo=${web.connect}`,
       '--warc',
       'all',
     ]);
@@ -71,19 +71,18 @@ describe('a crawl with an archive', () => {
   });
 
   it('says what cannot be given together, and what is not there', async () => {
-    const both = await sfwc([...begin, '--out', `${out}-2`, '--from-warc', 'x.warc', '--warc', 'all']);
+    const both = await sfwc([...begin, '--out', `${out}-2`, '--web', 'x.warc', '--warc', 'all']);
     expect([both.code, both.stderr]).toEqual([
       2,
-      expect.stringContaining('--warc cannot be given together with --from-warc'),
+      expect.stringContaining('--warc cannot be given together with --web'),
     ]);
-    const nowhere = await sfwc([...begin, '--out', `${out}-3`, '--from-warc', 'nowhere.warc']);
+    const nowhere = await sfwc([...begin, '--out', `${out}-3`, '--web', 'nowhere.warc']);
     expect([nowhere.code, nowhere.stderr]).toEqual([
       1,
       expect.stringContaining('nowhere.warc cannot be read'),
     ]);
     expect((await sfwc(['pages', folder])).code).toBe(1);
     expect((await sfwc(['pages', out, '--min-score', 'x'])).code).toBe(2);
-    expect((await sfwc(['crawl', '--help-all'])).stdout).toContain('--from-warc <PATH...>');
   });
 
   it('warns of pages whose text is not there', async () => {

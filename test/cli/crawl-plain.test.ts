@@ -28,7 +28,7 @@ async function eventsIn(out: string): Promise<readonly CrawlEvent[]> {
 describe('a crawl without a topic', () => {
   it.each(['1', '2'])('keeps every page, breadth-first, in %s threads', async (workers) => {
     const out = join(root, `out-${workers}`);
-    const { code, stdout } = await crawl(out, '--workers', workers, '--concurrency', '1');
+    const { code, stdout } = await crawl(out, '--set', `workers=${workers}`, '--concurrency', '1');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^without a topic: \d+ pages requested/);
     const events = await eventsIn(out);
@@ -57,7 +57,7 @@ describe('a crawl without a topic', () => {
   it.each([
     [['--topic', 'bees'], '--kb is missing'],
     [['--kb', 'kb'], '--topic is missing'],
-    [['--classifier', 'ensemble'], 'does not judge pages or links'],
+    [['--set', 'classifier=ensemble'], 'does not judge pages or links'],
     [['--strategy', 'hmm'], 'does not judge pages or links'],
   ])('refuses what needs a topic: %j', async (more, message) => {
     const { code, stderr } = await crawl(join(root, 'refused'), ...more);

@@ -13,7 +13,7 @@ let web: WatchedWeb;
 let args: readonly string[];
 beforeAll(async () => {
   web = await startWatchedWeb('diabetes');
-  const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--connect-to', web.connect];
+  const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--set', `connectTo=${web.connect}`];
   args = ['crawl', ...place, '--delay', '0', '--concurrency', '1'];
 });
 afterAll(() => web.close());
@@ -33,8 +33,8 @@ describe('crawl --resume', () => {
     expect(unfit).toMatchObject({ code: 2, stdout: '' });
     expect(unfit.stderr).toContain('--topic, --delay cannot be given together with --resume');
 
-    const more = ['crawl', '--resume', '--out', out, '--max-pages', '5', '--log-format', 'json'];
-    const rest = await sfwc([...more, '--fail-on-limit']);
+    const more = ['crawl', '--resume', '--out', out, '--max-pages', '5', '--set', 'logFormat=json'];
+    const rest = await sfwc([...more, '--set', 'failOnLimit=true']);
     expect(rest).toMatchObject({ code: 3 });
     const json = JSON.parse((await sfwc(['status', out, '--json'])).stdout) as CrawlStatus;
     expect(json).toMatchObject({ state: 'max-pages', maxPages: 5, counts: { fetched: 5 } });
@@ -45,7 +45,7 @@ describe('crawl --resume', () => {
   });
 
   itInFull('is success where no limit is reached, also with --fail-on-limit', async () => {
-    const ended = await sfwc([...args, '--out', path.join(folder, 'all'), '--fail-on-limit']);
+    const ended = await sfwc([...args, '--out', path.join(folder, 'all'), '--set', 'failOnLimit=true']);
     expect(ended).toMatchObject({ code: 0 });
   });
 
@@ -110,7 +110,7 @@ describe('crawl --resume', () => {
 
   it('serves metrics while it runs', async () => {
     const out = path.join(folder, 'measured');
-    const crawl = begin([...args, '--out', out, '--max-pages', '8', '--metrics-port', '0']);
+    const crawl = begin([...args, '--out', out, '--max-pages', '8', '--set', 'metricsPort=0']);
     const response = await fetch(await crawl.said(/metrics at (\S+)/));
     expect(response.headers.get('content-type')).toContain('text/plain');
     const text = await response.text();

@@ -42,10 +42,10 @@ async function events(workers: string): Promise<readonly CrawlEvent[]> {
     '--seeds',
     `${A}/${path}`,
   ]);
-  const place = ['--kb', kb, '--topic', 'bees', '--out', out, '--connect-to', `*=127.0.0.1:${web.port}`];
+  const place = ['--kb', kb, '--topic', 'bees', '--out', out, '--set', `connectTo=*=127.0.0.1:${web.port}`];
   const { stderr, code } = await sfwc([
-    ...['crawl', ...place, ...seeds, '--workers', workers],
-    ...['--max-pages', '12', '--delay', '0', '--follow', 'all'],
+    ...['crawl', ...place, ...seeds, '--set', `workers=${workers}`],
+    ...['--max-pages', '12', '--delay', '0', '--set', 'follow=all'],
   ]);
   expect(code).toBe(0);
   expect(stderr).not.toContain('warning');

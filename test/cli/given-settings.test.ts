@@ -30,7 +30,7 @@ it('takes the sources of a file for those of build, unless others are given', as
 });
 
 it('crawls with the project file of the current folder and says so; its section for the command wins', async () => {
-  const crawled = await runProcess(['crawl', '--out', 'out', '--log-format', 'json'], { cwd: folder });
+  const crawled = await runProcess(['crawl', '--out', 'out', '--set', 'logFormat=json'], { cwd: folder });
   const [first = '{}'] = crawled.stderr.split('\n');
   expect(JSON.parse(first)).toMatchObject({ message: 'using the settings in sfwc.yaml' });
   expect(crawled.stderr).toContain('nowhere');

@@ -14,7 +14,7 @@ let names: readonly string[] = [];
 beforeAll(async () => {
   const build = ['build', bees, '--topic', 'bees', '--background', others, '--nif'];
   server = await startSparqlServer();
-  expect(await sfwc([...build, '--kb', server.url, '--update-url', server.update])).toMatchObject({
+  expect(await sfwc([...build, '--kb', server.url, '--set', `updateUrl=${server.update}`])).toMatchObject({
     code: 0,
   });
   names = (await readdir(kb)).sort();

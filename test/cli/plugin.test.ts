@@ -53,11 +53,11 @@ const at = (name: string): string => path.join(root, name);
 const host = withSettings({ webHost: 'pages.example' });
 
 describe('--plugin', () => {
-  it('registers names for --classifier and --strategy, and sinks, which a resumed crawl has again', async () => {
+  it('registers names for classifier and --strategy, and sinks, which a resumed crawl has again', async () => {
     const out = at('out');
     const crawl = ['crawl', '--kb', kb, '--topic', 'bees', '--seeds', 'http://pages.example/', '--out', out];
     const stored = ['--web', web, ...host, '--max-pages', '2'];
-    const own = ['--plugin', plugin, '--classifier', 'wordy', '--strategy', 'shortest'];
+    const own = ['--plugin', plugin, '--set', 'classifier=wordy', '--strategy', 'shortest'];
     const begun = await sfwc(...crawl, ...stored, ...own);
     expect([begun.code, begun.stderr]).toEqual([0, expect.any(String)]);
     const resumed = await sfwc('crawl', '--resume', '--out', out, '--max-pages', '10');
@@ -130,7 +130,7 @@ describe('--plugin', () => {
     const copy = path.join(await writeFiles(at('other'), { 'gone.mjs': PLUGIN }), 'gone.mjs');
     const out = at('out-gone');
     const crawl = ['crawl', '--kb', kb, '--topic', 'bees', '--seeds', 'http://pages.example/', '--out', out];
-    const stored = ['--web', web, ...host, '--max-pages', '1', '--classifier', 'wordy'];
+    const stored = ['--web', web, ...host, '--max-pages', '1', '--set', 'classifier=wordy'];
     expect((await sfwc(...crawl, ...stored, '--plugin', copy)).code).toBe(0);
     rmSync(copy);
     const resume = ['crawl', '--resume', '--out', out, '--max-pages', '3'];
@@ -151,7 +151,7 @@ describe('compare --plugin', () => {
   /** Breadth-first fetches `long-name.html` after the seed; a strategy that prefers short addresses, `b.html`. */
   const compare = (out: string, module: string, ...more: string[]): Promise<Finished> =>
     sfwc(
-      ...['compare', '--web', web, '--web-host', 'pages.example', '--seeds', 'http://pages.example/'],
+      ...['compare', '--web', web, ...host, '--seeds', 'http://pages.example/'],
       ...['--kb', kb, '--topics', 'bees', '--max-pages', '2', '--out', at(out), '--plugin', module, ...more],
     );
   const comparison = (out: string): Comparison =>

@@ -49,7 +49,7 @@ const server = createServer((request, response) => {
 let connect: readonly string[];
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  connect = ['--connect-to', `*.example=127.0.0.1:${(server.address() as AddressInfo).port}`];
+  connect = ['--set', `connectTo=*.example=127.0.0.1:${(server.address() as AddressInfo).port}`];
 });
 afterAll(() => void server.close());
 
@@ -75,8 +75,8 @@ describe('a crawl of pages that send their readers on', () => {
         `${SITE}/`,
         '--scope',
         'host',
-        '--follow',
-        'all',
+        '--set',
+        'follow=all',
       ],
       ...['--delay', '0', '--out', out, '--warc', 'all', ...connect],
     ]);

@@ -25,7 +25,7 @@ async function crawl(folder: string, ...more: readonly string[]) {
   const place = ['--kb', kb, '--seeds', SMALL_SEED, '--out', folder, '--web', web];
   // The default strategy reads general English for a topic without a background, which takes a second.
   const strategy = more.includes('--strategy') ? [] : ['--strategy', 'breadth-first'];
-  const small = ['--concurrency', '1', ...keepAll, '--follow', 'all', '--delay', '0', ...strategy];
+  const small = ['--concurrency', '1', ...keepAll, '--set', 'follow=all', '--delay', '0', ...strategy];
   const finished = await sfwc([
     'crawl',
     ...(more.includes('--topic') ? [] : BOTH),
@@ -235,10 +235,7 @@ describe('sfwc classify by several topics', () => {
         'o',
         '--strategy',
         'thesaurus',
-        '--classifier',
-        'krs-paper',
-        '--thesaurus',
-        'b.ttl',
+        ...['--set', 'classifier=krs-paper', '--set', 'thesaurus=b.ttl'],
       ],
       'a thesaurus is that of one topic',
     ],

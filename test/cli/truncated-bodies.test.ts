@@ -60,7 +60,7 @@ afterAll(() => void server.close());
 function crawl(to: string, ...more: readonly string[]) {
   const { port } = server.address() as AddressInfo;
   const seeds = Object.keys(PATHS).flatMap((name) => ['--seeds', `${HOST}/${name}`]);
-  const how = ['--connect-to', `*=127.0.0.1:${port}`, '--delay', '0', '--concurrency', '1', '--out', to];
+  const how = ['--set', `connectTo=*=127.0.0.1:${port}`, '--delay', '0', '--concurrency', '1', '--out', to];
   return sfwc(['crawl', ...seeds, ...how, ...more]);
 }
 

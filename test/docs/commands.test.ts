@@ -115,9 +115,10 @@ describe('what the text mentions', () => {
 
   it('are options of a command or of a benchmark', async () => {
     // The options of npm scripts, and those of every command.
-    const known = new Set(['help', 'help-all', 'config', 'version', 'all', 'only', 'list', 'serve']);
+    const known = new Set(['help', 'help-all', 'config', 'set', 'version', 'all', 'only', 'list', 'serve']);
     for (const { listed } of allCommands())
-      for (const name of Object.keys((await listed.load()).fields)) known.add(optionName(name));
+      for (const [name, { meta }] of Object.entries((await listed.load()).fields))
+        if (meta.noOption !== true) known.add(optionName(name));
     const benches = documents.flatMap(({ text }) =>
       [...text.matchAll(/bench -- ([a-z-]+)/g)].map(([, name = '']) =>
         path.join(ROOT, 'bench', `${name}.ts`),

@@ -3,7 +3,7 @@ import { separateArguments } from '../../src/cli/arguments.js';
 import { addCommands, type CommandGroup, type ListedCommand } from '../../src/cli/command-list.js';
 import { COMMANDS } from '../../src/cli/commands.js';
 import { commandIo } from '../../src/cli/io.js';
-import { resolveSettings } from '../../src/app/settings/resolve.js';
+import { commandLineSettings, resolveSettings } from '../../src/app/settings/resolve.js';
 
 /**
  * Parses arguments of `sfwc` as the command line does, up to the checked settings, without running the command.
@@ -29,24 +29,27 @@ export async function parseCommand(args: readonly string[]): Promise<void> {
     command = command.commands.find((one) => one.name() === name) ?? command;
     command.exitOverride().configureOutput({ writeErr: () => undefined });
   }
-  let flags: Readonly<Record<string, unknown>> = {};
+  let options: Readonly<Record<string, unknown>> & { readonly set?: readonly string[] } = {};
   command.action(() => {
-    flags = command.opts();
+    options = command.opts();
   });
   await program.parseAsync(separateArguments(args, program, {}), { from: 'user' });
   const { fields, alternatives = [] } = await listed.load();
+  const { set = [], ...flags } = options;
   const other = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
   const instead = other?.field;
   const allowed = other?.fields ?? fields;
-  const unfit = Object.keys(flags).filter((name) => !(name in allowed));
+  const { values } = commandLineSettings(flags, set, allowed, args.slice(0, depth).join(' '));
+  const unfit = Object.keys(values).filter((name) => !(name in allowed));
   if (unfit.length > 0) throw new Error(`${unfit.join(', ')} cannot be given with ${instead ?? ''}`);
-  resolveSettings(allowed, flags, {});
+  resolveSettings(allowed, values, {});
 }
 
 /** The names of the options of the command that the first words name. @throws Error if they do not name one */
 export async function optionsOf(args: readonly string[]): Promise<readonly string[]> {
   const { fields } = await namedCommand(args).listed.load();
-  return [...Object.keys(fields), 'help', 'help-all', 'config'];
+  const options = Object.keys(fields).filter((name) => fields[name]?.meta.noOption !== true);
+  return [...options, 'help', 'help-all', 'config', 'set'];
 }
 
 /** Whether the words name a command or a group of commands. */

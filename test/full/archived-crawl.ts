@@ -19,7 +19,16 @@ export async function withArchivedCrawl(
     const kb = path.join(folder, 'kb');
     const out = path.join(folder, 'out');
     await buildSampleTopic(SAMPLE_TOPICS[0], kb);
-    const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--connect-to', web.connect];
+    const place = [
+      '--kb',
+      kb,
+      '--topic',
+      'diabetes',
+      '--seeds',
+      web.seed,
+      '--set',
+      `connectTo=${web.connect}`,
+    ];
     const limits = ['--delay', '0', '--max-pages', '60', '--out', out];
     const { code, stderr } = await sfwc(['crawl', ...place, ...limits, ...archive], {
       environment: { SFWC_WARC_SIZE: '100000' },

@@ -32,10 +32,10 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
   const patient = withSettings({ maxIdle: 86_400 });
   const lease = withSettings({ lease: 5 });
   const settings = (seed: string, connect: string): string[] => [
-    ...['--kb', kb, '--topic', 'bees', '--classifier', 'krs-paper', '--strategy', 'breadth-first'],
+    ...['--kb', kb, '--topic', 'bees', '--set', 'classifier=krs-paper', '--strategy', 'breadth-first'],
     ...fine,
-    ...['--seeds', seed, '--connect-to', connect, '--follow', 'all', '--max-pages', '5000'],
-    ...['--delay', String(DELAY), '--workers', '1'],
+    ...['--seeds', seed, '--set', `connectTo=${connect}`, '--set', 'follow=all', '--max-pages', '5000'],
+    ...['--delay', String(DELAY), '--set', 'workers=1'],
   ];
   async function eventsOf(out: string): Promise<CrawlEvent[]> {
     const events: CrawlEvent[] = [];
@@ -51,7 +51,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
   it.each([
     ['krs', []],
     ['learning', []],
-    ['breadth-first', ['--extract']],
+    ['breadth-first', ['--set', 'extract=true']],
   ])('by one worker give the same events as on the embedded frontier: %s %j', async (strategy, further) => {
     const { seeds } = (await openSmallWeb(root)).manifest;
     const same = [
@@ -70,7 +70,14 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
     const all = ['crawl', ...same, '--web', path.join(root, 'web'), ...pace, '--out'];
     await sfwc([...all, path.join(root, `embedded-${strategy}`)]);
     const shared = path.join(root, `shared-${strategy}`);
-    const { stderr } = await sfwc([...all, shared, '--frontier', server.url, '--crawl-name', strategy]);
+    const { stderr } = await sfwc([
+      ...all,
+      shared,
+      '--set',
+      `frontier=${server.url}`,
+      '--set',
+      `crawlName=${strategy}`,
+    ]);
     expect(stderr).not.toContain('error');
     const withoutTimes = (events: readonly CrawlEvent[]): unknown[] =>
       events.map((event) => without(event, 'time'));
@@ -95,7 +102,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
     };
     function run(args: readonly string[]): void {
       const out = folder();
-      const child = start([...args, '--frontier', server.url, '--concurrency', '6', '--out', out]);
+      const child = start([...args, '--set', `frontier=${server.url}`, '--concurrency', '6', '--out', out]);
       workers.set(out, child);
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (data: Buffer) => said.push(data.toString()));
@@ -124,7 +131,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
       web.log.length = 0;
 
       const random = seededRandom(17);
-      run(['crawl', ...settings(web.seed, web.connect), '--crawl-name', name]);
+      run(['crawl', ...settings(web.seed, web.connect), '--set', `crawlName=${name}`]);
       while (begun().length === 0 && workers.size > 0) await sleep(100);
       for (let one = 0; one < 3; one += 1) join();
       const restarts = [() => server.restart('immediate'), () => server.restart('fast')];

@@ -120,12 +120,12 @@ describeUnless(postgresMissing() ?? opensslMissing(), 'a database with passwords
       const out = path.join(folder, name);
       const url = address(`?sslmode=verify-full&sslrootcert=${cert}`, password);
       const args = [
-        '--frontier',
-        url,
-        '--crawl-name',
-        name,
-        '--connect-to',
-        web.connect,
+        '--set',
+        `frontier=${url}`,
+        '--set',
+        `crawlName=${name}`,
+        '--set',
+        `connectTo=${web.connect}`,
         '--seeds',
         web.seed,
       ];

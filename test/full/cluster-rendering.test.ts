@@ -77,7 +77,9 @@ describeUnless(whyNoBrowser() ?? postgresMissing(), 'rendering in a crawl of two
       SFWC_BROWSER: BROWSER ?? '',
       SFWC_NO_BROWSER_SANDBOX: String(process.getuid?.() === 0),
     };
-    const child = start([...args, '--frontier', database.url, '--concurrency', '1'], { environment });
+    const child = start([...args, '--set', `frontier=${database.url}`, '--concurrency', '1'], {
+      environment,
+    });
     workers.push(child);
     child.stderr?.on('data', (data: Buffer) => (said += data.toString()));
     return new Promise((resolve) => child.once('exit', resolve));
@@ -90,10 +92,20 @@ describeUnless(whyNoBrowser() ?? postgresMissing(), 'rendering in a crawl of two
     );
     await writeFile(seeds, hosts.join('\n'));
     const { port } = server.address() as AddressInfo;
-    const pace = ['--delay', String(DELAY), '--workers', '1', ...fine];
-    const web = ['--connect-to', `*=127.0.0.1:${port}`];
+    const pace = ['--delay', String(DELAY), '--set', 'workers=1', ...fine];
+    const web = ['--set', `connectTo=*=127.0.0.1:${port}`];
     const [first = '', second = ''] = folders;
-    const begun = run(['crawl', '--seeds', seeds, '--crawl-name', NAME, '--out', first, ...pace, ...web]);
+    const begun = run([
+      'crawl',
+      '--seeds',
+      seeds,
+      '--set',
+      `crawlName=${NAME}`,
+      '--out',
+      first,
+      ...pace,
+      ...web,
+    ]);
     while (!existsSync(path.join(first, 'events.jsonl')) && workers[0]?.exitCode === null) await sleep(50);
     expect([await run(['shared', 'join', NAME, '--out', second]), await begun]).toEqual([0, 0]);
     expect(said).not.toContain('error');

@@ -45,7 +45,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
   const fine = withSettings({ retryDelay: 0.5, keepDuplicates: true, lease: 5 });
   const shared = (): string[] => ['--frontier', server.url];
   function run(args: readonly string[], out: string): Promise<number | null> {
-    const child = start([...args, ...shared(), '--concurrency', '6', '--out', out]);
+    const child = start([...args, '--set', `frontier=${server.url}`, '--concurrency', '6', '--out', out]);
     workers.push(child);
     child.stderr?.on('data', (data: Buffer) => said.push(data.toString()));
     return new Promise((resolve) => child.once('exit', resolve));
@@ -69,12 +69,21 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
       kb,
       '--topic',
       'bees',
-      '--classifier',
-      'krs-paper',
+      '--set',
+      'classifier=krs-paper',
       '--strategy',
       'breadth-first',
     ];
-    const web1 = ['--seeds', web.seed, '--connect-to', web.connect, '--follow', 'all', '--workers', '1'];
+    const web1 = [
+      '--seeds',
+      web.seed,
+      '--set',
+      `connectTo=${web.connect}`,
+      '--set',
+      'follow=all',
+      '--set',
+      'workers=1',
+    ];
     const pace = ['--delay', '0.3', ...fine];
     const ends = [
       run(
@@ -87,8 +96,8 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
           String(MAX),
           '--warc',
           'all',
-          '--crawl-name',
-          NAME,
+          '--set',
+          `crawlName=${NAME}`,
         ],
         folders[0]!,
       ),

@@ -68,7 +68,7 @@ describeUnless(undefined, 'a crawl with cookies', () => {
   it('sends them to their host alone, and gives them away nowhere', async () => {
     writeFileSync(file, `members.example\tFALSE\t/\tFALSE\t0\tsid\t${SECRET}\n`);
     const { code, stdout, stderr } = await sfwc([
-      ...['crawl', '--seeds', 'http://members.example/', '--scope', 'any', '--connect-to', connect],
+      ...['crawl', '--seeds', 'http://members.example/', '--scope', 'any', '--set', `connectTo=${connect}`],
       ...['--delay', '0', '--cookies', file, ...keep, '--warc', 'all', '--render', 'never', '--out', out],
     ]);
     expect({ code, stderr }).toMatchObject({ code: 0 });

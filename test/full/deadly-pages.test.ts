@@ -43,10 +43,10 @@ describeUnless(undefined, 'pages that kill their judge', () => {
   it('end alone: in their thread, and with the process when the crawl is resumed', async () => {
     const out = join(root, 'out');
     const plugin = join(await writeFiles(join(root, 'plugin'), { 'deadly.mjs': CLASSIFIER }), 'deadly.mjs');
-    const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://a.example/', '--follow', 'all'];
-    const connect = ['--connect-to', `*=127.0.0.1:${port}`, '--delay', '0', '--workers', '1'];
+    const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://a.example/', '--set', 'follow=all'];
+    const connect = ['--set', `connectTo=*=127.0.0.1:${port}`, '--delay', '0', '--set', 'workers=1'];
     expect(
-      await run([...place, ...connect, '--classifier', 'deadly', '--plugin', plugin, '--out', out]),
+      await run([...place, ...connect, '--set', 'classifier=deadly', '--plugin', plugin, '--out', out]),
     ).toBeNull();
     expect(await run(['--resume', '--out', out, '--plugin', plugin])).toBe(0);
     const events = await collected(readEvents(out));

@@ -38,7 +38,7 @@ const PAGES = [
 const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^npm (?:ci|link|install)\b/, 'installs packages'],
   [
-    /--frontier|sfwc shared|--crawl-name|SFWC_FRONTIER|PGPASSWORD/,
+    /frontier|sfwc shared|SFWC_FRONTIER|PGPASSWORD/,
     'needs PostgreSQL; test/full/cluster-crawl.test.ts runs it',
   ],
   [/sfwc serve kb/, 'runs until it is stopped'],
@@ -122,8 +122,8 @@ describeUnless(undefined, 'the commands of the documents', () => {
     const place = [
       '--out',
       path.join(reader, 'out'),
-      '--connect-to',
-      `*=${web.address}:${web.port}`,
+      '--set',
+      `connectTo=*=${web.address}:${web.port}`,
       '--delay',
       '0',
     ];
@@ -155,8 +155,8 @@ describeUnless(undefined, 'the commands of the documents', () => {
       .replace(/(sfwc corpus wikipedia)(?!.*--api)/g, `$1 --api ${wiki.api}`)
       .replaceAll('https://example.org', 'http://example.org')
       .replace(
-        /(sfwc (?:crawl|harvest|classify|build(?=.*--like))(?!.*(?:--web|--from-warc)).*)/g,
-        `$1 --connect-to 'example.org=${web.address}:${web.port}'`,
+        /(sfwc (?:crawl|harvest|classify|build(?=.*--like))(?!.*--web).*)/g,
+        `$1 --set connectTo=example.org=${web.address}:${web.port}`,
       );
   }
 

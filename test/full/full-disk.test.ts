@@ -43,7 +43,7 @@ describeUnless(canMount ? undefined : 'needs root on Linux', 'a disk', () => {
   let crawl: readonly string[] = [];
   beforeAll(async () => {
     web = await startWatchedWeb('diabetes');
-    const place = ['--kb', kb, '--topic', 'bees', '--seeds', web.seed, '--connect-to', web.connect];
+    const place = ['--kb', kb, '--topic', 'bees', '--seeds', web.seed, '--set', `connectTo=${web.connect}`];
     crawl = ['crawl', ...place, '--delay', '0', '--concurrency', '1', '--max-pages', '6'];
     mkdirSync(source, { recursive: true });
   });

@@ -22,7 +22,16 @@ describeUnless(whyNoBrowser(), 'the report of a crawl, in Chromium', () => {
   beforeAll(async () => {
     const web = await startWatchedWeb('diabetes');
     const out = path.join(root, 'out');
-    const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--connect-to', web.connect];
+    const place = [
+      '--kb',
+      kb,
+      '--topic',
+      'diabetes',
+      '--seeds',
+      web.seed,
+      '--set',
+      `connectTo=${web.connect}`,
+    ];
     const child = start([
       'crawl',
       ...place,

@@ -45,7 +45,7 @@ describeUnless(undefined, 'a topic of a vocabulary', () => {
     const built = await sfwc(['build', ...sources, '--topic', 'bees', '--kb', kb]);
     expect(built).toMatchObject({ code: 0 });
     const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://seed.example/index.html', '--out', out];
-    const rules = ['--web', join(root, 'web'), '--follow', 'all', ...keepAll];
+    const rules = ['--web', join(root, 'web'), '--set', 'follow=all', ...keepAll];
     expect(await sfwc(['crawl', ...place, ...rules, '--max-pages', '80'])).toMatchObject({ code: 0 });
   }, 60_000);
 
@@ -104,7 +104,7 @@ describeUnless(undefined, 'a topic of a vocabulary', () => {
       const server = await serveFolder(join(root, 'web'));
       try {
         const page = `${server.address}/bee0.example/index.html`;
-        const list = ['--urls', '-', '--kb', kb, '--topic', 'bees', '--allow-private', '--json'];
+        const list = ['--urls', '-', '--kb', kb, '--topic', 'bees', '--set', 'allowPrivate=true', '--json'];
         const { stdout } = await sfwc(['classify', ...list], { input: `${page}\n` });
         expect(stdout).toMatch(/"subjects":\s*\[\s*\{\s*"iri":\s*"http:\/\/ex\.org\//);
       } finally {
@@ -118,17 +118,27 @@ describeUnless(undefined, 'a topic of a vocabulary', () => {
       const build = (...given: string[]) =>
         sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, ...given]);
       expect((await build()).stderr).toContain('saved');
-      expect((await build('--concept', 'http://ex.org/bee', '--depth', '1', '--json')).stdout).toMatch(
-        /"documents":2\b/,
-      );
-      expect(await build('--concept', 'http://ex.org/wasp')).toMatchObject({
+      expect(
+        (await build('--set', 'concept=http://ex.org/bee', '--set', 'depth=1', '--json')).stdout,
+      ).toMatch(/"documents":2\b/);
+      expect(await build('--set', 'concept=http://ex.org/wasp')).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('http://ex.org/insects (insects)'),
       });
       expect(
-        await sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, '--language', 'xx']),
+        await sfwc([
+          'build',
+          '--vocabulary',
+          vocabulary,
+          '--topic',
+          'words',
+          '--kb',
+          kb,
+          '--set',
+          'language=xx',
+        ]),
       ).toMatchObject({ code: 1 });
-      expect(await sfwc(['build', '--topic', 'words', '--kb', kb, '--depth', '1'])).not.toMatchObject({
+      expect(await sfwc(['build', '--topic', 'words', '--kb', kb, '--set', 'depth=1'])).not.toMatchObject({
         code: 0,
       });
     });

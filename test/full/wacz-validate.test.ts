@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { execFile, execFileSync } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
+import { packCrawl } from '../../src/extensions/publish/pack.js';
 import { withArchivedCrawl } from './archived-crawl.js';
 import { describeUnless } from './data.js';
 
@@ -19,9 +19,9 @@ function whyNot(): string | undefined {
 
 describeUnless(whyNot(), 'packed archives under the validator of py-wacz', () => {
   it('are valid', async () => {
-    await withArchivedCrawl(['--wacz'], async (out) => {
+    await withArchivedCrawl(['--warc', 'all'], async (out) => {
       // It says whether the file is valid by its exit code.
-      const file = path.join(out, 'crawl.wacz');
+      const { file } = await packCrawl(out);
       const { stdout } = await promisify(execFile)(WACZ, ['validate', '-f', file]);
       expect(stdout).toContain('Validation Succeeded');
     });

@@ -30,7 +30,7 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
     });
     afterAll(() => web.close());
 
-    const place = (): string[] => ['--kb', kb, '--topic', 'diabetes', '--connect-to', web.connect];
+    const place = (): string[] => ['--kb', kb, '--topic', 'diabetes', '--set', `connectTo=${web.connect}`];
     // One host at a time and no pauses: then the order does not depend on how long something takes.
     const PACE = ['--delay', '0', '--concurrency', '1', '--max-pages', '60'];
     const smallFiles = withSettings({ warcSize: 100_000 });

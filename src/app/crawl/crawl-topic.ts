@@ -105,6 +105,6 @@ function refuseDamagedSettings({ settings }: KeptPlan, out: string): void {
 function refuseUnfitSharing({ frontier, crawlName }: CrawlSettings): void {
   if ((frontier === undefined) === (crawlName === undefined)) return;
   throw frontier === undefined
-    ? new UsageError('--frontier is missing', { hint: 'name the database, or leave out --crawl-name' })
-    : new UsageError('--crawl-name is missing', { hint: 'name the crawl, so that others can join it' });
+    ? new UsageError('frontier is missing', { hint: 'name the database, or leave out crawlName' })
+    : new UsageError('crawlName is missing', { hint: 'name the crawl, so that others can join it' });
 }

@@ -49,7 +49,7 @@ export async function runCrawl(
 ): Promise<CrawlReport> {
   await clearLeftFolders();
   const { description, features, output, start: before } = resources;
-  const { results, store, archive, pack } = output;
+  const { results, store, archive } = output;
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
   const actions = store.actions.all();
@@ -61,9 +61,7 @@ export async function runCrawl(
   const ended = await crawl(running, plan, deps.signal, { ...start, actions, features });
   deps.onWait?.('writing the results');
   await archive?.close();
-  const report = await writeResults(ended, resources);
-  await pack?.();
-  return report;
+  return writeResults(ended, resources);
 }
 
 /** The pages that were judged, in the folder of the results. */

@@ -20,7 +20,7 @@ import {
 import { namesOf } from '../../judging/part-tables.js';
 import { LINKER_PARTS } from '../../judging/parts.js';
 import { spotlightFields } from './linking-settings.js';
-import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
+import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -40,7 +40,7 @@ const BASICS = [
 ] as const;
 
 /** Settings of `sfwc build` and `buildTopic`. */
-export const buildFields = withBasics(BASICS, {
+export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'], {
   topic,
   kb,
   plugin,
@@ -76,7 +76,7 @@ export const buildFields = withBasics(BASICS, {
     placeholder: 'IRI',
   }),
   depth: field(z.number().int().min(0).max(100).optional(), {
-    help: 'with --concept: levels below it that are used; default: all',
+    help: 'with concept: levels below it that are used; default: all',
     placeholder: 'N',
     written: 'number',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, grouped } from '../../support/settings/field.js';
+import { field } from '../../support/settings/field.js';
 
 /** A year, month, day or instant: `2026`, `2026-10`, `2026-10-31`, or up to 14 digits as archives write them. */
 const time = z
@@ -10,30 +10,30 @@ const time = z
   );
 
 /** The archive whose captures are crawled instead of hosts. */
-export const capturesFields = grouped('Options of captures', {
+export const capturesFields = {
   captures: field(z.string().min(1).optional(), {
     help: 'crawl the captures of an archive instead of hosts: URL of a CDX server',
     placeholder: 'URL',
     argumentOnly: true,
   }),
   at: field(time.optional(), {
-    help: 'with --captures: take the captures nearest to this time; default: the latest',
+    help: 'with captures: take the captures nearest to this time; default: the latest',
     placeholder: 'TIME',
     argumentOnly: true,
   }),
   from: field(time.optional(), {
-    help: 'with --captures: leave out captures before this time',
+    help: 'with captures: leave out captures before this time',
     placeholder: 'TIME',
     argumentOnly: true,
   }),
   to: field(time.optional(), {
-    help: 'with --captures: leave out captures after this time',
+    help: 'with captures: leave out captures after this time',
     placeholder: 'TIME',
     argumentOnly: true,
   }),
   warcBase: field(z.string().min(1).optional(), {
-    help: 'with --captures: URL that the names of WARC files are relative to; default: by the server',
+    help: 'with captures: URL that the names of WARC files are relative to; default: by the server',
     placeholder: 'URL',
     argumentOnly: true,
   }),
-});
+} as const;

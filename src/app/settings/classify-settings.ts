@@ -17,7 +17,7 @@ import {
   maxBytes,
   allowPrivate,
 } from './common.js';
-import { crawlFields } from './crawl-settings.js';
+import { crawlFields, workers } from './crawl-settings.js';
 import { spotlightServiceFields } from './linking-settings.js';
 import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
@@ -60,8 +60,8 @@ export const classifyFields = withBasics(BASICS, {
     written: 'switch',
     commandOnly: true,
   }),
-  workers: field(crawlFields.workers.schema, {
-    ...crawlFields.workers.meta,
+  workers: field(workers.schema, {
+    ...workers.meta,
     help: 'threads that read and judge pages; default: one per core',
   }),
   delay: crawlFields.delay,

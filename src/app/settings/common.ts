@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENDPOINT_DEFAULTS } from '../../model/endpoint.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
-import { field, grouped, openName } from '../../support/settings/field.js';
+import { field, openName } from '../../support/settings/field.js';
 import { isWebAddress, parseUrl } from '../../support/parse-url.js';
 
 /** Settings and types of settings that several commands share. */
@@ -45,9 +45,8 @@ export const patientRetries = field(z.number().int().min(0).max(20).default(5), 
   placeholder: 'N',
   written: 'number',
 });
-const ENDPOINT_GROUP = 'Options of knowledge bases in a SPARQL endpoint';
 /** Settings of whatever asks a knowledge base that may be a SPARQL endpoint. */
-export const endpointFields = grouped(ENDPOINT_GROUP, {
+export const endpointFields = {
   kbUser: field(z.string().min(1).optional(), {
     secret: true,
     noOption: true,
@@ -78,9 +77,9 @@ export const endpointFields = grouped(ENDPOINT_GROUP, {
     placeholder: 'N',
     written: 'number',
   }),
-} as const);
+} as const;
 /** Further settings of what writes to a SPARQL endpoint. */
-export const endpointWriteFields = grouped(ENDPOINT_GROUP, {
+export const endpointWriteFields = {
   updateUrl: field(webAddress.optional(), {
     help: 'URL of the SPARQL endpoint for updates, if it differs',
     placeholder: 'URL',
@@ -89,7 +88,7 @@ export const endpointWriteFields = grouped(ENDPOINT_GROUP, {
     help: 'URL of its SPARQL Graph Store Protocol, which loads many times faster than updates',
     placeholder: 'URL',
   }),
-} as const);
+} as const;
 export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME', written: 'names' });
 /** One topic or several, each once; a single one is not a list. */
 export const topicNames = z
@@ -132,7 +131,7 @@ export const plugin = field(z.array(path).default([]), {
 });
 export const thesaurus = field(path.optional(), {
   path: true,
-  help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
+  help: 'SKOS file to judge by (classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
 /** Setting of the commands that judge pages. */
@@ -168,6 +167,7 @@ export const connectTo = field(
     )
     .default([]),
   {
+    noOption: true,
     help: 'connect to ADDRESS:PORT for HOST (HOST may be *.example or *)',
     placeholder: 'HOST=ADDRESS:PORT',
     example: "['*.example=127.0.0.1:8080']",
@@ -187,6 +187,7 @@ export const maxBytes = field(z.number().int().min(1024).default(5_000_000), {
   written: 'number',
 });
 export const allowPrivate = field(z.boolean().default(false), {
+  noOption: true,
   help: 'allow private addresses (only for your own network, never for the public Web)',
   written: 'switch',
 });

@@ -29,21 +29,13 @@ import { renderFields } from './render-settings.js';
 import { capturesFields } from './captures-settings.js';
 import { webFields } from './web-settings.js';
 import { spotlightServiceFields } from './linking-settings.js';
-import {
-  field,
-  grouped,
-  openName,
-  withBasics,
-  withoutOptions,
-  type Values,
-  type OptionsOf,
-} from '../../support/settings/field.js';
+import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** No documents are read, or those of these kinds. */
 const DOCUMENT_CHOICES = ['none', ...(Object.keys(DOCUMENT_KINDS) as DocumentKind[])] as const;
 
 /** Which documents besides HTML a crawl reads, and how far. */
-const documentFields = grouped('Options of documents', {
+const documentFields = {
   documents: field(
     z
       .array(z.enum(DOCUMENT_CHOICES))
@@ -58,22 +50,24 @@ const documentFields = grouped('Options of documents', {
       written: 'list',
     },
   ),
-});
+} as const;
 
 /** Settings of watching a crawl. */
-export const watching = grouped('Options of monitoring', {
+export const watching = {
   notify: field(z.string().min(1).optional(), {
     help: 'when it has ended, send the report as JSON: to a URL by POST, or to a command on standard input',
     placeholder: 'URL|COMMAND',
     commandOnly: true,
   }),
   logFormat: field(z.enum(['text', 'json']).default('text'), {
+    noOption: true,
     help: 'format of messages and progress on stderr: text, or one JSON object per line',
     placeholder: 'text|json',
     commandOnly: true,
   }),
   metricsPort: field(z.number().int().min(0).max(65_535).optional(), {
-    help: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0 picks a free port',
+    noOption: true,
+    help: 'serve Prometheus metrics at /metrics of this port of 127.0.0.1; 0 picks a free port',
     placeholder: 'PORT',
     commandOnly: true,
     written: 'number',
@@ -84,14 +78,15 @@ export const watching = grouped('Options of monitoring', {
     written: 'switch',
   }),
   failOnLimit: field(z.boolean().default(false), {
+    noOption: true,
     help: 'exit with 3 if the crawl ends at --max-pages or --max-seconds',
     commandOnly: true,
     written: 'switch',
   }),
-} as const);
+} as const;
 
 /** Settings of archiving. */
-const archiveFields = grouped('Options of what is kept', {
+const archiveFields = {
   discardPages: field(z.boolean().default(false), {
     help: 'discard page bodies and text; keep only events and RDF',
     written: 'switch',
@@ -105,20 +100,10 @@ const archiveFields = grouped('Options of what is kept', {
     placeholder: 'BYTES',
     written: 'number',
   }),
-  wacz: field(z.boolean().default(false), {
-    help: 'archive (--warc all unless given), and pack it as OUT/crawl.wacz when the crawl ends',
-    written: 'switch',
-  }),
-} as const);
+} as const;
 
 const maxSeconds = field(z.number().positive().optional(), {
   help: 'maximum duration in seconds, earlier runs included; default: no limit',
-  placeholder: 'S',
-  written: 'number',
-});
-
-const stopWithin = field(z.number().min(0).max(3600).default(10), {
-  help: 'after Ctrl-C, time for pages in flight to be received, judged and kept, in seconds',
   placeholder: 'S',
   written: 'number',
 });
@@ -166,29 +151,36 @@ export const frontier = field(
   },
 );
 
+/** Threads that judge. */
+export const workers = field(z.number().int().min(1).max(64).optional(), {
+  help: 'threads that read and judge pages; default: one per core but one, at least one',
+  placeholder: 'N',
+  written: 'number',
+});
+
 const lease = field(z.number().min(1).max(3600).default(30), {
-  help: "with --frontier: seconds before other workers take over a lost worker's hosts",
+  help: "with frontier: seconds before other workers take over a lost worker's hosts",
   placeholder: 'S',
   written: 'number',
 });
 
 /** A language model that answers questions as people do. */
-const teacherFields = grouped('Options of a teacher', {
+const teacherFields = {
   teacher: field(webAddress.optional(), {
     help: 'have a language model answer at most 12 questions about pages: URL of an OpenAI-compatible API',
     placeholder: 'URL',
   }),
   teacherModel: field(z.string().trim().min(1).max(100).optional(), {
-    help: 'with --teacher: name of the model',
+    help: 'with teacher: name of the model',
     placeholder: 'NAME',
   }),
   teacherKey: field(z.string().min(1).optional(), {
     secret: true,
     noOption: true,
-    help: 'with --teacher: key of the API; preferably set in the environment',
+    help: 'with teacher: key of the API; preferably set in the environment',
     placeholder: 'TEXT',
   }),
-} as const);
+} as const;
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -207,19 +199,14 @@ const BASICS = [
   'ui',
 ] as const;
 
-/**
- * Settings that are not options of `sfwc crawl`. Those that build and crawl must agree on stand in the project file; the others
- * are fine points of reading, queueing, keeping and of stored webs.
- */
-const NO_OPTIONS = [
-  ...(['spotlight', 'anyLanguage', 'retrainFrom'] as const),
-  ...(['maxIdle', 'stopWithin', 'sampleFrontier', 'lease'] as const),
-  ...(['respectTdm', 'keepDuplicates'] as const),
-  ...(['discardPages', 'warcSize', 'nif'] as const),
-  ...(['latency', 'webHost', 'webTopics', 'webSeed'] as const),
+/** Options that only `--help-all` shows. */
+const OTHERS = [
+  ...(['plugin', 'maxSeconds', 'maxDepth', 'include', 'exclude', 'engine', 'web'] as const),
+  ...(['concurrency', 'cookies', 'render', 'warc', 'force', 'notify', 'json'] as const),
 ] as const;
 
-const allCrawlFields = {
+/** Settings of `sfwc crawl` and `crawl`. */
+export const crawlFields = withOptions(BASICS, OTHERS, {
   kb: field(kb.schema.optional(), {
     ...kb.meta,
     help: 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept',
@@ -251,7 +238,6 @@ const allCrawlFields = {
   }),
   maxSeconds,
   maxIdle,
-  stopWithin,
   until,
   sampleFrontier: field(z.number().min(0).max(0.5).default(0.02), {
     help: 'share of requests spent on random URLs of the queue, to estimate what is left; 0: none',
@@ -291,11 +277,7 @@ const allCrawlFields = {
     placeholder: 'N',
     written: 'number',
   }),
-  workers: field(z.number().int().min(1).max(64).optional(), {
-    help: 'threads that read and judge pages; default: one per core but one, at least one',
-    placeholder: 'N',
-    written: 'number',
-  }),
+  workers,
   userAgent,
   connectTo,
   timeout,
@@ -306,24 +288,14 @@ const allCrawlFields = {
   ...boundaryFields,
   ...sourceFields,
   ...archiveFields,
-  web: field(path.optional(), {
+  web: field(z.union([path, z.array(path).min(1)]).optional(), {
     path: true,
-    help: 'crawl a stored web instead of the network: folder of pages, WARC or WACZ file',
+    help: 'crawl a folder of pages, or WARC or WACZ files (repeatable) instead of the network',
     placeholder: 'PATH',
-  }),
-  fromWarc: field(z.array(path).default([]), {
-    path: true,
-    help: 'crawl archives instead of the network: WARC or WACZ files or folders of them; see below',
-    placeholder: 'PATH',
-    written: 'repeatable',
+    written: 'names',
   }),
   ...capturesFields,
-  latency: field(z.number().min(0).max(60_000).default(200), {
-    help: 'with --web and --from-warc: median of the simulated response time, in milliseconds',
-    placeholder: 'MS',
-    written: 'number',
-  }),
-  ...grouped('Options of stored webs', webFields),
+  ...webFields,
   cookies: field(path.optional(), {
     help: 'cookies for the hosts in this file: cookies.txt, or the storage state of Playwright',
     placeholder: 'FILE',
@@ -355,17 +327,14 @@ const allCrawlFields = {
       .regex(/^[\w.-]{1,100}$/, 'has letters, digits, dots, hyphens and underscores, 100 at most')
       .optional(),
     {
-      help: 'with --frontier: the name under which other workers join the crawl',
+      help: 'with frontier: the name under which other workers join the crawl',
       placeholder: 'NAME',
     },
   ),
   lease,
   ...watching,
   json,
-} as const;
-
-/** Settings of `sfwc crawl` and `crawl`. */
-export const crawlFields = withBasics(BASICS, withoutOptions(NO_OPTIONS, allCrawlFields));
+} as const);
 
 /** Settings of `sfwc crawl --resume` and `resumeCrawl`: all others are those that the crawl was begun with. */
 export const resumeFields = {
@@ -378,7 +347,6 @@ export const resumeFields = {
   }),
   maxSeconds,
   maxIdle: field(maxIdle.schema.unwrap().optional(), crawlFields.maxIdle.meta),
-  stopWithin: field(stopWithin.schema.unwrap().optional(), crawlFields.stopWithin.meta),
   until: field(until.schema.unwrap().optional(), {
     ...until.meta,
     help: 'end when this is reached, instead of the conditions before; repeatable',

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { PUBLIC_SPOTLIGHT } from '../../model/spotlight.js';
 import { path, webAddress } from './common.js';
-import { field, grouped } from '../../support/settings/field.js';
+import { field } from '../../support/settings/field.js';
 
 /** Settings of linkers that several commands share. */
 
-const SPOTLIGHT_GROUP = 'Options of DBpedia Spotlight';
 /** Settings of whatever may ask DBpedia Spotlight. */
-export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
+export const spotlightServiceFields = {
   spotlight: field(webAddress.optional(), {
     help: `DBpedia Spotlight's address: default the topic's, else ${PUBLIC_SPOTLIGHT}`,
     placeholder: 'URL',
@@ -36,9 +35,9 @@ export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
     help: "folder to cache its responses in; default: sfwc/spotlight in the user's cache folder",
     placeholder: 'DIR',
   }),
-} as const);
+} as const;
 /** Parameters of requests to DBpedia Spotlight; the knowledge base records it. */
-export const spotlightFields = grouped(SPOTLIGHT_GROUP, {
+export const spotlightFields = {
   ...spotlightServiceFields,
   spotlightConfidence: field(z.number().min(0).max(1).default(0.5), {
     help: 'minimum confidence of its links, 0 to 1',
@@ -59,4 +58,4 @@ export const spotlightFields = grouped(SPOTLIGHT_GROUP, {
     help: 'whitelist: only these types; blacklist: all other types',
     placeholder: 'POLICY',
   }),
-} as const);
+} as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { path, webAddress } from './common.js';
-import { field, grouped } from '../../support/settings/field.js';
+import { field } from '../../support/settings/field.js';
 
 /** Settings of politeness towards hosts. */
-export const politenessFields = grouped('Options of politeness', {
+export const politenessFields = {
   retries: field(z.number().int().min(0).max(99).default(2), {
     noOption: true,
     help: 'retries of a page that answers 429 or 503, and of an unreachable robots.txt',
@@ -16,10 +16,10 @@ export const politenessFields = grouped('Options of politeness', {
     placeholder: 'S',
     written: 'number',
   }),
-} as const);
+} as const;
 
 /** Settings of the part of the Web that a crawl enters. */
-export const boundaryFields = grouped('Options of what is crawled', {
+export const boundaryFields = {
   include: field(z.array(z.string().min(1)).default([]), {
     help: 'follow only links to matching URLs: * matches anything, /…/ is a regular expression',
     placeholder: 'PATTERN',
@@ -43,10 +43,10 @@ export const boundaryFields = grouped('Options of what is crawled', {
     help: 'also keep copies of accepted pages; see docs/crawling.md',
     written: 'switch',
   }),
-} as const);
+} as const;
 
 /** Sources of pages other than links. */
-export const sourceFields = grouped('Options of further sources of URLs', {
+export const sourceFields = {
   sitemaps: field(z.boolean().default(false), {
     help: "also crawl the sitemaps named in robots.txt of the seeds' hosts",
     written: 'switch',
@@ -65,4 +65,4 @@ export const sourceFields = grouped('Options of further sources of URLs', {
     help: 'results of an earlier crawl; pages that have not changed since keep their judgement',
     placeholder: 'PATH',
   }),
-} as const);
+} as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { field, grouped } from '../../support/settings/field.js';
+import { field } from '../../support/settings/field.js';
 
 /** Whether, by what and how far the scripts of pages are run. */
-export const renderFields = grouped('Options of rendering', {
+export const renderFields = {
   render: field(z.enum(['never', 'auto', 'always']).default('auto'), {
     help: 'run scripts of pages: never, auto (of shells, where a Chromium is found and it pays), always',
     placeholder: 'never|auto|always',
@@ -18,4 +18,4 @@ export const renderFields = grouped('Options of rendering', {
     help: 'run the browser without its sandbox, as root has to; only in a container of its own',
     written: 'switch',
   }),
-});
+} as const;

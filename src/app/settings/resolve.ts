@@ -87,11 +87,49 @@ function checkNames(
   }
 }
 
+/** Settings on a command line. */
+export interface CommandLineSettings {
+  /** Values by the names of settings: strings, arrays of strings, or true. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The setting as it was written: `--max-pages`, `--set retries`. */
+  readonly nameOf: (name: string) => string;
+}
+
 /**
- * Settings of a command: flags over environment over configuration file over defaults.
- *
- * @param flags option values from the argument parser: strings, arrays of strings, or true
+ * Settings of options and of `--set NAME=VALUE`.
+ * @param flags option values from the argument parser
+ * @param fields all settings that the command may take
+ * @param command the words that call it
+ * @throws UsageError for an assignment to what is not a setting, with the nearest name
+ */
+export function commandLineSettings(
+  flags: Readonly<Record<string, unknown>>,
+  assignments: readonly string[],
+  fields: Fields,
+  command: string,
+): CommandLineSettings {
+  const set = new Map<string, string | readonly string[]>();
+  for (const assignment of assignments) {
+    const [, name = '', value] = /^([^=]*)=(.*)$/s.exec(assignment) ?? [];
+    if (value === undefined) throw new UsageError(`--set: '${assignment}' is not NAME=VALUE`);
+    if (!Object.hasOwn(fields, name)) {
+      const near = didYouMean(name, Object.keys(fields));
+      throw new UsageError(`--set ${name}: is not a setting of sfwc ${command}${near}`);
+    }
+    const isOneOfSeveral = ['repeatable', 'each', 'names'].includes(fields[name]?.meta.written ?? '');
+    set.set(name, isOneOfSeveral ? [set.get(name) ?? [], value].flat() : value);
+  }
+  return {
+    values: { ...Object.fromEntries(set), ...flags },
+    nameOf: (name) => (set.has(name) && !(name in flags) ? `--set ${name}` : `--${optionName(name)}`),
+  };
+}
+
+/**
+ * Settings of a command: command line over environment over configuration file over defaults.
+ * @param flags values on the command line: strings, arrays of strings, or true
  * @param file what a configuration file says; its values have the types of the settings
+ * @param flagName a setting as the command line has it
  * @throws UsageError as {@link checkSettings}
  */
 export function resolveSettings<F extends Fields>(
@@ -99,13 +137,14 @@ export function resolveSettings<F extends Fields>(
   flags: Readonly<Record<string, unknown>>,
   environment: Readonly<Record<string, string | undefined>>,
   file?: Pick<FileSettings, 'values' | 'placeOf'>,
+  flagName: CommandLineSettings['nameOf'] = (name) => `--${optionName(name)}`,
 ): Values<F> {
   const given: Record<string, unknown> = { ...file?.values };
   const variables = variablesOf(fields, environment);
   const nameOf = (name: string): string => {
-    if (flags[name] !== undefined) return `--${optionName(name)}`;
+    if (flags[name] !== undefined) return flagName(name);
     if (variables[name] !== undefined) return environmentName(name);
-    return file?.values[name] === undefined ? `--${optionName(name)}` : file.placeOf(name);
+    return file?.values[name] === undefined ? flagName(name) : file.placeOf(name);
   };
   for (const [name, { meta }] of Object.entries(fields)) {
     const value = flags[name] ?? variables[name];

@@ -57,7 +57,7 @@ export interface CrawlCounts {
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** Number of relevant pages left, by the last estimate. */
   readonly remaining?: RemainingPages;
-  /** Questions that software answered (`--teacher`), and its name; absent where none. */
+  /** Questions that software answered (`teacher`), and its name; absent where none. */
   readonly taught?: { readonly by: string; readonly answers: number };
   /** Searches of the crawl; absent without a search engine (`--engine`). */
   readonly searches?: SearchCounts;

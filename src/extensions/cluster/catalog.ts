@@ -74,7 +74,7 @@ export async function findCrawl(database: Database, name: string): Promise<Share
     throw new InputError(`${database.shown} does not have a crawl named '${name}'`, {
       hint:
         names === ''
-          ? 'it has none; begin one: sfwc crawl --frontier … --crawl-name NAME'
+          ? 'it has none; begin one: sfwc crawl --set frontier=… --set crawlName=NAME'
           : `it has: ${names}`,
     });
   });

@@ -7,7 +7,7 @@ export function shownDatabase(url: string): string {
   const parsed = /^postgres(?:ql)?:\/\//i.test(url)
     ? parseUrl(url.replace(/^postgres(?:ql)?:/i, 'http:'))
     : undefined;
-  if (parsed === undefined) return 'the database of --frontier';
+  if (parsed === undefined) return 'the database of frontier';
   const host = parsed.host === '' ? 'localhost' : parsed.host;
   return `PostgreSQL at ${parsed.searchParams.get('host') ?? host}${parsed.pathname}`;
 }

@@ -64,7 +64,7 @@ export async function beginSharedCrawl(
 }
 
 /**
- * Takes part in a crawl that was begun with `--frontier`, from any machine. It ends when nothing is left, at the limits of
+ * Takes part in a crawl that was begun with `frontier`, from any machine. It ends when nothing is left, at the limits of
  * the crawl, or when it is interrupted; the others continue.
  * @param name of the crawl
  * @throws InputError for the database, and where it does not have the crawl; otherwise as `crawlTopic`

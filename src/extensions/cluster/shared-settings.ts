@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, json, kb, path, plugin } from '../../app/settings/common.js';
-import { crawlFields, frontier, watching } from '../../app/settings/crawl-settings.js';
+import { crawlFields, frontier, watching, workers } from '../../app/settings/crawl-settings.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 import { renderFields } from '../../app/settings/render-settings.js';
 import { steerFields } from '../../app/settings/steer-settings.js';
@@ -21,7 +21,7 @@ export const joinFields = {
     written: 'number',
   }),
   concurrency: field(crawlFields.concurrency.schema.unwrap().optional(), crawlFields.concurrency.meta),
-  workers: crawlFields.workers,
+  workers,
   plugin: field(plugin.schema.unwrap().optional(), plugin.meta),
   lease: crawlFields.lease,
   browser: renderFields.browser,

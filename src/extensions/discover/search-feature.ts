@@ -57,7 +57,7 @@ export const searching: FeatureModule = {
         hint: 'without one, nothing tells what to search for',
       });
     if (settings.frontier !== undefined)
-      throw new UsageError('--engine does not go together with --frontier', {
+      throw new UsageError('--engine does not go together with frontier', {
         hint: 'leave one of them out: the workers of a shared crawl follow links alone',
       });
     return Promise.resolve();

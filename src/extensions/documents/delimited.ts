@@ -120,7 +120,7 @@ async function* readRecords(
     spelled = spelledAs(columns, settings);
     if (!columns.includes(spelled.textField))
       throw new Unreadable(
-        `no column '${textField}' (columns: ${columns.slice(0, 10).join(', ')}); the first line must name the columns: name the one that holds the text (--text-field)`,
+        `no column '${textField}' (columns: ${columns.slice(0, 10).join(', ')}); the first line must name the columns: name the one that holds the text (textField)`,
       );
   };
   for await (const row of readRows(openBytes(), { maximumLineBytes, delimiter, checkHeader }))

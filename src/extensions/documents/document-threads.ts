@@ -36,7 +36,7 @@ export function openDocumentThreads({ seconds, memory, ...limits }: ThreadLimits
     retries: false,
     limits: { maxOldGenerationSizeMb: memory },
     purpose: 'read documents',
-    hint: 'give sfwc more memory, or crawl with --documents none; --resume continues the crawl',
+    hint: 'give sfwc more memory, or crawl with --set documents=none; --resume continues the crawl',
   });
   return {
     async read(document) {

@@ -56,7 +56,7 @@ export function recordOfFields(
   const text = fields[names.textField];
   if (typeof text !== 'string') {
     const present = Object.keys(fields).slice(0, 10).join(', ');
-    const problem = `no text in field '${settings.textField}' (fields: ${present}); name the field that holds it (--text-field)`;
+    const problem = `no text in field '${settings.textField}' (fields: ${present}); name the field that holds it (textField)`;
     return { position, problem };
   }
   return {

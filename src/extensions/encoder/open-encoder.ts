@@ -30,7 +30,7 @@ export function openEncoder(
   if (lines.every((line) => line === undefined)) {
     if (wish === 'auto') return undefined;
     throw new UsageError('the sentence encoder reads English, and helps the ensemble alone', {
-      hint: 'omit --encoder always',
+      hint: 'omit the setting encoder',
     });
   }
   const missing = missingPackages();
@@ -64,7 +64,7 @@ export function openEncoderThread(): Pick<NearPages, 'encode' | 'close'> {
     tasksAtOnce: 2,
     seconds: MAX_SECONDS,
     purpose: 'run the sentence encoder',
-    hint: 'leave it out: --encoder never',
+    hint: 'leave it out: set encoder to never',
   });
   return { encode: (texts) => pool.run('encode', () => texts), close: () => pool.close() };
 }

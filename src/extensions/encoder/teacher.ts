@@ -12,7 +12,7 @@ const LIMITS = { timeoutSeconds: 30, retries: 1, maxBytes: 100_000 };
 /** The addresses of the pages that the model was asked about. */
 const stateSchema = z.array(z.string());
 
-/** A language model as teacher: `--teacher`. */
+/** A language model as teacher: the setting `teacher`. */
 export const teacher: FeatureModule = {
   refuseUnfit: (settings) => Promise.resolve(settings).then((all) => void teacherOf(all)),
   async open(settings, { judges, out, logger }) {
@@ -35,12 +35,10 @@ export const teacher: FeatureModule = {
 function teacherOf(settings: CrawlSettings): { readonly api: string; readonly model: string } {
   const { teacher: api, teacherModel: model, topic, frontier, discardPages } = settings;
   if (api === undefined || model === undefined)
-    throw new UsageError('--teacher and --teacher-model belong together', { hint: 'give both, or neither' });
+    throw new UsageError('teacher and teacherModel belong together', { hint: 'give both, or neither' });
   if (typeof topic !== 'string' || frontier !== undefined || discardPages)
-    throw new UsageError('--teacher is for a crawl for one topic that keeps its pages, without --frontier');
+    throw new UsageError('teacher is for a crawl for one topic that keeps its pages, without frontier');
   const { username, password, search } = new URL(api);
   if (`${username}${password}${search}` === '') return { api, model };
-  throw new UsageError(
-    '--teacher is an address without name, password and query: SFWC_TEACHER_KEY is the key',
-  );
+  throw new UsageError('teacher is an address without name, password and query: SFWC_TEACHER_KEY is the key');
 }

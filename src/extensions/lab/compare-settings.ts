@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STRATEGY_NAMES } from '../../judging/plugins/built-in-strategies.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from '../../app/settings/common.js';
-import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
+import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 import { spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
 
@@ -25,10 +25,11 @@ const BASICS = [
 ] as const;
 
 /** Settings of `sfwc compare`. */
-export const compareFields = withBasics(BASICS, {
+export const compareFields = withOptions(BASICS, ['plugin', 'truth', 'maxDepth', 'follow'], {
   web: field(path, {
     help: 'the stored web to crawl: folder of pages, WARC file',
     placeholder: 'PATH',
+    written: 'names',
   }),
   kb,
   out: field(path, {

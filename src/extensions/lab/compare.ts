@@ -167,11 +167,10 @@ function comparedTopics(
 
 /** The settings that the report shows. */
 function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison['settings'] {
-  const { web, webSeed, maxPages, maxDepth, randomSeed, repeat, seedsCount, follow, plugin } = settings;
+  const { web, maxPages, maxDepth, randomSeed, repeat, seedsCount, follow, plugin } = settings;
   return {
     web: web.replace(/^.*[\\/](?=[^\\/]+[\\/]?$)/, ''),
     'pages of the web': plan.webPages,
-    'seed of the web': webSeed,
     'fetches at most (N)': maxPages,
     'links from the seeds at most': maxDepth,
     'seed of the draws': randomSeed,

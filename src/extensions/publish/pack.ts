@@ -69,11 +69,6 @@ export async function packCrawl(
   return packArchive(out, settings, deps);
 }
 
-/** The same for a crawl that has just ended in this process. One that got no answer does not have an archive. @throws OutputError */
-export async function packIfArchived(out: string, deps: PackDeps): Promise<void> {
-  if ((await archiveSize(out)) !== undefined) await packArchive(out, {}, deps);
-}
-
 async function packArchive(
   out: string,
   { to = path.join(out, WACZ_FILE), with: others = [], title }: Partial<PackSettings>,

@@ -15,7 +15,7 @@ const LIMITS: RenderLimits = { seconds: 20, requests: 50, bytes: 10_000_000, mem
 
 type RenderSettings = Pick<
   CrawlSettings,
-  'render' | 'browser' | 'noBrowserSandbox' | 'userAgent' | 'cookies' | 'web' | 'fromWarc'
+  'render' | 'browser' | 'noBrowserSandbox' | 'userAgent' | 'cookies' | 'web'
 >;
 
 /** Which pages are rendered, and by what. */
@@ -35,9 +35,9 @@ export interface OpenedRendering extends Closable {
 export async function refuseUnfitRendering(settings: RenderSettings): Promise<void> {
   const { render, browser } = settings;
   if (render === 'never' || (render === 'auto' && browser === undefined)) return;
-  if (isStored(settings)) {
+  if (settings.web !== undefined) {
     if (render === 'auto') return;
-    throw new UsageError('--render always cannot be given together with --web and --from-warc', {
+    throw new UsageError('--render always cannot be given together with --web', {
       hint: 'time is simulated there, and scripts take time; leave out --render',
     });
   }
@@ -50,7 +50,7 @@ export async function refuseUnfitRendering(settings: RenderSettings): Promise<vo
  * browser is looked for when the first page needs it, which is said once.
  */
 export function openRendering(settings: RenderSettings, logger: Logger): OpenedRendering | undefined {
-  if (settings.render === 'never' || isStored(settings)) return undefined;
+  if (settings.render === 'never' || settings.web !== undefined) return undefined;
   const renderer = once(() => openRenderer(settings, logger));
   let isOpen = false;
   return {
@@ -75,8 +75,4 @@ async function openRenderer(settings: RenderSettings, logger: Logger): Promise<P
   const cookies = file === undefined ? [] : await readCookieFile(file);
   logger.info(`rendering with ${program}`);
   return createPageRenderer({ program, sandbox, limits: LIMITS, userAgent, cookies, logger });
-}
-
-function isStored({ web, fromWarc }: RenderSettings): boolean {
-  return web !== undefined || fromWarc.length > 0;
 }

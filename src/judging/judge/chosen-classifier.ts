@@ -31,13 +31,13 @@ export function chosenClassifier({
   if (classifier === undefined || classifier === THESAURUS) {
     if (thesaurus !== undefined) return { thesaurus };
     if (classifier === undefined) return undefined;
-    throw new UsageError('--classifier thesaurus requires a thesaurus', {
-      hint: 'name its file: --thesaurus kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
+    throw new UsageError('the classifier thesaurus requires a thesaurus', {
+      hint: 'name its file by the setting thesaurus, such as kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
     });
   }
   if (thesaurus === undefined) return classifier;
-  throw new UsageError(`--classifier ${classifier} does not read a thesaurus`, {
-    hint: 'omit --thesaurus, or use --classifier thesaurus',
+  throw new UsageError(`the classifier ${classifier} does not read a thesaurus`, {
+    hint: 'omit the thesaurus, or use the classifier thesaurus',
   });
 }
 

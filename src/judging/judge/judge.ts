@@ -164,7 +164,7 @@ export async function planJudges(
 /** @throws UsageError */
 export function refuseThesaurus(): never {
   throw new UsageError('a thesaurus is that of one topic, and several topics are given', {
-    hint: 'leave out --thesaurus, or name one topic',
+    hint: 'leave out the thesaurus, or name one topic',
   });
 }
 

@@ -32,5 +32,5 @@ export const JUDGING_THREAD = {
   busySeconds: MAX_PAGE_SECONDS,
   limits: LIMITS,
   purpose: 'judge pages',
-  hint: 'give sfwc more memory, or fewer --workers; --resume continues the crawl',
+  hint: 'give sfwc more memory, or fewer workers; --resume continues the crawl',
 };

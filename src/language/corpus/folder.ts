@@ -35,7 +35,7 @@ interface Walk {
 }
 
 const LEADS_OUT =
-  'the link leads out of the folder and is not followed; copy what it leads to into the folder, or give --follow-links to commands that build';
+  'the link leads out of the folder and is not followed; copy what it leads to into the folder, or set followLinks in commands that build';
 
 async function inspectLink(path: string, { root, within, kinds }: Walk): Promise<Entry | undefined> {
   const isKnown = fileKind(path, kinds) !== undefined;

@@ -21,9 +21,6 @@ export interface CommandDeps {
   readonly signal: AbortSignal;
 }
 
-/** The option values from the argument parser. */
-export type Flags = Readonly<Record<string, unknown>>;
-
 /** Finds the values of settings, wherever they are given. */
 export type Resolve = <F extends Fields>(fields: F) => Promise<Values<F>>;
 
@@ -32,7 +29,8 @@ export interface Alternative {
   /** Name of the setting that is the switch: one that is on, or has a value. */
   readonly field: string;
   readonly fields: Fields;
-  run(resolve: Resolve, flags: Flags, io: CommandDeps): Promise<number>;
+  /** @param given names of the settings on the command line, as they are written there */
+  run(resolve: Resolve, given: ReadonlyMap<string, string>, io: CommandDeps): Promise<number>;
 }
 
 /** A command as data, besides its entry in the list of commands. */

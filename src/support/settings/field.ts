@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { OpenName } from '../../model/open-name.js';
-import { without } from '../without.js';
 
 /** The description of a setting for help texts and error messages. */
 export interface FieldMeta {
@@ -22,19 +21,14 @@ export interface FieldMeta {
   readonly commandOnly?: true;
   /** Not set in the environment: other commands have an option of this name that means something else. */
   readonly argumentOnly?: true;
-  /**
-   * Not an option: set in a file, in the environment or by a program. For what nobody changes from one command to the next:
-   * secrets, properties of the machine, fine points.
-   */
-  readonly noOption?: true;
+  /** Given by `--set NAME=VALUE`, a file, the environment or a program only: a rare setting or a secret. */
+  readonly noOption?: boolean;
   /** A password or token, which is never stored or shown. */
   readonly secret?: true;
   /** A path of files, which is made absolute where settings are stored. */
   readonly path?: true;
   /** Shown by `--help` of a command with many settings; `--help-all` shows the others as well. */
-  readonly basic?: true;
-  /** Heading in `--help`. Default: the general options. */
-  readonly group?: string;
+  readonly basic?: boolean;
 }
 
 /** One setting: its schema (with the default inside) and its description. */
@@ -66,31 +60,25 @@ export function openName<Name extends string>(): z.ZodType<OpenName<Name>, OpenN
 /** A set of settings under their names in camel case. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The same settings, shown under a heading of their own in `--help`. */
-export function grouped<F extends Fields>(group: string, fields: F): F {
-  const entries = Object.entries(fields).map(([name, { schema, meta }]) => [
-    name,
-    { schema, meta: { ...meta, group } },
-  ]);
-  return Object.fromEntries(entries) as F;
-}
-
 /** The same settings, of which `--help` shows only those of these names, and those that are required. */
 export function withBasics<F extends Fields>(names: readonly (keyof F & string)[], fields: F): F {
-  const basics: ReadonlySet<string> = new Set(names);
-  const entries = Object.entries(fields).map(([name, { schema, meta }]) => {
-    const rest = without(meta, 'basic');
-    return [name, { schema, meta: basics.has(name) ? { ...rest, basic: true } : rest }];
-  });
-  return Object.fromEntries(entries) as F;
+  return changed(fields, (name) => ({ basic: (names as readonly string[]).includes(name) }));
 }
 
-/** The same settings, of which those of these names are not options. */
-export function withoutOptions<F extends Fields>(names: readonly (keyof F & string)[], fields: F): F {
-  const hidden: ReadonlySet<string> = new Set(names);
+/** {@link withBasics} of settings, of which only the basic ones and these others have an option of their own. */
+export function withOptions<F extends Fields>(
+  basics: readonly (keyof F & string)[],
+  others: readonly (keyof F & string)[],
+  fields: F,
+): F {
+  const options: readonly string[] = [...basics, ...others];
+  return changed(withBasics(basics, fields), (name) => ({ noOption: !options.includes(name) }));
+}
+
+function changed<F extends Fields>(fields: F, changes: (name: string) => Partial<FieldMeta>): F {
   const entries = Object.entries(fields).map(([name, { schema, meta }]) => [
     name,
-    hidden.has(name) ? { schema, meta: { ...meta, noOption: true } } : { schema, meta },
+    { schema, meta: { ...meta, ...changes(name) } },
   ]);
   return Object.fromEntries(entries) as F;
 }

@@ -40,7 +40,7 @@ export function describeFailure(thrown: unknown, url: string): FetchError {
   if (thrown instanceof FetchError) return thrown;
   const code = codeOf(thrown);
   if (code === 'SFWC_PRIVATE_ADDRESS') {
-    const message = `${messageOf(thrown)}; --allow-private allows one's own network`;
+    const message = `${messageOf(thrown)}; the setting allowPrivate allows one's own network`;
     return new FetchError('private-address', url, message, { cause: thrown });
   }
   return new FetchError(failureOf(code), url, words(code, thrown, url), { cause: thrown });

@@ -10,7 +10,7 @@ const SIGMA = 0.7;
  * Realistic latencies, log-normally distributed around a median. The latency of a URL depends only on the seed and the URL, not
  * on the order of requests.
  */
-export function seededLatency(medianMilliseconds: number, seed: number): Latency {
+export function seededLatency(medianMilliseconds: number, seed = 1): Latency {
   return (url) => {
     const random = seededRandom(seedOf(url, seed));
     // Box–Muller; 1 - random() is never 0.

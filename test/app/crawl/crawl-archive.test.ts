@@ -6,7 +6,7 @@ import { crawlTopic, resumeCrawl, type CrawlDeps } from '../../../src/app/crawl/
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
+import { InputError, OutputError } from '../../../src/model/errors.js';
 import { silentLogger } from '../../../src/support/logger.js';
 import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
@@ -56,13 +56,13 @@ function optionsFor(changes: Partial<CrawlOptions>) {
     concurrency: 1,
     workers: 1,
     delay: 0,
-    ...(changes.fromWarc === undefined ? { connectTo: [`*=127.0.0.1:${good.port}`] } : {}),
+    ...(changes.web === undefined ? { connectTo: [`*=127.0.0.1:${good.port}`] } : {}),
     ...changes,
   };
 }
 
 async function crawl(changes: Partial<CrawlOptions> = {}, deps: CrawlDeps = {}) {
-  const clock = changes.fromWarc === undefined ? { clock: manualClock(Date.UTC(2026, 0, 1)) } : {};
+  const clock = changes.web === undefined ? { clock: manualClock(Date.UTC(2026, 0, 1)) } : {};
   return crawlTopic(optionsFor(changes), { ...clock, ...deps });
 }
 
@@ -97,12 +97,12 @@ describe('--warc', () => {
       );
       const before = asked.length;
       const warc = join(live.out, 'warc');
-      const again = await crawl({ strategy, follow: 'all', fromWarc: [warc] });
+      const again = await crawl({ strategy, follow: 'all', web: [warc] });
       expect(verdicts(await eventsOf(again.out))).toEqual(verdicts(events));
       // Without the indexes, too.
       const bare = fresh();
       await cp(warc, bare, { recursive: true, filter: (name) => !name.endsWith('.cdxj') });
-      const third = await crawl({ strategy, follow: 'all', fromWarc: [bare] });
+      const third = await crawl({ strategy, follow: 'all', web: [bare] });
       expect(verdicts(await eventsOf(third.out))).toEqual(verdicts(events));
       expect(asked.length).toBe(before);
     },
@@ -123,7 +123,7 @@ describe('--warc', () => {
       keepDuplicates: true,
     } as const;
     const live = await crawl({ ...settings, connectTo: [`*=127.0.0.1:${bad.port}`], warc: 'all' });
-    const again = await crawl({ ...settings, fromWarc: [join(live.out, 'warc')] });
+    const again = await crawl({ ...settings, web: [join(live.out, 'warc')] });
     expect(live.summary.accepted).toBe(1);
     const sorted = async (out: string) =>
       verdicts(await eventsOf(out)).sort((a, b) => (a.url < b.url ? -1 : 1));
@@ -166,10 +166,10 @@ describe('--warc', () => {
       expect(revisit?.field('WARC-Refers-To-Date')).toBe(original?.field('WARC-Date'));
     }
     const place = (out: string): string => join(out, 'warc');
-    const both = { seeds: settings.seeds, maxPages: 1, fromWarc: [place(first.out), place(second.out)] };
+    const both = { seeds: settings.seeds, maxPages: 1, web: [place(first.out), place(second.out)] };
     const [event] = await eventsOf((await crawl(both)).out);
     expect(event?.judgement?.accepted).toBe(true);
-    const alone = await crawl({ ...both, fromWarc: [place(second.out)] });
+    const alone = await crawl({ ...both, web: [place(second.out)] });
     expect((await eventsOf(alone.out))[0]).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('refers to an earlier capture, and does not have it'),
@@ -247,22 +247,20 @@ describe('--warc', () => {
   });
 
   it('needs a network, and archives need no other web', async () => {
-    await expect(crawl({ warc: 'all', fromWarc: ['x.warc'] })).rejects.toThrow(UsageError);
     await expect(crawl({ warc: 'all', web: 'web' })).rejects.toThrow(
       /--warc cannot be given together with --web/,
     );
-    await expect(crawl({ web: 'web', fromWarc: ['x.warc'] })).rejects.toThrow(UsageError);
-    await expect(crawl({ fromWarc: [root] })).rejects.toThrow(/does not contain WARC files/);
+    await expect(crawl({ web: [root, root] })).rejects.toThrow(/does not contain WARC files/);
   });
 });
 
-describe('--from-warc', () => {
+describe('a crawl of archives', () => {
   it('goes on where it stood, from several archives', async () => {
     const live = await crawl({ warc: 'all', warcSize: 10_000 });
     const warc = join(live.out, 'warc');
     const files = (await readdir(warc)).filter((name) => name.endsWith('.gz'));
-    const fromWarc = files.map((name) => join(warc, name));
-    const { out } = await crawl({ fromWarc, maxPages: 3 });
+    const web = files.map((name) => join(warc, name));
+    const { out } = await crawl({ web, maxPages: 3 });
     const before = asked.length;
     const { summary } = await resumeCrawl({ out, maxPages: 1000 });
     expect(verdicts(await eventsOf(out))).toEqual(verdicts(await eventsOf(live.out)));
@@ -276,11 +274,11 @@ describe('--from-warc', () => {
     await writeFile(join(warc, index), 'x\n');
     const warnings: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
-    await expect(crawl({ fromWarc: [join(warc, file)] }, { logger })).rejects.toThrow(
+    await expect(crawl({ web: [join(warc, file)] }, { logger })).rejects.toThrow(
       /entry 1 does not match the archive/,
     );
     await utimes(join(warc, index), new Date(0), new Date(0));
-    const again = await crawl({ fromWarc: [join(warc, file)] }, { logger });
+    const again = await crawl({ web: [join(warc, file)] }, { logger });
     expect(again.summary.accepted).toBe(summary.accepted);
     expect(warnings).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkSettings, resolveSettings } from '../../../src/app/settings/resolve.js';
+import { checkSettings, commandLineSettings, resolveSettings } from '../../../src/app/settings/resolve.js';
 import { buildFields, classifyFields, crawlFields, queryFields } from '../../../src/app/settings/settings.js';
 import { demoFields } from '../../../src/cli/demo/demo-settings.js';
 import { UsageError } from '../../../src/model/errors.js';
@@ -17,6 +17,33 @@ function errorOf(run: () => unknown): UsageError {
   }
   throw new Error('nothing was thrown');
 }
+
+describe('commandLineSettings', () => {
+  const read = (flags: object, ...set: string[]) =>
+    commandLineSettings({ ...flags }, set, crawlFields, 'crawl');
+
+  it('takes the last value of a setting, and all of a list; an option wins', () => {
+    const { values, nameOf } = read(
+      { delay: '3' },
+      'delay=1',
+      'retries=1',
+      'retries=2',
+      'connectTo=a=b:1',
+      'connectTo=c=d:2',
+    );
+    expect(values).toEqual({ delay: '3', retries: '2', connectTo: ['a=b:1', 'c=d:2'] });
+    expect(crawl(values)).toMatchObject({ delay: 3, retries: 2, connectTo: ['a=b:1', 'c=d:2'] });
+    expect(['delay', 'retries', 'seeds'].map(nameOf)).toEqual(['--delay', '--set retries', '--seeds']);
+  });
+
+  it.each([
+    ['retries', "--set: 'retries' is not NAME=VALUE"],
+    ['retires=1', "--set retires: is not a setting of sfwc crawl; did you mean 'retries'?"],
+    ['toString=1', '--set toString: is not a setting of sfwc crawl'],
+  ])('refuses %s', (assignment, message) => {
+    expect(errorOf(() => read({}, assignment)).message).toBe(message);
+  });
+});
 
 describe('resolveSettings', () => {
   it('takes the flag over the environment over the default', () => {

@@ -57,7 +57,7 @@ describe('sfwc crawl --web', () => {
     const server = await serveWeb(await openSampleWeb(WEB));
     const address = `${server.address}:${server.port}`;
     const pace = ['--delay', '0', '--concurrency', '1'];
-    const network = await crawl('network', ['--connect-to', `*=${address}`, ...pace]);
+    const network = await crawl('network', ['--set', `connectTo=*=${address}`, ...pace]);
     await server.close();
     expect(network).toEqual(await crawl('process', ['--web', WEB, ...pace]));
   });

@@ -27,7 +27,18 @@ afterAll(() => web.close());
 
 const PACE = ['--delay', '0', '--concurrency', '1', '--accept', '0.3', '--strategy', 'breadth-first'];
 const place = (): readonly string[] => [
-  ...['crawl', '--kb', kb, '--topic', 'bees', '--seeds', web.seed, '--connect-to', web.connect, ...PACE],
+  ...[
+    'crawl',
+    '--kb',
+    kb,
+    '--topic',
+    'bees',
+    '--seeds',
+    web.seed,
+    '--set',
+    `connectTo=${web.connect}`,
+    ...PACE,
+  ],
 ];
 const queriesAsked = (): readonly string[] =>
   web.search.asked.map((asked) => new URL(asked, 'http://x').searchParams.get('q') ?? '');
@@ -135,9 +146,9 @@ describe('sfwc crawl --engine', () => {
     ]);
     const plain = await sfwc(['crawl', '--seeds', web.seed, '--out', fresh(), ...engine]);
     expect(plain.stderr).toContain('--engine needs a topic');
-    const shared = ['--frontier', 'postgres://db/x', '--crawl-name', 'x'];
+    const shared = ['--set', 'frontier=postgres://db/x', '--set', 'crawlName=x'];
     const both = await sfwc([...place(), '--out', fresh(), ...engine, ...shared]);
-    expect(both.stderr).toContain('--engine does not go together with --frontier');
+    expect(both.stderr).toContain('--engine does not go together with frontier');
   });
 });
 

@@ -175,9 +175,12 @@ describe('a crawl with a teacher', () => {
     model.answer = knowing;
     const out = fresh();
     const place = ['--kb', kb, '--topic', 'bees', '--seeds', `${SITE}/`, '--web', web, '--out', out];
-    const run = await sfwc(['crawl', ...place, '--teacher', model.api, '--teacher-model', MODEL], {
-      environment: { SFWC_TEACHER_KEY: KEY },
-    });
+    const run = await sfwc(
+      ['crawl', ...place, '--set', `teacher=${model.api}`, '--set', `teacherModel=${MODEL}`],
+      {
+        environment: { SFWC_TEACHER_KEY: KEY },
+      },
+    );
     expect([run.code, model.questions[0]?.authorization]).toEqual([0, `Bearer ${KEY}`]);
     expect(run.stdout).toMatch(/\d+ questions answered by tiny-3\.1/);
     expect(run.stdout + run.stderr).not.toContain(KEY);

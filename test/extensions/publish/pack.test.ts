@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { appendFile, cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { packCrawl } from '../../../src/extensions/publish/pack.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import { InputError, UsageError } from '../../../src/model/errors.js';
+import { InputError } from '../../../src/model/errors.js';
 import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { beeTopic } from '../../support/bee-topic.js';
@@ -77,8 +77,10 @@ const verdicts = async (out: string): Promise<unknown> =>
 
 describe('a packed crawl', () => {
   it('is a valid WACZ file with several archives, and the pages with text and judgement', async () => {
-    const { out, summary } = await crawlTopic(optionsFor({ wacz: true, warcSize: 10_000 }), { clock });
-    const { datapackage, files, captures, pages, extraPages } = await checkWacz(join(out, 'crawl.wacz'));
+    const { out, summary } = await crawlTopic(optionsFor({ warc: 'all', warcSize: 10_000 }), { clock });
+    const { file } = await packCrawl(out);
+    expect(file).toBe(join(out, 'crawl.wacz'));
+    const { datapackage, files, captures, pages, extraPages } = await checkWacz(file);
     const archives = [...files.keys()].filter((name) => name.startsWith('archive/'));
     expect(archives.length).toBeGreaterThan(1);
     for (const name of archives)
@@ -101,9 +103,10 @@ describe('a packed crawl', () => {
   });
 
   it('is crawled as the web that it is of', async () => {
-    const { out } = await crawlTopic(optionsFor({ wacz: true }), { clock });
+    const { folder: out } = await archived();
+    await packCrawl(out);
     const again = await crawlTopic({
-      ...optionsFor({ fromWarc: [join(out, 'crawl.wacz')] }),
+      ...optionsFor({ web: [join(out, 'crawl.wacz')] }),
       connectTo: [],
     });
     expect(await verdicts(again.out)).toEqual(await verdicts(out));
@@ -149,14 +152,6 @@ describe('a packed crawl', () => {
     await expect(packCrawl(folder)).rejects.toThrow(/00000\.warc\.gz is damaged or cut at byte \d+$/);
   });
 
-  it('is packed again when the crawl goes on', async () => {
-    const { out } = await crawlTopic(optionsFor({ wacz: true, maxPages: 2 }), { clock });
-    const before = await checkWacz(join(out, 'crawl.wacz'));
-    await resumeCrawl({ out, maxPages: 4 }, { clock });
-    const after = await checkWacz(join(out, 'crawl.wacz'));
-    expect(after.captures.length).toBeGreaterThan(before.captures.length);
-  });
-
   itInFull('has what it refers to in earlier crawls, and says what is missing', async () => {
     const tagged = await serveTagged();
     const archived = { warc: 'all' as const, connectTo: [`*=127.0.0.1:${tagged.port}`] };
@@ -172,7 +167,7 @@ describe('a packed crawl', () => {
     expect(revisits.length).toBeGreaterThan(0);
     expect(files.has('archive/referred.warc.gz')).toBe(true);
     const from = (archives: readonly string[]) => ({
-      ...optionsFor({ fromWarc: [...archives] }),
+      ...optionsFor({ web: [...archives] }),
       connectTo: [],
     });
     const alone = await crawlTopic(from([report.file]));
@@ -201,9 +196,5 @@ describe('what cannot be packed', () => {
     expect(await failureOf(packCrawl(out, { to }))).toBeInstanceOf(InputError);
     expect(await readFile(to, 'utf8')).toBe('earlier');
     expect((await readdir(out)).filter((name) => name.includes('partial'))).toEqual([]);
-  });
-
-  it('is what is crawled from files', async () => {
-    await expect(crawlTopic(optionsFor({ wacz: true, web: root }))).rejects.toBeInstanceOf(UsageError);
   });
 });

@@ -99,7 +99,7 @@ describe('a crawl that meets shells', () => {
 
 describe('--render always', () => {
   it.each([
-    ['for stored webs', { web: root }, /--web and --from-warc/],
+    ['for stored webs', { web: root }, /--web/],
     ['without a browser', { browser: '/nowhere/chromium' }, /\/nowhere\/chromium is not a program/],
   ])('is refused %s', async (_, settings, message) => {
     const crawling = crawled({ render: 'always', ...settings });

@@ -393,7 +393,7 @@ describe('what pages say of themselves', () => {
     out = place();
     writeCrawlFolder(out, [page('a', 'Bees', 'Bees make honey.')]);
     const { advice } = await searchCollection(out, 'bees', { author: ['Ann Bee'] });
-    expect(advice).toEqual([expect.stringContaining('crawl with --extract')]);
+    expect(advice).toEqual([expect.stringContaining('crawl with --set extract=true')]);
   });
 });
 

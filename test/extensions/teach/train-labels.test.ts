@@ -148,7 +148,7 @@ describe('sfwc train --labelled-pages', () => {
     const web = await writeSmallWeb(file('web'));
     const out = file('out');
     const seeds = ['--seeds', 'http://bees.example/'];
-    const follow = ['--strategy', 'breadth-first', '--follow', 'all'];
+    const follow = ['--strategy', 'breadth-first', '--set', 'follow=all'];
     const crawl = await sfwc([
       'crawl',
       '--kb',

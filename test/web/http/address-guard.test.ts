@@ -109,7 +109,7 @@ describe('requests', () => {
     await web.close();
     expect(refused).toMatchObject({
       failure: 'private-address',
-      message: expect.stringMatching(/not a public address; --allow-private/),
+      message: expect.stringMatching(/not a public address; the setting allowPrivate/),
     });
     expect(web.requests).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('requests', () => {
     expect(await asking(url, { resolve: changing(['127.0.0.1']) })).toMatchObject({
       failure: 'private-address',
       message:
-        "rebinding.example is 127.0.0.1, not a public address; --allow-private allows one's own network",
+        "rebinding.example is 127.0.0.1, not a public address; the setting allowPrivate allows one's own network",
     });
     await web.close();
     expect(web.requests).toEqual([]);

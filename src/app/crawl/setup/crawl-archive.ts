@@ -6,40 +6,30 @@ import { packageVersion } from '../../../support/package-version.js';
 
 /** @throws UsageError for settings on archives that do not go together */
 export function refuseUnfitArchives(settings: CrawlSettings): void {
-  const { web, fromWarc, warc, wacz } = settings;
-  const inFiles = web === undefined ? '--from-warc' : '--web';
-  if (web !== undefined && fromWarc.length > 0) {
-    throw new UsageError('--web and --from-warc cannot be given together', {
-      hint: 'give all archives to --from-warc',
-    });
-  }
   refuseUnfitCaptures(settings);
-  if ((warc !== undefined || wacz) && (web !== undefined || fromWarc.length > 0)) {
-    throw new UsageError(
-      `--${warc === undefined ? 'wacz' : 'warc'} cannot be given together with ${inFiles}`,
-      {
-        hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
-      },
-    );
+  if (settings.warc !== undefined && settings.web !== undefined) {
+    throw new UsageError('--warc cannot be given together with --web', {
+      hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
+    });
   }
 }
 
 /** @throws UsageError for captures together with another web, and for their options without them */
 function refuseUnfitCaptures(settings: CrawlSettings): void {
-  const { captures, web, fromWarc, frontier, at, from, to, warcBase } = settings;
+  const { captures, web, frontier, at, from, to, warcBase } = settings;
   const alone = {
     at,
     from,
     to,
-    'warc-base': warcBase,
+    warcBase,
   };
   const [given] = Object.entries(alone).find(([, value]) => value !== undefined) ?? [];
-  if (captures === undefined && given !== undefined) throw new UsageError(`--${given} needs --captures`);
+  if (captures === undefined && given !== undefined)
+    throw new UsageError(`the setting ${given} needs captures`);
   if (captures === undefined) return;
-  if (web !== undefined || fromWarc.length > 0)
-    throw new UsageError('--captures cannot be given together with --web and --from-warc');
+  if (web !== undefined) throw new UsageError('captures cannot be given together with --web');
   if (frontier !== undefined)
-    throw new UsageError('--captures cannot be given together with --frontier', {
+    throw new UsageError('captures cannot be given together with frontier', {
       hint: 'the workers of a shared crawl would press the archive at the same time',
     });
 }
@@ -51,7 +41,7 @@ function refuseUnfitCaptures(settings: CrawlSettings): void {
  * @throws as `createArchive` and `reopenArchive`
  */
 export async function openCrawlArchive(
-  { wacz, warc = wacz ? 'all' : undefined, warcSize, out, topic = [], userAgent }: CrawlSettings,
+  { warc, warcSize, out, topic = [], userAgent }: CrawlSettings,
   { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
   resumed?: { readonly place: ArchivePlace | undefined },
 ): Promise<WarcArchive | undefined> {

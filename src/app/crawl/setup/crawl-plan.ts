@@ -12,6 +12,9 @@ const MAX_LINKS = 2000;
 /** The pause after a response: at least so many times the time of the response, at most so many seconds. */
 export const PAUSE = { factor: 2, maxSeconds: 30 } as const;
 
+/** Seconds in which pages in flight are received, judged and kept after Ctrl-C. */
+const STOP_WITHIN = 10;
+
 /** The settings that say how a crawl behaves: all of them have defaults. */
 export type PlanSettings = Defaults<typeof crawlFields>;
 
@@ -29,7 +32,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     seeds,
     maxPages: Math.min(settings.maxPages, least('pages')),
     maxSeconds: Math.min(settings.maxSeconds ?? Infinity, least('seconds')),
-    stopWithin: settings.stopWithin,
+    stopWithin: STOP_WITHIN,
     maxIdle: settings.maxIdle,
     until,
     patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),

@@ -22,11 +22,9 @@ import type { CrawlStore } from '../../../crawling/store/crawl-store.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
 import type { ResultFolder } from '../../../crawling/store/result-folder.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
-import { PARTS } from '../../../judging/parts.js';
 import { openSinks, type OpenSinks } from '../../../judging/plugins/guarded-parts.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import { silentLogger, type Logger } from '../../../support/logger.js';
-import type { Clock } from '../../../support/time/clock.js';
+import { silentLogger } from '../../../support/logger.js';
 import { given } from '../../../support/given.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { FeatureModule } from '../feature-module.js';
@@ -74,8 +72,6 @@ export interface CrawlOutput {
   readonly nif: boolean;
   /** True if bodies and texts of accepted pages are kept. */
   readonly keepsPages: boolean;
-  /** Packs the archive in the end, where that is wanted. @throws OutputError */
-  readonly pack: (() => Promise<void>) | undefined;
 }
 
 /** Services through which a crawl sends its requests, apart from those for pages. */
@@ -172,15 +168,13 @@ function endOfArchive({ begun, shared }: CrawlPlace): Parameters<typeof openCraw
   return shared === undefined && begun !== undefined ? { place: begun.state?.archive } : undefined;
 }
 
-/** Destination of the results, and the archive in the end. */
+/** Destination of the results. */
 function outputOf(
-  { settings: { nif, discardPages, wacz } }: PlannedCrawl,
+  { settings: { nif, discardPages } }: PlannedCrawl,
   { results, store }: CrawlPlace,
   opened: Pick<CrawlOutput, 'archive' | 'sinks'>,
-  deps: { readonly logger: Logger; readonly clock: Clock },
 ): CrawlOutput {
-  const pack = async (): Promise<void> => (await PARTS.packIfArchived())(results.path, deps);
-  return { results, store, ...opened, nif, keepsPages: !discardPages, pack: wacz ? pack : undefined };
+  return { results, store, ...opened, nif, keepsPages: !discardPages };
 }
 
 function describe(
@@ -258,7 +252,7 @@ export async function openCrawlResources(
     description: describe(planned, identity, features, shared),
     ...{ parts, features },
     start: { startedAt, state, found: collection.found, sitemaps: sitemapsOf(settings, shared) },
-    output: outputOf(planned, place, { archive, sinks: own(await openSinks(plugins)) }, { clock, logger }),
+    output: outputOf(planned, place, { archive, sinks: own(await openSinks(plugins)) }),
     network: { fetcher, untimed, isTimeSimulated: isTimeSimulated(settings) },
     shared,
   };

@@ -90,7 +90,7 @@ export async function findEarlier(
 ): Promise<EarlierCrawl | undefined> {
   if (revisit === undefined) return undefined;
   if (path.resolve(revisit) === path.resolve(out)) {
-    throw new UsageError('--revisit and --out name the same folder', {
+    throw new UsageError('revisit and --out name the same folder', {
       hint: 'the results of the earlier crawl are read while the new ones are written',
     });
   }

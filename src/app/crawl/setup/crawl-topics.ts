@@ -82,7 +82,7 @@ function refuseTopicSettings(settings: CrawlSettings): void {
   const isPlain = strategy === undefined || strategy === 'breadth-first';
   if (classifier === undefined && thesaurus === undefined && encoder !== 'always' && isPlain) return;
   throw new UsageError('a crawl without a topic does not judge pages or links', {
-    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus, --encoder and --strategy',
+    hint: 'give --kb and --topic, or leave out classifier, thesaurus, encoder and strategy',
   });
 }
 

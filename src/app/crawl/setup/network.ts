@@ -7,7 +7,6 @@ import type { PageJudge } from '../../../model/judging.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
 import { steadyClock } from '../../../support/time/steady-clock.js';
-import { isTimeSimulated } from './simulated-time.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { CookieSession } from '../../../web/http/cookie-file.js';
@@ -26,7 +25,7 @@ export interface Network {
 
 type NetworkSettings = HttpSettings &
   WebSettings &
-  Pick<CrawlSettings, 'web' | 'fromWarc' | 'latency'> &
+  Pick<CrawlSettings, 'web'> &
   Partial<Pick<CrawlSettings, 'cookies'>>;
 
 /**
@@ -44,22 +43,20 @@ export async function openNetwork(
   named: readonly string[],
   notBefore?: number,
 ): Promise<Network> {
-  const { web: place, fromWarc, latency } = settings;
   const timed = {
     clock: steadyClock(clock, notBefore),
     untimed: <T>(work: Promise<T>): Promise<T> => work,
   };
   if (fetcher !== undefined) return { ...timed, fetcher, threads: 1, close: () => undefined };
-  if (!isTimeSimulated(settings)) {
+  if (settings.web === undefined) {
     const network = openFetcher(settings, named, await sessionOf(settings));
     return { ...timed, fetcher: network, threads: judgingThreads(), close: () => network.close() };
   }
   // Few crawls read archives or stored webs.
-  const { enterStoredWeb, openArchives, openStoredWeb } = await import('./open-stored-web.js');
-  const stored =
-    place === undefined ? await openArchives(fromWarc) : (await openStoredWeb(place, settings)).web;
+  const { enterStoredWeb, openCrawledWeb } = await import('./open-stored-web.js');
+  const stored = await openCrawledWeb([settings.web].flat(), settings);
   for (const problem of stored.problems ?? []) logger.warn(problem);
-  const web = enterStoredWeb(stored, settings, latency);
+  const web = enterStoredWeb(stored);
   const untimed = <T>(work: Promise<T>): Promise<T> => web.clock.during(work);
   return { ...web, clock: steadyClock(web.clock, notBefore), threads: 1, untimed };
 }

@@ -8,10 +8,17 @@ import type { OpenedWeb } from '../../../web/stored/opened-web.js';
 import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
 
 /** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
-export async function openStoredWeb(path: string, settings: WebSettings): Promise<OpenedWeb> {
-  const { webHost, webTopics } = settings;
+export async function openStoredWeb(path: string, { webHost }: WebSettings): Promise<OpenedWeb> {
   const { openWeb } = await PARTS.webs();
-  return openWeb(path, { host: webHost, topics: webTopics });
+  return openWeb(path, { host: webHost });
+}
+
+/** Opens what a crawl takes in place of the network: one place, or several archives. @throws as {@link openStoredWeb} */
+export async function openCrawledWeb(paths: readonly string[], settings: WebSettings): Promise<VirtualWeb> {
+  const [first, ...others] = paths;
+  return first !== undefined && others.length === 0
+    ? (await openStoredWeb(first, settings)).web
+    : openArchives(paths);
 }
 
 /** Opens WARC and WACZ files, and folders of them, as one web. @throws InputError when one cannot be read */
@@ -27,16 +34,16 @@ export interface StoredWeb {
   close(): Promise<void>;
 }
 
-/**
- * Enters a web for a crawl in process. Requests take simulated time; the same settings give the same times.
- * @param latency median of the time of an answer, in milliseconds
- */
-export function enterStoredWeb(web: VirtualWeb, settings: WebSettings, latency: number): StoredWeb {
+/** Median of the simulated response times, in milliseconds. */
+const LATENCY = 200;
+
+/** Enters a web for a crawl in process. Requests take simulated time, the same in every crawl. */
+export function enterStoredWeb(web: VirtualWeb): StoredWeb {
   const clock = simulatedClock();
   const timed = { ...web, answer: (url: string) => clock.during(web.answer(url)) };
   return {
     clock,
-    fetcher: createWebFetcher(timed, { clock, latency: seededLatency(latency, settings.webSeed) }),
+    fetcher: createWebFetcher(timed, { clock, latency: seededLatency(LATENCY) }),
     close: async () => web.close?.(),
   };
 }

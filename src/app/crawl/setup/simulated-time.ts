@@ -2,14 +2,8 @@
  * True if a crawl with these settings requests stored pages only, so that its times and seconds are simulated.
  * @param settings those of a crawl, also as its description has them
  */
-export function isTimeSimulated({
-  web,
-  fromWarc,
-}: {
-  readonly web?: unknown;
-  readonly fromWarc?: unknown;
-}): boolean {
-  return web !== undefined || (Array.isArray(fromWarc) && fromWarc.length > 0);
+export function isTimeSimulated({ web }: { readonly web?: unknown }): boolean {
+  return web !== undefined;
 }
 
 /** Report of {@link isTimeSimulated}. */

@@ -29,7 +29,7 @@ export async function openVocabulary(
   const { kb, topic, vocabulary, concept, depth } = settings;
   const { path } = parsePlace(kb);
   if (vocabulary.length === 0 && (concept !== undefined || depth !== undefined))
-    throw new UsageError('--concept and --depth choose from a vocabulary', {
+    throw new UsageError('concept and depth choose from a vocabulary', {
       hint: 'name it with --vocabulary',
     });
   if (path === undefined) {

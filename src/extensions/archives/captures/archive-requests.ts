@@ -62,7 +62,7 @@ export function createArchiveRequests(
     {
       ...{ service, fetcher, clock, delaySeconds, retries },
       accept: 'application/json,text/x-ndjson;q=0.9,*/*;q=0.5',
-      hint: 'check --captures and --warc-base',
+      hint: 'check captures and warcBase',
       warn: (message) => logger.warn(message),
     },
     (response: FetchedResponse) => busyReading(response, clock) ?? { answer: response },

@@ -232,7 +232,7 @@ async function answerOf(
   const message = `the index of the archive answers with ${what}`;
   if (looking.strange < MAX_STRANGE) throw new FetchError('network', url, message);
   throw new ServiceError('unavailable', message, {
-    hint: 'check --captures: it is the URL of a CDX server, such as https://web.archive.org/cdx/search/cdx',
+    hint: 'check captures: it is the URL of a CDX server, such as https://web.archive.org/cdx/search/cdx',
   });
 }
 

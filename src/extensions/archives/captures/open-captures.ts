@@ -37,12 +37,12 @@ export async function openCaptures(
 ): Promise<{ readonly fetcher: Fetcher; close(): Promise<void> }> {
   const wish = timeWish(settings);
   if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
-    throw new UsageError('--from is after --to');
+    throw new UsageError('from is after to');
   const { captures: place = '', warcBase, delay: delaySeconds, retries, maxBytes } = settings;
   const other = [place, warcBase ?? place].find((address) => !isWebAddress(address));
   if (other !== undefined)
     throw new InputError(`${other} is not a web address`, {
-      hint: 'give the URL of a CDX server; WARC files on this machine are crawled with --from-warc',
+      hint: 'give the URL of a CDX server; WARC files on this machine are crawled with --web',
     });
   const network = openFetcher(settings, [place, warcBase ?? place]);
   const fetcher = instead ?? network;
@@ -77,6 +77,6 @@ function bringing(
   const replay = replayBase(place);
   if (replay !== undefined) return () => captureByReplay(replay, archive, requests, maxBytes);
   throw new UsageError(`it is not known where the WARC files of ${archive} are`, {
-    hint: 'give their URL with --warc-base',
+    hint: 'give their URL with --set warcBase=…',
   });
 }

@@ -58,7 +58,7 @@ async function listed(url: URL, wish: TimeWish, requests: ArchiveRequests): Prom
   const own = all.filter(({ index }) => parseUrl(index, list)?.host === url.host);
   if (own.length === 0)
     throw new InputError(`${shown} does not list indexes of the same server`, {
-      hint: 'check --captures: it is the URL of a CDX server, such as https://index.commoncrawl.org/',
+      hint: 'check captures: it is the URL of a CDX server, such as https://index.commoncrawl.org/',
     });
   return nearest(own, wish).map(({ id, index }) => ({
     address: new URL(index, list).href,

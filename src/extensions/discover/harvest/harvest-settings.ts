@@ -20,7 +20,7 @@ import {
 } from '../../../app/settings/common.js';
 import { spotlightServiceFields } from '../../../app/settings/linking-settings.js';
 import { webFields } from '../../../app/settings/web-settings.js';
-import { field, withBasics, type Values, type OptionsOf } from '../../../support/settings/field.js';
+import { field, withOptions, type Values, type OptionsOf } from '../../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -28,8 +28,11 @@ const BASICS = [
   ...(['maxPages', 'delay', 'userAgent', 'json'] as const),
 ] as const;
 
+/** Options that only `--help-all` shows. */
+const OTHERS = ['classifier', 'plugin', 'top', 'levels', 'terms', 'concurrency', 'web'] as const;
+
 /** Settings of `sfwc harvest` and `harvestTopic`. */
-export const harvestFields = withBasics(BASICS, {
+export const harvestFields = withOptions(BASICS, OTHERS, {
   kb,
   topic,
   engine: field(webAddress, {
@@ -70,21 +73,6 @@ export const harvestFields = withBasics(BASICS, {
     placeholder: 'N',
     written: 'number',
   }),
-  hubRatio: field(z.number().min(0).max(100).default(0.1), {
-    help: 'links to other sites per word above which a page is a hub',
-    placeholder: 'R',
-    written: 'number',
-  }),
-  hubThreshold: field(z.number().int().min(1).default(2), {
-    help: 'minimum relevant pages of a hub or site to keep it for the next run',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  maxLinks: field(z.number().int().min(0).default(50), {
-    help: 'maximum number of links followed per hub, or per front page of a site',
-    placeholder: 'N',
-    written: 'number',
-  }),
   maxPages: crawlFields.maxPages,
   delay: crawlFields.delay,
   searchDelay: field(z.number().min(0).max(3600).default(2), {
@@ -101,7 +89,6 @@ export const harvestFields = withBasics(BASICS, {
   timeout,
   maxBytes,
   web: crawlFields.web,
-  latency: crawlFields.latency,
   ...webFields,
   nif: crawlFields.nif,
   ...endpointFields,

@@ -109,7 +109,7 @@ async function openRun(
   const { onWait, logger = silentLogger, clock = systemClock, signal } = listeners;
   const { engine: address, searchDelay: delaySeconds, retries, out, accept } = settings;
   const warn = (message: string): void => logger.warn(message);
-  const network = own(await openNetwork({ ...settings, fromWarc: [] }, listeners, []));
+  const network = own(await openNetwork(settings, listeners, []));
   // Searches go to the network, also when pages do not, and to a local engine wherever it is.
   const fetcher = listeners.fetcher ?? own(openFetcher({ ...settings, allowPrivate: true }));
   const engine = createSearchEngine({ address, fetcher, clock, delaySeconds, retries, signal, warn });
@@ -188,13 +188,15 @@ function crawlPlanOf({ maxPages, concurrency, delay, userAgent }: HarvestSetting
   return unlimitedPlan({ ...given, seeds: [], maxDepth: 1, follow: 'all' });
 }
 
+/** Pages with more links to other sites per word are hubs; those with fewer relevant pages are forgotten. */
+const HUBS = { hubRatio: 0.1, threshold: 2, linksEach: 50 } as const;
+
 async function planOf(
   { run, lists }: OpenRun,
   { settings, searches, crawl, topic, chosen }: Task,
 ): Promise<HarvestPlan> {
-  const { top, hubThreshold: threshold, hubRatio, maxLinks: linksEach } = settings;
   const judgedBy = await fingerprint(topic, settings, chosen);
-  return { run, searches, lists, judgedBy, crawl, top, threshold, hubRatio, linksEach };
+  return { run, searches, lists, judgedBy, crawl, top: settings.top, ...HUBS };
 }
 
 /** Adds to a run that brought not a single page why. */

@@ -115,7 +115,7 @@ async function readAll(
   const { delay, userAgent } = settings;
   return withResources(async (own) => {
     const starts = named.flatMap((host) => host.starts);
-    const { fetcher, clock } = own(await openNetwork({ ...settings, fromWarc: [] }, deps, starts));
+    const { fetcher, clock } = own(await openNetwork(settings, deps, starts));
     const { pause } = planCrawl({ ...defaultsOf(crawlFields), delay }, []);
     const parts = {
       ...{ fetcher, clock, logger, signal },
@@ -132,7 +132,7 @@ async function readAll(
 function noneReached(unreachable: MapReport['unreachable']): InputError {
   const each = unreachable.map(({ host, failure }) => `${host}: ${failure}`).join('; ');
   return new InputError(`no host can be reached (${each})`, {
-    hint: 'check the names; hosts of your own network are mapped apart from others, or with --allow-private',
+    hint: 'check the names; hosts of your own network are mapped apart from others, or with --set allowPrivate=true',
   });
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../../app/settings/common.js';
 import { crawlFields } from '../../../app/settings/crawl-settings.js';
 import { webFields } from '../../../app/settings/web-settings.js';
-import { field, grouped, withBasics, type OptionsOf, type Values } from '../../../support/settings/field.js';
+import { field, withBasics, type OptionsOf, type Values } from '../../../support/settings/field.js';
 import { seedsFields } from '../seeds/seeds-settings.js';
 
 /** Settings of `sfwc map` and `mapHosts`; `--help` shows the first ones, `--help-all` the others as well. */
@@ -27,8 +27,7 @@ export const mapFields = withBasics(['kb', 'topic', 'out', 'maxSeeds', 'delay', 
   delay: crawlFields.delay,
   ...{ userAgent, connectTo, timeout, maxBytes, allowPrivate, plugin },
   web: crawlFields.web,
-  latency: crawlFields.latency,
-  ...grouped('Options of stored webs', webFields),
+  ...webFields,
   ...endpointFields,
   json,
 } as const);

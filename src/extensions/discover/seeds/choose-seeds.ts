@@ -90,7 +90,7 @@ function expectedQuality(host: string, { all, byHost }: Qualities): number {
 export interface SeedLimits {
   readonly most: number;
   readonly perHost: number;
-  /** True for a host that may not be contacted; see `--allow-private`. */
+  /** True for a host that may not be contacted; see `allowPrivate`. */
   readonly isForbidden: (host: string) => boolean;
 }
 

@@ -153,8 +153,8 @@ async function probe(
   const { signal, onProgress, onWait } = deps;
   const watchActivity = isTimeSimulated(settings) ? undefined : deps.watchActivity;
   return withResources(async (own) => {
-    if (settings.web !== undefined) onWait?.(`opening the stored web ${settings.web}`);
-    const network = own(await openNetwork({ ...settings, fromWarc: [] }, deps, []));
+    if (settings.web !== undefined) onWait?.(`opening the stored web ${[settings.web].flat().join(', ')}`);
+    const network = own(await openNetwork(settings, deps, []));
     onWait?.('opening the classifier');
     const crawler = productToken(settings.userAgent);
     const threads = settings.workers ?? network.threads;

@@ -3,14 +3,18 @@ import { classifyFields } from '../../../app/settings/classify-settings.js';
 import { path, topic } from '../../../app/settings/common.js';
 import { crawlFields } from '../../../app/settings/crawl-settings.js';
 import { webFields } from '../../../app/settings/web-settings.js';
-import { field, grouped, type Values, type OptionsOf } from '../../../support/settings/field.js';
+import { field, withOptions, type Values, type OptionsOf } from '../../../support/settings/field.js';
 import { without } from '../../../support/without.js';
 import { harvestFields } from '../harvest/harvest-settings.js';
 
 const { engine, terms, levels, top, randomSeed, searchDelay } = harvestFields;
 
+/** Options of `sfwc seeds`; `--help` shows the first ones. */
+const BASICS = ['kb', 'topic', 'corpus', 'engine', 'searches', 'maxSeeds', 'out', 'json'] as const;
+const OTHERS = ['classifier', 'accept', 'plugin', 'probes', 'delay', 'userAgent', 'web'] as const;
+
 /** Settings of `sfwc seeds` and `proposeSeeds`. */
-export const seedsFields = {
+export const seedsFields = withOptions(BASICS, OTHERS, {
   ...without(classifyFields, 'topic', 'urls', 'format', 'explain', 'encoder'),
   topic,
   corpus: field(z.array(path).default([]), {
@@ -47,9 +51,8 @@ export const seedsFields = {
   searchDelay,
   retries: field(harvestFields.retries.schema.unwrap().default(2), harvestFields.retries.meta),
   web: crawlFields.web,
-  latency: crawlFields.latency,
-  ...grouped('Options of stored webs', webFields),
-} as const;
+  ...webFields,
+} as const);
 
 export type SeedsSettings = Values<typeof seedsFields>;
 /** Options of proposeSeeds. */

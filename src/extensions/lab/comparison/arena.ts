@@ -112,7 +112,7 @@ async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<JobOutcome> 
   const clock = simulatedClock();
   const fetcher = createWebFetcher(
     { ...web, answer: (url) => clock.during(web.answer(url)) },
-    { clock, latency: seededLatency(LATENCY, settings.webSeed) },
+    { clock, latency: seededLatency(LATENCY) },
   );
   const priority = await openStrategyOf(job, deps);
   const judging = await judgingOf(job, deps, clock);

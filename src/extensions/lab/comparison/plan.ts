@@ -203,13 +203,13 @@ function keyOf(
   settings: CompareSettings,
   { web, own, modules }: Compared,
 ): string {
-  const { maxPages, maxDepth, follow, webSeed, thesaurus, anyLanguage } = settings;
+  const { maxPages, maxDepth, follow, thesaurus, anyLanguage } = settings;
   const what = {
     ...job,
     follow,
     checksum: topic.checksum,
     thesaurus: job.classifier === 'thesaurus' ? thesaurus : '',
-    web: [path.basename(web.name), web.pages.length, webSeed],
+    web: [path.basename(web.name), web.pages.length],
     limits: [maxPages, maxDepth],
     modules: own.has(job.strategy) || own.has(job.classifier ?? '') ? modules : [],
     ...(anyLanguage ? { anyLanguage } : {}),

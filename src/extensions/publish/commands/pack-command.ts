@@ -18,7 +18,7 @@ export const packCommand = command({
 function reportText({ file, bytes, archives, pages, extraPages }: PackReport): string {
   return [
     `${file}: ${(bytes / 1e6).toFixed(1)} MB, ${archives} WARC files, ${pages} accepted pages, ${extraPages} others`,
-    '  open it at https://replayweb.page/, or crawl it: sfwc crawl --from-warc',
+    '  open it at https://replayweb.page/, or crawl it: sfwc crawl --web',
     '',
   ].join('\n');
 }

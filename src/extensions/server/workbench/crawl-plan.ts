@@ -165,8 +165,10 @@ export function crawlCall(wish: CrawlWish, place: string | undefined, web: strin
 
 /** A setting as it is written on a command line. */
 function optionWords(name: string, { meta }: Field, value: unknown): readonly string[] {
-  const option = `--${optionName(name)}`;
   if (value === undefined || value === false) return [];
+  if (meta.noOption === true)
+    return [value].flat().flatMap((one: unknown) => ['--set', `${name}=${String(one)}`]);
+  const option = `--${optionName(name)}`;
   if (value === true) return [option];
   const values = [value].flat().map(String);
   if (values.length === 0) return [];

@@ -83,7 +83,7 @@ function warnOfLanguages(
   if (!labels.some((label) => fitsLanguage(label.language, language)))
     throw new InputError(
       `the vocabulary has no labels in '${language}'; its languages: ${[...languagesOf(vocabulary)].join(', ')}`,
-      { hint: 'name one of them with --language' },
+      { hint: 'name one of them with --set language=CODE' },
     );
   const without = labels.filter((label) => label.language === '').length;
   if (without > 0)

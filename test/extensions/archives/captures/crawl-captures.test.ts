@@ -163,7 +163,7 @@ describe('--captures', () => {
       ),
     );
     expect(new Set(index.map((entry) => entry?.timestamp))).toEqual(new Set(['20261003120000']));
-    const again = await crawl({ fromWarc: [join(out, 'warc')] });
+    const again = await crawl({ web: [join(out, 'warc')] });
     expect(await verdicts(again.out)).toEqual(await verdicts(out));
   });
 
@@ -187,9 +187,9 @@ describe('--captures', () => {
   });
 
   it.each([
-    [{ at: '2026' }, /--at needs --captures/],
+    [{ at: '2026' }, /at needs captures/],
     [{ captures: 'x', web: 'y' }, /cannot be given together with --web/],
-    [{ captures: 'x', frontier: 'postgres://u@h/d' }, /cannot be given together with --frontier/],
+    [{ captures: 'x', frontier: 'postgres://u@h/d' }, /cannot be given together with frontier/],
   ])('refuses %j', (changes, message) => {
     const settings = { ...defaultsOf(crawlFields), seeds: [], out: 'out', ...changes } as CrawlSettings;
     expect(() => refuseUnfitArchives(settings)).toThrow(message);
@@ -198,14 +198,24 @@ describe('--captures', () => {
   itInFull(
     'gives the same crawl when it is killed and resumed, from the command line',
     async () => {
-      const begin = ['--kb', kb, '--topic', 'bees', '--seeds', SMALL_SEED, '--follow', 'all', '--delay', '0'];
+      const begin = [
+        '--kb',
+        kb,
+        '--topic',
+        'bees',
+        '--seeds',
+        SMALL_SEED,
+        '--set',
+        'follow=all',
+        '--delay',
+        '0',
+      ];
       const captures = [
-        '--captures',
-        `${server.address}/cdx/search/cdx`,
+        '--set',
+        `captures=${server.address}/cdx/search/cdx`,
         '--concurrency',
         '1',
-        '--workers',
-        '1',
+        ...['--set', 'workers=1'],
       ];
       const wanted = fresh();
       expect((await runProcess(['crawl', ...begin, ...captures, '--out', wanted])).code).toBe(0);

@@ -208,7 +208,7 @@ describe('settings', () => {
     expect(await failureOf(open({ captures: folder }))).toBeInstanceOf(InputError);
     const unknown = await failureOf(open({ captures: `${server.address}/`, warcBase: undefined }));
     expect(unknown).toBeInstanceOf(UsageError);
-    expect(unknown.hint).toMatch(/--warc-base/);
-    expect((await failureOf(open({ ...index(), from: '2026', to: '2025' }))).message).toMatch(/after --to/);
+    expect(unknown.hint).toMatch(/warcBase/);
+    expect((await failureOf(open({ ...index(), from: '2026', to: '2025' }))).message).toMatch(/from is after to/);
   });
 });

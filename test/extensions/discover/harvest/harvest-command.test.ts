@@ -45,8 +45,8 @@ afterAll(() => search.close());
 const command = (...more: readonly string[]): string[] => [
   'harvest',
   ...['--kb', join(folder, 'kb'), '--topic', 'bees', '--thesaurus', join(folder, 'bees.ttl')],
-  ...['--engine', `${search.address}/`, '--connect-to', web.connectTo, '--out', out],
-  ...['--searches', '8', '--delay', '0', '--search-delay', '0', '--retries', '0', ...more],
+  ...['--engine', `${search.address}/`, '--set', `connectTo=${web.connectTo}`, '--out', out],
+  ...['--searches', '8', '--delay', '0', '--set', 'searchDelay=0', '--set', 'retries=0', ...more],
 ];
 
 async function run(...more: readonly string[]): Promise<HarvestReport> {
@@ -197,7 +197,7 @@ describe('sfwc harvest', () => {
 
   it('fails and names the reasons where not a single page could be fetched', async () => {
     const refusing = web.connectTo.replace(/\d+$/, '1');
-    const dead = await sfwc(command().map((word) => (word === web.connectTo ? refusing : word)));
+    const dead = await sfwc(command().map((word) => word.replace(web.connectTo, refusing)));
     expect(dead.code).toBe(1);
     expect(dead.stdout).toMatch(/skipped +6$/m);
     expect(dead.stdout).toMatch(/reasons for skips and failures: .*robots-unreachable 5/);

@@ -99,7 +99,18 @@ afterAll(async () => {
 });
 
 const run = (...words: readonly string[]) =>
-  sfwc(['map', ...words, '--kb', topic.kb, '--topic', 'bees', '--connect-to', connectTo, '--delay', '0']);
+  sfwc([
+    'map',
+    ...words,
+    '--kb',
+    topic.kb,
+    '--topic',
+    'bees',
+    '--set',
+    `connectTo=${connectTo}`,
+    '--delay',
+    '0',
+  ]);
 const paths = (entries: readonly { readonly url: string }[]): string[] =>
   entries.map(({ url }) => url.slice('http://'.length));
 

@@ -48,8 +48,8 @@ afterEach(() => web.close());
 afterAll(() => search.close());
 
 const command = (...more: readonly string[]): string[] => [
-  ...['seeds', '--kb', kb, '--topic', 'bees', '--connect-to', web.connectTo],
-  ...['--delay', '0', '--search-delay', '0', '--retries', '0', ...more],
+  ...['seeds', '--kb', kb, '--topic', 'bees', '--set', `connectTo=${web.connectTo}`],
+  ...['--delay', '0', '--set', 'searchDelay=0', '--set', 'retries=0', ...more],
 ];
 const everySource = (): string[] => [
   ...['--corpus', links, '--engine', `${search.address}/`, '--searches', '5'],

@@ -16,7 +16,7 @@ const crawled = path.join(root, 'crawl');
 
 beforeAll(async () => {
   const place = ['--kb', kb, '--topic', 'diabetes', '--web', WEB, '--seeds', SEED, '--out', crawled];
-  const crawl = ['crawl', ...place, '--max-pages', '25', '--classifier', 'ensemble'];
+  const crawl = ['crawl', ...place, '--max-pages', '25', '--set', 'classifier=ensemble'];
   expect(await sfwc(crawl)).toMatchObject({ code: 0 });
 });
 

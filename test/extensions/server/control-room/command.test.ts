@@ -39,7 +39,7 @@ itInFull('opens with a crawl, and with one that goes on, and ends with it', asyn
   const web = await startWatchedWeb('diabetes');
   const out = join(root, 'out');
   try {
-    const place = ['--seeds', web.seed, '--connect-to', web.connect, '--delay', '1', '--out', out];
+    const place = ['--seeds', web.seed, '--set', `connectTo=${web.connect}`, '--delay', '1', '--out', out];
     for (const args of [place, ['--resume', '--out', out]]) {
       const crawl = begin(['crawl', ...args, '--ui']);
       const link = new URL(await crawl.said(/control room: open (http:\S+)/));
