@@ -74,13 +74,13 @@ export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRe
     header,
     documents: async function* () {
       for await (const line of contentLines(file)) {
-        if (line.startsWith('{"role"')) yield parse(file, line) as unknown as RecordEntry<Analysis>;
+        if (line.startsWith('{"role"')) yield parseDocument(file, line);
       }
     },
     entries: async function* (isWanted = () => true) {
       let open: RecordDocument | undefined;
       for await (const line of contentLines(file)) {
-        if (line.startsWith('{"role"')) open = parse(file, line) as unknown as RecordDocument;
+        if (line.startsWith('{"role"')) open = parseDocument(file, line);
         else if (open !== undefined && isWanted(open))
           yield { ...open, analysis: parse(file, line)['analysis'] as Analysis };
       }
@@ -176,6 +176,16 @@ async function* lines(file: string): AsyncGenerator<string> {
   for await (const piece of readNQuads(file)) {
     for (const line of piece.split('\n')) if (line !== '') yield line;
   }
+}
+
+function parseDocument(file: string, line: string): RecordDocument {
+  const { role, document } = parse(file, line) as Partial<RecordDocument>;
+  const isWhole =
+    (role === 'corpus' || role === 'background') &&
+    typeof document?.id === 'string' &&
+    typeof document.text === 'string';
+  if (!isWhole) throw damaged(file, 'a line is no document');
+  return { role, document };
 }
 
 function parse(file: string, line: string): Record<string, unknown> {

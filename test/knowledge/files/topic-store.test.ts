@@ -21,7 +21,7 @@ import { createFrequencyTable } from '../../../src/knowledge/places/frequency-ta
 import { readTopicFacts, topicNames } from '../../../src/knowledge/places/topic-facts.js';
 import { meaningOf as meaningOfText } from '../../support/small-topic.js';
 import { once } from '../../../src/support/once.js';
-import { itInFull, rounds } from '../../support/thorough.js';
+import { itInFull, rounds, size } from '../../support/thorough.js';
 
 /** IRIs cannot hold half a character. */
 const meaningOf = (lemma: string): string => meaningOfText(Buffer.from(lemma).toString());
@@ -129,7 +129,7 @@ describe('a topic that is read on demand', () => {
     const quads = manyQuads();
     await writeTopicFile(file, quads);
     const [lazy, whole] = [await openTopicStore(file), await wholeOfMany()];
-    const pages = MANY.slice(0, rounds(40, 12)).map((lemmas, at) => [
+    const pages = MANY.slice(0, size(40, 12)).map((lemmas, at) => [
       ...lemmas.slice(at % 50, (at % 50) + 5),
       `unknown ${at}`,
     ]);

@@ -45,7 +45,7 @@ describe('splitLongSentence', () => {
           expect(pieces.every(({ length }) => length > 0 && length <= LONGEST_SENTENCE)).toBe(true);
         },
       ),
-      { seed: 1, numRuns: 60 },
+      { seed: 1, numRuns: rounds(60, 30) },
     );
   });
 });
