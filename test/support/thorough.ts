@@ -30,7 +30,7 @@ export const itInFull = THOROUGH ? it : skipped;
 /** Has all threads of this test file be real ones (`test/runner/threads.mjs`). */
 export function useRealThreads(): void {
   beforeAll(() => void (process.env['SFWC_TEST_THREADS'] = 'real'));
-  afterAll(() => Reflect.deleteProperty(process.env, 'SFWC_TEST_THREADS'));
+  afterAll(() => void Reflect.deleteProperty(process.env, 'SFWC_TEST_THREADS'));
 }
 
 /**

@@ -4,6 +4,7 @@ import { LANGUAGES, type NounLanguage } from '../../../src/extensions/languages/
 import { openNounAnnotator } from '../../../src/extensions/languages/open-annotator.js';
 import type { Annotator, Noun } from '../../../src/model/noun.js';
 import { itKeepsTheAnnotatorContract } from '../../contracts/annotator.js';
+import { rounds } from '../../support/thorough.js';
 
 const CODES = Object.keys(LANGUAGES) as NounLanguage[];
 const annotators = new Map<string, Annotator>();

@@ -5,6 +5,7 @@ import {
   splitLongSentence,
   splitLongText,
 } from '../../../src/language/text/long-sentences.js';
+import { rounds } from '../../support/thorough.js';
 
 describe('splitLongSentence', () => {
   it('leaves a sentence of the greatest length as it is', () => {
