@@ -4,7 +4,7 @@ import process from 'node:process';
 import workerThreads from 'node:worker_threads';
 
 const { Worker: RealThread, MessageChannel } = workerThreads;
-const SCRIPT = /\/(annotation|describe|judge)-worker\.js$/;
+const SCRIPT = /\/(annotation|describe|filter|judge|model-training)-worker\.js$/;
 /** The scripts of the threads that run here now. */
 const running = new Set();
 let opened = 0;
