@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
 import workerThreads from 'node:worker_threads';
 
 const { Worker: RealThread, MessageChannel } = workerThreads;
@@ -24,7 +25,7 @@ class ThreadHere extends EventEmitter {
     running.add(script.href);
     this.#ports = new MessageChannel();
     this.#ports.port1.on('message', (message) => this.emit('message', message));
-    const data = structuredClone(workerData);
+    const data = globalThis.structuredClone(workerData);
     opening = opening
       .then(() => serveHere(script, data, this.#ports.port2))
       .catch((error) => this.emit('error', error));
@@ -50,7 +51,7 @@ async function serveHere(script, workerData, parentPort) {
     opened += 1;
     await import(`${script.href}?opened=${opened}`);
     // It is given its data after it is loaded.
-    await new Promise(setImmediate);
+    await setImmediate();
   } finally {
     Object.assign(workerThreads, { workerData: null, parentPort: null });
     syncBuiltinESMExports();
