@@ -73,13 +73,13 @@ export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRe
     file,
     header,
     documents: async function* () {
-      for await (const line of contentLines(file)) {
+      for await (const line of lines(file)) {
         if (line.startsWith('{"role"')) yield parseDocument(file, line);
       }
     },
     entries: async function* (isWanted = () => true) {
       let open: RecordDocument | undefined;
-      for await (const line of contentLines(file)) {
+      for await (const line of lines(file)) {
         if (line.startsWith('{"role"')) open = parseDocument(file, line);
         else if (open !== undefined && isWanted(open))
           yield { ...open, analysis: parse(file, line)['analysis'] as Analysis };
@@ -141,9 +141,9 @@ export async function recordChecksum(file: string): Promise<string> {
   const header = await readHeader(file);
   const checksums: string[] = [];
   let open = '';
-  for await (const line of contentLines(file)) {
+  for await (const line of lines(file)) {
     if (line.startsWith('{"role"')) open = line;
-    else checksums.push(sha256(`${open}\n${line}\n`));
+    else if (open !== '') checksums.push(sha256(`${open}\n${line}\n`));
   }
   return sha256([tellingPart(header), ...checksums.sort()].join('\n'));
 }
@@ -166,12 +166,6 @@ async function readHeader(file: string): Promise<RecordHeader> {
   throw damaged(file, 'it is empty');
 }
 
-async function* contentLines(file: string): AsyncGenerator<string> {
-  const all = lines(file);
-  await all.next();
-  yield* all;
-}
-
 async function* lines(file: string): AsyncGenerator<string> {
   for await (const piece of readNQuads(file)) {
     for (const line of piece.split('\n')) if (line !== '') yield line;
@@ -180,12 +174,10 @@ async function* lines(file: string): AsyncGenerator<string> {
 
 function parseDocument(file: string, line: string): RecordDocument {
   const { role, document } = parse(file, line) as Partial<RecordDocument>;
-  const isWhole =
-    (role === 'corpus' || role === 'background') &&
-    typeof document?.id === 'string' &&
-    typeof document.text === 'string';
-  if (!isWhole) throw damaged(file, 'a line is no document');
-  return { role, document };
+  const isRole = role === 'corpus' || role === 'background';
+  if (isRole && typeof document?.id === 'string' && typeof document.text === 'string')
+    return { role, document };
+  throw damaged(file, 'a line is no document');
 }
 
 function parse(file: string, line: string): Record<string, unknown> {

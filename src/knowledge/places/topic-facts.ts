@@ -74,13 +74,9 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
   const row = rows[0];
   if (row === undefined) {
     const known = await topicNames(kb);
-    if (known.includes(name))
-      throw new InputError(`the topic '${name}' is damaged: facts are missing`, {
-        hint: 'build it again from its sources',
-      });
-    throw new InputError(`the knowledge base has no topic '${name}'`, {
-      hint: known.length === 0 ? 'it has none at all' : `it has: ${known.join(', ')}`,
-    });
+    if (known.includes(name)) throw new InputError(`the topic '${name}' is damaged: build it again`);
+    const hint = known.length === 0 ? 'it has none at all' : `it has: ${known.join(', ')}`;
+    throw new InputError(`the knowledge base has no topic '${name}'`, { hint });
   }
   const text = (variable: string): string => row[variable]?.value ?? '';
   const iri = text('topic');
