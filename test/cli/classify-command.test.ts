@@ -7,7 +7,6 @@ import { without } from '../../src/support/without.js';
 import { beesAndOtherThings } from '../support/bee-topic.js';
 import { FOREIGN_TEXTS } from '../support/foreign-texts.js';
 import { BEE_HTML, BEE_TEXTS, MARKET_HTML, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
-import { itInFull } from '../support/thorough.js';
 import { begin, sfwc } from './run.js';
 
 const { root, kb } = beesAndOtherThings();
@@ -179,14 +178,5 @@ describe('classify with many pages of a kind', () => {
       const own = without(alone.get(id)!, 'id', 'title');
       expect((topics as unknown[])[0]).toEqual({ ...own, topic: 'bees' });
     }
-  });
-
-  itInFull('writes the same in threads', async () => {
-    const [here, threads] = await Promise.all(
-      ['1', '2'].map((workers) =>
-        sfwc(['classify', place('articles.jsonl'), ...topic, '--workers', workers]),
-      ),
-    );
-    expect(threads!.stdout).toBe(here!.stdout);
   });
 });

@@ -9,9 +9,10 @@ import type * as Errors from '../../src/model/errors.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../support/misbehaving-web.js';
 import { ROOT, sfwc } from './run.js';
-import { itInFull } from '../support/thorough.js';
+import { itInFull, useRealThreads } from '../support/thorough.js';
 
 const A = 'http://a.example';
+useRealThreads();
 const { root, kb } = beeTopic();
 let web: MisbehavingWeb;
 

@@ -4,46 +4,61 @@ import path from 'node:path';
 import Database from 'libsql';
 import { seededRandom } from '../../src/support/random.js';
 import { without } from '../../src/support/without.js';
-import { diabetesTopic } from '../support/bee-topic.js';
-import { DAMAGES, damaged, type Damage } from '../support/damaged-files.js';
+import { beeTopic } from '../support/bee-topic.js';
+import { DAMAGES, damaged } from '../support/damaged-files.js';
 import { damageRow, JSON_COLUMNS } from '../support/damaged-rows.js';
+import { SMALL_SEED as SEED, writeSmallWeb } from '../support/small-corpus.js';
 import { itInFull, rounds } from '../support/thorough.js';
-import { ROOT, sfwc } from './run.js';
+import { sfwc } from './run.js';
 
-const { root, kb } = diabetesTopic();
+const { root, kb } = beeTopic();
 const out = path.join(root, 'whole');
 const copy = path.join(root, 'damaged');
-const SEED = 'http://glucosecare.example/';
-const web = ['--web', path.join(ROOT, 'corpora/sample-web')];
+const page = path.join(root, 'web/bees.example/hive.html');
+const text = path.join(root, 'swarms.txt');
 
 beforeAll(async () => {
-  const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', SEED, '--out', out];
-  expect(await sfwc(['crawl', ...place, ...web, '--max-pages', '6'])).toMatchObject({ code: 0 });
+  writeFileSync(text, 'Swarms\n\nA swarm of bees leaves the hive with the queen.');
+  const place = ['--kb', kb, '--topic', 'bees', '--seeds', SEED, '--out', out];
+  const web = await writeSmallWeb(path.join(root, 'web'));
+  expect(await sfwc(['crawl', ...place, '--web', web, '--max-pages', '6'])).toMatchObject({ code: 0 });
   expect(await sfwc(['steer', out, 'rate', SEED, 'yes', '--by', 'ada'])).toMatchObject({ code: 0 });
 });
 
-const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[] = [
-  (crawl) => ['report', crawl],
-  (crawl) => ['explain', crawl, SEED],
-  (crawl) => ['pages', crawl],
-  (crawl) => ['status', crawl],
-  (crawl) => ['rate', crawl, '--report'],
-  (crawl, topics) => ['query', topics, '--crawl', crawl, 'ASK { ?s ?p ?o }'],
-  (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'],
-];
+/** A command on the crawl and the knowledge base in these folders. */
+type Command = (crawl: string, topics: string) => readonly string[];
+
+const REPORT: Command = (crawl) => ['report', crawl];
+const EXPLAIN: Command = (crawl) => ['explain', crawl, SEED];
+const PAGES: Command = (crawl) => ['pages', crawl];
+const SEARCH: Command = (crawl) => ['search', crawl, 'bees'];
+const STATUS: Command = (crawl) => ['status', crawl];
+const RATE: Command = (crawl) => ['rate', crawl, '--report'];
+const QUERY: Command = (crawl, topics) => ['query', topics, '--crawl', crawl, 'ASK { ?s ?p ?o }'];
+const RESUME: Command = (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'];
+const CLASSIFY: Command = (_, topics) => ['classify', page, '--kb', topics, '--topic', 'bees'];
+const ADD: Command = (_, topics) => ['build', text, '--topic', 'bees', '--kb', topics, '--add'];
 
 /** Those that read what a crawl has brought. */
-const READERS: typeof COMMANDS = [
-  ...COMMANDS.filter((command) => ['report', 'explain', 'pages'].includes(command('', '')[0] ?? '')),
-  (crawl) => ['search', crawl, 'diabetes'],
-];
-
-const RESUME = COMMANDS.at(-1)!;
+const READERS = [REPORT, EXPLAIN, PAGES, SEARCH];
 
 /** Those that read the database of the crawl. */
-const DATABASE_READERS = COMMANDS.filter((command) =>
-  ['explain', 'status', 'crawl'].includes(command('', '')[0] ?? ''),
-);
+const DATABASE_READERS = [STATUS, RESUME];
+
+/** Files of the crawl and the knowledge base, and the commands that read them. */
+const READ: readonly (readonly [files: RegExp, commands: readonly Command[]])[] = [
+  [/^out\/events\.jsonl$/, [...READERS, RESUME]],
+  [/^out\/crawl\.json$/, [...READERS, STATUS, RATE, RESUME]],
+  [/^out\/frontier\.db$/, DATABASE_READERS],
+  [/^out\/crawl\.nq\.gz$/, [QUERY]],
+  [/^out\/ratings\//, [RATE]],
+  [/^out\/control\//, [RESUME]],
+  [/^kb\/bees\.nq\.gz$/, [QUERY, CLASSIFY]],
+  [/^kb\/bees\+ensemble/, [CLASSIFY]],
+  [/^kb\/bees\+lexicon/, [CLASSIFY]],
+  [/^kb\/bees\+corpus/, [ADD]],
+  [/^kb\/bees\+readings/, [ADD]],
+];
 
 /** Makes fresh copies of the crawl and the knowledge base. */
 function copyAll(): void {
@@ -69,11 +84,13 @@ function faultIn(
   if (code > 3 || !/^error: /m.test(stderr)) return `code ${code} without a clear error: ${stderr}`;
   // Ratings that lost their only answer are valid.
   if (file.startsWith('out/ratings/') && / nobody has rated /.test(stderr)) return undefined;
+  // A knowledge base may be no file.
+  if (file === 'kb/bees.nq.gz' && stderr.includes("the topic 'bees' is damaged")) return undefined;
   return stderr.includes(path.basename(file)) ? undefined : `does not name ${file}: ${stderr}`;
 }
 
 /** Runs a command on the damaged copies. */
-const onCopy = (command: (typeof COMMANDS)[number]): ReturnType<typeof sfwc> =>
+const onCopy = (command: Command): ReturnType<typeof sfwc> =>
   sfwc(command(path.join(copy, 'out'), path.join(copy, 'kb')));
 
 /** Makes fresh copies and changes the database of the crawl. */
@@ -99,27 +116,21 @@ async function rowFaults(seeds: number): Promise<readonly string[]> {
   return found;
 }
 
-/** Damages every file in each way, and collects what commands say that is no clear error. */
-async function faults(
-  seeds: readonly number[],
-  commands: typeof COMMANDS,
-  kinds: readonly Damage[] = DAMAGES,
-): Promise<readonly string[]> {
+/** Damages every file in each way, and collects what the commands that read it say that is no clear error. */
+async function faults(seeds: number): Promise<readonly string[]> {
   const found: string[] = [];
   const files = [
-    ...['events.jsonl', 'crawl.json', 'actions.jsonl', 'frontier.db', 'crawl.nq.gz', 'skipped.jsonl'],
-    ...readdirSync(path.join(out, 'ratings')).map((name) => `ratings/${name}`),
-  ].map((name) => `out/${name}`);
-  const topics = readdirSync(kb).map((name) => `kb/${name}`);
-  const present = [...files, ...topics].filter((name) => {
-    const there = name.startsWith('kb/') ? path.join(kb, name.slice(3)) : path.join(out, name.slice(4));
-    return readdirSync(path.dirname(there)).includes(path.basename(there));
-  });
-  for (const seed of seeds) {
-    for (const file of present)
-      for (const kind of kinds) {
+    ...readdirSync(out, { recursive: true }).map((name) => `out/${String(name)}`),
+    ...readdirSync(kb).map((name) => `kb/${name}`),
+  ];
+  const read = READ.map(([pattern, commands]) => ({
+    file: files.find((name) => pattern.test(name))!,
+    commands,
+  }));
+  for (let seed = 1; seed <= seeds; seed += 1)
+    for (const { file, commands } of read)
+      for (const kind of DAMAGES) {
         const random = seededRandom(seed);
-        // Changes of the database are those of its bytes.
         for (const command of commands) {
           damage(file, (bytes) => damaged(file, bytes, kind, random));
           const fault = faultIn(await onCopy(command), file);
@@ -127,7 +138,6 @@ async function faults(
             found.push(`${command('', '')[0]}, ${file}, ${kind}, seed ${seed}: ${fault}`);
         }
       }
-  }
   return found;
 }
 
@@ -167,14 +177,14 @@ describe('damaged files', () => {
     [
       'cut within a line',
       (lines) => lines.join('').slice(0, -10),
-      /is cut: of the 7 events .* lacks 1 \(7\)/,
+      /is cut: of the 6 events .* lacks 1 \(6\)/,
     ],
     [
       'cut after a line',
       (lines) => lines.slice(0, 3).join(''),
-      /is cut: of the 7 events .* lacks 4 \(4 to 7\)/,
+      /is cut: of the 6 events .* lacks 3 \(4 to 6\)/,
     ],
-    ['empty', () => '', /is cut: of the 7 events .* lacks 7 \(1 to 7\)/],
+    ['empty', () => '', /is cut: of the 6 events .* lacks 6 \(1 to 6\)/],
     [
       'without lines in the middle',
       (lines) => lines.toSpliced(1, 3).join(''),
@@ -223,7 +233,7 @@ describe('damaged files', () => {
       [out, path.join(copy, 'out')].map((crawl) => sfwc(['pages', crawl])),
     );
     expect(killed).toEqual(whole);
-    const { code, stderr } = await sfwc(['search', path.join(copy, 'out'), 'diabetes']);
+    const { code, stderr } = await sfwc(['search', path.join(copy, 'out'), 'bees']);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/1 events of the killed crawl follow with/)]);
   });
 
@@ -233,7 +243,7 @@ describe('damaged files', () => {
       damage('out/events.jsonl', (bytes) => bytes.subarray(0, -10));
       rmSync(path.join(copy, 'out', kept === 'crawl.json' ? 'frontier.db' : 'crawl.json'));
       const { code, stderr } = await sfwc(['explain', path.join(copy, 'out'), SEED]);
-      if (kept === 'crawl.json') expect([code, stderr]).toEqual([1, expect.stringMatching(/lacks 1 \(7\)/)]);
+      if (kept === 'crawl.json') expect([code, stderr]).toEqual([1, expect.stringMatching(/lacks 1 \(6\)/)]);
       else expect([code, stderr]).toEqual([0, '']);
     },
   );
@@ -282,13 +292,9 @@ describe('damaged files', () => {
     expect(faultIn({ code, stderr }, 'out/events.jsonl')).toBeUndefined();
   });
 
-  it('never become a stack trace', async () => {
-    expect(await faults([1], COMMANDS.slice(0, 1), ['cut'])).toEqual([]);
-  });
-
   it('name the database where one of its values is damaged', async () => {
-    expect(await rowFaults(rounds(12, 1))).toEqual([]);
-  }, 600_000);
+    expect(await rowFaults(rounds(6, 1))).toEqual([]);
+  }, 120_000);
 
   it.each([
     ['a queued URL', 'UPDATE urls SET entry = CAST(? AS TEXT)'],
@@ -326,10 +332,10 @@ describe('damaged files', () => {
   });
 
   itInFull(
-    'never become a stack trace, in any command',
+    'never become a stack trace',
     async () => {
-      expect(await faults([1, 2, 3, 4, 5, 6, 7, 8], COMMANDS)).toEqual([]);
+      expect(await faults(rounds(4, 1))).toEqual([]);
     },
-    1_800_000,
+    600_000,
   );
 });

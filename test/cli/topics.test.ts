@@ -5,7 +5,7 @@ import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { without } from '../../src/support/without.js';
 import { beesAndOtherThings } from '../support/bee-topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../support/small-corpus.js';
-import { itInFull, THOROUGH } from '../support/thorough.js';
+import { itInFull } from '../support/thorough.js';
 import { sfwc } from './run.js';
 import { withSettings } from '../support/with-settings.js';
 
@@ -147,20 +147,16 @@ describe('a crawl for several topics', () => {
     expect(unknown.stderr).toMatch(/is not about 'opera'[^]*bees, other things/);
   });
 
-  // Strategies that read the texts of a topic without a background take their time.
-  it.each(THOROUGH ? ['krs-best-first', 'learning', 'hmm'] : ['krs-best-first'])(
-    'goes on from where it was (%s)',
-    async (strategy) => {
-      const [whole, halted] = [join(root, `whole ${strategy}`), join(root, `halted ${strategy}`)];
-      await crawl(whole, '--strategy', strategy);
-      await crawl(halted, '--strategy', strategy, '--max-pages', '3');
-      const resumed = await sfwc(['crawl', '--resume', '--out', halted, '--max-pages', '1000']);
-      expect(resumed.stdout).toMatch(/^bees, other things: /);
-      const outline = (events: readonly CrawlEvent[]) =>
-        events.map((event) => without(event, 'time', 'capturedAt'));
-      expect(outline(await eventsIn(halted))).toEqual(outline(await eventsIn(whole)));
-    },
-  );
+  itInFull.each(['krs-best-first', 'learning', 'hmm'])('goes on from where it was (%s)', async (strategy) => {
+    const [whole, halted] = [join(root, `whole ${strategy}`), join(root, `halted ${strategy}`)];
+    await crawl(whole, '--strategy', strategy);
+    await crawl(halted, '--strategy', strategy, '--max-pages', '3');
+    const resumed = await sfwc(['crawl', '--resume', '--out', halted, '--max-pages', '1000']);
+    expect(resumed.stdout).toMatch(/^bees, other things: /);
+    const outline = (events: readonly CrawlEvent[]) =>
+      events.map((event) => without(event, 'time', 'capturedAt'));
+    expect(outline(await eventsIn(halted))).toEqual(outline(await eventsIn(whole)));
+  });
 
   it('cannot be rated', async () => {
     const { code, stderr } = await sfwc(['rate', out, '--rater', 'ann', '--page']);
@@ -182,27 +178,24 @@ describe('sfwc classify by several topics', () => {
     });
   });
 
-  it.each(THOROUGH ? ['1', '2'] : ['1'])(
-    'writes a judgement by each topic (workers: %s)',
-    async (workers) => {
-      const { stdout, stderr } = await judge(pages, '--workers', workers);
-      const lines = stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { topics: object[] });
-      expect(lines).toEqual([
-        expect.objectContaining({ accepted: true, topic: 'bees' }),
-        expect.objectContaining({ accepted: true, topic: 'other things' }),
-      ]);
-      for (const { topics } of lines)
-        expect(topics).toEqual(
-          ['bees', 'other things'].map((topic) =>
-            expect.objectContaining({ topic, accepted: expect.any(Boolean), score: expect.any(Number) }),
-          ),
-        );
-      expect(stderr).toContain('2 pages: 2 accepted');
-    },
-  );
+  it('writes a judgement by each topic', async () => {
+    const { stdout, stderr } = await judge(pages);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { topics: object[] });
+    expect(lines).toEqual([
+      expect.objectContaining({ accepted: true, topic: 'bees' }),
+      expect.objectContaining({ accepted: true, topic: 'other things' }),
+    ]);
+    for (const { topics } of lines)
+      expect(topics).toEqual(
+        ['bees', 'other things'].map((topic) =>
+          expect.objectContaining({ topic, accepted: expect.any(Boolean), score: expect.any(Number) }),
+        ),
+      );
+    expect(stderr).toContain('2 pages: 2 accepted');
+  });
 
   it('judges one page', async () => {
     const file = join(pages, 'other.txt');

@@ -15,7 +15,7 @@ export function frontierContract(
   name: string,
   make: () => Frontier | Promise<Frontier>,
   meet: (frontier: Frontier) => Promise<void> | undefined = () => undefined,
-  runs = rounds(200, 60),
+  runs = rounds(200, 30),
 ): void {
   describe(`frontier contract: ${name}`, () => {
     it('leases larger priority first, then first come first served, across hosts', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { LinkPriority, Priority } from '../../src/model/crawl-event.js';
 import type { Page, PageLink } from '../../src/model/page.js';
 import { BEES, candidateOf, entryOf, eventOf, linkTo, OTHERS, pageOf } from '../support/small-sight.js';
-import { rounds } from '../support/thorough.js';
+import { size } from '../support/thorough.js';
 import { keptStrategy } from '../support/restored-strategy.js';
 
 const SITE = 'http://site.example';
@@ -120,7 +120,7 @@ export function linkPriorityContract(name: string, make: () => LinkPriority, ord
 
     it('values all links of a page, however many there are', () => {
       const strategy = make();
-      const links = Array.from({ length: rounds(5000, 200) }, (_, n) =>
+      const links = Array.from({ length: size(5000, 200) }, (_, n) =>
         linkTo(`${SITE}/many/${n}`, textOf(n).title, textOf(n).text, 0),
       );
       const page = pageOf(`${SITE}/many`, BEES[3]!.text, { links });

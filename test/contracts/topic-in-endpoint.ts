@@ -15,6 +15,7 @@ import { sfwc } from '../../src/model/vocabulary.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../support/small-corpus.js';
 import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
 import { textPage } from '../support/small-topic.js';
+import { itInFull } from '../support/thorough.js';
 
 /** An endpoint under test. */
 export interface EndpointUnderTest {
@@ -111,7 +112,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
       expect(await crawled(endpoint, join(root, 'out-endpoint'))).toEqual(expected);
     });
 
-    it('is replaced whole when it is built again, and cannot be changed', async () => {
+    itInFull('is replaced whole when it is built again, and cannot be changed', async () => {
       await expect(buildTopic([others], { topic: 'bees', add: true, ...endpoint })).rejects.toBeInstanceOf(
         UsageError,
       );

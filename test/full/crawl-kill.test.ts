@@ -1,4 +1,5 @@
 import { killedCrawlSuite } from '../support/killed-crawl-suite.js';
+import { rounds } from '../support/thorough.js';
 import { describeUnless } from './data.js';
 
-describeUnless(undefined, 'crawls that are killed 50 times', () => killedCrawlSuite(50, ['krs', 'learning']));
+describeUnless(undefined, 'killed crawls', () => killedCrawlSuite(rounds(10, 1), ['krs', 'learning']));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProcess } from '../cli/run.js';
+import { sfwc } from '../cli/run.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { eventsWithoutTimes, startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -54,11 +54,11 @@ describeUnless(canMount ? undefined : 'needs root on Linux', 'a disk', () => {
 
   it('that is full is named, whatever is written first, and a crawl goes on when there is room', async () => {
     const whole = join(folder, 'whole');
-    await runProcess([...crawl, '--out', whole]);
+    await sfwc([...crawl, '--out', whole]);
     for (const room of [0, 40_000, 100_000, 200_000]) {
       const out = join(small, `out-${room}`);
       leave(room);
-      const full = await runProcess([...crawl, '--out', out]);
+      const full = await sfwc([...crawl, '--out', out]);
       expect([room, full.code, full.stderr]).toEqual([
         room,
         1,
@@ -66,16 +66,16 @@ describeUnless(canMount ? undefined : 'needs root on Linux', 'a disk', () => {
       ]);
       expect(full.stderr).not.toMatch(/another process|\n\s+at /);
       rmSync(join(small, 'filler'));
-      const resumed = await runProcess(['crawl', '--resume', '--out', out]);
-      if (resumed.code !== 0) expect(await runProcess([...crawl, '--out', out])).toMatchObject({ code: 0 });
+      const resumed = await sfwc(['crawl', '--resume', '--out', out]);
+      if (resumed.code !== 0) expect(await sfwc([...crawl, '--out', out])).toMatchObject({ code: 0 });
       expect(await eventsWithoutTimes(out)).toEqual(await eventsWithoutTimes(whole));
       rmSync(out, { recursive: true });
     }
     leave(8000);
-    const built = await runProcess(['build', bees, '--topic', 'bees', '--kb', join(small, 'kb')]);
+    const built = await sfwc(['build', bees, '--topic', 'bees', '--kb', join(small, 'kb')]);
     expect(built.stderr).toMatch(/error: cannot write .*: the disk is full/);
     expect(readdirSync(join(small, 'kb'))).toEqual([]);
-    const printed = await runProcess([
+    const printed = await sfwc([
       'query',
       '--kb',
       kb,
@@ -87,7 +87,7 @@ describeUnless(canMount ? undefined : 'needs root on Linux', 'a disk', () => {
   }, 120_000);
 
   it('that is read-only is named', async () => {
-    await runProcess([...crawl, '--out', join(source, 'out')]);
+    await sfwc([...crawl, '--out', join(source, 'out')]);
     cpSync(kb, join(source, 'kb'), { recursive: true });
     mounts('mount', '--bind', source, readOnly);
     mounts('mount', '-o', 'remount,ro,bind', readOnly);
@@ -97,7 +97,7 @@ describeUnless(canMount ? undefined : 'needs root on Linux', 'a disk', () => {
       ['search', join(readOnly, 'out'), 'honey'],
       ['build', bees, '--topic', 'bees', '--kb', join(readOnly, 'kb')],
     ]) {
-      const { code, stderr } = await runProcess(command);
+      const { code, stderr } = await sfwc(command);
       expect([command[0], code, stderr]).toEqual([
         command[0],
         1,
@@ -106,6 +106,6 @@ describeUnless(canMount ? undefined : 'needs root on Linux', 'a disk', () => {
         ),
       ]);
     }
-    expect(await runProcess(['status', join(readOnly, 'out')])).toMatchObject({ code: 0 });
+    expect(await sfwc(['status', join(readOnly, 'out')])).toMatchObject({ code: 0 });
   }, 60_000);
 });

@@ -1,12 +1,19 @@
 import { createRequire, register } from 'node:module';
 import path from 'node:path';
+import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import { setGlobals } from './globals.mjs';
+import { runThreadsHere } from './threads.mjs';
 import { compiledTest } from './typescript.mjs';
 
 const require = createRequire(import.meta.url);
 const { default: circus } = require('jest-circus/runner');
 let cache;
+
+/** Runs of a property that says no other number: more under `npm run test:full`, times `SFWC_TEST_RUNS`. */
+const { SFWC_TEST_FULL, SFWC_TEST_RUNS = '1' } = process.env;
+fc.configureGlobal({ numRuns: SFWC_TEST_FULL === undefined ? 30 : Math.ceil(500 * Number(SFWC_TEST_RUNS)) });
 
 /**
  * Runs a test file by jest-circus, with modules that Node itself loads once per worker process. Jest's own runtime loads
@@ -21,6 +28,7 @@ export default async function runTestFile(globalConfig, config, environment, run
 function registerTypeScript({ cacheDirectory }) {
   if (cache !== undefined) return;
   cache = path.join(cacheDirectory, 'native');
+  runThreadsHere();
   register('./typescript.mjs', import.meta.url, { data: { folder: cache } });
 }
 

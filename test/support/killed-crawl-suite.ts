@@ -19,9 +19,12 @@ import { storedPages } from './stored-pages.js';
 
 /** A fixed threshold. One that settles is applied in slices of time, so that it depends on the machine which page comes next. */
 const FIXED = ['--accept', '0.3'];
+const PAGES = 60;
 
 /** A crawl that is killed at so many random points comes to the same end as one that is not. */
 export function killedCrawlSuite(kills: number, strategies: readonly string[]): void {
+  // So far that the kills are spread over the whole crawl.
+  const apart = Math.max(3, Math.ceil((2 * PAGES) / kills));
   describe('a crawl that is killed', () => {
     const { root: folder, kb } = diabetesTopic();
     let web: WatchedWeb;
@@ -32,7 +35,7 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
 
     const place = (): string[] => ['--kb', kb, '--topic', 'diabetes', '--set', `connectTo=${web.connect}`];
     // One host at a time and no pauses: then the order does not depend on how long something takes.
-    const PACE = ['--delay', '0', '--concurrency', '1', '--max-pages', '60'];
+    const PACE = ['--delay', '0', '--concurrency', '1', '--max-pages', String(PAGES)];
     const smallFiles = withSettings({ warcSize: 100_000 });
     const beginWith = (...options: string[]): string[] => [
       ...place(),
@@ -50,7 +53,7 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
         const undisturbed = await sfwc(['crawl', ...begin, '--out', whole]);
         const requests = web.asked.length;
         web.asked.length = 0;
-        const { code, killed } = await crawlAndKill(web, begin, out, kills, 7);
+        const { code, killed } = await crawlAndKill(web, begin, out, kills, 7, apart);
         expect(killed).toBeGreaterThan(0);
         expect(code).toBe(undisturbed.code);
 
@@ -86,7 +89,7 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
       async () => {
         const out = path.join(folder, 'killed-settling');
         web.asked.length = 0;
-        const { code, killed } = await crawlAndKill(web, beginWith(), out, kills, 7);
+        const { code, killed } = await crawlAndKill(web, beginWith(), out, kills, 7, apart);
         expect([code, killed > 0]).toEqual([0, true]);
         const events = await eventsWithoutTimes(out);
         const { accepted } = await countersOf(out);
@@ -97,7 +100,7 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
         expect(stored.filter(({ text }) => text !== undefined)).toHaveLength(kept.length);
         // Events of pages that were judged again say that nothing was fetched for them.
         expect(await archivedIn(out)).toEqual(addressesOf(events));
-        expect(web.asked.length).toBeLessThanOrEqual(60 + killed * 16);
+        expect(web.asked.length).toBeLessThanOrEqual(PAGES + killed * 16);
         web.asked.length = 0;
       },
       20_000 + kills * 20_000,

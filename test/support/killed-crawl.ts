@@ -50,7 +50,8 @@ export function ended(child: ChildProcess): Promise<number | null> {
  * Runs a crawl, kills it at random moments, and resumes it each time, until it comes to its end.
  *
  * @param begin arguments of the crawl without --out
- * @param kills how often it is killed; with each kill it gets at most a few requests further
+ * @param kills how often it is killed
+ * @param apart requests between two kills at most
  * @returns its last exit code, and how often it was killed
  */
 export async function crawlAndKill(
@@ -59,6 +60,7 @@ export async function crawlAndKill(
   out: string,
   kills: number,
   seed: number,
+  apart = 3,
 ): Promise<{ readonly code: number | null; readonly killed: number }> {
   const random = seededRandom(seed);
   let killed = 0;
@@ -67,7 +69,7 @@ export async function crawlAndKill(
     const child = start(begun ? ['crawl', '--resume', '--out', out] : ['crawl', ...begin, '--out', out]);
     // A kill may come before anything was written.
     const last = killed >= kills;
-    let left = 1 + Math.floor(random() * 3);
+    let left = 1 + Math.floor(random() * apart);
     const delay = random() * 40;
     web.onRequest = () => {
       left -= 1;

@@ -1,11 +1,19 @@
-import { describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 
 /** True under `npm run test:full`. */
 export const THOROUGH = process.env['SFWC_TEST_FULL'] !== undefined;
 
-/** How often something is tried that one cannot try too often: `many` times under `npm run test:full`, else `few`. */
+/** A factor of the number of tries under `npm run test:full`. */
+const FACTOR = Number(process.env['SFWC_TEST_RUNS'] ?? 1);
+
+/** Number of tries: `many` times `SFWC_TEST_RUNS` under `npm run test:full`, else `few`. */
 export function rounds(many: number, few: number): number {
-  return THOROUGH ? many : few;
+  return THOROUGH ? Math.ceil(many * FACTOR) : few;
+}
+
+/** Size of a sample: `large` under `npm run test:full`, else `small`. */
+export function size(large: number, small: number): number {
+  return THOROUGH ? large : small;
 }
 
 /** `it.skip` of the test file that runs: this module is loaded once for many files. */
@@ -18,6 +26,12 @@ const skipped = new Proxy(it, {
 
 /** A test that needs a process, threads, or two seconds and more: runs under `npm run test:full` alone. */
 export const itInFull = THOROUGH ? it : skipped;
+
+/** Has all threads of this test file be real ones (`test/runner/threads.mjs`). */
+export function useRealThreads(): void {
+  beforeAll(() => void (process.env['SFWC_TEST_THREADS'] = 'real'));
+  afterAll(() => void Reflect.deleteProperty(process.env, 'SFWC_TEST_THREADS'));
+}
 
 /**
  * A test that cannot run everywhere. `npm run test:full` reports the reason of each that it skips.

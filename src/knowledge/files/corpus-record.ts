@@ -73,14 +73,14 @@ export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRe
     file,
     header,
     documents: async function* () {
-      for await (const line of contentLines(file)) {
-        if (line.startsWith('{"role"')) yield parse(file, line) as unknown as RecordEntry<Analysis>;
+      for await (const line of lines(file)) {
+        if (line.startsWith('{"role"')) yield parseDocument(file, line);
       }
     },
     entries: async function* (isWanted = () => true) {
       let open: RecordDocument | undefined;
-      for await (const line of contentLines(file)) {
-        if (line.startsWith('{"role"')) open = parse(file, line) as unknown as RecordDocument;
+      for await (const line of lines(file)) {
+        if (line.startsWith('{"role"')) open = parseDocument(file, line);
         else if (open !== undefined && isWanted(open))
           yield { ...open, analysis: parse(file, line)['analysis'] as Analysis };
       }
@@ -151,16 +151,18 @@ async function readHeader(file: string): Promise<RecordHeader> {
   throw damaged(file, 'it is empty');
 }
 
-async function* contentLines(file: string): AsyncGenerator<string> {
-  const all = lines(file);
-  await all.next();
-  yield* all;
-}
-
 async function* lines(file: string): AsyncGenerator<string> {
   for await (const piece of readNQuads(file)) {
     for (const line of piece.split('\n')) if (line !== '') yield line;
   }
+}
+
+function parseDocument(file: string, line: string): RecordDocument {
+  const { role, document } = parse(file, line) as Partial<RecordDocument>;
+  const isRole = role === 'corpus' || role === 'background';
+  if (isRole && typeof document?.id === 'string' && typeof document.text === 'string')
+    return { role, document };
+  throw damaged(file, 'a line is no document');
 }
 
 function parse(file: string, line: string): Record<string, unknown> {

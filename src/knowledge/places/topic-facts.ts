@@ -63,16 +63,16 @@ export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> 
 
 /**
  * Reads the facts of a topic.
- * @throws InputError when the knowledge base has no such topic; the message lists its topics
+ * @throws InputError when the knowledge base has no such topic, and the message lists its topics, or when facts are missing
  */
 export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<TopicFacts> {
   const { rows } = await kb.select(factsQuery(name));
   const row = rows[0];
   if (row === undefined) {
     const known = await topicNames(kb);
-    throw new InputError(`the knowledge base has no topic '${name}'`, {
-      hint: known.length === 0 ? 'it has none at all' : `it has: ${known.join(', ')}`,
-    });
+    if (known.includes(name)) throw new InputError(`the topic '${name}' is damaged: build it again`);
+    const hint = known.length === 0 ? 'it has none at all' : `it has: ${known.join(', ')}`;
+    throw new InputError(`the knowledge base has no topic '${name}'`, { hint });
   }
   const text = (variable: string): string => row[variable]?.value ?? '';
   const iri = text('topic');

@@ -11,7 +11,6 @@ import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-s
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
 import { BEE_HTML, BEE_TEXTS, MARKET_HTML, writeFiles } from '../../support/small-corpus.js';
-import { itInFull } from '../../support/thorough.js';
 import { writeArchive } from '../../support/write-archive.js';
 
 const { root } = beeTopic();
@@ -84,10 +83,6 @@ describe('pages in files', () => {
       ['missing.html', expect.stringMatching(/^it cannot be read: ENOENT/)],
       ['-', 'Bees', true],
     ]);
-  });
-
-  itInFull('gives the same in threads', async () => {
-    expect(await outlines([join(root, 'pages')], { workers: 2 })).toEqual(FOLDER);
   });
 
   it('judges each as it is judged alone', async () => {

@@ -7,7 +7,7 @@ import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topi
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
-import { itInFull, rounds } from '../../support/thorough.js';
+import { itInFull, rounds, size } from '../../support/thorough.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Texts that name each other, so that titles which come and go change what is linked. */
@@ -87,7 +87,7 @@ const texts = fc.uniqueArray(fc.record({ title: fc.constantFrom(...TITLES), vers
   maxLength: 3,
   selector: ({ title }) => title,
 });
-const steps = fc.array(texts, { minLength: 1, maxLength: rounds(4, 1) });
+const steps = fc.array(texts, { minLength: 1, maxLength: size(4, 1) });
 
 const sourceOf = (...titles: readonly string[]): Promise<string> =>
   linesOf(titles.map((title) => ({ title, version: 0 })));

@@ -12,6 +12,7 @@ import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
 import { textPage } from '../../support/small-topic.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { beeTopic } from '../../support/bee-topic.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, bees, others } = beeTopic();
 const fresh = placesIn(root);
@@ -80,7 +81,7 @@ describe('a topic of a line alone', () => {
     expect((await judged(kb, some(OTHER_TEXTS))).accepted).toBe(false);
   });
 
-  it('keeps the line, and drops it as a document, when texts come', async () => {
+  itInFull('keeps the line, and drops it as a document, when texts come', async () => {
     const kb = fresh();
     await buildTopic([], { topic: 'bees', kb, about: LINE });
     await buildTopic([bees], { topic: 'bees', kb, add: true });

@@ -6,7 +6,7 @@ import { createFrontier, openFrontier } from '../../../src/crawling/frontier/fro
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import { frontierContract } from '../../contracts/frontier.js';
 import { always, only, queued } from '../../support/queued-urls.js';
-import { rounds } from '../../support/thorough.js';
+import { size } from '../../support/thorough.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -24,7 +24,7 @@ function open(path = fresh()): CrawlDatabase {
 // Without a file, for speed; what files are for is tested below.
 frontierContract('SQLite', createFrontier);
 
-const URLS = rounds(50_000, 3_000);
+const URLS = size(50_000, 3_000);
 
 it(`takes ${URLS} URLs of many hosts in and out, the best first`, () => {
   const frontier = createFrontier();

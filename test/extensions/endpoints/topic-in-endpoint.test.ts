@@ -39,7 +39,7 @@ describe('building into an endpoint', () => {
     await expect(building).rejects.toThrow(/^http:\/\/127\..*403/);
   });
 
-  it('keeps what was built when the endpoint takes it no more', async () => {
+  itInFull('keeps what was built when the endpoint takes it no more', async () => {
     server.clear();
     const { path: root, remove } = await makeFolder();
     const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);

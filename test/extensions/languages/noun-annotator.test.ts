@@ -4,6 +4,7 @@ import { LANGUAGES, type NounLanguage } from '../../../src/extensions/languages/
 import { openNounAnnotator } from '../../../src/extensions/languages/open-annotator.js';
 import type { Annotator, Noun } from '../../../src/model/noun.js';
 import { itKeepsTheAnnotatorContract } from '../../contracts/annotator.js';
+import { rounds } from '../../support/thorough.js';
 
 const CODES = Object.keys(LANGUAGES) as NounLanguage[];
 const annotators = new Map<string, Annotator>();
@@ -32,7 +33,7 @@ describe.each(CODES)('the annotator for %s', (code) => {
         const text = words.join(' ').normalize('NFC');
         expect(nounsIn(code, text.normalize('NFD'))).toEqual(nounsIn(code, text));
       }),
-      { seed: 7, numRuns: 60 },
+      { seed: 7, numRuns: rounds(60, 30) },
     );
   });
 

@@ -9,6 +9,7 @@ import type { RoundReport } from '../../../src/extensions/monitor/round-report.j
 import { changingWeb, htmlPage, type ChangingWeb } from '../../support/changing-web.js';
 import { manualClock, type ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { itInFull } from '../../support/thorough.js';
 import { silentLogger } from '../../../src/support/logger.js';
 
 const root = temporaryFolder();
@@ -101,17 +102,20 @@ describe('rounds of a collection', () => {
     expect([...web.asked].sort()).toEqual([`(${HOME})`, `(${at('hive')})`, `(${at('queen')})`]);
   });
 
-  it('give up a page that cannot be reached only after several rounds, and none when nothing can be', async () => {
-    const file = await describeCollection('longest: 1d');
-    await round(file);
-    web.answers.set(at('hive'), { broken: true });
-    for (const missed of [1, 1]) expect((await round(file)).missed).toBe(missed);
-    expect(brief(await round(file))).toEqual([
-      ['gone', at('hive'), 'the network or the server failed: the connection broke (3 times in a row)'],
-    ]);
-    for (const name of [HOME, at('queen')]) web.answers.set(name, { broken: true });
-    for (let times = 0; times < 4; times += 1) expect((await round(file)).counts.gone).toBe(0);
-  });
+  itInFull(
+    'give up a page that cannot be reached only after several rounds, and none when nothing can be',
+    async () => {
+      const file = await describeCollection('longest: 1d');
+      await round(file);
+      web.answers.set(at('hive'), { broken: true });
+      for (const missed of [1, 1]) expect((await round(file)).missed).toBe(missed);
+      expect(brief(await round(file))).toEqual([
+        ['gone', at('hive'), 'the network or the server failed: the connection broke (3 times in a row)'],
+      ]);
+      for (const name of [HOME, at('queen')]) web.answers.set(name, { broken: true });
+      for (let times = 0; times < 4; times += 1) expect((await round(file)).counts.gone).toBe(0);
+    },
+  );
 
   it('write reports as Markdown and JSON in which nothing of a page is markup', async () => {
     web.answers.set(at('hive'), htmlPage('&lt;b&gt;[x](y) &amp; *z*', TEXTS.hive));
@@ -160,25 +164,28 @@ describe('notifications of a collection', () => {
 });
 
 describe('a monitor', () => {
-  it('goes on with a round that was ended anywhere, and gives what it gives without an end', async () => {
-    const whole = await describeCollection();
-    const expected = await round(whole);
-    const names = [HOME, at('hive'), at('queen')];
-    for (const stopAt of names) {
-      folder = join(root, `collection-${++made}`);
-      const file = await describeCollection();
-      const stop = new AbortController();
-      web.onAsk = (url) => {
-        if (url === stopAt) stop.abort();
-      };
-      const ended = await monitorCollection(file, { once: true }, { ...deps(), signal: stop.signal });
-      expect([ended.interrupted, ended.isUnderWay, ended.rounds]).toEqual([true, true, 0]);
-      web.onAsk = () => undefined;
-      const report = await round(file);
-      expect(report.round).toBe(1);
-      expect(brief(report).sort()).toEqual(brief(expected).sort());
-    }
-  });
+  itInFull(
+    'goes on with a round that was ended anywhere, and gives what it gives without an end',
+    async () => {
+      const whole = await describeCollection();
+      const expected = await round(whole);
+      const names = [HOME, at('hive'), at('queen')];
+      for (const stopAt of names) {
+        folder = join(root, `collection-${++made}`);
+        const file = await describeCollection();
+        const stop = new AbortController();
+        web.onAsk = (url) => {
+          if (url === stopAt) stop.abort();
+        };
+        const ended = await monitorCollection(file, { once: true }, { ...deps(), signal: stop.signal });
+        expect([ended.interrupted, ended.isUnderWay, ended.rounds]).toEqual([true, true, 0]);
+        web.onAsk = () => undefined;
+        const report = await round(file);
+        expect(report.round).toBe(1);
+        expect(brief(report).sort()).toEqual(brief(expected).sort());
+      }
+    },
+  );
 
   it('stays the same where a round is taken but not committed', async () => {
     const file = await describeCollection();

@@ -6,7 +6,7 @@ const FAST = 400;
 /** How many times as long a text may take that is ten times, or a hundred times, as long: garbage collection and caches cost more. */
 const [MAX_OF_MEDIUM, MAX_OF_SMALL] = [30, 400];
 /** How many of the inputs are timed at full length: those that take longest, and those whose time grows most. */
-const WORST = 3;
+const WORST = 2;
 /** How often what seems to be slow is timed again. */
 const AGAIN = 3;
 

@@ -9,7 +9,7 @@ import { loadPlugins } from '../../../src/judging/plugins/registry.js';
 import type { Plugin } from '../../../src/judging/plugins/plugin.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { writeFiles } from '../../support/small-corpus.js';
-import { itInFull } from '../../support/thorough.js';
+import { itInFull, useRealThreads } from '../../support/thorough.js';
 
 /** Says in which thread it is. */
 const MODULE = `
@@ -32,6 +32,7 @@ const MODULE = `
     },
   };`;
 
+useRealThreads();
 const { root, kb } = beeTopic();
 let module: string;
 beforeAll(async () => {

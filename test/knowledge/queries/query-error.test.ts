@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { QuerySyntaxError } from '../../../src/knowledge/queries/query-error.js';
 import type { QueryError } from '../../../src/model/errors.js';
-import { rounds } from '../../support/thorough.js';
 
 async function errorOf(query: string): Promise<QueryError> {
   const thrown: unknown = await createOxigraphStore()
@@ -80,7 +79,7 @@ describe('the error for a malformed query', () => {
           /^the query cannot be run: (?:line \d+, column \d+: |the query is empty)/,
         );
       }),
-      { seed: 3, numRuns: rounds(100, 30) },
+      { seed: 3 },
     );
   });
 });

@@ -5,6 +5,7 @@ import {
   splitLongSentence,
   splitLongText,
 } from '../../../src/language/text/long-sentences.js';
+import { rounds } from '../../support/thorough.js';
 
 describe('splitLongSentence', () => {
   it('leaves a sentence of the greatest length as it is', () => {
@@ -45,7 +46,7 @@ describe('splitLongSentence', () => {
           expect(pieces.every(({ length }) => length > 0 && length <= LONGEST_SENTENCE)).toBe(true);
         },
       ),
-      { seed: 1, numRuns: 60 },
+      { seed: 1, numRuns: rounds(60, 30) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bunzip2, DamagedBzip2 } from '../../../src/support/files/bunzip2.js';
 import type { ExpansionLimit } from '../../../src/support/files/expansion.js';
 import { DamagedGzip, gunzip } from '../../../src/support/files/gunzip.js';
-import { rounds } from '../thorough.js';
+import { size } from '../thorough.js';
 
 async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
@@ -11,7 +11,7 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const MEGABYTE = 1_000_000;
 /** bzip2 unpacks slowly, so a smaller bomb stands for it in the fast run. */
-const SMALL_LIMIT: ExpansionLimit = { bytes: rounds(30, 6) * MEGABYTE, ratio: 200 };
+const SMALL_LIMIT: ExpansionLimit = { bytes: size(30, 6) * MEGABYTE, ratio: 200 };
 /** 800,000 blanks as bzip2 packs them. */
 const BZIP2_BLANKS = Buffer.from(
   'QlpoOTFBWSZTWWJ4fUQABiCYAMAAAAIACCAAMMwFKaaBC2EELxdyRThQkGJ4fUQ=',
@@ -19,7 +19,7 @@ const BZIP2_BLANKS = Buffer.from(
 );
 const BOMBS = {
   gzip: gzipSync(Buffer.alloc(60 * MEGABYTE, ' '), { level: 1 }),
-  bzip2: Buffer.concat(Array<Buffer>(rounds(50, 12)).fill(BZIP2_BLANKS)),
+  bzip2: Buffer.concat(Array<Buffer>(size(50, 12)).fill(BZIP2_BLANKS)),
 };
 const LIMIT: ExpansionLimit = { bytes: 30 * MEGABYTE, ratio: 200 };
 

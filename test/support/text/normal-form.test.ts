@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { normalForm } from '../../../src/support/text/normal-form.js';
-import { rounds } from '../thorough.js';
 
 const ACUTE = '\u0301';
 const BELOW = '\u0316';
@@ -17,7 +16,6 @@ describe('normalForm', () => {
         for (const form of ['NFC', 'NFD', 'NFKD'] as const)
           expect(normalForm(text, form)).toBe(text.normalize(form));
       }),
-      { numRuns: rounds(500, 30) },
     );
   });
 

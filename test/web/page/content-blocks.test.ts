@@ -68,7 +68,7 @@ describe('partitionBlocks', () => {
           expect(small.length).toBeLessThanOrEqual(blocks.length === 1 ? 1 : 0);
         },
       ),
-      { seed: 4, numRuns: 300 },
+      { seed: 4 },
     );
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createPageReader } from '../../../src/web/page/reader.js';
-import { rounds } from '../../support/thorough.js';
 
 const reader = createPageReader();
 const read = (html: string, url = 'https://shop.example/a/b') =>
@@ -137,7 +136,6 @@ describe('data in a shell', () => {
       fc.property(values, fc.string(), (value, text) => {
         shell(`<script type=application/json>${value}</script><script>__STATE__ = ${text}</script>`);
       }),
-      { numRuns: rounds(500, 50) },
     );
   });
 });

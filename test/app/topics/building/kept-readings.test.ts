@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildTopic, type BuildReport } from '../../../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../../../src/app/settings/settings.js';
 import { once } from '../../../../src/support/once.js';
-import { itInFull, rounds, THOROUGH } from '../../../support/thorough.js';
+import { itInFull, rounds, size, THOROUGH } from '../../../support/thorough.js';
 import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
 
 /** Texts that name the titles of others, so that what is linked in one depends on the corpus. */
@@ -151,7 +151,7 @@ describe('readKept', () => {
     const file = join(kb, Object.keys(before).find((name) => name.startsWith('bees+readings')) ?? '');
     const bytes = await readFile(file);
     const damages = [bytes.subarray(0, 40), Buffer.alloc(0), Buffer.from('no gzip')];
-    for (const damaged of damages.slice(0, rounds(3, 1))) {
+    for (const damaged of damages.slice(0, size(3, 1))) {
       await writeFile(file, damaged);
       expect((await build(kb, 'bees', BEES, REST)).textsRead).toBe(4);
       expect(await contentOf(kb, 'bees')).toEqual(before);

@@ -28,7 +28,7 @@ import {
   writeSmallWeb,
 } from '../../../support/small-corpus.js';
 import { parsedQuads } from '../../../support/parsed-quads.js';
-import { rounds } from '../../../support/thorough.js';
+import { size } from '../../../support/thorough.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const shapes = new Store(new Parser().parse(readFileSync(packagedPath('kb/shapes.ttl'), 'utf8')));
@@ -204,8 +204,8 @@ describe('the shapes', () => {
   });
 });
 
-/** Of the properties every eighth is taken away, and each of them under `npm run test:full`. */
-const STEP = rounds(1, 8);
+/** Of the properties every sixteenth is taken away, and each of them under `npm run test:full`. */
+const STEP = size(1, 16);
 
 /** Damages that the queries of the shapes tell: what is done, and what is then said, all of it. */
 const BY_QUERY: readonly (readonly [

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlStatus } from '../../../../src/app/crawl/crawl-status.js';
@@ -213,7 +213,7 @@ describe('a crawl that is told of fifty pages what they are', () => {
   );
 });
 
-it('says why it does not train a model', async () => {
+itInFull('says why it does not train a model', async () => {
   const out = fresh();
   await taught(out, { retrainFrom: 0 });
   expect(await modelOf(out)).toBeUndefined();

@@ -8,6 +8,7 @@ import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { FetchError } from '../../../../src/model/errors.js';
 import { simulatedClock } from '../../../../src/support/time/simulated-clock.js';
 import { tinyCrawl, type TinyPage } from '../../../support/tiny-web.js';
+import { itInFull } from '../../../support/thorough.js';
 
 const PORTAL = 'http://portal.example/';
 const SILENT_HOSTS = 400;
@@ -69,7 +70,7 @@ function prepare(changes: Partial<CrawlPlan> = {}) {
 }
 
 describe('a crawl among hosts that do not answer', () => {
-  it('leaves nothing that it could still find when its queue is empty', async () => {
+  itInFull('leaves nothing that it could still find when its queue is empty', async () => {
     const { run } = prepare();
     const summary = await run();
     expect(summary).toMatchObject({ ended: 'nothing-left', queued: 0, accepted: ACCEPTED });
@@ -77,7 +78,7 @@ describe('a crawl among hosts that do not answer', () => {
     expect(summary.remaining).toMatchObject({ left: 0, low: 0, high: 0, inQueue: 0, unseen: 0, recall: 1 });
   });
 
-  it('says the same when it is resumed after its page limit', async () => {
+  itInFull('says the same when it is resumed after its page limit', async () => {
     const { events, states, run } = prepare();
     await run({ maxPages: 300 });
     const before = [...events()];
