@@ -160,7 +160,9 @@ export async function openSchema(database: Database, mayMake = true): Promise<vo
         hint: 'use the version of sfwc that the other workers use, or another database',
       });
     if (!mayMake)
-      throw new InputError(`${shown} does not hold a crawl`, { hint: 'begin one: sfwc crawl --set frontier=…' });
+      throw new InputError(`${shown} does not hold a crawl`, {
+        hint: 'begin one: sfwc crawl --set frontier=…',
+      });
     for (const statement of SCHEMA) await query(statement);
     await query('INSERT INTO sfwc.migrations VALUES ($1, clock_timestamp())', [VERSION]);
   });

@@ -209,7 +209,9 @@ function adviceText(
       'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc status OUT',
     ];
   if (answers.some(({ isSilent }) => isSilent))
-    return ['no dates, authors, sites, languages and licences of pages are known: crawl with --set extract=true'];
+    return [
+      'no dates, authors, sites, languages and licences of pages are known: crawl with --set extract=true',
+    ];
   const { said, since, ...filter } = filterOf(settings);
   const chooses =
     since !== undefined || [said, ...Object.values(filter)].some((one) => Object.keys(one).length > 0);

@@ -10,8 +10,8 @@ export type PartOfSpeech = 'noun' | 'verb';
 export interface WordNetPart {
   /** The line of a word in `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
   word(key: string): string | undefined;
-  /** True if there is one. */
-  holds(key: string): boolean;
+  /** All words, as the index spells them. */
+  words(): Iterable<string>;
   /** The line of `data.noun` at a byte offset; undefined when none begins there. */
   synset(offset: number): string | undefined;
   /** The offsets of all synsets, ascending. */
@@ -24,10 +24,8 @@ export interface WordNetFiles {
   readonly version: string;
   /** The lines of a word in `index.sense`, of all parts of speech: sense key, synset offset, sense number, tag count. */
   senses(key: string): readonly string[];
-  /** True if a noun begins with this text and a hyphen, a space or `'s `. */
-  beginsNoun(text: string): boolean;
-  /** All nouns, as `index.noun` spells them. */
-  nouns(): Iterable<string>;
+  /** All lines of `index.sense`. */
+  allSenses(): Iterable<string>;
   /** Verbs are read on first use. @throws InputError when their files cannot be read */
   part(partOfSpeech: PartOfSpeech): WordNetPart;
 }
@@ -61,25 +59,21 @@ export function openWordNetFiles(source: string | SharedWordNet = shareWordNet()
   const openIndex = (name: string): SortedLines => new SortedLines(Buffer.from(memoryOf(`index.${name}`)));
   const openPart = (name: PartOfSpeech): WordNetPart =>
     partOf(Buffer.from(memoryOf(`data.${name}`)), openIndex(name));
-  const [nouns, senses] = [openIndex('noun'), openIndex('sense')];
+  const senses = openIndex('sense');
   const parts = { noun: once(() => openPart('noun')), verb: once(() => openPart('verb')) };
   return {
     version: wordNetDatabase.version,
     senses: (key) => [...senses.beginningWith(`${key}%`)],
-    beginsNoun: (text) => JOINTS.some((joint) => nouns.holds(text + joint)),
-    nouns: () => nouns.keys(),
+    allSenses: () => senses.lines(),
     part: (partOfSpeech) => parts[partOfSpeech](),
   };
 }
-
-/** Joints between the words of a phrase. */
-const JOINTS = ['_', '-', "'s_"];
 
 /** @param index words end at a blank in it */
 function partOf(data: Buffer, index: SortedLines): WordNetPart {
   return {
     word: (key) => index.beginningWith(`${key} `).next().value,
-    holds: (key) => index.holds(`${key} `),
+    words: () => index.keys(),
     synset: (offset) => {
       const begins = offset === 0 || data[offset - 1] === NEWLINE;
       if (!begins || offset >= data.length || data[offset] === BLANK) return undefined;
@@ -100,15 +94,14 @@ class SortedLines {
     this.begin = endOfLicence(data);
   }
 
-  /** True if a line begins with a text. */
-  holds(text: string): boolean {
-    return this.compare(this.find(text), text) === 0;
-  }
-
   /** The lines that begin with a text. */
   *beginningWith(text: string): Generator<string, undefined> {
     for (let at = this.find(text); this.compare(at, text) === 0; at = endOfLine(this.data, at) + 1)
       yield lineAt(this.data, at);
+  }
+
+  *lines(): Generator<string> {
+    for (const begin of beginningsOfLines(this.data)) yield lineAt(this.data, begin);
   }
 
   /** The beginning of each line, up to its first blank. */

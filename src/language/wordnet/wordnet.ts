@@ -69,17 +69,19 @@ export function openWordNet(files?: WordNetFiles): WordNet {
 
 function createWordNet(files: WordNetFiles): WordNet {
   const nouns = createPart(files, 'noun');
+  const beginnings = once(() => new Set(phraseBeginnings(files.part('noun').words())));
+  const tagCounts = once(() => countTags(files));
   let verbs: Part | undefined;
   const part = (partOfSpeech: PartOfSpeech = 'noun'): Part =>
     partOfSpeech === 'noun' ? nouns : (verbs ??= createPart(files, partOfSpeech));
   return {
     version: files.version,
     sensesOf: (word, partOfSpeech) => part(partOfSpeech).sensesOf(word),
-    holds: (noun) => isEntry(files, 'noun', keyOf(noun)),
+    holds: nouns.holds,
     baseForms: (word, partOfSpeech) => part(partOfSpeech).baseForms(word),
-    beginsPhrase: (noun) => files.beginsNoun(keyOf(noun)),
+    beginsPhrase: (noun) => beginnings().has(keyOf(noun)),
     mayBeginPhrase: createPairFilter(files),
-    tagCountOf: (word) => countTags(files, keyOf(word)),
+    tagCountOf: (word) => tagCounts().get(keyOf(word)) ?? 0,
     synset: (offset, partOfSpeech = 'noun') => {
       const line = files.part(partOfSpeech).synset(offset);
       return line === undefined ? undefined : parseSynset(line, partOfSpeech);
@@ -93,15 +95,18 @@ function createWordNet(files: WordNetFiles): WordNet {
 }
 
 interface Part {
+  holds(word: string): boolean;
   sensesOf(word: string): readonly Sense[];
   baseForms(word: string): readonly string[];
 }
 
 function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
   const sensesOf = remember((word: string) => readSenses(files, partOfSpeech, keyOf(word)), REMEMBERED);
-  const holds = (word: string): boolean => isEntry(files, partOfSpeech, keyOf(word));
+  const words = once(() => new Set(files.part(partOfSpeech).words()));
+  const holds = (word: string): boolean => words().has(keyOf(word));
   let morphology: Morphology | undefined;
   return {
+    holds,
     sensesOf,
     baseForms: (word) => {
       if (holds(word)) return [word];
@@ -114,13 +119,18 @@ function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
 
 /** {@link WordNet.mayBeginPhrase}: of the parts of both words, the first two. */
 function createPairFilter(files: WordNetFiles): (first: string, second: string) => boolean {
-  const pairs = once(() => new Set(phrasePairs(files.nouns())));
+  const pairs = once(() => new Set(phrasePairs(files.part('noun').words())));
   const partsOf = remember((word: string) => plainParts(keyOf(word.toLowerCase())), REMEMBERED);
   return (first, second) => {
     const [one, two] = partsOf(first);
     const [three = '', four = ''] = partsOf(second);
     return pairs().has(one === undefined ? `${three} ${four}` : `${one} ${two ?? three}`);
   };
+}
+
+/** Text before each joint between the words of a phrase: a blank, a hyphen, `'s `. */
+function* phraseBeginnings(keys: Iterable<string>): Generator<string> {
+  for (const key of keys) for (const { index } of key.matchAll(/(?=[_-]|'s_)/g)) yield key.slice(0, index);
 }
 
 /** The first two words of every phrase. */
@@ -174,9 +184,6 @@ function entryOf(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): 
 }
 
 /** True if a word has a line there, which most of the words that are looked up do not need. */
-function isEntry(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): boolean {
-  return isAscii(key) && files.part(partOfSpeech).holds(key);
-}
 
 function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): Sense[] {
   const entry = entryOf(files, partOfSpeech, key);
@@ -193,9 +200,13 @@ function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string
   return offsets.map((offset) => ({ offset, tagCount: tagCounts.get(offset) ?? 0 }));
 }
 
-function countTags(files: WordNetFiles, key: string): number {
-  if (!isAscii(key)) return 0;
-  let total = 0;
-  for (const line of files.senses(key)) total += Number(line.slice(line.lastIndexOf(' ') + 1));
-  return total;
+/** Tag counts of the words that have one, over all parts of speech and senses. */
+function countTags(files: WordNetFiles): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of files.allSenses()) {
+    const count = Number(line.slice(line.lastIndexOf(' ') + 1));
+    const key = line.slice(0, line.indexOf('%'));
+    if (count > 0) counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  return counts;
 }

@@ -22,7 +22,5 @@ it('makes places of files absolute, and nothing else', () => {
 });
 
 it('does not show a secret that is not valid', () => {
-  expect(() => checkSettings(uiFields, { token: 'hush' })).toThrow(
-    'token: must have 8 characters or more',
-  );
+  expect(() => checkSettings(uiFields, { token: 'hush' })).toThrow('token: must have 8 characters or more');
 });

@@ -46,9 +46,7 @@ describe('a knowledge base past the limit of the store in this process', () => {
       hint: expect.stringContaining('--kb https://host/sparql'),
     };
     await expect(openKnowledgeBase(other)).rejects.toMatchObject(refusal);
-    await expect(openDatasetService([join(other, 'bees.nq.gz')], 100)).rejects.toBeInstanceOf(
-      InputError,
-    );
+    await expect(openDatasetService([join(other, 'bees.nq.gz')], 100)).rejects.toBeInstanceOf(InputError);
     await expect(openTopic(other, 'bees')).rejects.toMatchObject(refusal);
   });
 });

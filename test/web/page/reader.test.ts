@@ -144,9 +144,7 @@ describe('createPageReader', () => {
 
   it('survives very deeply nested tables and lists', () => {
     for (const tag of ['table><tr><td', 'ul><li', 'svg']) {
-      expect(read(`<p>before ${`<${tag}>`.repeat(size(30_000, 15_000))}<p>inside`).text).toContain(
-        'inside',
-      );
+      expect(read(`<p>before ${`<${tag}>`.repeat(size(30_000, 15_000))}<p>inside`).text).toContain('inside');
     }
   });
 
