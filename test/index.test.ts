@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import * as crawlApi from '../src/cli/api/crawl.js';
 import * as judgeApi from '../src/cli/api/judge.js';
 import * as kbApi from '../src/cli/api/kb.js';
-import * as cluster from '../src/extensions/cluster/api.js';
 import * as lab from '../src/extensions/lab/api.js';
-import * as monitor from '../src/extensions/monitor/api.js';
 import * as server from '../src/extensions/server/api.js';
 import * as thesaurus from '../src/extensions/thesaurus/api.js';
-import * as training from '../src/extensions/teach/api.js';
-import * as wikipedia from '../src/extensions/wikipedia/api.js';
 import * as api from '../src/index.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
@@ -21,10 +17,9 @@ const ALL: Readonly<Record<string, unknown>> = {
     ...kbApi,
     ...judgeApi,
     ...crawlApi,
-    ...cluster,
     ...lab,
   },
-  ...{ ...monitor, ...server, ...thesaurus, ...training, ...wikipedia, ...api },
+  ...{ ...server, ...thesaurus, ...api },
 };
 
 const functions = Object.entries(ALL).filter(
@@ -76,7 +71,6 @@ it('says which argument is missing, and which setting', async () => {
 it.each<[string, () => Promise<unknown>]>([
   ['buildTopic', () => api.buildTopic(['texts'], { kb: 'kb', topc: 'bees' } as never)],
   ['classifyPage', () => judgeApi.classifyPage('page.html', { kb: 'kb', topc: 'bees' } as never)],
-  ['trainClassifier', () => training.trainClassifier('kb', { topc: 'bees' } as never)],
   ['query', () => api.query('kb', { sparql: 'ASK {}', topc: 'bees' } as never)],
 ])('says which option was meant: %s', async (_, call) => {
   await expect(call()).rejects.toThrow(/unknown setting topc; did you mean 'topic'\?/);

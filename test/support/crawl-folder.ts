@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crawlEvent, eventLines, type EventWish } from './crawl-events.js';
-import { storePage } from './stored-pages.js';
+import { spoilPage, storePage } from './stored-pages.js';
 
 /** An accepted page as a crawl keeps it. */
 export interface KeptPage {
   readonly url: string;
   readonly title: string;
   readonly text: string;
-  /** Default: empty. */
+  /** Absent where the body was not kept. */
   readonly html?: string;
   readonly event?: Partial<EventWish>;
 }
@@ -28,6 +28,7 @@ export function writeCrawlFolder(out: string, pages: readonly KeptPage[]): void 
   const events = pages.map(({ url, title, text, html, event }, number) => {
     const body = Buffer.from(html ?? '');
     const stored = storePage(out, { url, text: `${title}\n\n${text}`, body });
+    if (html === undefined) spoilPage(out, { stored }, true);
     return crawlEvent({ sequence: number + 1, url, title, score: 0.75, stored, ...event });
   });
   writeFileSync(join(out, 'events.jsonl'), eventLines(events));

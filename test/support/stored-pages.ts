@@ -43,10 +43,10 @@ export async function storedPages(out: string, accepted = true): Promise<Map<str
   return pages;
 }
 
-/** Damages what is stored of a page. */
-export function spoilPage(out: string, { stored }: Pick<CrawlEvent, 'stored'>): void {
+/** Damages what is stored of a page: all, or the body alone. */
+export function spoilPage(out: string, { stored }: Pick<CrawlEvent, 'stored'>, isBodyAlone = false): void {
   const { offset = 0, source = 0, body = 0, text = 0 } = stored ?? {};
   const file = openSync(path.join(out, PAGES_FILE), 'r+');
-  writeSync(file, Buffer.alloc(source + body + text), 0, undefined, offset);
+  writeSync(file, Buffer.alloc(source + body + (isBodyAlone ? 0 : text)), 0, undefined, offset);
   closeSync(file);
 }

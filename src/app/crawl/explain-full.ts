@@ -1,5 +1,5 @@
 import { linkingOf, readCrawlOrigin } from './crawl-origin.js';
-import { openArchiveOf, openPagesOf } from '../../crawling/store/kept-crawl.js';
+import { openKeptPages } from '../../crawling/store/kept-pages.js';
 import { openJudge, type JudgedBy, type JudgeOptions } from '../../judging/judge/open-judge.js';
 import { loadPlugins } from '../../judging/plugins/registry.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
@@ -47,10 +47,10 @@ export async function readInFull(
   const kb = settings.kb ?? crawled.kb;
   if (kb === undefined || [topic].flat().length === 0)
     throw new UsageError('the crawl has no topic to judge the page by');
-  const archive = await openArchiveOf(folder);
+  const pages = openKeptPages(folder);
   try {
-    const { page, missing } = await (await openPagesOf(folder, { archive })).pageOf(event);
-    if (missing !== undefined) throw notKept(event.url);
+    const page = await pages.pageOf(event);
+    if (page === undefined) throw notKept(event.url);
     const plugins = await loadPlugins(settings.plugin);
     // Of several topics each may have its own.
     const name = before.topics === undefined ? before.classifier : crawled.classifier;
@@ -68,7 +68,7 @@ export async function readInFull(
       );
     return { judgements, agrees: judgements.every(({ agrees }) => agrees) };
   } finally {
-    await archive?.close?.();
+    await pages.close();
   }
 }
 

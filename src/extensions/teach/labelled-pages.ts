@@ -1,6 +1,7 @@
 import { judgedTextOf } from '../../judging/relevance/acceptance.js';
 import { openArchives } from '../../app/crawl/setup/open-stored-web.js';
-import { openArchiveOf, openKeptCrawl, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
+import { openKeptPages, type KeptPages } from '../../crawling/store/kept-pages.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
 import type { JudgedText } from '../../judging/relevance/evidence.js';
 import { storedPages } from '../../language/corpus/stored-pages.js';
@@ -104,10 +105,9 @@ async function findInCrawls(
 ): Promise<Map<WrittenLabel, Found>> {
   const found = new Map<WrittenLabel, Found>();
   for (const folder of folders) {
-    const archive = await openArchiveOf(folder);
+    const kept = openKeptPages(folder);
     try {
-      const kept = await openKeptCrawl(folder, { archive });
-      const events = eventsByAddress(kept);
+      const events = await eventsByAddress(folder);
       for (const label of labels) {
         if (!('url' in label.page) || found.get(label)?.page !== undefined) continue;
         const event = events.get(addressKey(label.page.url));
@@ -115,14 +115,16 @@ async function findInCrawls(
         if (here !== undefined) found.set(label, here);
       }
     } finally {
-      await archive?.close?.();
+      await kept.close();
     }
   }
   return found;
 }
 
-function eventsByAddress({ fetched }: KeptCrawl): ReadonlyMap<string, CrawlEvent> {
-  const judged = fetched.filter(({ judgement }) => judgement !== undefined);
+async function eventsByAddress(folder: string): Promise<ReadonlyMap<string, CrawlEvent>> {
+  const judged: CrawlEvent[] = [];
+  for await (const event of readEvents(folder))
+    if (event.fetched && event.judgement !== undefined) judged.push(event);
   return new Map([
     ...judged.flatMap((event) =>
       event.finalUrl === undefined ? [] : [[addressKey(event.finalUrl), event] as const],
@@ -131,10 +133,10 @@ function eventsByAddress({ fetched }: KeptCrawl): ReadonlyMap<string, CrawlEvent
   ]);
 }
 
-async function foundIn(kept: KeptCrawl, event: CrawlEvent, crawl: string): Promise<Found | undefined> {
-  const { page, missing } = await kept.pageOf(event);
+async function foundIn(kept: KeptPages, event: CrawlEvent, crawl: string): Promise<Found | undefined> {
+  const page = await kept.pageOf(event);
   const recorded = event.judgement && recordedScore(event.judgement, crawl);
-  if (missing === undefined) return { page, recorded };
+  if (page !== undefined) return { page, recorded };
   return recorded === undefined ? undefined : { recorded };
 }
 

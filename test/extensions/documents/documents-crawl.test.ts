@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { crawl, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
 import { acceptedPages } from '../../../src/app/crawl/pages.js';
-import { openArchiveOf, openKeptCrawl } from '../../../src/crawling/store/kept-crawl.js';
+import { openKeptPages } from '../../../src/crawling/store/kept-pages.js';
+import { findEvent } from '../../../src/crawling/store/result-folder.js';
 import { search } from '../../../src/extensions/search/search.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { sha256 } from '../../../src/support/hash.js';
@@ -12,7 +13,7 @@ import { sfwc } from '../../cli/run.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { makeDocx, makeEpub, makeOdt, makePdf } from '../../language/corpus/fixtures.js';
-import { storedPages } from '../../support/stored-pages.js';
+import { storedPages, spoilPage } from '../../support/stored-pages.js';
 
 const TEXT = [
   'The queen lays an egg in every cell of the comb of the hive.',
@@ -184,15 +185,12 @@ describe('documents that a crawl meets', () => {
     expect(hits.map(({ url }) => url)).toContain('http://bees.example/a');
     const { stdout } = await sfwc(['pages', out, '--all-columns']);
     expect(stdout).toMatch(/"id":"http:\/\/bees.example\/a".*"markdown":"[^"]*A swarm of honey bees/);
-    const archive = await openArchiveOf(out);
-    const kept = await openKeptCrawl(out, { archive });
-    const event = kept.fetched.find(({ url }) => url.endsWith('/a'))!;
-    const { page } = await kept.pageOf(event);
-    expect(page.text).toContain('A swarm of honey bees');
+    const event = (await findEvent(out, 'http://bees.example/a'))!;
     // The archive has what was sent.
-    const { headers, body } = await archive!.answer(event.url);
-    expect([headers['content-type'], sha256(body)]).toEqual(['application/pdf', event.checksum]);
-    await archive!.close?.();
+    spoilPage(out, event);
+    const pages = openKeptPages(out);
+    expect((await pages.pageOf(event))?.text).toContain('A swarm of honey bees');
+    await pages.close();
   });
 });
 
