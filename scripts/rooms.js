@@ -38,7 +38,7 @@ export const rooms = {
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
-    lines: 13320,
+    lines: 13330,
     content:
       '`engine/` the loop, `frontier/` which URL is next, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
@@ -94,7 +94,7 @@ export const extensions = {
   },
   monitor: { lines: 1100, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   publish: {
-    lines: 5380,
+    lines: 5440,
     content:
       'results to be used elsewhere: pages in many formats with their dates and authors, dataset folders, WACZ, the report; `kb/` knowledge bases in any format of RDF, and their validation',
   },

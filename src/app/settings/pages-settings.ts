@@ -8,13 +8,13 @@ const DATE = 'must be a year, a month or a day: 2025, 2025-01 or 2025-01-31';
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: field(openName<PageFormat>().default('jsonl'), {
-    help: 'jsonl, markdown, parquet (both need --to), text, csv, claims (JSON-LD in pages) or of a plugin',
+    help: 'jsonl, text, csv, claims (JSON-LD), or with --to markdown, html, parquet; or of a plugin',
     choices: PAGE_FORMATS,
     placeholder: 'FORMAT',
   }),
   to: field(path.optional(), {
     path: true,
-    help: 'file to write instead of standard output; for markdown a new folder',
+    help: 'file to write instead of standard output; for markdown and html a new folder',
     placeholder: 'FILE',
   }),
   dataset: field(path.optional(), {

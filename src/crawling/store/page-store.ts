@@ -52,7 +52,7 @@ export interface PageStore {
    */
   add(page: PageToStore): StoredPage;
   /** Appends the records of a page of another file, see {@link readPageRecords}. @throws OutputError */
-  copy(page: StoredPage, records: Buffer): StoredPage;
+  copy(page: StoredPage, records: readonly Buffer[]): StoredPage;
   /** Sees to it that the pages are on the disk. @throws OutputError */
   sync(): void;
   close(): void;
@@ -94,8 +94,9 @@ export function openPageStore(path: string, length?: number): PageStore {
       }),
     copy: (page, records) =>
       writing(() => {
-        append([records]);
-        return { ...page, offset: end - records.length };
+        const { source = 0, body, text } = page;
+        append(records);
+        return { ...page, offset: end - source - body - text };
       }),
     sync: () => writing(() => file !== undefined && fdatasyncSync(file)),
     close() {
@@ -206,7 +207,7 @@ function warcinfo(): Buffer {
   return record(about, Buffer.from(said));
 }
 
-/** What an event says of the place of its page. */
+/** The fields of an event that lead to its page. */
 export type PagePlace = Pick<CrawlEvent, 'url' | 'finalUrl' | 'stored'>;
 
 /** The text of a page as it was judged (title and main text); undefined where it was not stored, or is damaged. */
@@ -224,13 +225,17 @@ export function readPageSource(folder: string, event: PagePlace): Promise<Uint8A
   return readPart(folder, event, 'source');
 }
 
-/** The bytes of all records of a page, one after the other; undefined where they are not there. */
-export function readPageRecords(
+/** The records of a page, whole: of its document, where there is one, its body and its text. Undefined where they are not there. */
+export async function readPageRecords(
   folder: string,
-  { offset, ...lengths }: StoredPage,
-): Promise<Buffer | undefined> {
-  const { source = 0, body, text } = lengths;
-  return readRange(join(folder, PAGES_FILE), offset, source + body + text);
+  { offset, source = 0, body, text }: StoredPage,
+): Promise<readonly Buffer[] | undefined> {
+  const bytes = await readRange(join(folder, PAGES_FILE), offset, source + body + text);
+  const ends = [source, source + body, source + body + text];
+  return (
+    bytes &&
+    ends.map((end, place) => bytes.subarray(ends[place - 1] ?? 0, end)).filter(({ length }) => length > 0)
+  );
 }
 
 async function readPart(

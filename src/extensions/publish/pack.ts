@@ -4,7 +4,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { archiveOf, referredArchive, type PackedWarc } from '../../web/archive/archived-files.js';
 import { openCaptureTable, type CaptureTable } from '../../web/archive/capture-table.js';
-import { timestampOf } from '../../web/archive/cdxj.js';
+import { cdxEntry, timestampOf } from '../../web/archive/cdxj.js';
+import { packWarcinfo, warcDigest } from '../../web/archive/warc-records.js';
 import { archiveSize, WACZ_FILE } from '../../web/archive/names.js';
 import { writeWacz, type PackedWacz, type WaczPage } from './wacz.js';
 import { packFields, type PackSettings, type PackOptions } from './pack-settings.js';
@@ -12,7 +13,15 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawling/store/crawl-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
-import { readPageText } from '../../crawling/store/page-store.js';
+import {
+  PAGES_FILE,
+  readPageBody,
+  readPageRecords,
+  readPageSource,
+  readPageText,
+} from '../../crawling/store/page-store.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { gzipSync } from 'node:zlib';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
@@ -75,12 +84,9 @@ async function packArchive(
   { logger = silentLogger, clock = systemClock }: PackDeps,
 ): Promise<PackReport> {
   const { crawl, topic, seeds, startedAt } = await readDescription(out, descriptionSchema);
-  const archive = await archiveSize(out);
-  if (archive === undefined) {
-    throw new InputError(`the crawl in ${out} does not have an archive`, {
-      hint: 'crawl with --warc all or --warc accepted; the archives of a shared crawl are in the folders of its workers',
-    });
-  }
+  const { files: archives } = (await archiveSize(out)) ?? { files: 0 };
+  if (archives === 0 && !(await fileExists(path.join(out, PAGES_FILE))))
+    throw new InputError(`the crawl in ${out} has no pages`, { hint: 'it stored none, or accepted none' });
   return withResources(async (own) => {
     const captures = own(await openCaptureTable());
     const created = new Date(clock.now());
@@ -88,6 +94,7 @@ async function packArchive(
     const made = { id: `<urn:uuid:${randomUUID()}>`, date: created.toISOString(), info: { software } };
     const earlier = [...others, ...earlierCrawl(out)];
     async function* warcs(): AsyncGenerator<PackedWarc> {
+      if (archives === 0) yield { name: `${PAGES_FILE}.gz`, content: storedRecords(out, captures, made) };
       yield* archiveOf(out, captures, (message) => logger.warn(message));
       yield* referredArchive(earlier, captures, made, (message) => logger.warn(message));
     }
@@ -104,8 +111,41 @@ async function packArchive(
     const missing = captures.lacking();
     if (missing > 0)
       logger.warn(`${to} lacks ${missing} captures of earlier crawls; name their folders with --with`);
-    return { file: to, bytes: (await stat(to)).size, archives: archive.files, ...packed, missing };
+    return { file: to, bytes: (await stat(to)).size, archives: Math.max(1, archives), ...packed, missing };
   });
+}
+
+/** The first record of a file that is made. */
+interface MadeFile {
+  readonly id: string;
+  readonly date: string;
+  readonly info: Readonly<Record<string, string>>;
+}
+
+/** The stored pages of a crawl as a file of gzip members. An index leads to what was received, or to what scripts made of it. */
+async function* storedRecords(
+  out: string,
+  captures: CaptureTable,
+  { id, date: madeAt, info }: MadeFile,
+): AsyncGenerator<Uint8Array> {
+  const filename = `${PAGES_FILE}.gz`;
+  const warcinfo = await packWarcinfo(id, filename, madeAt, info);
+  yield warcinfo;
+  let offset = warcinfo.length;
+  for await (const event of readEvents(out)) {
+    const { url, finalUrl = url, time, capturedAt = time, contentType = '', stored } = event;
+    const payload = (await readPageSource(out, event)) ?? (await readPageBody(out, event));
+    const records = stored && (await readPageRecords(out, stored));
+    if (payload === undefined || records === undefined) continue;
+    const [first, ...made] = records.map((record) => gzipSync(record));
+    const [mime = ''] = contentType.split(';', 1);
+    const place = { offset, length: first?.length ?? 0, filename, digest: warcDigest([payload]) };
+    captures.add(cdxEntry({ url: finalUrl, date: capturedAt, mime, status: 200, ...place }));
+    for (const member of [first ?? Buffer.alloc(0), ...made]) {
+      yield member;
+      offset += member.length;
+    }
+  }
 }
 
 /** The earlier crawl that a crawl revisits, as a whole path; nothing where there is none. */
@@ -117,8 +157,8 @@ function earlierCrawl(out: string): readonly string[] {
 /** The pages of a crawl that its archive holds: those that were accepted, or the others that were judged. */
 async function* pagesOf(out: string, captures: CaptureTable, accepted: boolean): AsyncGenerator<WaczPage> {
   for await (const event of readEvents(out)) {
-    const { judgement, capturedAt, sequence, depth, title } = event;
-    if (judgement === undefined || capturedAt === undefined || judgement.accepted !== accepted) continue;
+    const { judgement, time, capturedAt = time, sequence, depth, title } = event;
+    if (judgement?.accepted !== accepted) continue;
     const url = event.finalUrl ?? event.url;
     if (!captures.has(url, timestampOf(capturedAt))) continue;
     yield {

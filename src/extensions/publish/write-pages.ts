@@ -15,6 +15,7 @@ import { claimsOf } from './metadata/claims.js';
 import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
 import { writeDataset } from './write-dataset.js';
 import { collectionOf } from './collection.js';
+import { readPageBody } from '../../crawling/store/page-store.js';
 import { pagesWithEvents, type AcceptedPage } from '../../app/crawl/pages.js';
 
 /** Signal that ends the writing, and the receiver of progress. */
@@ -49,6 +50,7 @@ export async function writePages(
     throw new UsageError('no place to write to', { hint: 'name one with --to or --dataset' });
   const flow: PageFlow = { rows: 0, signal };
   if (format === 'markdown') await writeMarkdownFiles(out, settings, to, warn, flow);
+  else if (format === 'html') await writeHtmlFiles(out, settings, to, warn, flow);
   else await replaceFile(to, formattedPages(out, settings, plugins, warn, flow));
   return flow.rows;
 }
@@ -78,8 +80,8 @@ export function formattedPages(
   if (format === 'csv') return csvOf(columns, all);
   if (format === 'parquet') return parquetOf(columns, all);
   if (format === 'jsonl') return linesOf(inOrder(columns, all));
-  if (format === 'markdown')
-    throw new UsageError('--format markdown writes a file for each page: name a folder with --to');
+  if (format === 'markdown' || format === 'html')
+    throw new UsageError(`--format ${format} writes a file for each page: name a folder with --to`);
   throw new RangeError(`the format '${format}' has no writer`);
 }
 
@@ -101,6 +103,28 @@ async function writeMarkdownFiles(
       const chunk = row['chunk'] === undefined ? '' : `-${String(row['chunk']).padStart(4, '0')}`;
       const name = `${nameOf(String(row['title'] ?? ''), String(row['id']))}${chunk}.md`;
       await replaceFile(path.join(folder, name), markdownFile(columns, row));
+    }
+  });
+}
+
+/**
+ * Writes the bodies of pages, as they were read, into a new folder, a file each. @throws as {@link writeMarkdownFiles};
+ * UsageError with chunks
+ */
+async function writeHtmlFiles(
+  out: string,
+  settings: PagesSettings,
+  to: string,
+  warn: (message: string) => void,
+  flow: PageFlow,
+): Promise<void> {
+  if (settings.chunks !== undefined) throw new UsageError('--chunks does not apply to --format html');
+  const nameOf = createFileNames();
+  await makeFolder(to, async (folder) => {
+    for await (const { page, event } of counted(pagesWithEvents(out, settings, warn), flow)) {
+      const body = await readPageBody(out, event);
+      if (body === undefined) warn(`${page.id}: its body was not kept, or is damaged`);
+      else await replaceFile(path.join(folder, `${nameOf(page.title, page.id)}.html`), body);
     }
   });
 }

@@ -77,7 +77,7 @@ function createWordNet(files: WordNetFiles): WordNet {
   return {
     version: files.version,
     sensesOf: (word, partOfSpeech) => part(partOfSpeech).sensesOf(word),
-    holds: nouns.holds,
+    holds: (noun) => nouns.holds(noun),
     baseForms: (word, partOfSpeech) => part(partOfSpeech).baseForms(word),
     beginsPhrase: (noun) => beginnings().has(keyOf(noun)),
     mayBeginPhrase: createPairFilter(files),

@@ -102,6 +102,15 @@ describe('a packed crawl', () => {
     expect(captures.length).toBeGreaterThan(pages.length + extraPages.length);
   });
 
+  it('has the stored pages where it has no archive', async () => {
+    const { out, summary } = await crawlTopic(optionsFor(), { clock });
+    const { file, archives } = await packCrawl(out);
+    const { captures, pages } = await checkWacz(file);
+    expect([archives, pages.length]).toEqual([1, summary.accepted]);
+    const received = pages.map(({ url }) => url);
+    expect(captures.map(({ url }) => url)).toEqual(expect.arrayContaining(received));
+  });
+
   it('is crawled as the web that it is of', async () => {
     const { folder: out } = await archived();
     await packCrawl(out);
@@ -180,12 +189,12 @@ describe('a packed crawl', () => {
 });
 
 describe('what cannot be packed', () => {
-  it('is a folder without a crawl or without an archive', async () => {
+  it('is a folder without a crawl or without pages', async () => {
     expect(await failureOf(packCrawl(fresh()))).toBeInstanceOf(InputError);
-    const { out } = await crawlTopic(optionsFor({ maxPages: 1 }), { clock });
+    const { out } = await crawlTopic(optionsFor({ maxPages: 1, discardPages: true }), { clock });
     const failure = await failureOf(packCrawl(out));
     expect(failure).toBeInstanceOf(InputError);
-    expect(String(failure)).toContain('does not have an archive');
+    expect(String(failure)).toContain('has no pages');
   });
 
   it('leaves an earlier file as it was when an archive cannot be read', async () => {

@@ -51,6 +51,20 @@ async function objectsIn(file: string): Promise<readonly Record<string, unknown>
 }
 
 describe('the pages of a crawl', () => {
+  it('are files of HTML as they were read, named after their titles', async () => {
+    const [to, warnings]: [string, string[]] = [place(), []];
+    const warn = (message: string): void => void warnings.push(message);
+    expect(await writePages(out, { format: 'html', to }, warn)).toBe(3);
+    const files = readdirSync(to).sort();
+    expect(files.map((file) => file.replace(/-[0-9a-f]{8}\.html$/, ''))).toEqual([
+      'cmd-c-calc-a1',
+      'züge-trains-and-more',
+    ]);
+    expect(readFileSync(join(to, files[0]!), 'utf8')).toBe(bodyOf(0));
+    expect(warnings).toContain(`${urls[2]}: its body was not kept, or is damaged`);
+    await expect(writePages(out, { format: 'html', to: place(), chunks: 50 })).rejects.toThrow(/--chunks/);
+  });
+
   it('have the same columns in all formats', async () => {
     const [csv, parquet, lines] = [place(), place(), place()];
     const warnings: string[] = [];

@@ -11,6 +11,7 @@ export const pagesCommand = command({
     'sfwc pages out | jq -r .url',
     'sfwc pages out --format csv --to pages.csv',
     'sfwc pages out --format markdown --to pages',
+    'sfwc pages out --format html --to bodies',
     'sfwc pages out --format parquet --chunks 300 --to chunks.parquet',
     "sfwc pages out --licence 'CC*' --dataset diabetes-pages",
     'sfwc pages out > found.jsonl && sfwc build found.jsonl --topic more --kb kb',
