@@ -116,7 +116,7 @@ describe('query', () => {
   it('says where a query is wrong', async () => {
     const result = await sfwc(['query', kb, 'SELECT * WHERE { ?s ?p }']);
     expect(result).toMatchObject({ code: 1, stdout: '' });
-    expect(result.stderr).toMatch(/error: .* line 1, column 24: /);
+    expect(result.stderr).toMatch(/error: .* line 1, column 25: /);
     expect(result.stderr).not.toMatch(/\bat .*\.js/);
   });
 });

@@ -252,13 +252,8 @@ describe('damaged files', () => {
     copyAll();
     const file = path.join(copy, 'out/pages.warc');
     truncateSync(file, 300);
-    const messages = await Promise.all(
-      [['pages'], ['report']].map(([name = '', ...rest]) => sfwc([name, path.join(copy, 'out'), ...rest])),
-    );
-    expect(messages.map(({ stdout, stderr }) => `${stdout}${stderr}`)).toEqual([
-      expect.stringMatching(/pages\.warc: it is missing, or is damaged/),
-      expect.stringContaining('without their text, which is missing or cut'),
-    ]);
+    const { stderr } = await sfwc(['pages', path.join(copy, 'out')]);
+    expect(stderr).toMatch(/pages\.warc: it is missing, or is damaged/);
   });
 
   it('names crawl.json where its beginning is no date', async () => {
@@ -320,9 +315,9 @@ describe('damaged files', () => {
     ],
     [
       'a number of seconds without an end',
-      `UPDATE facts SET value = replace(value, '"stopWithin":10', '"stopWithin":1e999') WHERE name = ?`,
+      `UPDATE facts SET value = replace(value, '"maxIdle":', '"maxIdle":1e999,"x":') WHERE name = ?`,
       'plan',
-      /stopWithin/,
+      /maxIdle/,
     ],
   ])('end a crawl that is resumed with %s', async (_, sql, name, message) => {
     changeDatabase(sql, name);

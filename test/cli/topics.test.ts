@@ -159,7 +159,7 @@ describe('a crawl for several topics', () => {
   });
 
   it('cannot be rated', async () => {
-    const { code, stderr } = await sfwc(['rate', out, '--rater', 'ann', '--page']);
+    const { code, stderr } = await sfwc(['rate', out, '--rater', 'ann']);
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining('is about several topics: bees, other things'),

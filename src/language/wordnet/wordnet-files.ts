@@ -101,13 +101,12 @@ class SortedLines {
   }
 
   *lines(): Generator<string> {
-    for (const begin of beginningsOfLines(this.data)) yield lineAt(this.data, begin);
+    yield* this.data.toString('latin1', this.begin).trimEnd().split('\n');
   }
 
   /** The beginning of each line, up to its first blank. */
   *keys(): Generator<string> {
-    for (const begin of beginningsOfLines(this.data))
-      yield this.data.toString('latin1', begin, this.data.indexOf(BLANK, begin));
+    for (const line of this.lines()) yield line.slice(0, line.indexOf(' '));
   }
 
   /** Beginning of the first line that is not less than a text. */

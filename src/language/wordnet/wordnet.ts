@@ -130,13 +130,20 @@ function createPairFilter(files: WordNetFiles): (first: string, second: string) 
 
 /** Text before each joint between the words of a phrase: a blank, a hyphen, `'s `. */
 function* phraseBeginnings(keys: Iterable<string>): Generator<string> {
-  for (const key of keys) for (const { index } of key.matchAll(/(?=[_-]|'s_)/g)) yield key.slice(0, index);
+  for (const key of keys)
+    for (let at = 1; at < key.length; at += 1) {
+      const joint = key[at];
+      if (joint === '_' || joint === '-' || (joint === "'" && key.startsWith("'s_", at)))
+        yield key.slice(0, at);
+    }
 }
+
+const JOINED = /[_-]/;
 
 /** The first two words of every phrase. */
 function* phrasePairs(keys: Iterable<string>): Generator<string> {
   for (const key of keys) {
-    const [first, second] = plainParts(key);
+    const [first, second] = JOINED.test(key) ? plainParts(key) : [];
     if (first !== undefined && second !== undefined) yield `${first} ${second}`;
   }
 }

@@ -45,10 +45,9 @@ const alone = once(async () => {
   return kb;
 });
 
-const littleBackground = once(async () => {
+const untrained = once(async () => {
   const kb = join(root, 'fresh');
-  const few = await writeFiles(join(root, 'few'), { 'own.txt': Object.values(OTHER_TEXTS)[0] ?? '' });
-  await buildTopic([bees], { topic: 'bees', kb, background: [few] });
+  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
   return kb;
 });
 
@@ -105,12 +104,12 @@ describe('trainClassifier', () => {
   });
 
   it('gives the same bytes every time', async () => {
-    const kb = await littleBackground();
+    const kb = await untrained();
     const report = await trainClassifier({ kb, topic: 'bees' });
     expect(report).toMatchObject({
       classifier: 'ensemble',
       background: "the topic's",
-      backgroundDocuments: 1,
+      backgroundDocuments: 6,
     });
     const bytes = await readFile(report.file);
     await trainClassifier({ kb, topic: 'bees' });
@@ -160,7 +159,7 @@ describe('trainClassifier', () => {
   });
 
   it('says what to do where a classifier is not trained, and what needs no training', async () => {
-    const kb = await littleBackground();
+    const kb = await untrained();
     const error: unknown = await judged(kb, 'honey', 'regression').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InputError);
     expect((error as InputError).hint).toContain('sfwc train');

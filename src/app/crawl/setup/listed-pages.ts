@@ -77,6 +77,8 @@ export async function* visitPages(
     ...planCrawl({ ...defaultsOf(crawlFields), ...settings, ...ALONE }, []),
     keepParameters: true,
     maxPages: Infinity,
+    // An interruption waits for no page: nothing resumes the list.
+    stopWithin: 0,
   };
   const written = new Map<string, string[]>();
   for (const address of new Set(addresses)) {
@@ -91,15 +93,11 @@ export async function* visitPages(
   }
 }
 
-/**
- * A page is judged for itself: no links, and its own address even where another has the same text. An interruption waits for
- * no page: nothing resumes the list.
- */
+/** A page is judged for itself: no links, and its own address even where another has the same text. */
 const ALONE = {
   maxDepth: 0,
   follow: 'accepted',
   keepDuplicates: true,
-  stopWithin: 0,
 } as const;
 
 /** Outcome of a page, by its event. */
