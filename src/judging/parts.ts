@@ -146,8 +146,6 @@ export const PARTS = {
   jsonLines: () => import('../extensions/documents/json-lines.js'),
   labels: () => import('../extensions/teach/labels.js'),
   notify: async () => (await import('../extensions/monitor/notify.js')).notify,
-  openBoundedQueries: async () =>
-    (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
   openCaptures: async () => (await import('../extensions/archives/captures/open-captures.js')).openCaptures,
   openEncoder: async () => (await import('../extensions/encoder/open-encoder.js')).openEncoder,
   openMetadata: async () => (await import('../extensions/publish/metadata/kept-metadata.js')).openMetadata,

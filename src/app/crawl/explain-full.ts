@@ -47,29 +47,24 @@ export async function readInFull(
   const kb = settings.kb ?? crawled.kb;
   if (kb === undefined || [topic].flat().length === 0)
     throw new UsageError('the crawl has no topic to judge the page by');
-  const pages = openKeptPages(folder);
-  try {
-    const page = await pages.pageOf(event);
-    if (page === undefined) throw notKept(event.url);
-    const plugins = await loadPlugins(settings.plugin);
-    // Of several topics each may have its own.
-    const name = before.topics === undefined ? before.classifier : crawled.classifier;
-    const { thesaurus, accept, encoder } = crawled;
-    const by = { ...settings, ...linkingOf(crawled, settings), kb, accept, encoder, inFull: true };
-    const judgements: FullJudgement[] = [];
-    for (const own of [topic].flat())
-      judgements.push(
-        await judgeInFull(
-          { ...by, classifier: name, thesaurus, topic: own },
-          { plugins, warn },
-          { ...event, page },
-          judgementBy(before, own) ?? before,
-        ),
-      );
-    return { judgements, agrees: judgements.every(({ agrees }) => agrees) };
-  } finally {
-    await pages.close();
-  }
+  const page = await openKeptPages(folder).pageOf(event);
+  if (page === undefined) throw notKept(event.url);
+  const plugins = await loadPlugins(settings.plugin);
+  // Of several topics each may have its own.
+  const name = before.topics === undefined ? before.classifier : crawled.classifier;
+  const { thesaurus, accept, encoder } = crawled;
+  const by = { ...settings, ...linkingOf(crawled, settings), kb, accept, encoder, inFull: true };
+  const judgements: FullJudgement[] = [];
+  for (const own of [topic].flat())
+    judgements.push(
+      await judgeInFull(
+        { ...by, classifier: name, thesaurus, topic: own },
+        { plugins, warn },
+        { ...event, page },
+        judgementBy(before, own) ?? before,
+      ),
+    );
+  return { judgements, agrees: judgements.every(({ agrees }) => agrees) };
 }
 
 async function judgeInFull(

@@ -19,7 +19,6 @@ import { acceptingTopics, bestOfTopics } from '../../model/topic-judgements.js';
 export interface MetadataOfPages {
   /** Undefined where the page is not there. */
   of(event: CrawlEvent): Promise<PageMetadata | undefined>;
-  close(): Promise<void>;
 }
 
 /** An accepted page of a crawl as it is handed on: the names of its fields are those that corpora of JSON lines have. */
@@ -120,11 +119,7 @@ export async function* pagesWithEvents(
 ): AsyncGenerator<PageWithEvent> {
   const isRead = reading.metadata === true || selection.since !== undefined;
   const metadata = isRead ? (await PARTS.openMetadata())(out) : undefined;
-  try {
-    yield* selectedPages(out, selection, warn, metadata);
-  } finally {
-    await metadata?.close();
-  }
+  yield* selectedPages(out, selection, warn, metadata);
 }
 
 async function* selectedPages(

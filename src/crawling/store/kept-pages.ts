@@ -7,14 +7,13 @@ import { documentKindOf } from '../../model/page-reading.js';
 import { sha256 } from '../../support/hash.js';
 import { once } from '../../support/once.js';
 import { isSuccess } from '../../support/text/content-type.js';
-import type { Closable } from '../../support/with-resources.js';
 import { ARCHIVE_FOLDER, archiveSize } from '../../web/archive/names.js';
 import { createPageReader } from '../../web/page/reader.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { readPageBody } from './page-store.js';
 
 /** The pages of a crawl that are read again: what it stored, and what its archive has. */
-export interface KeptPages extends Closable {
+export interface KeptPages {
   /** The body that a page was read from; undefined where it was not kept. @throws InputError for a damaged archive */
   bodyOf(event: CrawlEvent): Promise<Uint8Array | undefined>;
   /** The page, read from its body again; undefined where that was not kept. @throws as {@link KeptPages.bodyOf} */
@@ -25,11 +24,9 @@ export interface KeptPages extends Closable {
 export function openKeptPages(folder: string): KeptPages {
   // Whichever strategies value the links later.
   const reader = createPageReader({ tagPaths: true });
-  let opened: VirtualWeb | undefined;
   const archive = once(async () => {
     if ((await archiveSize(folder)) === undefined) return undefined;
-    opened = await (await PARTS.webs()).openArchives([path.join(folder, ARCHIVE_FOLDER)]);
-    return opened;
+    return (await PARTS.webs()).openArchives([path.join(folder, ARCHIVE_FOLDER)]);
   });
   const bodyOf = async (event: CrawlEvent): Promise<Uint8Array | undefined> =>
     (await readPageBody(folder, event)) ?? archivedBody(event, await archive());
@@ -39,7 +36,6 @@ export function openKeptPages(folder: string): KeptPages {
       const body = await bodyOf(event);
       return body && reader.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
     },
-    close: () => opened?.close?.(),
   };
 }
 

@@ -106,16 +106,12 @@ async function findInCrawls(
   const found = new Map<WrittenLabel, Found>();
   for (const folder of folders) {
     const kept = openKeptPages(folder);
-    try {
-      const events = await eventsByAddress(folder);
-      for (const label of labels) {
-        if (!('url' in label.page) || found.get(label)?.page !== undefined) continue;
-        const event = events.get(addressKey(label.page.url));
-        const here = event && (await foundIn(kept, event, folder));
-        if (here !== undefined) found.set(label, here);
-      }
-    } finally {
-      await kept.close();
+    const events = await eventsByAddress(folder);
+    for (const label of labels) {
+      if (!('url' in label.page) || found.get(label)?.page !== undefined) continue;
+      const event = events.get(addressKey(label.page.url));
+      const here = event && (await foundIn(kept, event, folder));
+      if (here !== undefined) found.set(label, here);
     }
   }
   return found;

@@ -118,13 +118,9 @@ async function* pagesOfArchive(
   { maxBytes, openArchives }: StoredPagesOptions,
 ): AsyncGenerator<StoredPage> {
   const web = await openArchives([file]);
-  try {
-    for (const problem of web.problems ?? []) yield { source: { file }, error: problem };
-    for (const url of web.pages)
-      if (!ROBOTS_TXT.test(url)) yield await archivedPage(web, { file, url }, maxBytes);
-  } finally {
-    await web.close?.();
-  }
+  for (const problem of web.problems ?? []) yield { source: { file }, error: problem };
+  for (const url of web.pages)
+    if (!ROBOTS_TXT.test(url)) yield await archivedPage(web, { file, url }, maxBytes);
 }
 
 async function archivedPage(

@@ -26,8 +26,6 @@ export interface VirtualWeb {
   answer(url: string): Promise<WebAnswer>;
   /** Problems with the files, one line each. */
   readonly problems?: readonly string[];
-  /** Releases resources; absent if there are none. */
-  close?(): Promise<void>;
 }
 
 /** A topic of a virtual web. */

@@ -88,7 +88,6 @@ describe('a crawl with extract', () => {
     const kept = openMetadata(out);
     const dated = events.get('/dated');
     expect(dated && (await kept.of(dated))).toEqual(dated?.metadata);
-    await kept.close();
   });
 
   it('goes on with it when it is resumed', async () => {

@@ -188,9 +188,7 @@ describe('documents that a crawl meets', () => {
     const event = (await findEvent(out, 'http://bees.example/a'))!;
     // The archive has what was sent.
     spoilPage(out, event);
-    const pages = openKeptPages(out);
-    expect((await pages.pageOf(event))?.text).toContain('A swarm of honey bees');
-    await pages.close();
+    expect((await openKeptPages(out).pageOf(event))?.text).toContain('A swarm of honey bees');
   });
 });
 

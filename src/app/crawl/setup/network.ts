@@ -58,7 +58,7 @@ export async function openNetwork(
   for (const problem of stored.problems ?? []) logger.warn(problem);
   const web = enterStoredWeb(stored);
   const untimed = <T>(work: Promise<T>): Promise<T> => web.clock.during(work);
-  return { ...web, clock: steadyClock(web.clock, notBefore), threads: 1, untimed };
+  return { ...web, clock: steadyClock(web.clock, notBefore), threads: 1, untimed, close: () => undefined };
 }
 
 /** The session of `--cookies`. @throws InputError for a file that cannot be used */

@@ -31,7 +31,6 @@ export interface StoredWeb {
   readonly fetcher: Fetcher;
   /** Time that passes as fast as the crawl can work. */
   readonly clock: SimulatedClock;
-  close(): Promise<void>;
 }
 
 /** Median of the simulated response times, in milliseconds. */
@@ -44,6 +43,5 @@ export function enterStoredWeb(web: VirtualWeb): StoredWeb {
   return {
     clock,
     fetcher: createWebFetcher(timed, { clock, latency: seededLatency(LATENCY) }),
-    close: async () => web.close?.(),
   };
 }

@@ -68,7 +68,6 @@ export async function openArena(settings: CompareSettings): Promise<Arena> {
     },
     close: async () => {
       for (const topic of topics.values()) await topic.close();
-      await web.close?.();
     },
   };
 }

@@ -57,16 +57,12 @@ export async function planComparison(options: CompareSettings): Promise<CompareP
     );
   }
   const { web, topics: webTopics } = await openStoredWeb(settings.web, settings);
-  try {
-    const truth = settings.truth === undefined ? undefined : await readTruth(settings.truth, web);
-    const names = await topicNames(settings, webTopics);
-    const topics: PlannedTopic[] = [];
-    for (const name of names) topics.push(await planTopic(name, settings, { webTopics, truth }));
-    const jobs = topics.flatMap((topic) => jobsOf(topic, settings, { web, own, modules }));
-    return { topics, jobs, webPages: web.pages.length, notes: notesOf(topics, settings) };
-  } finally {
-    await web.close?.();
-  }
+  const truth = settings.truth === undefined ? undefined : await readTruth(settings.truth, web);
+  const names = await topicNames(settings, webTopics);
+  const topics: PlannedTopic[] = [];
+  for (const name of names) topics.push(await planTopic(name, settings, { webTopics, truth }));
+  const jobs = topics.flatMap((topic) => jobsOf(topic, settings, { web, own, modules }));
+  return { topics, jobs, webPages: web.pages.length, notes: notesOf(topics, settings) };
 }
 
 async function topicNames(

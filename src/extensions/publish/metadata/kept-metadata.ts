@@ -11,6 +11,5 @@ export function openMetadata(folder: string): MetadataOfPages {
       const body = await pages.bodyOf(event);
       return body && metadataOfPage(event, body);
     },
-    close: async () => pages.close(),
   };
 }

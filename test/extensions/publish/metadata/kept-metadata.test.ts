@@ -43,7 +43,6 @@ async function metadataIn(out: string): Promise<readonly (PageMetadata | undefin
   const pages = openMetadata(out);
   const found: (PageMetadata | undefined)[] = [];
   for await (const event of readEvents(out)) found.push(await pages.of(event));
-  await pages.close();
   return found;
 }
 
