@@ -218,7 +218,7 @@ function facet(name: Filter, values: readonly Count[], wish: Wish): Content {
             {
               href: addressOf({ ...wish, filters, offset: 0 }),
               'aria-current': is ? 'true' : undefined,
-              'aria-label': is ? `${value.name}, chosen: take it away` : undefined,
+              title: is ? 'chosen: take it away' : undefined,
             },
             h('span', { class: 'name' }, value.name),
             h('span', { class: 'count' }, shown(value.pages)),
