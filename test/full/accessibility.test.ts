@@ -239,7 +239,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
       expect(await violations(page)).toEqual([]);
 
       await page.locator('#queries a', { hasText: 'Best pages' }).click();
-      await page.locator('#results tbody tr').first().waitFor();
+      await page.locator('#results:not([aria-busy]) th', { hasText: 'foundOn' }).waitFor();
       expect(await violations(page)).toEqual([]);
 
       await page.locator('button', { hasText: 'SPARQL' }).click();

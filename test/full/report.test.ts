@@ -73,7 +73,7 @@ describeUnless(whyNoBrowser(), 'the report of a crawl, in Chromium', () => {
     const { page, asked } = await open(width, scheme);
     expect(asked).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(await page.locator('figure svg').count()).toBe(4);
+    expect(await page.locator('figure svg').count()).toBe(2);
     // With what is folded.
     await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

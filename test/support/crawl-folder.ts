@@ -27,7 +27,7 @@ export function writeCrawlFolder(out: string, pages: readonly KeptPage[]): void 
   writeFileSync(join(out, 'crawl.json'), JSON.stringify(description));
   const events = pages.map(({ url, title, text, html, event }, number) => {
     const body = Buffer.from(html ?? '');
-    const stored = storePage(out, { url, text: `${title}\n\n${text}`, body });
+    const stored = storePage(out, { url: event?.finalUrl ?? url, text: `${title}\n\n${text}`, body });
     if (html === undefined) spoilPage(out, { stored }, true);
     return crawlEvent({ sequence: number + 1, url, title, score: 0.75, stored, ...event });
   });

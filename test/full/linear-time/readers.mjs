@@ -240,25 +240,6 @@ export const READERS = {
   'N-Quads of a knowledge base': { fragments: TURTLE, open: () => oxigraphReader('.nq') },
   'RDF/XML of a knowledge base': { fragments: XML, open: () => oxigraphReader('.rdf') },
   'JSON-LD of a knowledge base': { fragments: JSON_LD, open: () => oxigraphReader('.jsonld') },
-  'N-Quads of a served dataset': {
-    fragments: TURTLE,
-    async open() {
-      const { notingGraphs } = await from('extensions/server/datasets/graph-files');
-      const { skolemised } = await from('knowledge/formats/skolem');
-      return (text) => [
-        skolemised(text, 'o'),
-        drain(
-          notingGraphs(
-            'f',
-            (async function* () {
-              yield text;
-            })(),
-            new Set(),
-          ),
-        ),
-      ];
-    },
-  },
   'heads of responses': {
     fragments: HEADER,
     async open() {
