@@ -413,14 +413,11 @@ export const READERS = {
     fragments: WARC,
     before: 'WARC/1.1\r\n',
     async open() {
-      const { indexArchive } = await from('web/archive/cdxj');
+      // `indexArchive` is not among them: it reads what sfwc itself wrote.
       const { capturesOf } = await from('extensions/archives/warc-index');
       return ofFile(
         '.warc',
-        quietly(async (file) => {
-          await drain(capturesOf(file, []));
-          await indexArchive(file);
-        }),
+        quietly((file) => drain(capturesOf(file, []))),
       );
     },
   },
