@@ -22,7 +22,7 @@ const fresh = (): string => {
 const url = 'http://a.example/';
 const text = 'Title\n\nBees – and flowers.';
 
-/** The records of a file by another reader, with digests checked. */
+/** The records of a file by another reader. */
 async function recordsOf(out: string) {
   const records: (string | null | undefined)[][] = [];
   for await (const record of new WARCParser(createReadStream(path.join(out, PAGES_FILE)))) {
