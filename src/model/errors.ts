@@ -75,7 +75,7 @@ export class Interrupted extends SfwcError {
 }
 
 /** Why a request to a served knowledge base got no answer, though nothing is wrong with its text. */
-export type ServiceFailure = 'timeout' | 'busy' | 'exhausted' | 'conflict' | 'cancelled' | 'unavailable';
+export type ServiceFailure = 'timeout' | 'busy' | 'exhausted' | 'cancelled' | 'unavailable';
 
 /** The service could not do what was asked; what it holds is as it was. */
 export class ServiceError extends SfwcError {

@@ -19,9 +19,10 @@ import { warcDigest } from '../../web/archive/warc-records.js';
 /** The file in a result folder with accepted pages, and with rejected ones that may be accepted later: WARC 1.1. */
 export const PAGES_FILE = 'pages.warc';
 
-/** Bytes that the header of a record of ours has at most, unless its address is longer than any that is requested. */
+/** Longest header of a record, in bytes. */
 const MAX_HEADER = 16_384;
-const [HEADER_END, RECORD_END] = ['\r\n\r\n', '\r\n\r\n'];
+/** Ends the header of a record, and the record. */
+const END = '\r\n\r\n';
 const HTML = 'text/html; charset=utf-8';
 
 /** A page to be stored. */
@@ -124,7 +125,7 @@ function wholeRecords(file: number, size: number): number {
     const head = header.toString('latin1', 0, read);
     const block = /\r\nContent-Length: (\d+)\r\n\r\n/.exec(head);
     if (block === null) return whole;
-    const next = whole + block.index + block[0].length + Number(block[1]) + RECORD_END.length;
+    const next = whole + block.index + block[0].length + Number(block[1]) + END.length;
     if (next > size) return whole;
     whole = next;
   }
@@ -195,8 +196,8 @@ function record({ type, id, date, contentType, url, of }: RecordHead, block: Uin
   const lines = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${value}`],
   );
-  const head = Buffer.from(`${['WARC/1.1', ...lines].join('\r\n')}${HEADER_END}`);
-  return Buffer.concat([head, block, Buffer.from(RECORD_END)]);
+  const head = Buffer.from(`${['WARC/1.1', ...lines].join('\r\n')}${END}`);
+  return Buffer.concat([head, block, Buffer.from(END)]);
 }
 
 /** The record that begins a file. */
@@ -251,7 +252,7 @@ async function readPart(
   return bytes && blockOf(bytes, finalUrl);
 }
 
-/** Bytes of a file; undefined where it has not so many. */
+/** A range of a file; undefined where the file ends before. */
 async function readRange(file: string, offset: number, length: number): Promise<Buffer | undefined> {
   const handle = await open(file).catch(() => undefined);
   try {
@@ -264,11 +265,11 @@ async function readRange(file: string, offset: number, length: number): Promise<
   }
 }
 
-/** The content of a record, if it is of this address and as it was written. */
+/** The content of a record; undefined where it is of another address, or damaged. */
 function blockOf(bytes: Buffer, url: string): Buffer | undefined {
-  const end = bytes.indexOf(HEADER_END);
+  const end = bytes.indexOf(END);
   const head = bytes.toString('utf8', 0, end + 2);
-  const block = bytes.subarray(end + HEADER_END.length, bytes.length - RECORD_END.length);
+  const block = bytes.subarray(end + END.length, bytes.length - END.length);
   const isWhole = [`WARC-Target-URI: ${url}`, `WARC-Block-Digest: ${warcDigest([block])}`].every((field) =>
     head.includes(`\r\n${field}\r\n`),
   );

@@ -21,7 +21,7 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
   const isFolder = await isDirectory(path);
   if (isFolder && existsSync(join(path, 'manifest.json'))) {
     const web = await openSampleWeb(path);
-    return { web, topics: options.topics === undefined ? web.topics : await readTopics(options.topics, web) };
+    return { web, topics: web.topics };
   }
   const archives = isFolder ? await archivesIn(path) : WARC.test(path) ? [path] : [];
   if (archives.length === 0 && !isFolder) {
@@ -30,7 +30,7 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
     });
   }
   const web = archives.length > 0 ? await openWarcWeb(archives) : await openFolderWeb(path, options);
-  return { web, topics: await topicsOf(web, isFolder ? path : dirname(path), options) };
+  return { web, topics: await topicsOf(web, isFolder ? path : dirname(path)) };
 }
 
 /**
@@ -51,13 +51,10 @@ export async function openArchives(paths: readonly string[]): Promise<VirtualWeb
   return openWarcWeb(files);
 }
 
-async function topicsOf(
-  web: VirtualWeb,
-  folder: string,
-  { topics }: OpenWebOptions,
-): Promise<readonly WebTopic[]> {
-  const file = topics ?? join(folder, TOPICS_FILE);
-  return topics === undefined && !existsSync(file) ? [] : readTopics(file, web);
+/** The topics of the file next to the pages, where there is one. */
+async function topicsOf(web: VirtualWeb, folder: string): Promise<readonly WebTopic[]> {
+  const file = join(folder, TOPICS_FILE);
+  return existsSync(file) ? readTopics(file, web) : [];
 }
 
 async function isDirectory(path: string): Promise<boolean> {

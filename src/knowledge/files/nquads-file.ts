@@ -30,7 +30,7 @@ export async function writeNQuads(
  * The first half of {@link writeNQuads}, for files that must change together: writes and closes the partial file.
  * @throws OutputError when it cannot be written, and errors of the pieces; the partial file is removed
  */
-export async function writePartial(
+async function writePartial(
   file: string,
   pieces: AsyncIterable<string> | Iterable<string>,
 ): Promise<PartialFile> {

@@ -4,8 +4,6 @@ import type { VirtualWeb, WebTopic } from './virtual-web.js';
 export interface OpenWebOptions {
   /** Host name of a folder that holds the pages of one host. */
   readonly host?: string;
-  /** The file with the topics. Default: `topics.tsv` next to the pages, if it exists. */
-  readonly topics?: string;
 }
 
 /** A web with its topics. */

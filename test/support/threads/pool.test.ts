@@ -328,7 +328,7 @@ describe('errors and calls', () => {
       new QueryError('bad query'),
     );
     expect(nth(opened, 1).isEnded()).toBe(false);
-    expect(await fail('b', { name: 'ServiceError', message: 'no', failure: 'conflict' })).toBeInstanceOf(
+    expect(await fail('b', { name: 'ServiceError', message: 'no', failure: 'unavailable' })).toBeInstanceOf(
       ServiceError,
     );
     expect(nth(opened, 1).isEnded()).toBe(true);
