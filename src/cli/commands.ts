@@ -148,8 +148,8 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       ],
     }),
     'report <out>': [
-      'Write a crawl as one HTML page to read and print: its course, hosts, a map of the accepted pages, samples with reasons, and what was missed.',
-      async () => (await import('../extensions/publish/commands/report.js')).reportCommand,
+      'Write a crawl as one HTML page to read and print: its course, hosts, what the accepted pages are about, examples with reasons, and what was missed.',
+      async () => (await import('../extensions/publish/report/report-command.js')).reportCommand,
     ],
     'pack <out>': [
       'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others.',

@@ -137,7 +137,6 @@ export const PARTS = {
   beginSharedCrawl: async () => (await import('../extensions/cluster/shared-crawl.js')).beginSharedCrawl,
   browser: () => import('../extensions/rendering/find-browser.js'),
   checkDatabase: async () => (await import('../extensions/cluster/database.js')).checkDatabase,
-  crawlTables: () => import('../extensions/server/control-room/crawl-tables.js'),
   createEndpointHttp: async () =>
     (await import('../extensions/endpoints/endpoint-http.js')).createEndpointHttp,
   documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
@@ -155,7 +154,6 @@ export const PARTS = {
     (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
   openSpotlight: async () =>
     (await import('../extensions/endpoints/spotlight/open-spotlight.js')).openSpotlight,
-  pageMap: () => import('../extensions/publish/report/quick-page-map.js'),
   pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),
   parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,
   search: () => import('../extensions/search/search.js'),

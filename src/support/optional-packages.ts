@@ -3,7 +3,6 @@ import { messageOf, MissingPackageError } from '../model/errors.js';
 /** Packages that an installation may leave out (`npm install --omit=optional`), with what needs them. */
 export const OPTIONAL_PACKAGES = {
   '@modelcontextprotocol/sdk': 'serving assistants',
-  '@observablehq/plot': 'drawing the charts of reports',
   mammoth: 'reading Word documents',
   'playwright-core': 'rendering pages',
   'prom-client': 'serving metrics to Prometheus',

@@ -100,7 +100,6 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
   it.each([
     ['overview', '[aria-label="latest accepted pages"] tbody tr'],
     ['pages', '[aria-label="pages"] tbody tr'],
-    ['overview', '.map-panel .readout'],
     ['teach', '[data-answer="yes"]'],
     ['hosts', '[aria-label="hosts"] tbody tr'],
     ['steer', '[aria-label="actions"] tbody tr'],

@@ -325,18 +325,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await eventually(async () => (await ignoredIn(out, url)).length === 0, 'the page is judged with it');
   });
 
-  it('has a map, whose groups are taught and whose pages are opened by keyboard', async () => {
-    await open('overview', '.map-panel .legend button');
-    await page.locator('.map-panel .legend button').first().focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Not these \(\d+/ }).waitFor();
-    await page.getByRole('button', { name: /^More like these \(\d+/ }).click();
-    await told(/about the topic$/);
-    await page.locator('.map-panel svg a').first().focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/page=/);
-  });
-
   it('shows the queue with reasons, and puts a URL first', async () => {
     await pause('Pause', /^paused/);
     await open('steer', '[aria-label="queue"] tbody tr');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { createSteering } from '../../crawling/steering/steering.js';
-import { readActions } from '../../crawling/steering/command-folder.js';
-import { readDescription } from '../../crawling/store/crawl-description.js';
-import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
-import type { TakenAction } from '../../model/steering.js';
-import type { RemainingPages } from '../../model/remaining-pages.js';
 import { crawlStatus } from '../../app/crawl/crawl-status.js';
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
+import { readActions } from '../../crawling/steering/command-folder.js';
+import { createSteering } from '../../crawling/steering/steering.js';
+import { readDescription } from '../../crawling/store/crawl-description.js';
+import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
+import type { RemainingPages } from '../../model/remaining-pages.js';
+import type { TakenAction } from '../../model/steering.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
 
 /** A crawl as it describes itself, for people. */
@@ -32,7 +32,6 @@ export interface DescribedCrawl {
 }
 
 const descriptionSchema = z.object({
-  crawl: z.string().optional(),
   topic: z.union([z.string(), z.array(z.string())]),
   startedAt: pointInTime,
   seeds: z.array(z.string()).default([]),
@@ -46,60 +45,33 @@ const descriptionSchema = z.object({
     .optional(),
 });
 
-type Description = z.output<typeof descriptionSchema>;
-
-/** Settings that say how a crawl was made; those that it was begun without are left out. */
-const SHOWN = [
-  ...[
-    'classifier',
-    'strategy',
-    'follow',
-    'scope',
-    'include',
-    'exclude',
-    'maxPages',
-    'maxDepth',
-    'maxSeconds',
-    'until',
-  ],
-  ...['accept', 'delay', 'concurrency', 'userAgent', 'respectTdm'],
-];
+/** Settings that say how a crawl was made. */
+const SHOWN =
+  'classifier strategy follow scope include exclude maxPages maxDepth maxSeconds until accept delay concurrency userAgent respectTdm';
 
 /** Actions that change no setting. */
 const UNCHANGING: ReadonlySet<string> = new Set(['pause', 'resume', 'stop', 'rate']);
 
 /** @throws InputError when the folder is not of a crawl */
 export async function describeCrawl(out: string): Promise<DescribedCrawl> {
-  const description = await readDescription(out, descriptionSchema);
+  const { topic, startedAt, seeds, settings, summary } = await readDescription(out, descriptionSchema);
   const actions = await readActions(out);
+  const shown = SHOWN.split(' ').map((name) => [name, [settings[name] ?? []].flat().join(', ')] as const);
   return {
-    topics: [description.topic].flat().join(', '),
-    startedAt: description.startedAt,
-    ...(await standingOf(out, description)),
+    topics: [topic].flat().join(', '),
+    startedAt,
+    // The folder of a crawl that has ended may come from elsewhere.
+    ...(summary === undefined || isCrawlRunning(out)
+      ? await standingOf(out)
+      : { state: summary.ended, queued: summary.queued, remaining: summary.remaining }),
     answers: createSteering(actions).verdicts().size,
-    settings: settingsOf(description),
+    settings: [['seeds', seeds.join(', ')], ...shown.filter(([, value]) => value !== '')],
     changes: actions.filter(({ action, refused }) => refused !== true && !UNCHANGING.has(action.kind)),
-    simulatedTime: isTimeSimulated(description.settings),
+    simulatedTime: isTimeSimulated(settings),
   };
 }
 
-/** State of a crawl: as its description says if it has ended, so that the folder may come from elsewhere. */
-async function standingOf(
-  out: string,
-  { summary }: Description,
-): Promise<Pick<DescribedCrawl, 'state' | 'queued' | 'remaining'>> {
-  if (summary !== undefined && !isCrawlRunning(out)) {
-    const { ended: state, queued, remaining } = summary;
-    return { state, queued, remaining };
-  }
+async function standingOf(out: string): Promise<Pick<DescribedCrawl, 'state' | 'queued' | 'remaining'>> {
   const { state, counts } = await crawlStatus(out);
   return { state, queued: counts.queued, remaining: counts.remaining };
-}
-
-function settingsOf({ crawl, seeds, settings }: Description): DescribedCrawl['settings'] {
-  const shown = SHOWN.flatMap((name) => {
-    const value = [settings[name] ?? []].flat().map(String);
-    return value.length === 0 ? [] : [[name, value.join(', ')] as const];
-  });
-  return [...(crawl === undefined ? [] : [['crawl', crawl] as const]), ['seeds', seeds.join(', ')], ...shown];
 }

@@ -1,4 +1,4 @@
-import { createCounts } from './counts.js';
+import { createCounts } from '../counts.js';
 import type { PageRow } from '../../../judging/plugins/plugin.js';
 
 /** Figures of the rows of a collection, counted as they pass. */

@@ -1,73 +1,44 @@
+import { REASONS } from '../../../model/crawl-event.js';
 import type { RemainingPages } from '../../../model/remaining-pages.js';
-import { LEFT_BY, REASONS } from '../../../model/crawl-event.js';
+import { scoreOrNull } from '../../../model/verdict-by-threshold.js';
+import { isWebAddress } from '../../../support/parse-url.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
-import type { CrawlFacts } from './crawl-facts.js';
-import { bar, count, figure, moment, percent, section, table, text, type Html } from './html-parts.js';
-import { acceptedCurve, hostsCurve } from './report-charts.js';
-import { CRAWL_REPORT_CSS } from './report-css.js';
-import { samplesPart } from './samples-html.js';
+import type { DescribedCrawl } from '../describe-crawl.js';
+import type { CrawlFacts, PageEvent } from './report-crawl.js';
 
-/** Parts of a report. */
-export interface ReportParts {
-  readonly title: string;
-  /** State of the crawl, such as `max-pages` or `running`. */
-  readonly state: string;
-  /** URLs that were known and not requested. */
-  readonly queued: number;
-  /** The last estimate of what is left, where there is one. */
-  readonly remaining?: RemainingPages;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  /** Pages that people have given a verdict on. */
-  readonly answers: number;
-  readonly facts: CrawlFacts;
-  /** Settings of the crawl, in words. */
-  readonly settings: readonly (readonly [name: string, value: string])[];
-  /** Changes that people made while it ran, in order. */
-  readonly changes: readonly Readonly<Record<'time' | 'by' | 'effect', string>>[];
-  /** True if the times of the crawl are simulated. */
-  readonly simulatedTime: boolean;
-  /** Time at which the report was made, ISO 8601, UTC. */
-  readonly madeAt: string;
-}
+/** A piece of HTML that is safe to put into a page. */
+type Html = string;
 
-/** Rows of tables. */
-const [COURSE, HOSTS, MISSING_HOSTS, NOUNS, LICENCES] = [10, 25, 10, 20, 20] as const;
-
-const STATES: Readonly<Record<string, string>> = {
-  running: 'is still running',
-  stopped: 'was interrupted and can be resumed',
-  interrupted: 'was stopped by its user',
-  'nothing-left': 'ended because nothing was left to request',
-  'gave-up': 'ended because no host that was left could be contacted (maxIdle)',
-  'max-pages': 'ended at its limit of requests (--max-pages)',
-  'max-seconds': 'ended at its limit of time (--max-seconds)',
-  until: 'ended when its condition was reached (--until)',
-};
+/** Rows of tables, and nouns that are named of a page. */
+const MAX = { rows: 20, nouns: 6 } as const;
 
 /**
- * A crawl as one HTML page that holds all it needs: no script, nothing that is loaded. What comes from the Web is escaped, and
- * the page forbids itself scripts and requests.
+ * A crawl as one HTML page that holds all it needs. What comes from the Web is escaped, and the page forbids itself scripts and
+ * requests.
+ * @param madeAt ISO 8601, UTC
  */
-export function crawlReportHtml(parts: ReportParts): string {
-  const { title, facts } = parts;
+export function crawlReportHtml(
+  title: string,
+  crawl: DescribedCrawl,
+  facts: CrawlFacts,
+  madeAt: string,
+): string {
   const body = [
-    `<header><h1><bdi>${text(title)}</bdi></h1><p>${introduction(parts)}</p>${keyFigures(parts)}</header>`,
-    courseOf(parts),
+    `<header><h1><bdi>${text(title)}</bdi></h1><p>${introduction(crawl, facts)}</p>${keyFigures(crawl, facts)}</header>`,
+    section('Course of the crawl', acceptedCurve(facts), estimate(crawl.remaining)),
     section('Hosts', hostsTable(facts)),
-    section('What the accepted pages are about', nounsTable(facts)),
-    samplesPart(facts.samples),
-    missedPart(parts),
-    section('Licences and reservations', ...rightsPart(facts)),
     section(
-      'How the crawl was made',
-      table(
-        'Settings',
-        ['setting', 'value'],
-        parts.settings.map(([name, value]) => [escapeHtml(name), text(value, 500)]),
-      ),
-      changesTable(parts),
+      'What the accepted pages are about',
+      table('Nouns that spoke for the most accepted pages', ['noun', 'pages'], countRows(facts.nouns)),
     ),
+    section(
+      'Examples, with reasons',
+      examples('Accepted, the best', facts.best),
+      examples('Accepted, nearest to the threshold', facts.borderline),
+      examples('Near misses: rejected, nearest to the threshold', facts.nearMisses),
+    ),
+    section('What was missed, and why', missedTable(facts)),
+    section('How the crawl was made', ...makingOf(crawl)),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -77,193 +48,198 @@ export function crawlReportHtml(parts: ReportParts): string {
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(title)}: report of a crawl</title>
-<style>${CRAWL_REPORT_CSS}</style>
+<style>${CSS}</style>
 </head>
 <body>
 <main>
 ${body.filter((part) => part !== '').join('\n')}
 </main>
-<footer><p>Made by sfwc at ${moment(parts.madeAt)}.</p></footer>
+<footer><p>Made by sfwc at ${moment(madeAt)}.</p></footer>
 </body>
 </html>
 `;
 }
 
-/** Changes while the crawl ran; empty where there were none. */
-function changesTable({ changes }: ReportParts): Html {
-  return table(
-    'Changes while the crawl ran',
-    ['time', 'change', 'by'],
-    changes.map(({ time, effect, by }) => [text(time), text(effect, 500), text(by)]),
-  );
-}
-
-function introduction({ state, startedAt, facts, simulatedTime }: ReportParts): Html {
-  const until = facts.lastTime === undefined ? '' : ` to ${moment(facts.lastTime)}`;
-  const how = STATES[state] ?? `ended: ${state}`;
+function introduction({ state, startedAt, simulatedTime }: DescribedCrawl, { lastTime }: CrawlFacts): Html {
+  const until = lastTime === undefined ? '' : ` to ${moment(lastTime)}`;
   const simulated = simulatedTime
-    ? ' Times are simulated: the pages came from a stored web or from archives.'
+    ? ' Times are simulated: the pages come from a stored web or archives.'
     : '';
-  return escapeHtml(`From ${moment(startedAt)}${until}. The crawl ${how}.${simulated}`);
+  return escapeHtml(`From ${moment(startedAt)}${until}. State of the crawl: ${state}.${simulated}`);
 }
 
-function keyFigures({ facts, queued, remaining, answers }: ReportParts): Html {
+function keyFigures({ queued, remaining, answers }: DescribedCrawl, facts: CrawlFacts): Html {
   const { fetched, acceptedHosts, verdicts, bytes } = facts;
+  const found = remaining?.notKnown === undefined ? remaining?.recall : undefined;
   const figures: readonly (readonly [name: string, value: string])[] = [
     ['accepted pages', count(verdicts.accepted)],
     ['requests', count(fetched)],
     ['accepted per request', percent(verdicts.accepted, fetched)],
     ['hosts with accepted pages', count(acceptedHosts)],
-    ...(remaining === undefined ? [] : [['estimated share found', shareFound(remaining)] as const]),
+    ...(found === undefined ? [] : [['estimated share found', percent(found, 1)] as const]),
     ['URLs not requested', count(queued)],
     ['received', `${(bytes / 1e6).toFixed(1)} MB`],
     ...(answers === 0 ? [] : [['pages judged by people', count(answers)] as const]),
   ];
-  return `<dl class="figures">${figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`;
+  const items = figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  return `<dl class="figures">${items.join('')}</dl>`;
 }
 
-function courseOf({ facts, remaining }: ReportParts): Html {
-  if (facts.fetched === 0) return section('Course of the crawl', '<p>Nothing was requested.</p>');
-  return section(
-    'Course of the crawl',
-    '<div class="charts">',
-    figure('Accepted pages by requests', acceptedCurve(facts, remaining)),
-    figure('Hosts with accepted pages by requests', hostsCurve(facts)),
-    '</div>',
-    courseTable(facts),
-    remaining === undefined ? '' : `<p>${estimateSentence(remaining)}</p>`,
+/** Accepted pages by requests, as a line. */
+function acceptedCurve({ curve, verdicts: { accepted } }: CrawlFacts): Html {
+  const [requests = 0] = curve.at(-1) ?? [];
+  if (requests === 0) return '<p>Nothing was requested.</p>';
+  const [width, height] = [560, 220];
+  const points = curve.map(([x, y]) =>
+    [(width * x) / requests, height - (height * y) / Math.max(1, accepted)]
+      .map((at) => at.toFixed(1))
+      .join(','),
   );
+  const name = `${count(accepted)} accepted pages after ${count(requests)} requests`;
+  return `<figure><figcaption>Accepted pages by requests</figcaption><svg role="img" aria-label="${name}" viewBox="-4 -4 ${width + 8} ${height + 8}"><path class="axes" d="M0,0V${height}H${width}"/><polyline points="0,${height} ${points.join(' ')}"/></svg><p class="quiet">${name}</p></figure>`;
 }
 
-/** Figures of the curves, for those who do not see them. */
-function courseTable({ curve, hostCurve }: CrawlFacts): Html {
-  const rows = evenly(curve.length, COURSE).map((place) => {
-    const [[requests, accepted] = [0, 0], [, hosts] = [0, 0]] = [curve[place], hostCurve[place]];
-    return [count(requests), count(accepted), count(hosts)];
-  });
-  const figures = table(
-    'Accepted pages and their hosts',
-    ['requests', 'accepted pages', 'hosts with accepted pages'],
-    rows,
-  );
-  return `<details><summary>The curves as a table</summary>${figures}</details>`;
-}
-
-/** The indices of at most `most` entries of a list, evenly spread and ending with the last one. */
-function evenly(length: number, most: number): readonly number[] {
-  const shown = Math.min(length, most);
-  return Array.from({ length: shown }, (_, row) => Math.ceil(((row + 1) * length) / shown) - 1);
-}
-
-function shareFound(remaining: RemainingPages): string {
-  return remaining.notKnown === undefined ? percent(remaining.recall, 1) : 'not known yet';
-}
-
-function estimateSentence(remaining: RemainingPages): Html {
-  const { requests } = remaining;
+function estimate(remaining: RemainingPages | undefined): Html {
+  if (remaining === undefined) return '';
+  const after = `After ${count(remaining.requests)} requests,`;
   if (remaining.notKnown !== undefined)
-    return escapeHtml(
-      `After ${count(requests)} requests, how many relevant pages were left was not known yet: ${remaining.notKnown}.`,
-    );
-  const { left, low, high, recall, recallLow, recallHigh } = remaining;
-  if (high === 0)
-    return escapeHtml(
-      `After ${count(requests)} requests, no relevant page was left that the crawl could find.`,
-    );
-  const between = `${percent(recallLow, 1)} to ${percent(recallHigh, 1)}`;
-  return escapeHtml(
-    `After ${count(requests)} requests, an estimated ${count(left)} relevant pages were left (90 % interval: ${count(low)} to ` +
-      `${count(high)}): the crawl had found ${percent(recall, 1)} of them all (${between}).`,
-  );
+    return `<p>${escapeHtml(`${after} how many relevant pages were left was not known yet: ${remaining.notKnown}.`)}</p>`;
+  const { left, low, high } = remaining;
+  return `<p>${after} an estimated ${count(left)} relevant pages were left (90 % interval: ${count(low)} to ${count(high)}).</p>`;
 }
 
-function hostsTable({ hosts }: CrawlFacts): Html {
-  const most = [...hosts].sort((a, b) => b.accepted - a.accepted || b.fetched - a.fetched);
-  const longest = Math.max(...most.map(({ fetched }) => fetched), 1);
-  const rows = most
-    .slice(0, HOSTS)
-    .map(({ host, accepted, fetched }) => [
-      `<bdi>${text(host)}</bdi>`,
-      bar(accepted, fetched, longest),
-      count(accepted),
-      count(fetched),
-      percent(accepted, fetched),
-    ]);
+function hostsTable({ requested, accepted }: CrawlFacts): Html {
+  const hosts = [...requested].map(([host, requests]) => [host, accepted.get(host) ?? 0, requests] as const);
+  const rows = hosts.sort(([, a, one], [, b, other]) => b - a || other - one).slice(0, MAX.rows);
   const rest = hosts.length - rows.length;
   return (
-    table('Hosts with the most accepted pages', ['host', 'chart', 'accepted', 'requested', 'share'], rows) +
-    (rest > 0 ? `<p>And ${count(rest)} more hosts.</p>` : '')
+    table(
+      'Hosts with the most accepted pages',
+      ['host', 'accepted', 'requested', 'share'],
+      rows.map(([host, pages, requests]) => [
+        `<bdi>${text(host)}</bdi>`,
+        ...[count(pages), count(requests), percent(pages, requests)],
+      ]),
+    ) + (rest > 0 ? `<p>And ${count(rest)} more hosts.</p>` : '')
   );
 }
 
-function nounsTable({ nouns, verdicts }: CrawlFacts): Html {
-  const rows = nouns
-    .slice(0, NOUNS)
-    .map(({ noun, pages, documents }) => [
-      `<bdi>${text(noun)}</bdi>`,
-      bar(pages, pages, verdicts.accepted),
-      count(pages),
-      count(documents),
-    ]);
+function missedTable({ reasons }: CrawlFacts): Html {
+  const meanings: Readonly<Record<string, string>> = REASONS;
+  const rows = [...reasons].sort(([, a], [, b]) => b - a);
   return table(
-    'Nouns that told the most for accepted pages',
-    ['noun', 'chart', 'accepted pages', 'documents of the corpus'],
-    rows,
+    'URLs that were skipped or failed',
+    ['reason', 'code', 'URLs'],
+    rows.map(([code, urls]) => [text(meanings[code] ?? code), text(code), count(urls)]),
   );
 }
 
-function missedPart({ facts, queued, remaining }: ReportParts): Html {
-  const { reasons, left, verdicts, hosts } = facts;
-  const byCount = ([, a]: readonly [string, number], [, b]: readonly [string, number]): number => b - a;
-  const missing = hosts
-    .filter(({ skipped, failed }) => skipped + failed > 0)
-    .sort((a, b) => b.skipped + b.failed - a.skipped - a.failed)
-    .slice(0, MISSING_HOSTS)
-    .map(({ host, skipped, failed, lastFailure }) => [
-      `<bdi>${text(host)}</bdi>`,
-      count(skipped),
-      count(failed),
-      lastFailure === undefined ? '' : text(meaningOf(lastFailure, REASONS)),
-    ]);
-  return section(
-    'What was missed, and why',
-    `<p>${count(verdicts.skipped)} URLs were skipped, ${count(verdicts.failed)} failed, and ${count(queued)} were known and not requested${
-      remaining === undefined || remaining.notKnown !== undefined
-        ? ''
-        : `, about ${count(remaining.inQueue)} of them relevant by the estimate`
-    }. Near misses are among the samples above.</p>`,
-    table(
-      'URLs that were skipped or failed',
-      ['URLs', 'reason', 'code'],
-      [...reasons]
-        .sort(byCount)
-        .map(([code, number]) => [count(number), text(meaningOf(code, REASONS)), text(code)]),
-    ),
-    table(
-      'Links that were not followed',
-      ['links', 'why', 'rule'],
-      [...left]
-        .sort(byCount)
-        .map(([rule, number]) => [count(number), text(meaningOf(rule, LEFT_BY)), text(rule)]),
-    ),
-    table('Hosts where the most was missed', ['host', 'skipped', 'failed', 'last failure'], missing),
-  );
-}
-
-function rightsPart({ rights, verdicts }: CrawlFacts): readonly Html[] {
-  if (verdicts.accepted === 0) return [];
-  const { licences, withoutLicence, tdmReserved, noAi } = rights;
-  const rows = [...licences]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, LICENCES)
-    .map(([name, pages]) => [`<bdi>${text(name)}</bdi>`, count(pages)]);
+function makingOf({ settings, changes }: DescribedCrawl): readonly Html[] {
   return [
-    `<p>${count(withoutLicence)} of ${count(verdicts.accepted)} accepted pages name no licence; text and data mining is reserved on ${count(tdmReserved)}, and ${count(noAi)} ask not to be used by machine learning.</p>`,
-    table('Licences that accepted pages name', ['licence', 'pages'], rows),
+    table(
+      'Settings',
+      ['setting', 'value'],
+      settings.map(([name, value]) => [escapeHtml(name), text(value, 500)]),
+    ),
+    table(
+      'Changes while the crawl ran',
+      ['time', 'change', 'by'],
+      changes.map(({ time, effect, by }) => [text(time), text(effect, 500), text(by)]),
+    ),
   ];
 }
 
-/** Meaning of a code; the code itself if another version of sfwc wrote it. */
-function meaningOf(code: string, meanings: Readonly<Record<string, string>>): string {
-  return Object.hasOwn(meanings, code) ? (meanings[code] ?? code) : code;
+function examples(heading: string, pages: readonly PageEvent[]): Html {
+  if (pages.length === 0) return '';
+  return `<h3>${heading}</h3>\n<ol class="examples">${pages.map((page) => `<li>${exampleOf(page)}</li>`).join('\n')}</ol>`;
 }
+
+function exampleOf({ url: asked, finalUrl: url = asked, title, judgement, referrer }: PageEvent): Html {
+  const name = `<bdi>${text(title === undefined || title === '' ? url : title)}</bdi>`;
+  const link = isWebAddress(url)
+    ? `<a href="${escapeHtml(url)}" rel="noreferrer noopener nofollow">${name}</a>`
+    : name;
+  const from = referrer === undefined ? 'A seed.' : `Found on ${address(referrer)}.`;
+  return [
+    `<p class="title">${link}</p><p>${address(url)}</p>`,
+    judgement === undefined ? '' : reasonOf(judgement),
+    `<p class="quiet">${from}</p>`,
+  ].join('');
+}
+
+function reasonOf({ score: given, classifier, reason }: NonNullable<PageEvent['judgement']>): Html {
+  const score = scoreOrNull(given);
+  const { low } = reason.band;
+  const from = low === null ? '' : ` (accepted from ${low.toFixed(3)})`;
+  const shown = score === null ? '' : ` Score ${score.toFixed(3)}${from} by ${classifier}.`;
+  const nouns = reason.evidence
+    .slice(0, MAX.nouns)
+    .map(({ lemma, pull }) => `${pull > 0 ? '+' : '−'} ${lemma}`);
+  return `<p>${text(`${reason.summary}${shown}`, 500)}</p>${nouns.length === 0 ? '' : `<p><bdi>${text(nouns.join(', '))}</bdi></p>`}`;
+}
+
+/** A text, cut where it is too long. */
+function text(value: string, most = 200): Html {
+  const characters = Array.from(value.slice(0, 2 * most));
+  const shown = characters.slice(0, most).join('');
+  return escapeHtml(characters.length > most ? `${shown}…` : shown);
+}
+
+function address(url: string): Html {
+  return `<bdi class="quiet">${text(url)}</bdi>`;
+}
+
+/** `12,345` */
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+/** `42.0 %`; a dash where there is nothing to divide by. */
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+/** `2026-11-22 03:47 UTC` */
+function moment(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** A section with a heading; nothing where it would be empty. */
+function section(heading: string, ...parts: readonly Html[]): Html {
+  const filled = parts.filter((part) => part !== '');
+  return filled.length === 0 ? '' : `<section><h2>${heading}</h2>\n${filled.join('\n')}\n</section>`;
+}
+
+/** The most frequent names with their counts, as rows. */
+function countRows(counts: ReadonlyMap<string, number>): readonly (readonly Html[])[] {
+  const most = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return most.slice(0, MAX.rows).map(([name, number]) => [`<bdi>${text(name)}</bdi>`, count(number)]);
+}
+
+/** A table whose cells are HTML, which scrolls where it is too wide. Nothing without rows. */
+function table(name: string, header: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  if (rows.length === 0) return '';
+  const head = header.map((cell) => `<th scope="col">${cell}</th>`).join('');
+  const body = rows.map(
+    ([first = '', ...cells]) =>
+      `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+  );
+  return `<div class="wide" role="region" aria-label="${name}" tabindex="0"><table><caption>${name}</caption><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
+}
+
+/** Light and dark, for paper and small screens, without fonts or images from elsewhere. */
+const CSS = `
+:root { color-scheme: light dark; --quiet: light-dark(#52626a, #a3b1b8); --line: light-dark(#d0d9dd, #3a464c); --yes: light-dark(#1f7a4a, #5fc48f); }
+body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color: light-dark(#1f2a30, #e3e9ec); background: light-dark(#fff, #12181b); }
+main, footer { max-width: 1100px; margin: 0 auto; padding: 1rem 1.25rem; overflow-wrap: anywhere; }
+h2 { margin: 2rem 0 .6rem; border-bottom: 1px solid var(--line); } h3 { margin: 1.2rem 0 .4rem; }
+p { margin: .2rem 0; } a { color: light-dark(#1f5f80, #7cc0e0); } .quiet, dt, thead th { color: var(--quiet); }
+.figures { display: flex; flex-wrap: wrap; gap: .6rem; } .figures div { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 6px; }
+.figures dd { margin: 0; font-size: 1.3rem; font-weight: 600; }
+figure { margin: 0; max-width: 600px; } svg { width: 100%; } svg * { fill: none; stroke: var(--line); } polyline { stroke: var(--yes); stroke-width: 2; }
+figcaption, caption, .title { font-weight: 600; text-align: left; }
+.wide { overflow-x: auto; margin: .75rem 0; } table { border-collapse: collapse; font-size: .9rem; }
+th, td { padding: .25rem .9rem .25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); font-weight: 400; }
+.examples > li { margin-bottom: .8rem; break-inside: avoid; }
+@media print { :root { color-scheme: light; } body { font-size: 10.5pt; } .wide { overflow: visible; } tr { break-inside: avoid; } }
+`;

@@ -27,7 +27,6 @@ import { changesAfter, effectOf, type ActionEffect } from './action-effects.js';
 import type { CurvePoint, ScoreHistogram, WhichEvents } from './crawl-columns.js';
 import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { doingOf, expectedEnd, type Doing, type ExpectedEnd } from './doing.js';
-import { watchMap, type LivingMap } from './living-map.js';
 import { resumeWay, type ResumeWay } from './resume-crawl.js';
 import { openEventTail } from './event-tail.js';
 import { listedPage, pageReading, type ListedPage, type PageReading } from './watched-pages.js';
@@ -127,7 +126,6 @@ export interface CrawlWatch {
   host(name: string): Promise<WholeHost>;
   /** Pages whose verdicts an action changed, some of each kind. */
   changes(id: string): Promise<ChangedPages>;
-  map(): Promise<LivingMap>;
   hosts(wish: HostWish): Promise<HostList>;
   nouns(): Promise<Nouns>;
   /** Pages about which nobody has said anything and whose answers change most verdicts. */
@@ -191,7 +189,7 @@ const MAX_WAITING = 200;
 export function watchCrawlFolder(out: string): CrawlWatch {
   const file = path.join(out, 'events.jsonl');
   const tail = openEventTail(file);
-  const [inTurn, mapInTurn] = [takeTurns(), takeTurns()];
+  const inTurn = takeTurns();
   let view = createCrawlView();
 
   const refresh = (): Promise<void> =>
@@ -206,7 +204,6 @@ export function watchCrawlFolder(out: string): CrawlWatch {
   const topic = once(() => topicNouns(out));
 
   const { eventAt, eventsAt, listed, matching, wayTo } = pageReading(file, () => view);
-  const map = watchMap(out, () => view, eventAt);
 
   return {
     out,
@@ -249,7 +246,6 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       return { accepted: await shownOf(true), rejected: await shownOf(false) };
     },
     // One after the other, since each reads what the one before left.
-    map: () => mapInTurn(() => map.look()),
     hosts: async (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
     nouns: () => nounsOf(view, topic),
     questions: (count) => questionsOf(out, view, eventsAt, count),

@@ -97,7 +97,6 @@ function addViews(app: Hono, room: ControlRoom): void {
   );
   view('host', (watch, { req }) => watch.host(req.query('name') ?? ''));
   view('changes', (watch, { req }) => watch.changes(req.query('action') ?? ''));
-  view('map', (watch) => watch.map());
   view('search', (watch, { req }) => searchIn(watch, req));
   view('nouns', (watch) => watch.nouns());
   view('questions', (watch, { req }) => watch.questions(whole(req.query('count'), 5, MAX.questions)));

@@ -67,7 +67,6 @@ export const ROOM_OPERATIONS: readonly DescribedOperation[] = [
   view('changes', 'Pages whose verdict an action or an answer changed.', {
     query: [parameter('action', 'the action')],
   }),
-  view('map', 'Pages on a map: those with the same words are near each other.'),
   view('nouns', 'Nouns of the accepted pages and of the topic.'),
   view('questions', 'Pages whose answers change most verdicts, each with pages that are alike.', {
     query: [parameter('count', 'pages at most')],

@@ -1,6 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import {
   createCrawlView,
   type CrawlView,
@@ -11,13 +9,8 @@ import {
   MAX_HOSTS,
 } from '../../../../src/extensions/server/control-room/crawl-tables.js';
 import { VERDICTS } from '../../../../src/model/verdict.js';
-import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
-import { gatherFacts } from '../../../../src/extensions/publish/report/crawl-facts.js';
-import { crawlEvent, eventLines, noun, type EventWish } from '../../../support/crawl-events.js';
-import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
-
-const place = placesIn(temporaryFolder());
+import { crawlEvent, noun, type EventWish } from '../../../support/crawl-events.js';
 
 /** A view of events; the line of each is as long as its place, and begins there. */
 function viewOf(events: readonly CrawlEvent[]): CrawlView {
@@ -79,7 +72,7 @@ it('takes a page that was judged again out of its former place', () => {
   expect(view.histogram(10).threshold).toBe(0.4);
 });
 
-it('draws the curve from the last verdicts, as the report does', async () => {
+it('draws the curve from the last verdicts', () => {
   const first = crawlEvents(30, (place) => place / 30);
   // The threshold has settled higher: a third of the pages changes sides, all of them requested long ago.
   const again = first
@@ -89,10 +82,6 @@ it('draws the curve from the last verdicts, as the report does', async () => {
   const curve = view.curve().map(([requests, accepted]) => [requests, accepted] as const);
   expect(curve.at(-1)).toEqual([30, 5]);
   expect(curve.find(([requests]) => requests === 25)).toEqual([25, 0]);
-  const out = place();
-  mkdirSync(out);
-  writeFileSync(path.join(out, 'events.jsonl'), eventLines([...first, ...again]));
-  expect((await gatherFacts(readEvents(out))).curve).toEqual(curve);
   // So is the share among the last requests.
   expect([view.harvest(10), view.harvest(5)]).toEqual([0.5, 1]);
 });

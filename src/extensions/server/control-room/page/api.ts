@@ -8,7 +8,6 @@ export type { CrawlState as State, ChangedPages, Nouns, Preview, Question } from
 export type { Flag, WholeHost, WholePage } from '../crawl-watch.js';
 export type { CurvePoint } from '../crawl-columns.js';
 export type { Blocked, HostList, ListedHost as HostRow } from '../host-list.js';
-export type { LivingMap, MapDot } from '../living-map.js';
 export type { ListedPage } from '../watched-pages.js';
 export type { Drought } from '../../../../crawling/view/drought.js';
 export type { Count, MarkedText, SearchAnswer, SearchHit } from '../../../../model/collection-search.js';

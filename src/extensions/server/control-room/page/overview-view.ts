@@ -2,7 +2,6 @@ import type { Drought, ListedPage, Nouns, RemainingPages, State } from './api.js
 import { scoreChart } from './charts.js';
 import { courseChart, harvestSpark } from './course-chart.js';
 import { h, helpMark, percent, renew, shown, type Content } from './dom-elements.js';
-import { mapPanel } from './map-view.js';
 import {
   barred,
   followed,
@@ -31,7 +30,7 @@ export function overview(room: Room): View {
   const dryPanel = widePanel('What may help', dry);
   const [showReasons, showLatest, showDry] = [steadily(reasons), steadily(latest), steadily(dry)];
   const showNouns = steadily(nouns);
-  const [figures, course, map] = [figureList(), courseChart(state()), mapPanel(room)];
+  const [figures, course] = [figureList(), courseChart(state())];
   const loadLatest = (): Promise<void> =>
     attempt(async () => {
       const wish = { which: 'accepted', count: isNarrow() ? 4 : 8 };
@@ -48,7 +47,6 @@ export function overview(room: Room): View {
     const { drought } = found.status;
     dryPanel.hidden = drought === undefined;
     showDry(() => (drought === undefined ? [] : droughtParts(drought)));
-    map.update(found);
     updateLatest(found);
     if (version === shownAt) return;
     shownAt = version;
@@ -75,7 +73,7 @@ export function overview(room: Room): View {
       { class: 'panels' },
       figures.element,
       dryPanel,
-      pair(panel('Accepted pages', course.element, changed), panel('Map of the pages', map.element)),
+      widePanel('Accepted pages', course.element, changed),
       widePanel('Latest accepted pages', latest),
       pair(
         panel(

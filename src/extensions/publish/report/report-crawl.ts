@@ -1,0 +1,151 @@
+import path from 'node:path';
+import { checkSettings } from '../../../app/settings/resolve.js';
+import { createAcceptedHosts } from '../../../crawling/pages/accepted-pages.js';
+import { readEvents } from '../../../crawling/store/result-folder.js';
+import { hostNamed } from '../../../crawling/urls/urls.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { marginOf } from '../../../model/topic-judgements.js';
+import { verdictOf } from '../../../model/verdict.js';
+import { replaceFile } from '../../../support/files/replace-file.js';
+import { systemClock, type Clock } from '../../../support/time/clock.js';
+import { without } from '../../../support/without.js';
+import { createCounts } from '../counts.js';
+import { describeCrawl } from '../describe-crawl.js';
+import type { ReportOptions } from './report-command.js';
+import { reportFields } from './report-command.js';
+import { crawlReportHtml } from './report-html.js';
+
+/** Report of what was written. */
+export interface CrawlReport {
+  /** The page. */
+  readonly file: string;
+  readonly bytes: number;
+  /** Accepted pages. */
+  readonly accepted: number;
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** An event without what takes much memory. */
+export type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
+
+/** Facts from the events of a crawl, in bounded memory. */
+export interface CrawlFacts {
+  readonly verdicts: Readonly<Record<ReturnType<typeof verdictOf>, number>>;
+  readonly fetched: number;
+  /** Of all bodies, after decompression. */
+  readonly bytes: number;
+  /** Accepted pages by requests. */
+  readonly curve: readonly (readonly [requests: number, accepted: number])[];
+  readonly acceptedHosts: number;
+  /** Time of the last event, ISO 8601, UTC; absent without any. */
+  readonly lastTime?: string;
+  /** Requests and accepted pages by host. */
+  readonly requested: Counts;
+  readonly accepted: Counts;
+  /** Accepted pages by the nouns that speak for them. */
+  readonly nouns: Counts;
+  /** URLs that were skipped or failed, by code. */
+  readonly reasons: Counts;
+  readonly best: readonly PageEvent[];
+  /** Accepted and rejected pages whose scores are nearest to the threshold. */
+  readonly borderline: readonly PageEvent[];
+  readonly nearMisses: readonly PageEvent[];
+}
+
+/** Examples of each kind, points of the curve, and names that are counted one by one. */
+const MAX = { examples: 5, points: 400, names: 5000 } as const;
+
+/**
+ * Writes a crawl as one HTML page to read and print, which needs no script and no network. A crawl that runs is reported as it
+ * stands.
+ * @throws UsageError for settings; InputError when the folder is not of a crawl; OutputError
+ */
+export async function reportCrawl(
+  out: string,
+  options: ReportOptions = {},
+  { clock = systemClock }: { readonly clock?: Clock } = {},
+): Promise<CrawlReport> {
+  const { to: file = path.join(out, 'report.html'), title } = checkSettings(reportFields, options);
+  const crawl = await describeCrawl(out);
+  const facts = await gatherFacts(readEvents(out));
+  const named = title ?? (crawl.topics === '' ? 'Crawl without a topic' : crawl.topics);
+  const html = crawlReportHtml(named, crawl, facts, new Date(clock.now()).toISOString());
+  await replaceFile(file, html);
+  return { file, bytes: Buffer.byteLength(html), accepted: facts.verdicts.accepted };
+}
+
+/** Takes in the events of a crawl, one for each URL. */
+async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
+  const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
+  const [requested, accepted] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
+  const [nouns, reasons] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
+  const [best, borderline, nearMisses] = [
+    highest(marginOfPage),
+    highest((page) => -marginOfPage(page)),
+    highest(marginOfPage),
+  ];
+  const [curve, acceptedHosts] = [createCurve(), createAcceptedHosts()];
+  const sums: { fetched: number; bytes: number; lastTime?: string } = { fetched: 0, bytes: 0 };
+  for await (const event of events) {
+    const [verdict, host] = [verdictOf(event), hostNamed(event.url)];
+    const page = without(event, 'links', 'left');
+    verdicts[verdict] += 1;
+    sums.fetched += Number(event.fetched);
+    sums.bytes += event.bytes ?? 0;
+    sums.lastTime = event.time;
+    curve.add([sums.fetched, verdicts.accepted]);
+    acceptedHosts.count(event.url, Number(verdict === 'accepted'));
+    if (event.fetched) requested.add(host);
+    if (event.code !== undefined && event.state !== 'done') reasons.add(event.code);
+    if (verdict === 'rejected') nearMisses.add(page);
+    if (verdict !== 'accepted') continue;
+    accepted.add(host);
+    for (const one of [best, borderline]) one.add(page);
+    for (const { lemma, pull } of event.judgement?.reason.evidence ?? []) if (pull > 0) nouns.add(lemma);
+  }
+  const shown = new Set(best.all());
+  return {
+    ...{ verdicts, ...sums, curve: curve.all(), acceptedHosts: acceptedHosts.size },
+    ...{ requested: requested.all(), accepted: accepted.all(), nouns: nouns.all(), reasons: reasons.all() },
+    best: best.all(),
+    borderline: borderline.all().filter((page) => !shown.has(page)),
+    nearMisses: nearMisses.all(),
+  };
+}
+
+function marginOfPage({ judgement }: PageEvent): number {
+  return judgement === undefined ? -Infinity : marginOf(judgement);
+}
+
+/** Keeps a few pages with the highest ranks, the highest first; of equal ones the first. */
+function highest(rankOf: (page: PageEvent) => number) {
+  const kept: { readonly page: PageEvent; readonly rank: number }[] = [];
+  return {
+    add(page: PageEvent): void {
+      const rank = rankOf(page);
+      const place = kept.findIndex((one) => one.rank < rank);
+      kept.splice(place < 0 ? kept.length : place, 0, { page, rank });
+      if (kept.length > MAX.examples) kept.pop();
+    },
+    all: () => kept.map(({ page }) => page),
+  };
+}
+
+/** Keeps points evenly spread, and the last one. */
+function createCurve() {
+  type Point = CrawlFacts['curve'][number];
+  let [points, step, seen]: [Point[], number, number] = [[], 1, 0];
+  let last: Point | undefined;
+  return {
+    add(point: Point): void {
+      last = point;
+      if (seen % step === 0) points.push(point);
+      seen += 1;
+      if (points.length <= MAX.points) return;
+      points = points.filter((_, place) => place % 2 === 0);
+      step *= 2;
+    },
+    all: () => (last === undefined || points.at(-1) === last ? points : [...points, last]),
+  };
+}
