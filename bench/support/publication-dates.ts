@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { daysBetween } from '../../src/extensions/publish/metadata/dates.js';
-import { metadataOf } from '../../src/extensions/publish/metadata/metadata-of.js';
-import { readMarkup } from '../../src/extensions/publish/metadata/page-markup.js';
+import { metadataOf } from '../../src/extensions/publish/metadata/page-metadata.js';
+import { readMarkup } from '../../src/extensions/publish/metadata/markup.js';
 import type { Stated } from '../../src/model/page-metadata.js';
 import { markupOf } from '../../src/web/page/reader.js';
 import { readRealPages } from './real-pages.js';

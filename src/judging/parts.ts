@@ -147,7 +147,7 @@ export const PARTS = {
   notify: async () => (await import('../extensions/monitor/notify.js')).notify,
   openCaptures: async () => (await import('../extensions/archives/captures/open-captures.js')).openCaptures,
   openEncoder: async () => (await import('../extensions/encoder/open-encoder.js')).openEncoder,
-  openMetadata: async () => (await import('../extensions/publish/metadata/kept-metadata.js')).openMetadata,
+  openMetadata: async () => (await import('../extensions/publish/metadata/page-metadata.js')).openMetadata,
   openNounAnnotator: async () =>
     (await import('../extensions/languages/open-annotator.js')).openNounAnnotator,
   openRoomInThread: async () =>

@@ -29,6 +29,4 @@ export interface PageMetadata {
   readonly language?: Stated;
   /** Address of the licence. */
   readonly licence?: Stated;
-  /** The address that the page names as its own. */
-  readonly canonical?: Stated;
 }

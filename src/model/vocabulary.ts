@@ -109,7 +109,6 @@ export const sfwc = {
   Decision: `${SFWC}Decision`,
   Evidence: `${SFWC}Evidence`,
   PageData: `${SFWC}PageData`,
-  PageStatements: `${SFWC}PageStatements`,
   issuedFrom: `${SFWC}issuedFrom`,
   issuedConfidence: `${SFWC}issuedConfidence`,
   decision: `${SFWC}decision`,

@@ -51,7 +51,7 @@ const FEATURES: readonly FeatureEntry[] = [
   {
     when: ({ extract }) => extract,
     load: async () =>
-      (await import('../../extensions/publish/metadata/describe-feature.js')).pageDescriptions,
+      (await import('../../extensions/publish/metadata/page-metadata.js')).pageDescriptions,
   },
   {
     when: ({ engine }) => engine !== undefined,

@@ -8,7 +8,7 @@ const DATE = 'must be a year, a month or a day: 2025, 2025-01 or 2025-01-31';
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: field(openName<PageFormat>().default('jsonl'), {
-    help: 'jsonl, text, csv, claims (JSON-LD), or with --to markdown, html, parquet; or of a plugin',
+    help: 'jsonl, text, csv, or with --to markdown, html, parquet; or of a plugin',
     choices: PAGE_FORMATS,
     placeholder: 'FORMAT',
   }),

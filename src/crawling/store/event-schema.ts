@@ -16,7 +16,6 @@ const metadataSchema: z.ZodType<PageMetadata> = z.object({
   description: stated(z.string()),
   language: stated(z.string()),
   licence: stated(z.string()),
-  canonical: stated(z.string()),
 });
 
 const count = z.number().int().nonnegative();

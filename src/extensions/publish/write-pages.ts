@@ -11,8 +11,6 @@ import { resolveOptions } from '../../app/settings/plugin-options.js';
 import type { PagesOptions } from '../../app/settings/settings.js';
 import { interruptible } from '../../support/interruptible.js';
 import { makeFolder } from './new-folder.js';
-import { claimsOf } from './metadata/claims.js';
-import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
 import { writeDataset } from './write-dataset.js';
 import { collectionOf } from './collection.js';
 import { readPageBody } from '../../crawling/store/page-store.js';
@@ -73,7 +71,6 @@ export function formattedPages(
   if (format === 'text') return textsOf(counted(acceptedOf(out, settings, warn), flow));
   if (format === 'jsonl' && chunks === undefined && !allColumns)
     return linesOf(counted(acceptedOf(out, settings, warn), flow));
-  if (format === 'claims') return claimsIn(out, settings, warn, flow);
   const { columns, rows } = collectionOf(out, settings, warn);
   const all = counted(rows, flow);
   if (own !== undefined) return ownPieces(own, all, columns);
@@ -168,18 +165,6 @@ async function* acceptedOf(
 ): AsyncGenerator<AcceptedPage> {
   const reading = { metadata: settings.format !== 'text' };
   for await (const { page } of pagesWithEvents(out, settings, warn, reading)) yield page;
-}
-
-/** @throws UsageError with chunks, which claims do not have */
-async function* claimsIn(
-  out: string,
-  settings: PagesSettings,
-  warn: (message: string) => void,
-  flow: PageFlow,
-): AsyncGenerator<string> {
-  if (settings.chunks !== undefined) throw new UsageError('--chunks does not apply to --format claims');
-  const { crawl } = await crawlDescribed(out);
-  yield* claimsOf(out, crawl, counted(pagesWithEvents(out, settings, warn), flow), warn);
 }
 
 /** Pages as text, each after a line with its URL. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import { openMetadata } from '../../../src/extensions/publish/metadata/kept-metadata.js';
+import { openMetadata } from '../../../src/extensions/publish/metadata/page-metadata.js';
 import { validateUnits } from '../../../src/extensions/publish/kb/validate.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';

@@ -144,15 +144,8 @@ export const READERS = {
   'what a page says of itself': {
     fragments: [...PAGE_DATA, ...some(HTML, 2)],
     async open() {
-      const { metadataOfPage } = await from('extensions/publish/metadata/page-reading');
+      const { metadataOfPage } = await from('extensions/publish/metadata/page-metadata');
       return (text) => metadataOfPage(EVENT, Buffer.from(text));
-    },
-  },
-  'JSON-LD of a page': {
-    fragments: [...SCRIPTS, ...JSON_LD],
-    async open() {
-      const { readClaims } = await from('extensions/publish/metadata/claims');
-      return (text) => readClaims([text], { base: EVENT.url, graph: 'urn:g', label: 'p' });
     },
   },
   'refresh of a page': {

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openMetadata } from '../../../../src/extensions/publish/metadata/kept-metadata.js';
+import { openMetadata } from '../../../../src/extensions/publish/metadata/page-metadata.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { PageMetadata } from '../../../../src/model/page-metadata.js';
-import { writeNQuads } from '../../../../src/knowledge/files/nquads-file.js';
 import { sfwc } from '../../../cli/run.js';
-import { beesAndOtherThings } from '../../../support/bee-topic.js';
 import { writeCrawlFolder } from '../../../support/crawl-folder.js';
-import { placesIn } from '../../../support/temporary-folder.js';
+import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
 
-const { root, kb } = beesAndOtherThings();
-const place = placesIn(path.join(root, 'crawls'));
+const place = placesIn(temporaryFolder());
 const TITLE = 'Bees';
 const page = (name: string): string => `http://a.example/${name}`;
 const article = (date: string, name: string): string =>
@@ -45,46 +42,6 @@ async function metadataIn(out: string): Promise<readonly (PageMetadata | undefin
   for await (const event of readEvents(out)) found.push(await pages.of(event));
   return found;
 }
-
-describe('the format of claims', () => {
-  const out = newCrawl();
-  const [crawl, claims] = [path.join(out, 'crawl.nq.gz'), path.join(root, 'claims.nq')];
-
-  beforeAll(async () => {
-    const { code, stderr } = await sfwc(['pages', out, '--format', 'claims', '--to', claims]);
-    expect(code).toBe(0);
-    expect(stderr.split('\n').slice(0, 2)).toEqual([
-      `warning: ${page('old')}: left out: JSON-LD 2 is not JSON`,
-      `warning: ${page('gone')}: its JSON-LD was not read, since its body was not kept, or is damaged`,
-    ]);
-    const judged = `<${page('new')}> <http://sfwcrawler.com/core#decision> <urn:decision> <urn:crawl> .\n`;
-    // What tells the graph of a crawl.
-    const type = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
-    await writeNQuads(crawl, [
-      `<urn:crawl> <${type}> <http://sfwcrawler.com/core#Crawl> <urn:crawl> .\n`,
-      judged,
-    ]);
-  });
-
-  it('is queried together with the judgements, as what the page claims', async () => {
-    const query = `PREFIX schema: <http://schema.org/> PREFIX prov: <http://www.w3.org/ns/prov#>
-      PREFIX sfwc: <http://sfwcrawler.com/core#>
-      SELECT ?page ?issued ?name WHERE { ?page sfwc:decision ?decision . ?graph prov:wasQuotedFrom ?page .
-        GRAPH ?graph { ?article schema:datePublished ?issued ; schema:author/schema:name ?name } }`;
-    const sources = ['--crawl', out, '--source', claims];
-    const { code, stdout, stderr } = await sfwc(['query', kb, ...sources, '--format', 'csv', query]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.trim().split(/\r?\n/)).toEqual(['page,issued,name', `${page('new')},2023-05-17,Ann Bee`]);
-  });
-
-  it('has no chunks', async () => {
-    const { code, stderr } = await sfwc(['pages', out, '--format', 'claims', '--chunks', '50']);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('--chunks does not apply to --format claims'),
-    ]);
-  });
-});
 
 it('reads metadata out of pages whose events have none', async () => {
   const found = await metadataIn(newCrawl());

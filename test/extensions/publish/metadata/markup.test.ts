@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonItems } from '../../../../src/extensions/publish/metadata/json-ld-items.js';
-import { MARKUP_LIMITS, readMarkup } from '../../../../src/extensions/publish/metadata/page-markup.js';
+import { jsonItems } from '../../../../src/extensions/publish/metadata/page-metadata.js';
+import { MARKUP_LIMITS, readMarkup } from '../../../../src/extensions/publish/metadata/markup.js';
 
 describe('readMarkup', () => {
   it('keeps a bounded part of a page that was made to be large', () => {

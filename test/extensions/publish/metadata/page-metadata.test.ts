@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { metadataOf } from '../../../../src/extensions/publish/metadata/metadata-of.js';
-import { readMarkup } from '../../../../src/extensions/publish/metadata/page-markup.js';
+import { metadataOf } from '../../../../src/extensions/publish/metadata/page-metadata.js';
+import { readMarkup } from '../../../../src/extensions/publish/metadata/markup.js';
 import type { PageMetadata } from '../../../../src/model/page-metadata.js';
 
 const URL = 'https://news.example/story';
@@ -34,33 +34,20 @@ describe('the date of publication', () => {
     ['time', '<h1>A</h1><time class="entry-date" datetime="2024-05-17">May 17</time>', '2024-05-17', 0.85],
     ['url', '<link rel="canonical" href="/2024/05/17/story">', '2024-05-17', 0.8],
     ['byline', '<h1>A</h1><p class="byline">By Ann, May 17, 2024</p>', '2024-05-17', 0.6],
-    ['text', '<h1>A</h1><p>May 17, 2024 -- The bees are back.</p>', '2024-05-17', 0.4],
   ])('comes from %s: %s', (source, html, value, confidence) => {
     expect(read(html).published).toEqual({ value, source, confidence });
   });
 
-  it('comes from a feed where the page has none, and agrees with the page', () => {
+  it('comes from a feed where the page has none', () => {
     const listed = { published: 'Fri, 17 May 2024 08:00:00 GMT', modified: '2024-06-01' };
     const facts = { url: URL, fetched: '2025-06-01T00:00:00Z', listed };
     const plain = metadataOf(readMarkup('<h1>A</h1>'), facts);
     expect(plain.published).toEqual({ value: '2024-05-17T08:00:00Z', source: 'list', confidence: 0.85 });
     expect(plain.modified).toEqual({ value: '2024-06-01', source: 'list', confidence: 0.4 });
     const own = jsonLd({ '@type': 'Article', datePublished: '2024-05-17' });
-    expect(metadataOf(readMarkup(own), facts).published).toMatchObject({
-      source: 'json-ld',
-      confidence: 0.98,
-    });
+    expect(metadataOf(readMarkup(own), facts).published).toMatchObject({ source: 'json-ld' });
     const later = { ...facts, listed: { published: '2031-01-01' } };
     expect(metadataOf(readMarkup('<h1>A</h1>'), later).published).toBeUndefined();
-  });
-
-  it('is surer where another source agrees, and less sure where the address has another day', () => {
-    const html = jsonLd({ '@type': 'Article', datePublished: '2024-05-17' });
-    expect(read(html, 'https://a.example/2024/05/16/x').published?.confidence).toBe(0.98);
-    expect(read(html, 'https://a.example/2019/01/01/x').published).toMatchObject({
-      value: '2024-05-17',
-      confidence: 0.66,
-    });
   });
 
   it('is less sure where day and month could change places', () => {
@@ -73,11 +60,6 @@ describe('the date of publication', () => {
     ['other pages', '<h1>A</h1><div class="related-posts"><time datetime="2024-05-17">x</time></div>'],
     ['a comment', '<h1>A</h1><div id="comments"><time datetime="2024-05-17">x</time></div>'],
     ['the footer', '<h1>A</h1><footer>May 17, 2024</footer>'],
-    ['a change', '<h1>A</h1><p>Last updated: May 17, 2024</p>'],
-    [
-      'a paragraph',
-      `<h1>A</h1><p>${'It was a long day in the hive, which began on May 17, 2024, '.repeat(3)}</p>`,
-    ],
     ['the future', jsonLd({ '@type': 'Article', datePublished: '2031-01-01' })],
   ])('is not that of %s', (_, html) => {
     expect(read(html).published).toBeUndefined();
@@ -93,7 +75,7 @@ describe('what a page says of itself', () => {
   it('is read from JSON-LD before the head, and from the head before the visible', () => {
     const html = `<html lang="en_us"><head><title>T</title>
       <meta property="og:site_name" content="The Hive"><meta name="description" content=" About  bees ">
-      <meta name="author" content="Someone Else"><link rel="canonical" href="/canonical#part">
+      <meta name="author" content="Someone Else">
       <link rel="license" href="https://creativecommons.org/licenses/by/4.0/deed.de"></head>
       ${jsonLd({ '@type': 'Article', author: [{ name: 'By Ann Bee' }, 'Bo Drone', { name: 'Ann Bee' }], dateModified: '2024-06-01' })}`;
     expect(read(html)).toEqual({
@@ -103,7 +85,6 @@ describe('what a page says of itself', () => {
       description: { value: 'About bees', source: 'meta', confidence: 0.9 },
       language: { value: 'en-US', source: 'html', confidence: 0.9 },
       licence: { value: 'https://creativecommons.org/licenses/by/4.0/', source: 'link', confidence: 0.9 },
-      canonical: { value: 'https://news.example/canonical', source: 'link', confidence: 0.95 },
     });
   });
 
