@@ -32,7 +32,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     'pages <out>': [
       'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
-      async () => (await import('../extensions/publish/commands/pages-command.js')).pagesCommand,
+      async () => (await import('../extensions/publish/pages/pages-command.js')).pagesCommand,
     ],
     demo: [
       'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',

@@ -155,7 +155,7 @@ export const PARTS = {
   openSpotlight: async () =>
     (await import('../extensions/endpoints/spotlight/open-spotlight.js')).openSpotlight,
   pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),
-  parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,
+  parquet: async () => (await import('../extensions/publish/pages/parquet.js')).parquet,
   search: () => import('../extensions/search/search.js'),
   serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
   survey: () => import('../extensions/teach/survey/survey.js'),

@@ -22,10 +22,6 @@ export const pagesFields = {
     help: 'write a dataset folder as Hugging Face reads it: Parquet files, a card, and Croissant metadata',
     placeholder: 'DIR',
   }),
-  text: field(z.boolean().default(false), {
-    help: 'csv with the full text of the pages as well: columns text and markdown',
-    written: 'switch',
-  }),
   allColumns: field(z.boolean().default(false), {
     help: 'jsonl with all columns that csv and parquet have, such as markdown, host and rights',
     written: 'switch',

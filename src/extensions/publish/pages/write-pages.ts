@@ -1,0 +1,303 @@
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { pagesWithEvents, type AcceptedPage, type PageWithEvent } from '../../../app/crawl/pages.js';
+import { pagesFields, type PagesSettings } from '../../../app/settings/pages-settings.js';
+import { resolveOptions } from '../../../app/settings/plugin-options.js';
+import type { PagesOptions } from '../../../app/settings/settings.js';
+import { readPageBody } from '../../../crawling/store/page-store.js';
+import { hostNamed } from '../../../crawling/urls/urls.js';
+import type { PageColumn, PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
+import { requirePart, type Plugins, type Registered } from '../../../judging/plugins/registry.js';
+import { InputError, messageOf, PluginError, SfwcError, UsageError } from '../../../model/errors.js';
+import type { PageFormat } from '../../../model/page-format.js';
+import { cannotWrite } from '../../../support/files/cannot-write.js';
+import { fileExists } from '../../../support/files/file-exists.js';
+import { partialName } from '../../../support/files/partial-names.js';
+import { replaceFile } from '../../../support/files/replace-file.js';
+import { noteFinished, noteUnfinished } from '../../../support/files/unfinished.js';
+import { sha256 } from '../../../support/hash.js';
+import { interruptible } from '../../../support/interruptible.js';
+import { csvRow } from '../../../support/text/csv-row.js';
+import { normalForm } from '../../../support/text/normal-form.js';
+import { without } from '../../../support/without.js';
+import { CHUNK_COLUMNS, PAGE_COLUMNS, TABLE_COLUMNS } from './columns.js';
+import { chunksOf, joinSections, markdownSections } from './markdown.js';
+import { parquet } from './parquet.js';
+
+/** Pages that are to be written. */
+export interface PagesJob {
+  /** Folder of the crawl. */
+  readonly out: string;
+  readonly settings: PagesSettings;
+  /** Hears of pages that cannot be read. */
+  readonly warn: (message: string) => void;
+  readonly signal?: AbortSignal;
+  /** Counted up by each page or chunk. */
+  rows: number;
+}
+
+type Pieces = AsyncIterable<string | Uint8Array>;
+/** A file of a page, in a folder that has one for each. */
+interface PageFile extends Pick<AcceptedPage, 'title' | 'id'> {
+  readonly chunk?: PageRow[string];
+  readonly content: string | Uint8Array;
+}
+
+/** The built-in formats: in one stream, or with the ending of their files a file for each page. */
+const FORMATS: Readonly<
+  Record<
+    PageFormat,
+    | { readonly write: (job: PagesJob) => Pieces }
+    | { readonly extension: string; readonly files: (job: PagesJob) => AsyncIterable<PageFile> }
+  >
+> = {
+  jsonl: { write: jsonLines },
+  text: { write: plainTexts },
+  csv: { write: csvLines },
+  parquet: { write: (job) => parquet.write(...tableOf(job)) },
+  markdown: { extension: 'md', files: markdownFiles },
+  html: { extension: 'html', files: htmlFiles },
+};
+
+/**
+ * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for.
+ * @param deps.signal stops it; nothing is written then
+ * @returns the number of pages, or of chunks
+ * @throws UsageError for settings, or where no place is named; InputError when the folder is not of a crawl, or the target
+ *   folder is not empty; OutputError
+ */
+export async function writePages(
+  out: string,
+  options: PagesOptions = {},
+  warn: (message: string) => void = () => undefined,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<number> {
+  const { settings, plugins } = await resolveOptions(pagesFields, options);
+  const { dataset, to, format } = settings;
+  const job: PagesJob = { out, settings, warn, signal, rows: 0 };
+  if ((dataset === undefined) === (to === undefined))
+    throw new UsageError('name the place to write to with --to or --dataset, one of them');
+  const own = FORMATS[format as PageFormat] as (typeof FORMATS)[PageFormat] | undefined;
+  if (dataset !== undefined) await (await import('./dataset.js')).writeDataset(job, dataset);
+  else if (to !== undefined && own !== undefined && 'files' in own) await writeFiles(job, to, own);
+  else if (to !== undefined) await replaceFile(to, formattedPages(job, plugins));
+  return job.rows;
+}
+
+/**
+ * The accepted pages of a crawl in a format, in pieces.
+ * @throws UsageError for formats that need a folder, and for unknown ones
+ */
+export function formattedPages(job: PagesJob, plugins: Plugins): Pieces {
+  const { format } = job.settings;
+  const own = plugins.find('formats', format);
+  if (own !== undefined) return ownPieces(own, ...tableOf(job));
+  requirePart('formats', format, plugins, '--format');
+  const built = FORMATS[format as PageFormat];
+  if ('write' in built) return built.write(job);
+  throw new UsageError(`--format ${format} writes a file for each page: name a folder with --to`);
+}
+
+/** @throws PluginError that names the format: it failed, or what it gave is neither text nor bytes */
+async function* ownPieces(
+  { name, part }: Registered<PagesFormat>,
+  rows: AsyncIterable<PageRow>,
+  columns: readonly PageColumn[],
+): AsyncGenerator<string | Uint8Array> {
+  try {
+    for await (const piece of part.write(rows, columns)) {
+      if (typeof piece !== 'string' && !((piece as unknown) instanceof Uint8Array))
+        throw new Error(`it gave ${typeof piece} instead of text or bytes`);
+      yield piece;
+    }
+  } catch (error) {
+    if (error instanceof SfwcError) throw error;
+    throw new PluginError(`the format '${name}' failed: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function* jsonLines(job: PagesJob): AsyncGenerator<string> {
+  const { chunks, allColumns } = job.settings;
+  if (chunks === undefined && !allColumns) {
+    for await (const { page } of selected(job)) yield `${JSON.stringify(page)}\n`;
+    return;
+  }
+  const [rows, columns] = tableOf(job);
+  for await (const row of rows)
+    yield `${JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, row[name]])))}\n`;
+}
+
+/** Pages as text, each after a line with its URL. */
+async function* plainTexts(job: PagesJob): AsyncGenerator<string> {
+  for await (const { page } of selected(job, false))
+    yield `=== ${page.url}\n\n${page.title}\n\n${page.text}\n\n`;
+}
+
+/** Rows with a header, without the full text of pages; lists are separated by ` | `. */
+async function* csvLines(job: PagesJob): AsyncGenerator<string> {
+  const [rows, columns] = tableOf(job);
+  yield csvRow(columns.map(({ name }) => name));
+  for await (const row of rows)
+    yield csvRow(
+      columns.map(({ name }) => {
+        const value = row[name];
+        return typeof value === 'object' ? value.join(' | ') : value;
+      }),
+    );
+}
+
+/** Pages or chunks as Markdown: the columns as YAML front matter, then the Markdown. */
+async function* markdownFiles(job: PagesJob): AsyncGenerator<PageFile> {
+  const [rows, columns] = tableOf(job);
+  for await (const row of rows) {
+    const values = columns.flatMap(({ name }) =>
+      name === 'text' || name === 'markdown' || row[name] === undefined ? [] : [[name, row[name]] as const],
+    );
+    const content = `---\n${stringify(Object.fromEntries(values))}---\n\n${String(row['markdown'] ?? '')}\n`;
+    yield { title: String(row['title'] ?? ''), id: String(row['id']), chunk: row['chunk'], content };
+  }
+}
+
+/** The bodies of pages as they were read. @throws UsageError with chunks */
+async function* htmlFiles(job: PagesJob): AsyncGenerator<PageFile> {
+  if (job.settings.chunks !== undefined) throw new UsageError('--chunks does not apply to --format html');
+  for await (const { page, event } of selected(job, false)) {
+    const content = await readPageBody(job.out, event);
+    if (content === undefined) job.warn(`${page.id}: its body was not kept, or is damaged`);
+    else yield { ...page, content };
+  }
+}
+
+/** Writes a file for each page into a new folder, named after its title. */
+async function writeFiles(
+  job: PagesJob,
+  to: string,
+  { extension, files }: Extract<(typeof FORMATS)[PageFormat], { extension: string }>,
+): Promise<void> {
+  await makeFolder(to, async (folder) => {
+    for await (const { title, id, chunk, content } of files(job)) {
+      const number = chunk === undefined ? '' : `-${String(chunk).padStart(4, '0')}`;
+      await replaceFile(path.join(folder, `${fileNameOf(title, id)}${number}.${extension}`), content);
+    }
+  });
+}
+
+/** The longest beginning of a title in a name of a file, in characters and in bytes of UTF-8: names may have 255 bytes. */
+const MAX_NAME = { characters: 60, bytes: 120 } as const;
+
+/** The name of the file of a page: words of its title, and a hash of its address, such as `insulin-pumps-1a2b3c4d5e6f`. */
+export function fileNameOf(title: string, address: string): string {
+  const words = normalForm(title)
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['page'];
+  let slug = '';
+  for (const character of words.join('-')) {
+    const longer = slug + character;
+    if (longer.length > MAX_NAME.characters || Buffer.byteLength(longer) > MAX_NAME.bytes) break;
+    slug = longer;
+  }
+  return `${slug.replace(/-$/, '')}-${sha256(address).slice(0, 12)}`;
+}
+
+/**
+ * Makes a folder that has its name when it is whole; an empty one may be there.
+ * @param fill writes what is in it into the folder that it is given
+ * @throws InputError where the folder holds something; OutputError; what `fill` throws
+ */
+export async function makeFolder(folder: string, fill: (partial: string) => Promise<void>): Promise<void> {
+  const names = (await fileExists(folder)) ? await readdir(folder).catch(() => ['a file']) : [];
+  if (names.length > 0)
+    throw new InputError(`${folder} exists and is not an empty folder`, { hint: 'name another folder' });
+  const partial = partialName(folder);
+  noteUnfinished(partial);
+  try {
+    await mkdir(partial, { recursive: true });
+    await fill(partial);
+    // On Linux and macOS a folder takes the place of an empty one; on Windows it does not.
+    if (await fileExists(folder)) await rmdir(folder);
+    await rename(partial, folder);
+  } catch (thrown) {
+    await rm(partial, { recursive: true, force: true }).catch(() => undefined);
+    throw thrown instanceof SfwcError ? thrown : cannotWrite(folder, thrown);
+  } finally {
+    noteFinished(partial);
+  }
+}
+
+/** The pages that are wanted, counted. @param metadata true if what they say of themselves is read as well */
+async function* selected(job: PagesJob, metadata = true): AsyncGenerator<PageWithEvent> {
+  const pages = pagesWithEvents(job.out, job.settings, job.warn, { metadata });
+  for await (const page of interruptible(pages, job.signal)) {
+    job.rows += 1;
+    yield page;
+  }
+}
+
+/** The pages of a crawl with their columns, or their chunks. A CSV file has no texts of whole pages. */
+export function tableOf(job: PagesJob): [AsyncIterable<PageRow>, readonly PageColumn[]] {
+  const { chunks, format, dataset } = job.settings;
+  if (chunks !== undefined) return [chunkRows(job, chunks), CHUNK_COLUMNS];
+  const isTable = format === 'csv' && dataset === undefined;
+  return isTable ? [describedPages(job, false), TABLE_COLUMNS] : [describedPages(job, true), PAGE_COLUMNS];
+}
+
+async function* describedPages(job: PagesJob, withTexts: boolean): AsyncGenerator<PageRow> {
+  const rowOf = createRows();
+  for await (const one of selected(job)) {
+    const row = rowOf(one);
+    yield withTexts ? { ...row, markdown: joinSections(await sectionsOf(job, one)) } : without(row, 'text');
+  }
+}
+
+async function* chunkRows(job: PagesJob, mostWords: number): AsyncGenerator<PageRow> {
+  const rowOf = createRows();
+  for await (const one of selected(job)) {
+    job.rows -= 1;
+    for (const chunk of chunksOf(await sectionsOf(job, one), mostWords)) {
+      job.rows += 1;
+      yield { ...without(rowOf(one), 'text'), ...chunk };
+    }
+  }
+}
+
+async function sectionsOf(
+  { out, warn }: PagesJob,
+  { page: { id, url }, event }: PageWithEvent,
+): Promise<ReturnType<typeof markdownSections>> {
+  try {
+    const body = await readPageBody(out, event);
+    if (body !== undefined) return markdownSections(body, url, event.contentType ?? '');
+    warn(`${id}: could not be converted to Markdown, since its body was not kept, or is damaged`);
+  } catch (error) {
+    warn(`${id}: could not be converted to Markdown: ${messageOf(error)}`);
+  }
+  return [];
+}
+
+/** Makes rows of pages, but for their Markdown; knows the bodies of those before. */
+function createRows(): (one: PageWithEvent) => PageRow & { readonly text: string } {
+  const firstWith = new Map<string, string>();
+  return ({ page, event, metadata }) => {
+    const { judgement, rights, capturedAt, resembles, canonicalUrl } = event;
+    const { id, checksum, text } = page;
+    const first = checksum === undefined ? undefined : firstWith.get(checksum);
+    if (checksum !== undefined && first === undefined) firstWith.set(checksum, id);
+    return {
+      ...page,
+      host: hostNamed(page.url),
+      publishedFrom: metadata?.published?.source,
+      publishedConfidence: metadata?.published?.confidence,
+      threshold: judgement?.reason.band.low ?? undefined,
+      reason: judgement?.reason.summary,
+      rightsStatement: rights?.statement,
+      tdmReserved: rights?.tdmReserved,
+      aiDirectives: rights?.directives,
+      capturedAt,
+      duplicateOf: first === id ? undefined : first,
+      nearDuplicateOf: resembles,
+      canonicalUrl,
+      words: text.split(/\s+/).filter((word) => word !== '').length,
+    };
+  };
+}
