@@ -6,12 +6,6 @@ import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { PREFIXES, sfwc, sh, xsd } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 
-/** Data to validate. */
-export interface ValidationRequest extends UnitPlaces {
-  /** SHACL in Turtle; default: the shapes that come with sfwc. */
-  readonly shapes?: string;
-}
-
 /** A node that does not conform. */
 export interface ValidationResult {
   /** File, or endpoint and graph. */
@@ -42,9 +36,12 @@ const SPARQL_COMPONENT = `${sh.namespace}SPARQLConstraintComponent`;
 
 /**
  * Validates topics and crawls by SHACL: the core by rdf-validate-shacl, `sh:sparql` by queries over the whole.
+ * @param request.shapes SHACL in Turtle; default: the shapes that come with sfwc
  * @throws UsageError when there is nothing to validate; InputError for places and shapes, and for a unit that is too large
  */
-export async function validateUnits(request: ValidationRequest): Promise<ValidationSummary> {
+export async function validateUnits(
+  request: UnitPlaces & { readonly shapes?: string },
+): Promise<ValidationSummary> {
   if (request.kbs.length + (request.crawls ?? []).length === 0)
     throw new UsageError('there is nothing to validate', { hint: 'name knowledge bases, or --crawl OUT' });
   const shapes = await readShapes(request.shapes);
@@ -67,47 +64,44 @@ async function readShapes(file = packagedPath('kb/shapes.ttl')): Promise<Store> 
   }
 }
 
+type Reported = { readonly termType: string; readonly value: string } | null | undefined;
+
 /** Validates a topic or a crawl. @throws InputError when it is too large; QueryError for a malformed query of the shapes */
 export async function validateUnit(unit: DatasetUnit, shapes: Store): Promise<readonly ValidationResult[]> {
   const own = await ownPart(unit);
   const data = new Store([...(await statementsOf(own))]);
   const { results } = await new SHACLValidator(coreOf(shapes)).validate(data);
-  const found = (results as readonly Reported[]).map(
-    ({ focusNode, path, value, sourceConstraintComponent, message }) => ({
+  const found = results.map((result): ValidationResult => {
+    // The types of the validator promise more than it gives.
+    const { focusNode, path, value } = result as unknown as Readonly<Record<string, Reported>>;
+    return {
       where: unit.name,
       focusNode: focusNode?.value ?? '',
       ...(path?.termType === 'NamedNode' ? { path: path.value } : {}),
-      component: sourceConstraintComponent?.value ?? '',
+      component: (result.sourceConstraintComponent as Reported)?.value ?? '',
       ...(value === null || value === undefined ? {} : { value: value.value }),
-      message: message.map((text) => text.value).join('; '),
-    }),
-  );
+      message: result.message.map((text) => text.value).join('; '),
+    };
+  });
   return [...found, ...(await queryResults(own, shapes))];
 }
 
-interface ReportedTerm {
-  readonly termType: string;
-  readonly value: string;
-}
-
-/** A result of the validator, whose types promise more than it gives. */
-type Reported = { readonly message: readonly ReportedTerm[] } & Readonly<
-  Record<'focusNode' | 'path' | 'value' | 'sourceConstraintComponent', ReportedTerm | null | undefined>
->;
-
 /** The shapes as the validator can use them: without queries, and with the type that stores give to all whole numbers. */
 function coreOf(shapes: Store): Store {
-  const core = new Store(shapes.getQuads(null, null, null, null));
-  core.removeQuads(core.getQuads(null, `${sh.namespace}sparql`, null, null));
-  for (const { subject, predicate, object } of core.getQuads(null, `${sh.namespace}datatype`, null, null))
-    if (object.value === xsd.nonNegativeInteger) {
-      core.removeQuad(subject, predicate, object);
-      core.addQuad(subject, predicate, DataFactory.namedNode(xsd.integer));
-    }
-  return core;
+  const isCore = ({ predicate }: Quad): boolean => predicate.value !== `${sh.namespace}sparql`;
+  return new Store(
+    shapes
+      .getQuads(null, null, null, null)
+      .filter(isCore)
+      .map((quad) =>
+        quad.object.value === xsd.nonNegativeInteger
+          ? DataFactory.quad(quad.subject, quad.predicate, DataFactory.namedNode(xsd.integer))
+          : quad,
+      ),
+  );
 }
 
-/** A crawl without what its pages say themselves, which nobody can vouch for. */
+/** A crawl without graphs that others have added. */
 async function ownPart(unit: DatasetUnit): Promise<DatasetUnit> {
   if (unit.kind !== 'crawl') return unit;
   const { rows } = await unit.kb.select(
@@ -124,9 +118,8 @@ async function statementsOf({ kb, scope, name }: DatasetUnit): Promise<readonly 
     throw new InputError(`${name} has ${count} statements; at most ${MAX_STATEMENTS} are validated`, {
       hint: 'validate it in parts, or with a SHACL processor that works on files and kb/shapes.ttl',
     });
-  return new Parser({ format: 'N-Triples' }).parse(
-    await kb.answer('CONSTRUCT WHERE { ?s ?p ?o }', 'ntriples', scope),
-  );
+  const text = await kb.answer('CONSTRUCT WHERE { ?s ?p ?o }', 'ntriples', scope);
+  return new Parser({ format: 'N-Triples' }).parse(text);
 }
 
 /** Runs the queries of `sh:sparql`, each once: `$this` is whatever it selects. */
@@ -144,10 +137,7 @@ async function queryResults(
     const { rows } = await kb.select(`${prefixes.join('')}${text(constraint, 'select')}`, scope);
     for (const row of rows)
       found.push({
-        where: name,
-        focusNode: row['this']?.value ?? '',
-        component: SPARQL_COMPONENT,
-        ...(row['value'] === undefined ? {} : { value: row['value'].value }),
+        ...{ where: name, focusNode: row['this']?.value ?? '', component: SPARQL_COMPONENT },
         message: text(constraint, 'message').replace(
           /\{[?$](\w+)\}/g,
           (whole, variable: string) => row[variable]?.value ?? whole,
@@ -161,23 +151,17 @@ async function queryResults(
 export function validationText({ conforms, units, results, unreadable }: ValidationSummary): string {
   const lines = [...unreadable, ...results.map(resultLine)];
   const looked = `${units.length + unreadable.length} looked at`;
-  const verdict = conforms
-    ? `conforms (${looked})`
-    : `does not conform: ${lines.length} ${lines.length === 1 ? 'fault' : 'faults'} (${looked})`;
-  return `${[...lines, verdict].join('\n')}\n`;
+  return [
+    ...lines,
+    conforms ? `conforms (${looked})\n` : `does not conform: ${lines.length} faults (${looked})\n`,
+  ].join('\n');
 }
 
-function resultLine({ where, focusNode, path, value, component, message }: ValidationResult): string {
-  const property = path === undefined ? '' : ` ${withPrefix(path)}`;
-  // The message of a query has the value where it matters.
-  const shown =
-    value === undefined || value === focusNode || component === SPARQL_COMPONENT ? '' : ` “${value}”`;
+function resultLine({ where, focusNode, path, value, message }: ValidationResult): string {
+  const [prefix = '', namespace = ''] =
+    Object.entries(PREFIXES).find(([, start]) => path?.startsWith(start) === true) ?? [];
+  const property =
+    path === undefined ? '' : ` ${namespace === '' ? path : `${prefix}:${path.slice(namespace.length)}`}`;
+  const shown = value === undefined || value === focusNode ? '' : ` “${value}”`;
   return `${where}: <${focusNode}>${property}${shown} ${message}`;
-}
-
-function withPrefix(iri: string): string {
-  const [prefix, namespace] = Object.entries(PREFIXES).find(([, start]) => iri.startsWith(start)) ?? [];
-  return prefix === undefined || namespace === undefined
-    ? `<${iri}>`
-    : `${prefix}:${iri.slice(namespace.length)}`;
 }

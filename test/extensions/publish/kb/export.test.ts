@@ -5,9 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DataFactory, Writer, type Literal, type Quad } from 'n3';
 import oxigraph from 'oxigraph';
-import { exportKnowledgeBases } from '../../../../src/extensions/publish/kb/export-topics.js';
-import type { ExportRequest } from '../../../../src/extensions/publish/kb/export-topics.js';
-import { kbExportFields } from '../../../../src/extensions/publish/kb/export-settings.js';
+import { kbExportFields, type KbExportSettings } from '../../../../src/extensions/publish/kb/commands.js';
+import { exportKnowledgeBases } from '../../../../src/extensions/publish/kb/export.js';
 import { checkSettings } from '../../../../src/app/settings/resolve.js';
 import { InputError, OutputError, UsageError } from '../../../../src/model/errors.js';
 import { PREFIXES } from '../../../../src/model/vocabulary.js';
@@ -15,7 +14,7 @@ import { startSparqlServer } from '../../../support/sparql-server.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { rounds } from '../../../support/thorough.js';
 
-type RdfFormat = ExportRequest['format'];
+type RdfFormat = KbExportSettings['format'];
 const root = temporaryFolder();
 const ENDPOINT = checkSettings(kbExportFields, {});
 let made = 0;
@@ -35,18 +34,8 @@ async function exportedTogether(
   format: RdfFormat,
   graphs: readonly string[] = [],
 ): Promise<string> {
-  let text = '';
-  await exportKnowledgeBases({
-    ...ENDPOINT,
-    kbs,
-    format,
-    graph: [...graphs],
-    print: async (pieces) => {
-      for await (const piece of pieces) text += piece;
-    },
-    warn: () => undefined,
-  });
-  return text;
+  const settings = { ...ENDPOINT, format, graph: [...graphs] };
+  return (await exportKnowledgeBases(kbs, settings, () => undefined)).text;
 }
 
 const MEDIA_TYPES: Readonly<Record<RdfFormat, string>> = {
@@ -69,17 +58,15 @@ function inStore({ value, language, datatype }: Literal): readonly [value: strin
   return [String(Number(value)), type === 'decimal' ? '^^decimal' : '^^integer'];
 }
 
-/** The dataset as sorted lines, literals as they are written or as Oxigraph's store has them, blank nodes named by the one literal that describes each. */
-function canonical(quads: readonly Quad[], graphs: boolean, stored: boolean): string[] {
+/** The dataset as sorted lines, literals as Oxigraph's store has them, blank nodes named by the one literal that describes each. */
+function canonical(quads: readonly Quad[], graphs: boolean): string[] {
   const names = new Map<string, string>();
   for (const { subject, predicate, object } of quads)
     if (subject.termType === 'BlankNode' && predicate.value === NAME) names.set(subject.value, object.value);
   const shown = (term: { termType: string; value: string }): string =>
     term.termType === 'BlankNode' ? `_:${names.get(term.value) ?? '?'}` : term.value;
   const lines = quads.map(({ subject, predicate, object, graph }) => {
-    const literal = (one: Literal): readonly [string, string] =>
-      stored ? inStore(one) : [one.value, `${one.language}^^${one.datatype.value}`];
-    const what = object.termType === 'Literal' ? literal(object) : [shown(object), object.termType];
+    const what = object.termType === 'Literal' ? inStore(object) : [shown(object), object.termType];
     return JSON.stringify([shown(subject), predicate.value, ...what, graphs ? shown(graph) : '']);
   });
   return [...new Set(lines)].sort();
@@ -152,8 +139,7 @@ describe('an export', () => {
     await fc.assert(
       fc.asyncProperty(datasets, async (quads) => {
         const text = await exported(await kbOf(quads), format);
-        const stored = format === 'jsonld' || format === 'rdfxml';
-        expect(canonical(parsed(text, format), true, stored)).toEqual(canonical(quads, true, stored));
+        expect(canonical(parsed(text, format), true)).toEqual(canonical(quads, true));
       }),
       { numRuns: rounds(60, 15), seed: 1 },
     );
@@ -167,8 +153,7 @@ describe('an export', () => {
           predicate.value === `${PREFIXES.rdf}type` && /\d$/.test(object.value);
         fc.pre(format !== 'rdfxml' || !quads.some(isNameless));
         const text = await exported(await kbOf(quads), format);
-        const stored = format === 'jsonld' || format === 'rdfxml';
-        expect(canonical(parsed(text, format), false, stored)).toEqual(canonical(quads, false, stored));
+        expect(canonical(parsed(text, format), false)).toEqual(canonical(quads, false));
       }),
       { numRuns: rounds(60, 15), seed: 2 },
     );
@@ -210,25 +195,18 @@ describe('an export', () => {
   it('compresses files in .gz, and leaves no half of a file and no loss of an older one', async () => {
     const kb = await kbOf(two);
     const folder = join(root, 'out');
-    const request = {
-      ...ENDPOINT,
-      kbs: [kb],
-      format: 'nquads' as const,
-      graph: [],
-      print: () => Promise.resolve(),
-      warn: () => undefined,
-    };
-    expect(await exportKnowledgeBases({ ...request, out: join(folder, 'x.nq.gz') })).toEqual({
-      quads: 2,
-      graphs: 2,
-    });
+    const write = (name: string, graph: string[] = []) =>
+      exportKnowledgeBases(
+        [kb],
+        { ...ENDPOINT, format: 'nquads', graph, out: join(folder, name) },
+        () => undefined,
+      );
+    expect((await write('x.nq.gz')).saved).toMatch(/x\.nq\.gz: 2 statements, graphs: 2$/);
     expect(gunzipSync(await readFile(join(folder, 'x.nq.gz'))).toString()).toContain('"one"');
-    await exportKnowledgeBases({ ...request, out: join(folder, 'x.nq') });
+    await write('x.nq');
     const before = await readFile(join(folder, 'x.nq'), 'utf8');
     expect(before).toContain('"two"');
-    await expect(
-      exportKnowledgeBases({ ...request, graph: ['http://g.example/3'], out: join(folder, 'x.nq') }),
-    ).rejects.toThrow(InputError);
+    await expect(write('x.nq', ['http://g.example/3'])).rejects.toThrow(InputError);
     expect(await readFile(join(folder, 'x.nq'), 'utf8')).toBe(before);
     expect((await readdir(folder)).sort()).toEqual(['x.nq', 'x.nq.gz']);
   });
