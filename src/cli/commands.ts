@@ -153,7 +153,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     'pack <out>': [
       'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others.',
-      async () => (await import('../extensions/publish/commands/pack-command.js')).packCommand,
+      async () => (await import('../extensions/publish/pack/pack-command.js')).packCommand,
     ],
     'search <out> <query...>': [
       'Search the accepted pages of crawls for words and phrases, also by other names that the knowledge base has for them: the best passages of the best pages. The query is the last argument; before it, name one folder or several.',

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { packCrawl } from '../../src/extensions/publish/pack.js';
+import { packCrawl } from '../../src/extensions/publish/pack/pack.js';
 import { withArchivedCrawl } from './archived-crawl.js';
 import { describeUnless } from './data.js';
 

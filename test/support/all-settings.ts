@@ -5,7 +5,7 @@ export * from '../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
 export * from '../../src/extensions/discover/harvest/harvest-settings.js';
 export * from '../../src/extensions/mcp/mcp-settings.js';
 export * from '../../src/extensions/monitor/collection.js';
-export * from '../../src/extensions/publish/pack-settings.js';
+export * from '../../src/extensions/publish/pack/pack-command.js';
 export * from '../../src/extensions/lab/rate-settings.js';
 export * from '../../src/extensions/publish/report/report-command.js';
 export * from '../../src/extensions/search/search-settings.js';

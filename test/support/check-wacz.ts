@@ -11,7 +11,6 @@ export interface CheckedWacz {
   readonly datapackage: Readonly<Record<string, unknown>>;
   readonly captures: readonly CdxEntry[];
   readonly pages: readonly Readonly<Record<string, unknown>>[];
-  readonly extraPages: readonly Readonly<Record<string, unknown>>[];
 }
 
 interface Resource {
@@ -49,7 +48,6 @@ export async function checkWacz(file: string): Promise<CheckedWacz> {
     datapackage,
     captures: await checkIndex(files),
     pages: checkPages(files.get('pages/pages.jsonl')),
-    extraPages: files.has('pages/extraPages.jsonl') ? checkPages(files.get('pages/extraPages.jsonl')) : [],
   };
 }
 

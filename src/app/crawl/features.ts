@@ -14,7 +14,7 @@ interface FeatureEntry {
 const FEATURES: readonly FeatureEntry[] = [
   {
     when: ({ respectTdm }) => respectTdm,
-    load: async () => (await import('../../extensions/publish/rights/reserved.js')).reservations,
+    load: async () => (await import('../../extensions/publish/rights.js')).reservations,
   },
   {
     when: ({ render }) => render !== 'never',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTdmFiles } from '../../../../src/extensions/publish/rights/tdm-files.js';
-import type { Fetcher, FetchOptions } from '../../../../src/model/crawl-event.js';
-import { FetchError } from '../../../../src/model/errors.js';
-import { manualClock } from '../../../support/manual-clock.js';
+import { createTdmFiles } from '../../../src/extensions/publish/rights.js';
+import type { Fetcher, FetchOptions } from '../../../src/model/crawl-event.js';
+import { FetchError } from '../../../src/model/errors.js';
+import { manualClock } from '../../support/manual-clock.js';
 
 const HOST = 'http://a.example';
 const NO_ROBOTS = { knows: () => true, decide: () => ({ allowed: true }) as const };

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { checkSettings } from '../../../app/settings/resolve.js';
+import { readDescription } from '../../../crawling/store/crawl-description.js';
+import { isCrawlRunning, readStanding } from '../../../crawling/store/crawl-store.js';
+import {
+  PAGES_FILE,
+  readPageBody,
+  readPageRecords,
+  readPageSource,
+  readPageText,
+} from '../../../crawling/store/page-store.js';
+import { readEvents } from '../../../crawling/store/result-folder.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { InputError } from '../../../model/errors.js';
+import { scoreOrNull } from '../../../model/verdict-by-threshold.js';
+import { fileExists } from '../../../support/files/file-exists.js';
+import { silentLogger, type Logger } from '../../../support/logger.js';
+import { packageVersion } from '../../../support/package-version.js';
+import { systemClock, type Clock } from '../../../support/time/clock.js';
+import { withResources } from '../../../support/with-resources.js';
+import { archiveOf, referredArchive, type PackedWarc } from '../../../web/archive/archived-files.js';
+import { openCaptureTable, type CaptureTable } from '../../../web/archive/capture-table.js';
+import { cdxEntry, timestampOf } from '../../../web/archive/cdxj.js';
+import { archiveSize, WACZ_FILE } from '../../../web/archive/names.js';
+import { packWarcinfo, warcDigest } from '../../../web/archive/warc-records.js';
+import { packFields, type PackOptions } from './pack-command.js';
+import { writeWacz, type WaczPage } from './wacz.js';
+
+/** Report of packing a crawl. */
+export interface PackReport {
+  /** The file. */
+  readonly file: string;
+  readonly bytes: number;
+  /** WARC files of the crawl. */
+  readonly archives: number;
+  /** Accepted pages. */
+  readonly pages: number;
+  /** Captures of earlier crawls that the archive refers to, and that are not there: they cannot be replayed. */
+  readonly missing: number;
+}
+
+const descriptionSchema = z.object({
+  crawl: z.string(),
+  topic: z.union([z.string(), z.array(z.string())]),
+  seeds: z.array(z.string()),
+});
+
+/** The earlier crawl in the settings of a crawl. */
+const earlierSchema = z.object({ settings: z.object({ revisit: z.string() }) });
+
+/**
+ * Packs the archive of a crawl that is not running, whatever ended it, into one WACZ file that ReplayWeb.page and others
+ * open: WARC files, index, and the accepted pages with title, text and judgement. Records of earlier crawls that the archive
+ * refers to are copied, so that the file can be replayed on its own.
+ *
+ * @throws UsageError for settings; InputError where there is no archive, or the crawl is running; OutputError
+ */
+export async function packCrawl(
+  out: string,
+  options: PackOptions = {},
+  { logger = silentLogger, clock = systemClock }: { readonly logger?: Logger; readonly clock?: Clock } = {},
+): Promise<PackReport> {
+  const { to = path.join(out, WACZ_FILE), title } = checkSettings(packFields, options);
+  const { crawl, topic, seeds } = await readDescription(out, descriptionSchema);
+  if (isCrawlRunning(out))
+    throw new InputError(`the crawl in ${out} is running`, { hint: `stop it first: sfwc steer ${out} stop` });
+  const archives = (await archiveSize(out))?.files ?? 0;
+  if (archives === 0 && !(await fileExists(path.join(out, PAGES_FILE))))
+    throw new InputError(`the crawl in ${out} has no pages`, { hint: 'it stored none, or accepted none' });
+  return withResources(async (own) => {
+    const captures = own(await openCaptureTable());
+    const created = new Date(clock.now());
+    const software = `sfwc/${packageVersion()}`;
+    const topics = [topic].flat().join(', ');
+    const pages = await writeWacz(to, {
+      ...{
+        warcs: warcsOf(out, captures, { created, software }, logger),
+        captures,
+        pages: pagesOf(out, captures),
+      },
+      title: title ?? (topics === '' ? 'Crawl without a topic' : topics),
+      description: `Crawl ${crawl} from ${seeds.join(', ')}`,
+      ...{ software, created },
+    });
+    const missing = captures.lacking();
+    if (missing > 0) logger.warn(`${to} lacks ${missing} captures of earlier crawls, which are not there`);
+    return { file: to, bytes: (await stat(to)).size, archives: Math.max(1, archives), pages, missing };
+  });
+}
+
+/** The WARC files of a crawl: of its archive, else of the pages that it stored. */
+async function* warcsOf(
+  out: string,
+  captures: CaptureTable,
+  { created, software }: { readonly created: Date; readonly software: string },
+  logger: Logger,
+): AsyncGenerator<PackedWarc> {
+  const made = { id: `<urn:uuid:${randomUUID()}>`, date: created.toISOString(), info: { software } };
+  const warn = (message: string): void => logger.warn(message);
+  const name = `${PAGES_FILE}.gz`;
+  const warcinfo = await packWarcinfo(made.id, name, made.date, made.info);
+  if (((await archiveSize(out))?.files ?? 0) === 0)
+    yield { name, content: storedRecords(out, captures, name, warcinfo) };
+  yield* archiveOf(out, captures, warn);
+  const plan = earlierSchema.safeParse(readStanding(out).plan);
+  yield* referredArchive(plan.success ? [plan.data.settings.revisit] : [], captures, made, warn);
+}
+
+/** The stored pages of a crawl as a file of gzip members. An index leads to what was received, or to what scripts made of it. */
+async function* storedRecords(
+  out: string,
+  captures: CaptureTable,
+  filename: string,
+  warcinfo: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  yield warcinfo;
+  let offset = warcinfo.length;
+  for await (const event of readEvents(out)) {
+    const { url, finalUrl = url, time, capturedAt = time, contentType = '', stored } = event;
+    const payload = (await readPageSource(out, event)) ?? (await readPageBody(out, event));
+    const records = stored && (await readPageRecords(out, stored));
+    if (payload === undefined || records === undefined) continue;
+    const members = records.map((record) => gzipSync(record));
+    const [mime = ''] = contentType.split(';', 1);
+    const place = { offset, length: members[0]?.length ?? 0, filename, digest: warcDigest([payload]) };
+    captures.add(cdxEntry({ url: finalUrl, date: capturedAt, mime, status: 200, ...place }));
+    for (const member of members) {
+      yield member;
+      offset += member.length;
+    }
+  }
+}
+
+/** The accepted pages of a crawl that its archive holds. */
+async function* pagesOf(out: string, captures: CaptureTable): AsyncGenerator<WaczPage> {
+  for await (const event of readEvents(out)) {
+    const { judgement, time, capturedAt = time, sequence, depth, title, finalUrl: url = event.url } = event;
+    if (judgement?.accepted !== true || !captures.has(url, timestampOf(capturedAt))) continue;
+    const { score, classifier, topic, reason } = judgement;
+    yield {
+      ...{ id: String(sequence), url, ts: capturedAt, title, text: await mainText(out, event), depth },
+      ...(depth === 0 ? { seed: true } : {}),
+      ...(url === event.url ? {} : { requestedUrl: event.url }),
+      judgement: {
+        ...{ accepted: true, score: scoreOrNull(score), threshold: reason.band.low },
+        ...{ classifier, topic, why: reason.summary },
+      },
+    };
+  }
+}
+
+/** The text of a page without its title; undefined where it was not kept. */
+async function mainText(out: string, event: CrawlEvent): Promise<string | undefined> {
+  const { title = '' } = event;
+  const text = await readPageText(out, event);
+  return title !== '' && text?.startsWith(`${title}\n\n`) === true ? text.slice(title.length + 2) : text;
+}

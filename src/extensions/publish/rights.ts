@@ -1,0 +1,133 @@
+import type { FeatureModule } from '../../app/crawl/feature-module.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { Refusal } from '../../crawling/engine/feature.js';
+import type { Reservation } from '../../crawling/engine/page-rights.js';
+import type { Robots } from '../../crawling/politeness/robots.js';
+import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-rules.js';
+import type { Fetcher } from '../../model/crawl-event.js';
+import { FetchError } from '../../model/errors.js';
+import type { Rights } from '../../model/rights.js';
+import { isSuccess } from '../../support/text/content-type.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { licenceAddress } from '../../web/page/licences.js';
+
+/** The feature, for the list of features. */
+export const reservations: FeatureModule = { open: (_settings, parts) => reservationFeature(parts) };
+
+interface Fetched {
+  readonly fetcher: Fetcher;
+  readonly clock?: Clock;
+}
+
+/** Skips pages that reserve text and data mining, or that are not for machine learning; asks their hosts as well. */
+export function reservationFeature(fetched: Fetched): CrawlFeature {
+  return {
+    name: 'reservations',
+    begin({ parts }) {
+      const files = createTdmFiles(fetched);
+      const { robots } = parts.web;
+      return {
+        needsFirst: (url) => (files.knows(url, robots) ? undefined : (signal) => files.load(url, signal)),
+        hostRights: (url) => files.reservation(url),
+        refuses: reservedBy,
+      };
+    },
+  };
+}
+
+function reservedBy(rights: Rights | undefined): Refusal | undefined {
+  const code = 'tdm-reserved';
+  if (rights?.tdmReserved === true) {
+    const policy = rights.tdmPolicy === undefined ? '' : `; its policy: ${rights.tdmPolicy}`;
+    return { code, message: `text and data mining is reserved${policy}` };
+  }
+  return rights?.directives?.includes('noai') === true ? { code, message: 'it says noai' } : undefined;
+}
+
+const MAX = {
+  /** Bytes of a file that are read; a longer one is not valid JSON then, and says nothing. */
+  bytes: 500 * 1024,
+  redirects: 5,
+  /** Origins of which files are kept, and rules of one file that are looked at. */
+  origins: 10_000,
+  rules: 500,
+  location: 500,
+} as const;
+/** Time for which a file counts before it is fetched again, as a robots.txt does. */
+const KEPT = 24 * 60 * 60 * 1000;
+
+interface Rule extends Reservation {
+  readonly location: RobotsRule;
+}
+
+/**
+ * The files `/.well-known/tdmrep.json` of hosts, each fetched once per day and origin. The TDM Reservation Protocol (final
+ * report of its W3C Community Group, 10 May 2024), section "TDM File on the Origin Server": an array of rules with `location`,
+ * `tdm-reservation` (1 or 0) and `tdm-policy`. A location is matched as a path in a robots.txt is by Google. "The most specific
+ * match is the first in sequence", so the first rule that matches counts. A rule with another reservation counts as absent; a
+ * file that is missing, not valid or too long says nothing.
+ */
+export function createTdmFiles({ fetcher, clock = systemClock }: Fetched) {
+  const known = new Map<string, { readonly rules: readonly Rule[]; readonly until: number }>();
+  const fileOf = (url: string): string => `${new URL(url).origin}/.well-known/tdmrep.json`;
+  return {
+    /** True when the file that concerns this address has been fetched, or may not be, by its robots.txt. */
+    knows(url: string, robots: Pick<Robots, 'knows' | 'decide'>): boolean {
+      const file = fileOf(url);
+      if ((known.get(file)?.until ?? Number.NEGATIVE_INFINITY) > clock.now()) return true;
+      return robots.knows(file) && !robots.decide(file).allowed;
+    },
+    /** Asks for the file. Throws only when it was interrupted by the signal. */
+    async load(url: string, signal?: AbortSignal): Promise<void> {
+      const file = fileOf(url);
+      const rules = await loadRules(file, fetcher, signal);
+      known.delete(file);
+      known.set(file, { rules, until: clock.now() + KEPT });
+      const [oldest = ''] = known.keys();
+      if (known.size > MAX.origins) known.delete(oldest);
+    },
+    /** Reservation of the file for an address; undefined without any. */
+    reservation(url: string): Reservation | undefined {
+      const { rules = [] } = known.get(fileOf(url)) ?? {};
+      const rule = rules.find(({ location }) => decidingRule([location], url) !== undefined);
+      return rule && { tdmReserved: rule.tdmReserved, tdmPolicy: rule.tdmPolicy };
+    },
+  };
+}
+
+async function loadRules(
+  url: string,
+  fetcher: Fetcher,
+  signal: AbortSignal | undefined,
+): Promise<readonly Rule[]> {
+  let redirects = 0;
+  try {
+    const { status, body } = await fetcher.fetch(url, {
+      accept: 'application/json,*/*;q=0.5',
+      cutAfter: MAX.bytes,
+      wantBody: (head) => isSuccess(head.status),
+      onRedirect: () => {
+        redirects += 1;
+        if (redirects > MAX.redirects) throw new FetchError('too-many-redirects', url, 'redirects too often');
+      },
+      signal,
+    });
+    if (!isSuccess(status)) return [];
+    const rules = JSON.parse(Buffer.from(body).toString()) as unknown;
+    return Array.isArray(rules) ? rules.slice(0, MAX.rules).flatMap((rule) => ruleOf(rule, url)) : [];
+  } catch (thrown) {
+    if (signal?.aborted === true) throw thrown;
+    return [];
+  }
+}
+
+function ruleOf(rule: unknown, file: string): readonly Rule[] {
+  if (typeof rule !== 'object' || rule === null) return [];
+  const { location, ...said } = rule as Readonly<Record<string, unknown>>;
+  const [reserved, policy] = [String(said['tdm-reservation']), said['tdm-policy']];
+  if (typeof location !== 'string' || location === '' || location.length > MAX.location) return [];
+  if (reserved !== '0' && reserved !== '1') return [];
+  const tdmPolicy = typeof policy === 'string' ? licenceAddress(policy, file) : undefined;
+  const octets = Buffer.from(location).toString('latin1');
+  return [{ location: createRule(false, octets, 0), tdmReserved: reserved === '1', tdmPolicy }];
+}
