@@ -2,7 +2,7 @@
  * Search in accepted pages against SQLite's FTS5 and the ranking of bm25s over whole pages, on articles of Wikispeedia: quality, size of the
  * index, time per page and per query.
  *
- *     npm run bench -- search [--queries 200] [--pages 4598,100000] [--seed 1] [--designs] [--vectors] [--skip-quality]
+ *     npm run bench -- search [--queries 200] [--pages 4598,100000] [--seed 1] [--vectors] [--skip-quality]
  *
  * Known items: half of the queries are titles, half first sentences, drawn by the seed; the page has to be found that they come from. Titles are
  * also searched for among pages whose title and first heading were taken away. Own queries: those of bench/data/search-queries.tsv
@@ -10,7 +10,7 @@
  * chosen on one half, and the other half is reported. Nothing was chosen on those of real pages. The plain index has a row for each page, the same tokenizer, and bm25() as it comes; `or` matches any word, `and` all.
  * Scores of judgements are either the same for all pages, or at random, which is the worst case: then they say nothing.
  * --vectors also ranks by vectors of words, alone and fused with the search by reciprocal ranks, on the half for choices.
- * --designs compares what ways to store texts and their index take. More pages than the collection has are made of its sentences.
+ * More pages than the collection has are made of its sentences.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
@@ -26,7 +26,6 @@ import { sample, seededRandom } from '../src/support/random.js';
 import { median } from '../src/support/statistics.js';
 import { crawlEvent, eventLines } from '../test/support/crawl-events.js';
 import { writeCrawlFolder, type KeptPage } from '../test/support/crawl-folder.js';
-import { measureDesigns } from './support/index-designs.js';
 import { makePages } from './support/made-pages.js';
 import {
   bm25sEngine,
@@ -44,7 +43,6 @@ const { values } = parseArgs({
     queries: { type: 'string', default: '200' },
     pages: { type: 'string', default: '4598,100000' },
     seed: { type: 'string', default: '1' },
-    designs: { type: 'boolean', default: false },
     vectors: { type: 'boolean', default: false },
     'skip-quality': { type: 'boolean', default: false },
   },
@@ -282,13 +280,6 @@ async function costs(count: number): Promise<void> {
 
 try {
   if (!values['skip-quality']) await quality();
-  if (values.designs) {
-    measureDesigns(
-      root,
-      articlePages(true, () => 0.75),
-    );
-    measureDesigns(root, [...makePages(articles.map(bodyOf), 5000, seed)]);
-  }
   for (const count of values.pages.split(',').map(Number)) if (count > 0) await costs(count);
 } finally {
   rmSync(root, { recursive: true, force: true });

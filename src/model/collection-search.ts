@@ -4,11 +4,9 @@ export interface MarkedText {
   readonly marks: readonly (readonly [begin: number, end: number])[];
 }
 
-/** A passage of a page, with its number in the page, from 0 on. */
+/** A part of a passage of a page, with the number of the passage, from 0 on. */
 export interface FoundPassage extends MarkedText {
   readonly number: number;
-  /** The page of a document on which it begins, from 1 on; absent where the document has none. */
-  readonly page?: number;
 }
 
 /** A page of an answer. Its texts come from the Web and have no control characters; escape them before they become HTML. */
@@ -27,14 +25,8 @@ export interface FoundPage {
   readonly why: string;
   /** Time at which its present text was fetched, ISO 8601, UTC. */
   readonly fetched: string;
-  /** Date of publication, ISO 8601, and other statements of the page about itself; absent if unknown. */
+  /** Date of publication, ISO 8601, by its own statement; absent if unknown. */
   readonly published?: string;
-  readonly authors?: readonly string[];
-  readonly site?: string;
-  /** BCP 47, without region. */
-  readonly language?: string;
-  /** Its name, such as `CC BY 4.0`, or its address. */
-  readonly licence?: string;
   /** Relevance to the query; comparable within one collection. */
   readonly relevance: number;
   /** Words of the query that it does not have. */
@@ -55,12 +47,9 @@ export interface Facets {
   readonly topics: readonly Count[];
   /** The nouns that speak for the most pages. */
   readonly nouns: readonly (Count & { readonly iri?: string })[];
-  /** Statements of the pages about themselves, if known: years of publication, and others. */
+  /** Years of publication and languages, if known. */
   readonly years: readonly Count[];
-  readonly sites: readonly Count[];
-  readonly authors: readonly Count[];
   readonly languages: readonly Count[];
-  readonly licences: readonly Count[];
 }
 
 /** Other names that were searched for as well. */
@@ -114,10 +103,7 @@ export interface SearchWish {
   readonly topic?: readonly string[];
   readonly host?: readonly string[];
   readonly noun?: readonly string[];
-  readonly site?: readonly string[];
-  readonly author?: readonly string[];
   readonly language?: readonly string[];
-  readonly licence?: readonly string[];
   readonly since?: string;
   readonly fetchedSince?: string;
   readonly literal?: boolean;

@@ -8,7 +8,7 @@ export * from '../../src/extensions/monitor/collection.js';
 export * from '../../src/extensions/publish/pack/pack-command.js';
 export * from '../../src/extensions/lab/rate-settings.js';
 export * from '../../src/extensions/publish/report/report-command.js';
-export * from '../../src/extensions/search/search-settings.js';
+export * from '../../src/extensions/search/command.js';
 export * from '../../src/extensions/discover/seeds/seeds-settings.js';
 export * from '../../src/extensions/server/serve-settings.js';
 export * from '../../src/extensions/cluster/shared-settings.js';

@@ -1,37 +1,67 @@
 import Database from 'libsql';
 import { join } from 'node:path';
 import { InputError, OutputError } from '../../model/errors.js';
-import { damagedDatabase, isDamage, type DatabaseFile } from '../../support/files/damaged-database.js';
-import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
-import { unpackTexts } from './packed-texts.js';
-import {
-  APPLICATION,
-  EMPTY_INDEX,
-  INDEX_FILE,
-  MAKE_INDEX,
-  MAKE_SHOWN,
-  SCHEMA_VERSION,
-} from './index-schema.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
+import { damagedDatabase, isDamage } from '../../support/files/damaged-database.js';
+import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
+import { MAX_PASSAGES } from './passages.js';
 
-/** A value of a row. Texts in columns that are declared as BLOB stay bytes. */
-export type Cell = string | number | Uint8Array | null;
+/** A value of a row. */
+export type Cell = string | number | null;
 
 /** The index of one crawl. All methods throw InputError where the file is damaged, OutputError where it cannot be used. */
 export interface IndexFile {
-  readonly path: string;
   rows(sql: string, ...values: readonly Cell[]): readonly (readonly Cell[])[];
   run(sql: string, ...values: readonly Cell[]): void;
   /** Takes steps in one transaction that writes, which may not await anything: another process may wait for its end. */
   together<T>(steps: () => T): T;
   /** Takes steps that read in one transaction, so that they see one state. */
   reading<T>(steps: () => T): T;
-  /** The passages of a page. */
-  passages(id: number): readonly string[];
   /** Removes everything from it. Only within {@link IndexFile.together}. */
   empty(): void;
   close(): void;
 }
+
+/** The file in the folder of a crawl with the index of its accepted pages. */
+const INDEX_FILE = 'search.db';
+
+/** "sfwc": SQLite keeps it in the head of the file (`application_id`), which tells the file from those of other programs. */
+const APPLICATION = 0x73667763;
+
+/** Version of the tables; kept in the file (`user_version`). */
+const SCHEMA_VERSION = 5;
+
+/** Numbers of passages begin with that of their page: passage = page × this + number in the page, from 0 on. */
+export const PASSAGES = MAX_PASSAGES + 1;
+
+/**
+ * Tables.
+ *
+ * `sources`: the files of events that were read, up to which byte, and a checksum of the bytes before it. `pages`: the accepted
+ * pages, with the number of their passages. `topics`: the topics that accepted a page, its score by each, the reason in words,
+ * and its standing: the share of the pages of the topic with lower scores. `nouns`: the nouns that speak for a page. `words`:
+ * passages. `labels`: the linked nouns of the topics, by what `keyOf` makes of them; `bases`: the state of the knowledge bases
+ * that they come from.
+ */
+const TABLES: Readonly<Record<string, string>> = {
+  sources: 'name TEXT PRIMARY KEY, read INTEGER NOT NULL, tail TEXT NOT NULL',
+  pages: `id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, url TEXT NOT NULL, title TEXT NOT NULL, host TEXT NOT NULL,
+    fetched TEXT NOT NULL, published TEXT NOT NULL, language TEXT NOT NULL, size INTEGER NOT NULL`,
+  topics: `page INTEGER NOT NULL, topic TEXT NOT NULL, score REAL NOT NULL, why TEXT NOT NULL,
+    standing REAL NOT NULL DEFAULT 0.5, PRIMARY KEY (page, topic)`,
+  nouns: 'page INTEGER NOT NULL, lemma TEXT NOT NULL, iri TEXT NOT NULL, PRIMARY KEY (page, lemma, iri)',
+  bases: 'topic TEXT PRIMARY KEY, state TEXT NOT NULL',
+  labels: `topic TEXT NOT NULL, key TEXT NOT NULL, label TEXT NOT NULL, meaning TEXT NOT NULL,
+    PRIMARY KEY (topic, key, meaning, label)`,
+};
+const MAKE_INDEX = [
+  ...Object.entries(TABLES).map(([name, columns]) => `CREATE TABLE ${name} (${columns})`),
+  'CREATE INDEX meanings ON labels (topic, meaning)',
+  'CREATE VIRTUAL TABLE words USING fts5(title, text, tokenize="porter unicode61 remove_diacritics 2")',
+  `PRAGMA application_id = ${APPLICATION}`,
+  `PRAGMA user_version = ${SCHEMA_VERSION}`,
+].join('; ');
+const EMPTY_INDEX = [...Object.keys(TABLES), 'words'].map((table) => `DELETE FROM ${table}`).join('; ');
 
 const REMOVE = 'remove the file, and the next search makes it again';
 
@@ -66,21 +96,15 @@ function prepare(path: string, database: Database.Database): void {
       database.exec('COMMIT');
     });
   if (read('application_id') !== APPLICATION)
-    throw new InputError(`${path} is not an index of sfwc search`, {
-      hint: 'move the file away',
-    });
+    throw new InputError(`${path} is not an index of sfwc search`, { hint: 'move the file away' });
   if (read('user_version') !== SCHEMA_VERSION)
-    throw new InputError(`${path} was written by another version of sfwc`, {
-      hint: REMOVE,
-    });
-  failing(path, () => void database.exec(MAKE_SHOWN));
+    throw new InputError(`${path} was written by another version of sfwc`, { hint: REMOVE });
 }
 
 function wrap(path: string, database: Database.Database): IndexFile {
-  const named = databaseFile(path);
   const statements = new Map<string, SafeStatement>();
   const prepared = (sql: string): SafeStatement => {
-    const statement = statements.get(sql) ?? prepareSafely(database, sql, named);
+    const statement = statements.get(sql) ?? prepareSafely(database, sql, databaseFile(path));
     statements.set(sql, statement);
     return statement;
   };
@@ -96,8 +120,7 @@ function wrap(path: string, database: Database.Database): IndexFile {
         throw thrown;
       }
     });
-  const file: IndexFile = {
-    path,
+  return {
     rows: (sql, ...values) =>
       failing(path, () => {
         const { statement, read } = prepared(sql);
@@ -106,15 +129,9 @@ function wrap(path: string, database: Database.Database): IndexFile {
     run: (sql, ...values) => failing(path, () => void prepared(sql).statement.run(values)),
     together: (steps) => within('BEGIN IMMEDIATE', steps),
     reading: (steps) => within('BEGIN', steps),
-    passages: (id) => {
-      const [row] = file.rows('SELECT packed FROM texts WHERE page = ?', id);
-      const [packed] = row ?? [];
-      return packed instanceof Uint8Array ? unpackTexts(packed, named) : [];
-    },
     empty: () => failing(path, () => void database.exec(EMPTY_INDEX)),
     close: () => void database.close(),
   };
-  return file;
 }
 
 /** The result of work on the index. @throws InputError where it is damaged; OutputError where it cannot be used */
@@ -128,6 +145,6 @@ function failing<T>(path: string, work: () => T): T {
   }
 }
 
-function databaseFile(path: string): DatabaseFile {
+function databaseFile(path: string) {
   return { path, hint: `the pages of the crawl are not affected; ${REMOVE}` };
 }

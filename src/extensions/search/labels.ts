@@ -7,7 +7,7 @@ import { SfwcError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import type { IndexFile } from './index-file.js';
 import type { QueryTerm } from './query.js';
-import type { Source } from './sources.js';
+import type { Source } from './update-index.js';
 import { normalForm } from '../../support/text/normal-form.js';
 
 /** A widening with the places of its words in the query. */

@@ -2,24 +2,20 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import type {
   Count,
   Facets,
-  IndexUpdate,
   SearchAnswer,
   SearchedCollection,
   SearchHit,
   SearchHow,
   SearchWish,
-  Widening,
 } from '../../model/collection-search.js';
 import { UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
-import { byCount, contentTerms, findPages, type Filter, type Found, type HitRange } from './find.js';
-import { openIndex, type IndexFile } from './index-file.js';
-import { updateLabels, wideningsOf } from './labels.js';
+import { searchFields, type SearchOptions } from './command.js';
+import { contentTerms, findPages, spreadHosts, type Filter, type Found } from './find.js';
+import { openIndex } from './index-file.js';
+import { updateLabels, wideningsOf, type PlacedWidening } from './labels.js';
 import { parseQuery, type SearchQuery } from './query.js';
-import { mergeRanked, spreadHosts } from './rank.js';
-import { searchFields, type SearchOptions, type SearchSettings } from './search-settings.js';
-import { sourcesIn, type Source } from './sources.js';
-import { updateIndex } from './update-index.js';
+import { sourcesIn, updateIndex, type Source } from './update-index.js';
 
 /** Options of a search. */
 type SearchCall = SearchHow & { readonly logger?: Logger };
@@ -44,20 +40,35 @@ export async function search(
 ): Promise<SearchAnswer> {
   if (outs.length === 0)
     throw new UsageError('no collection to search', { hint: 'name the folder of a crawl (--out)' });
-  const settings = checkSettings(searchFields, options);
-  const query = parseQuery(text);
+  const {
+    topic = [],
+    noun: nouns,
+    language: languages,
+    host: hosts,
+    limit,
+    literal,
+    ...times
+  } = checkSettings(searchFields, options);
+  const { since = '', fetchedSince } = times;
+  const filter: Filter = {
+    ...{ topics: [topic].flat(), nouns, hosts, languages, since },
+    fetchedSince: fetchedSince === undefined ? '' : new Date(fetchedSince).toISOString(),
+  };
+  const { terms, excluded } = parseQuery(text);
+  const query = { terms: contentTerms(terms), excluded };
   const places = [...new Set(outs)];
   // All folders are looked at before one is indexed, which may take a while.
   const sources = await Promise.all(places.map(sourcesIn));
-  refuseOtherTopics(places, sources, topicsOf(settings));
-  const range = { from: offset, to: offset + settings.limit };
+  refuseOtherTopics(places, sources.flat(), filter.topics);
   const answers: OneAnswer[] = [];
   for (const [place, out] of places.entries()) {
-    // What comes first of several collections is known when they are merged.
-    const own = places.length === 1 ? range : { from: 0, to: range.to };
-    answers.push(await searchOne({ out, sources: sources[place] ?? [], range: own }, query, settings, how));
+    const wish = { query, filter, literal, from: places.length === 1 ? offset : 0, to: offset + limit };
+    answers.push(await searchOne(out, sources[place] ?? [], wish, how));
   }
-  return answerOf(text, query, settings, range, answers);
+  // What comes first of several collections is known when they are merged.
+  const hits = answers.map(({ found, collection: { out } }) => found.pages.map((page) => ({ ...page, out })));
+  const merged = hits.length === 1 ? (hits[0] ?? []) : mergeRanked(hits, hosts).slice(offset, offset + limit);
+  return answerOf(text, query, merged, answers);
 }
 
 /** Searches as {@link search} does, by the wish of a server. */
@@ -70,95 +81,58 @@ export function searchCollections(
   return search(outs, query, { ...settings, ...(topic.length === 0 ? {} : { topic }) }, how, offset);
 }
 
+/** The answer of one collection. */
 interface OneAnswer {
   readonly collection: SearchedCollection;
   readonly found: Found;
-  readonly widened: readonly Widening[];
-  /** Pages are chosen by what they say of themselves, which the index does not know of any page. */
-  readonly isSilent: boolean;
+  readonly widened: readonly PlacedWidening[];
 }
 
-/** A collection to be searched. */
-interface Place {
-  readonly out: string;
-  readonly sources: readonly Source[];
-  readonly range: HitRange;
+interface Wish {
+  readonly query: SearchQuery;
+  readonly filter: Filter;
+  readonly literal: boolean;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Searches one collection; its index is brought up to date first. */
 async function searchOne(
-  place: Place,
-  query: SearchQuery,
-  settings: SearchSettings,
+  out: string,
+  sources: readonly Source[],
+  { query, filter, literal, from, to }: Wish,
   { signal, onProgress, logger }: SearchCall,
 ): Promise<OneAnswer> {
-  const { out, sources } = place;
   const index = openIndex(out);
   try {
-    const update = await updateIndex(index, sources, {
-      signal,
-      onProgress: (done, total) => onProgress?.({ out, done, total }),
-      warn: (message) => logger?.warn(message),
-    });
-    const { missing } = update;
-    if (missing > 0) {
-      const have = missing === 1 ? '1 accepted page has' : `${missing} accepted pages have`;
-      logger?.warn(`${out}: ${have} no text in the folder, and ${missing === 1 ? 'is' : 'are'} not found`);
-    }
-    if (!settings.literal)
+    const tell = (done: number, total: number): void => onProgress?.({ out, done, total });
+    const update = await updateIndex(index, sources, tell, signal);
+    if (update.missing > 0)
+      logger?.warn(
+        `${out}: accepted pages without text in the folder, which are not found: ${update.missing}`,
+      );
+    if (!literal)
       for (const problem of await updateLabels(index, sources))
         logger?.warn(`${out}: the query is not widened: ${problem}`);
     // One transaction, so that another search cannot change the index meanwhile.
-    return index.reading(() => answerIn(index, place, update, query, settings));
+    return index.reading(() => {
+      const widened = literal ? [] : wideningsOf(index, query.terms, filter.topics);
+      const pages = Number(index.rows('SELECT count(*) FROM pages')[0]?.[0]);
+      const found = findPages(index, query, widened, filter, [from, to]);
+      return { collection: { out, pages, ...update }, found, widened };
+    });
   } finally {
     index.close();
   }
 }
 
-function answerIn(
-  index: IndexFile,
-  { out, range }: Place,
-  update: IndexUpdate,
-  { terms: written, excluded }: SearchQuery,
-  settings: SearchSettings,
-): OneAnswer {
-  const terms = contentTerms(written);
-  const widened = settings.literal ? [] : wideningsOf(index, terms, topicsOf(settings));
-  const filter = filterOf(settings);
-  const { said, since } = filter;
-  const asksSaid = since !== undefined || Object.keys(said).length > 0;
-  return {
-    collection: { out, pages: Number(index.rows('SELECT count(*) FROM pages')[0]?.[0]), ...update },
-    found: findPages(index, { terms, excluded }, widened, filter, range),
-    widened: widened.map(({ term, by, iri }) => ({ term, by, iri })),
-    isSilent: asksSaid && index.rows('SELECT 1 FROM said LIMIT 1').length === 0,
-  };
-}
-
-function filterOf(settings: SearchSettings): Filter {
-  const { topic = [], noun, host, since, fetchedSince, site, author, language, licence } = settings;
-  const said = Object.entries({ site, author, language, licence }).filter(([, values]) => values.length > 0);
-  return {
-    topics: [topic].flat(),
-    nouns: noun,
-    hosts: host,
-    said: Object.fromEntries(said),
-    ...(since === undefined ? {} : { since }),
-    ...(fetchedSince === undefined ? {} : { fetchedSince: new Date(fetchedSince).toISOString() }),
-  };
-}
-
-function topicsOf({ topic = [] }: SearchSettings): readonly string[] {
-  return [topic].flat();
-}
-
 /** @throws UsageError for a topic that no crawl has */
 function refuseOtherTopics(
   outs: readonly string[],
-  sources: readonly (readonly Source[])[],
+  sources: readonly Source[],
   wanted: readonly string[],
 ): void {
-  const known = new Set(sources.flat().flatMap(({ topics }) => topics));
+  const known = new Set(sources.flatMap(({ topics }) => topics));
   const unknown = wanted.filter((topic) => !known.has(topic));
   if (unknown.length > 0)
     throw new UsageError(`no crawl in ${outs.join(', ')} is about '${unknown.join("', '")}'`, {
@@ -166,92 +140,76 @@ function refuseOtherTopics(
     });
 }
 
+/** Constant that is added to a rank in reciprocal rank fusion (Cormack, Clarke and Büttcher 2009). */
+const FUSION = 60;
+
+/**
+ * The answers of several collections as one: by the ranks, since the weights of words differ between collections. Pages with
+ * all words come before others; a page that several collections have counts for each, and stays as the first one has it.
+ */
+export function mergeRanked<T extends Pick<SearchHit, 'url' | 'host' | 'missing'>>(
+  answers: readonly (readonly T[])[],
+  hosts: readonly string[] = [],
+): readonly T[] {
+  const merged = new Map<string, { readonly page: T; value: number }>();
+  for (const answer of answers)
+    for (const [place, page] of answer.entries()) {
+      const known = merged.get(page.url) ?? { page, value: 0 };
+      known.value += 1 / (FUSION + place + 1);
+      merged.set(page.url, known);
+    }
+  const tier = ({ page }: { readonly page: T }): number => Number(page.missing.length > 0);
+  const ranked = [...merged.values()].sort((a, b) => tier(a) - tier(b) || b.value - a.value);
+  const pages = ranked.map(({ page }) => page);
+  return hosts.length === 0 ? spreadHosts(pages) : pages;
+}
+
 function answerOf(
   text: string,
   query: SearchQuery,
-  settings: SearchSettings,
-  { from, to }: HitRange,
+  hits: readonly SearchHit[],
   answers: readonly OneAnswer[],
 ): SearchAnswer {
-  const lists = answers.map(({ found, collection: { out } }) =>
-    found.pages.map((page): SearchHit => ({ ...page, out })),
-  );
-  const [only = []] = lists;
-  const merged = (): readonly SearchHit[] => {
-    const ranked = mergeRanked(lists);
-    return (settings.host.length === 0 ? spreadHosts(ranked) : ranked).slice(from, to);
-  };
-  const hits = lists.length === 1 ? only : merged();
-  const sum = (count: (found: Found) => number): number =>
-    answers.reduce((total, { found }) => total + count(found), 0);
+  const sum = (count: (answer: OneAnswer) => number): number =>
+    answers.reduce((total, one) => total + count(one), 0);
+  const [all, some] = [sum(({ found }) => found.all), sum(({ found }) => found.some)];
+  const widened = answers.flatMap((one) => one.widened).map(({ term, by, iri }) => ({ term, by, iri }));
+  const pages = sum(({ collection }) => collection.pages);
   return {
-    query: text,
-    hits,
-    all: sum(({ all }) => all),
-    some: sum(({ some }) => some),
-    widened: distinct(answers.flatMap(({ widened }) => widened)),
+    ...{ query: text, hits, all, some },
+    widened: [...new Map(widened.map((one) => [JSON.stringify(one), one])).values()],
     facets: mergeFacets(answers.map(({ found }) => found.facets)),
     collections: answers.map(({ collection }) => collection),
-    advice: answers.some(({ found }) => found.all + found.some > 0)
-      ? []
-      : adviceText(query, settings, answers),
+    advice: all + some > 0 ? [] : [adviceText(query, pages)],
   };
 }
 
-/** Suggestions where no page was found. */
-function adviceText(
-  { terms, excluded }: SearchQuery,
-  settings: SearchSettings,
-  answers: readonly OneAnswer[],
-): readonly string[] {
-  if (answers.every(({ collection }) => collection.pages === 0))
-    return [
-      'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc status OUT',
-    ];
-  if (answers.some(({ isSilent }) => isSilent))
-    return [
-      'no dates, authors, sites, languages and licences of pages are known: crawl with --set extract=true',
-    ];
-  const { said, since, ...filter } = filterOf(settings);
-  const chooses =
-    since !== undefined || [said, ...Object.values(filter)].some((one) => Object.keys(one).length > 0);
-  const less = [
-    ...(chooses ? ['the options that choose pages'] : []),
-    ...(excluded.length > 0 ? ['the excluded words'] : []),
-    ...(terms.some(({ isPhrase }) => isPhrase) ? ['quotation marks'] : []),
-  ];
-  const fewer = terms.length > 1 ? 'try fewer or more general words' : 'try a more general word';
-  return [less.length > 0 ? `try it without ${less.join(', ')}` : fewer];
-}
-
-function distinct(widened: readonly Widening[]): readonly Widening[] {
-  return [...new Map(widened.map((one) => [JSON.stringify(one), one])).values()];
+/** Suggestion where no page was found. */
+function adviceText({ terms, excluded }: SearchQuery, pages: number): string {
+  if (pages === 0)
+    return 'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc status OUT';
+  const isPlain = excluded.length === 0 && !terms.some(({ isPhrase }) => isPhrase);
+  return `try fewer or more general words${isPlain ? '' : ', without quotation marks and excluded words'}, or without the options that choose pages`;
 }
 
 function mergeFacets(all: readonly Facets[]): Facets {
-  const merged = <T extends Count>(
+  const merged = <T extends Count & { readonly iri?: string }>(
     of: (facets: Facets) => readonly T[],
-    keyOf: (value: T) => string,
   ): readonly T[] => {
     const counts = new Map<string, T>();
     for (const value of all.flatMap(of)) {
-      const pages = value.pages + (counts.get(keyOf(value))?.pages ?? 0);
-      counts.set(keyOf(value), { ...value, pages });
+      const key = `${value.name} ${value.iri ?? ''}`;
+      counts.set(key, { ...value, pages: value.pages + (counts.get(key)?.pages ?? 0) });
     }
-    return byCount([...counts.values()]).slice(0, MAX_OF_FACET);
+    return [...counts.values()]
+      .sort((a, b) => b.pages - a.pages || (a.name < b.name ? -1 : 1))
+      .slice(0, MAX_OF_FACET);
   };
-  const byName = ({ name }: Count): string => name;
   return {
-    hosts: merged(({ hosts }) => hosts, byName),
-    topics: merged(({ topics }) => topics, byName),
-    nouns: merged(
-      ({ nouns }) => nouns,
-      ({ name, iri = '' }) => `${name} ${iri}`,
-    ),
-    years: merged(({ years }) => years, byName),
-    sites: merged(({ sites }) => sites, byName),
-    authors: merged(({ authors }) => authors, byName),
-    languages: merged(({ languages }) => languages, byName),
-    licences: merged(({ licences }) => licences, byName),
+    hosts: merged(({ hosts }) => hosts),
+    topics: merged(({ topics }) => topics),
+    nouns: merged(({ nouns }) => nouns),
+    years: merged(({ years }) => years),
+    languages: merged(({ languages }) => languages),
   };
 }

@@ -1,240 +1,247 @@
-import { hostNamed } from '../../crawling/urls/urls.js';
+import { createReadStream } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-description.js';
+import { endOfEvents, readEvent } from '../../crawling/store/event-file.js';
+import { expectEvents, RESTORE } from '../../crawling/store/missing-events.js';
 import { readPageText } from '../../crawling/store/page-store.js';
+import { hostNamed } from '../../crawling/urls/urls.js';
 import type { IndexUpdate } from '../../model/collection-search.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
+import { InputError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
+import { EVENTS, noCrawl, requireCrawl, unreadableCrawl } from '../../support/crawl-folder.js';
+import { wholeLines } from '../../support/files/whole-lines.js';
 import { sha256 } from '../../support/hash.js';
-import type { IndexFile } from './index-file.js';
-import { PASSAGES } from './index-schema.js';
-import { packTexts } from './packed-texts.js';
-import { pageNumbers, passagesOf, plain } from './passages.js';
-import { removeSaid, saidBy, setSaid, type Said } from './said.js';
-import { eventsBetween, sizeOf, tailAt, type Source } from './sources.js';
+import { PASSAGES, type IndexFile } from './index-file.js';
+import { passagesOf, plain } from './passages.js';
 
-/** Options of an update besides the index. */
-export interface UpdateHow {
-  readonly signal?: AbortSignal;
-  /** Bytes of the events that were read, of all. */
-  readonly onProgress?: (done: number, total: number) => void;
-  readonly warn?: (message: string) => void;
+/** A crawl whose events fill an index: the crawl itself, or a round of a collection. */
+export interface Source {
+  /** Its place below the folder that is searched; empty for the crawl itself. */
+  readonly name: string;
+  readonly folder: string;
+  readonly topics: readonly string[];
+  /** The folder or endpoint of its knowledge base. */
+  readonly kb?: string;
 }
 
-/** Meaning of an event for the index. */
-type Change = {
-  readonly key: string;
-  /** True where the body of the page broke off. */
-  readonly isPart: boolean;
-} & (
-  | { readonly kind: 'remove' }
-  | {
-      readonly kind: 'enter';
-      readonly event: CrawlEvent;
-      readonly judgement: Judgement;
-      readonly title: string;
-      readonly said: readonly Said[];
-      /** Absent where the page has no text in its folder. */
-      readonly texts?: PassageTexts;
-    }
-);
+const descriptionSchema = z.object({
+  topic: z.union([z.string(), z.array(z.string())]).optional(),
+  settings: z.object({ kb: z.string().optional() }).optional(),
+});
 
-/** The passages of a page, and on which pages of a document they begin. */
-interface PassageTexts {
-  readonly passages: readonly string[];
-  readonly numbers: readonly number[];
+/** The rounds of a collection that `sfwc monitor` keeps. */
+const ROUNDS = 'rounds';
+
+/**
+ * The crawl in a folder, or the rounds of the collection in it in their order.
+ * @throws InputError where there is neither
+ */
+export async function sourcesIn(out: string): Promise<readonly Source[]> {
+  const rounds = await readdir(join(out, ROUNDS)).catch((): string[] => []);
+  const names = (await isCrawlFolder(out)) ? [''] : rounds.sort().map((round) => join(ROUNDS, round));
+  const sources: Source[] = [];
+  for (const name of names) {
+    const folder = join(out, name);
+    if (!(await isCrawlFolder(folder))) continue;
+    const { topic = [], settings } = await readDescription(folder, descriptionSchema);
+    sources.push({ name, folder, topics: [topic].flat(), kb: settings?.kb });
+  }
+  if (sources.length > 0) return sources;
+  requireCrawl(out);
+  throw noCrawl(out);
+}
+
+/** An event that says something about accepted pages, with the text of the page and the byte after its line. */
+interface Change {
+  readonly event: CrawlEvent;
+  readonly text?: string;
+  readonly end: number;
 }
 
 /** Changes that are written in one transaction: what a search that is killed loses, and others in the process wait for. */
 const BATCH = 50;
 
-interface State {
-  readonly read: number;
-  readonly tail: string;
-}
+type Counts = { -readonly [Name in keyof IndexUpdate]: number };
 
 /**
  * Brings an index up to date: enters the pages that were accepted since, removes those that are not accepted any more, and
  * begins again where the events are not those that were read before. Each batch is one transaction that also says how far the
  * events were read, so that an update can be killed at any time. Two updates at once share the work.
+ * @param onProgress bytes of the events that were read, of all
+ * @throws InputError for a damaged line, and where lines are missing
  */
 export async function updateIndex(
   index: IndexFile,
   sources: readonly Source[],
-  how: UpdateHow = {},
+  onProgress: (done: number, total: number) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<IndexUpdate> {
-  const done = { entered: 0, removed: 0, missing: 0 };
+  const done: Counts = { entered: 0, removed: 0, missing: 0 };
   await beginAgainIfChanged(index, sources);
-  await readEvents(index, sources, how, done);
-  return done;
-}
-
-async function readEvents(
-  index: IndexFile,
-  sources: readonly Source[],
-  how: UpdateHow,
-  done: Counts,
-): Promise<void> {
-  const sizes = await Promise.all(sources.map((source) => sizeOf(source, how.warn)));
+  const sizes = await Promise.all(sources.map(sizeOf));
   const total = sizes.reduce((all, size) => all + size, 0);
   let before = 0;
   for (const [number, source] of sources.entries()) {
     const to = sizes[number] ?? 0;
-    for (let state = stateOf(index, source); state.read < to; state = stateOf(index, source)) {
-      how.signal?.throwIfAborted();
-      const { changes, end } = await nextChanges(source, state.read, to);
+    for (let from = readOf(index, source); from < to; from = readOf(index, source)) {
+      signal?.throwIfAborted();
+      const changes = await nextChanges(source, from, to);
+      const end = changes.length < BATCH ? to : (changes.at(-1)?.end ?? to);
       const tail = (await tailAt(source, end)) ?? '';
       index.together(() => {
         // Another search has written this batch meanwhile.
-        if (!isSame(stateOf(index, source), state)) return;
+        if (readOf(index, source) !== from) return;
         for (const change of changes) apply(index, source, change, done);
         index.run('INSERT OR REPLACE INTO sources VALUES (?, ?, ?)', source.name, end, tail);
         if (end === to) index.run(STANDINGS);
       });
-      how.onProgress?.(before + end, total);
+      onProgress(before + end, total);
     }
     before += to;
   }
+  return done;
 }
 
 /** The events that were read must be the beginning of those that are there, and all their files. */
 async function beginAgainIfChanged(index: IndexFile, sources: readonly Source[]): Promise<void> {
   for (const [name, read, tail] of index.rows('SELECT name, read, tail FROM sources')) {
     const source = sources.find((one) => one.name === name);
-    const now = source && (await tailAt(source, Number(read)));
-    if (now === tail) continue;
+    if (source !== undefined && (await tailAt(source, Number(read))) === tail) continue;
     index.together(() => index.empty());
     return;
   }
 }
 
-function stateOf(index: IndexFile, { name }: Source): State {
-  const [row] = index.rows('SELECT read, tail FROM sources WHERE name = ?', name);
-  return { read: Number(row?.[0] ?? 0), tail: String(row?.[1] ?? '') };
+/** Bytes of a source that the index has read. */
+function readOf(index: IndexFile, { name }: Source): number {
+  return Number(index.rows('SELECT read FROM sources WHERE name = ?', name)[0]?.[0] ?? 0);
 }
 
-function isSame(a: State, b: State): boolean {
-  return a.read === b.read && a.tail === b.tail;
+/** The bytes of whole lines that the events have. @throws InputError where events are missing */
+async function sizeOf({ folder }: Source): Promise<number> {
+  await expectEvents(folder);
+  return (await endOfEvents(join(folder, EVENTS))).bytes;
 }
 
-async function nextChanges(
-  source: Source,
-  from: number,
-  to: number,
-): Promise<{ readonly changes: readonly Change[]; readonly end: number }> {
-  const changes: Change[] = [];
-  for await (const { event, end } of eventsBetween(source, from, to)) {
-    changes.push(await changeOf(source, event));
-    if (changes.length >= BATCH) return { changes, end };
+/** Bytes before a place that tell whether the file is still the same. */
+const TAIL = 4096;
+
+/** A checksum of the bytes before a place in the events; undefined where they are shorter. */
+async function tailAt({ folder }: Source, place: number): Promise<string | undefined> {
+  const file = join(folder, EVENTS);
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  if (size < place) return undefined;
+  const handle = await open(file, 'r').catch(() => undefined);
+  const length = Math.min(TAIL, place);
+  const read = await handle?.read(Buffer.alloc(length), 0, length, place - length);
+  await handle?.close();
+  return sha256(read?.buffer ?? '');
+}
+
+/** Lines that say something about accepted pages: judged ones, and what is gone. */
+const SPEAKS = /"judgement":\{|"status":4(?:04|10)\b/;
+
+/** The next batch of what happened to accepted pages. @param from,to bytes at which lines begin */
+async function nextChanges({ folder }: Source, from: number, to: number): Promise<readonly Change[]> {
+  const [file, changes]: [string, Change[]] = [join(folder, EVENTS), []];
+  let end = from;
+  try {
+    for await (const lines of wholeLines(createReadStream(file, { start: from, end: to - 1 })))
+      for (const line of lines.toString('utf8').split(/(?<=\n)/)) {
+        const event = readEvent(line);
+        if (typeof event === 'string')
+          throw new InputError(`${file}: the line at byte ${end} is not an event of a crawl: ${event}`, {
+            hint: RESTORE,
+          });
+        end += Buffer.byteLength(line);
+        if (!SPEAKS.test(line)) continue;
+        const text = event.judgement?.accepted === true ? await readPageText(folder, event) : undefined;
+        changes.push({ event, text, end });
+        if (changes.length >= BATCH) return changes;
+      }
+  } catch (thrown) {
+    throw thrown instanceof InputError ? thrown : unreadableCrawl(folder, EVENTS, thrown);
   }
-  return { changes, end: to };
+  return changes;
 }
 
-async function changeOf({ folder }: Source, event: CrawlEvent): Promise<Change> {
+function apply(index: IndexFile, source: Source, { event, text }: Change, done: Counts): void {
   const { url: key, judgement, truncated, rejudged } = event;
-  const isPart = truncated !== undefined && rejudged === undefined;
-  // A page of an earlier round that is gone.
-  if (judgement?.accepted !== true) return { kind: 'remove', key, isPart };
-  const title = plain(event.title ?? '').replaceAll('\n', ' ');
-  const text = await readPageText(folder, event);
-  const said = saidBy(event.metadata);
-  const change = { kind: 'enter', key, isPart, event, judgement, title, said } as const;
-  return text === undefined ? change : { ...change, texts: textsOf(text, event) };
-}
-
-function textsOf(text: string, { title, reading }: CrawlEvent): PassageTexts {
-  const passages = passagesOf(withoutTitle(text, title));
-  const pages = reading?.pages;
-  return { passages, numbers: pages === undefined ? [] : pageNumbers(text, passages, pages) };
-}
-
-function withoutTitle(text: string, title = ''): string {
-  return title !== '' && text.startsWith(title) ? text.slice(title.length) : text;
-}
-
-interface Counts {
-  entered: number;
-  removed: number;
-  missing: number;
-}
-
-function apply(index: IndexFile, source: Source, change: Change, done: Counts): void {
-  const { key } = change;
-  const [known] = index.rows('SELECT id, text FROM pages WHERE key = ?', key);
+  const [known] = index.rows('SELECT id FROM pages WHERE key = ?', key);
   const id = known === undefined ? undefined : Number(known[0]);
   // An earlier round has more of the page.
-  if (id !== undefined && change.isPart) return;
-  if (change.kind === 'remove') {
-    if (id === undefined) return;
-    removePage(index, id);
-    done.removed += 1;
+  if (id !== undefined && truncated !== undefined && rejudged === undefined) return;
+  if (judgement?.accepted !== true) {
+    // It may be a page of an earlier round that is gone.
+    if (id !== undefined) removePage(index, id);
+    done.removed += Number(id !== undefined);
     return;
   }
-  const { texts, title } = change;
-  if (texts === undefined && id === undefined) {
+  if (text === undefined && id === undefined) {
     done.missing += 1;
     return;
   }
   done.entered += 1;
-  const checksum = texts === undefined ? known?.[1] : sha256(JSON.stringify([title, ...texts.passages]));
-  if (id !== undefined && checksum === known?.[1]) {
-    setVerdict(index, source, id, change);
-    setSaid(index, id, change.said);
-    return;
+  if (id !== undefined && (rejudged !== undefined || text === undefined))
+    setVerdict(index, source, id, judgement);
+  else {
+    if (id !== undefined) removePage(index, id);
+    enterPage(index, source, event, judgement, text ?? '');
   }
-  if (id !== undefined) removePage(index, id);
-  enterPage(index, source, change, String(checksum));
 }
 
-type Entered = Extract<Change, { kind: 'enter' }>;
-
-function enterPage(index: IndexFile, source: Source, change: Entered, checksum: string): void {
-  const { key, event, title, said, texts = { passages: [], numbers: [] } } = change;
-  const { passages, numbers } = texts;
-  const url = event.finalUrl ?? key;
+function enterPage(
+  index: IndexFile,
+  source: Source,
+  event: CrawlEvent,
+  judgement: Judgement,
+  text: string,
+): void {
+  const { url: key, finalUrl: url = key, title: titled = '', rejudged, time, metadata } = event;
+  const title = plain(titled).replaceAll('\n', ' ');
+  const found = passagesOf(titled !== '' && text.startsWith(titled) ? text.slice(titled.length) : text);
+  // A page without text is found by its title.
+  const passages = found.length === 0 ? [''] : found;
   index.run(
-    'INSERT INTO pages (key, url, title, host, fetched, text, size, numbers) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[key, url, title, hostNamed(url), fetchedAt(event), checksum],
-    ...[Math.max(1, passages.length), JSON.stringify(numbers)],
+    'INSERT INTO pages (key, url, title, host, fetched, published, language, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[key, url, title, hostNamed(url), rejudged?.time ?? time],
+    ...[metadata?.published?.value ?? '', metadata?.language?.value.split('-')[0]?.toLowerCase() ?? ''],
+    passages.length,
   );
   const id = Number(index.rows('SELECT id FROM pages WHERE key = ?', key)[0]?.[0]);
-  setVerdict(index, source, id, change);
-  setSaid(index, id, said);
-  index.run('INSERT INTO texts VALUES (?, ?)', id, packTexts(passages));
-  // A page without text is found by its title.
-  for (const [number, text] of (passages.length === 0 ? [''] : passages).entries())
-    index.run('INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)', id * PASSAGES + number, title, text);
+  setVerdict(index, source, id, judgement);
+  for (const [number, passage] of passages.entries())
+    index.run(
+      'INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)',
+      id * PASSAGES + number,
+      title,
+      passage,
+    );
 }
 
-/** Time at which the present text of a page was fetched. */
-function fetchedAt({ rejudged, time }: CrawlEvent): string {
-  return rejudged?.time ?? time;
-}
-
-function setVerdict(index: IndexFile, source: Source, id: number, { judgement }: Entered): void {
+function setVerdict(index: IndexFile, source: Source, id: number, judgement: Judgement): void {
   removeVerdict(index, id);
   const { score, topic = source.topics.join(', '), topics, reason } = judgement;
   const accepting = topics?.filter(({ accepted }) => accepted) ?? [{ topic, score, reason }];
-  for (const one of accepting)
-    index.run(
-      'INSERT OR REPLACE INTO topics (page, topic, score, why) VALUES (?, ?, ?, ?)',
-      id,
-      one.topic,
-      one.score,
-      plain(one.reason.overruled?.summary ?? one.reason.summary),
-    );
+  for (const one of accepting) {
+    const why = plain(one.reason.overruled?.summary ?? one.reason.summary);
+    const sql = 'INSERT OR REPLACE INTO topics (page, topic, score, why) VALUES (?, ?, ?, ?)';
+    index.run(sql, id, one.topic, one.score, why);
+  }
   for (const { lemma, iri = '', pull } of reason.evidence)
     if (pull > 0) index.run('INSERT OR IGNORE INTO nouns VALUES (?, ?, ?)', id, lemma, iri);
 }
 
 function removeVerdict(index: IndexFile, id: number): void {
-  index.run('DELETE FROM topics WHERE page = ?', id);
-  index.run('DELETE FROM nouns WHERE page = ?', id);
+  for (const table of ['topics', 'nouns']) index.run(`DELETE FROM ${table} WHERE page = ?`, id);
 }
 
 function removePage(index: IndexFile, id: number): void {
   index.run('DELETE FROM words WHERE rowid BETWEEN ? AND ?', id * PASSAGES, (id + 1) * PASSAGES - 1);
-  index.run('DELETE FROM texts WHERE page = ?', id);
   index.run('DELETE FROM pages WHERE id = ?', id);
-  removeSaid(index, id);
   removeVerdict(index, id);
 }
 

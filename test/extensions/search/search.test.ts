@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { search } from '../../../src/extensions/search/search.js';
-import type { SearchOptions } from '../../../src/extensions/search/search-settings.js';
-import type { PageMetadata } from '../../../src/model/page-metadata.js';
+import type { SearchOptions } from '../../../src/extensions/search/command.js';
 import { lineLogger, silentLogger, type Logger } from '../../../src/support/logger.js';
 import { writeCrawlFolder, type KeptPage } from '../../support/crawl-folder.js';
 import { crawlEvent, eventLines, noun, type EventWish } from '../../support/crawl-events.js';
@@ -123,12 +122,10 @@ describe('a search', () => {
   it('says what could be tried where it finds nothing', async () => {
     const advice = async (query: string, options: SearchOptions = {}): Promise<readonly string[]> =>
       (await searchCollection(out, query, options)).advice;
-    expect(await advice('"pump insulin"')).toEqual(['try it without quotation marks']);
-    expect(await advice('bees -honey')).toEqual(['try it without the excluded words']);
+    expect(await advice('"pump insulin"')).toEqual([expect.stringContaining('without quotation marks')]);
     expect(await advice('bees', { fetchedSince: '2030-01-01' })).toEqual([
-      'try it without the options that choose pages',
+      'try fewer or more general words, or without the options that choose pages',
     ]);
-    expect(await advice('zzz')).toEqual(['try a more general word']);
     expect(await advice('bees')).toEqual([]);
     writeCrawlFolder(out, []);
     expect(await advice('bees')).toEqual([expect.stringMatching(/^no page has been accepted yet/)]);
@@ -230,7 +227,7 @@ describe('the index', () => {
     const warnings: string[] = [];
     await searchCollection(out, 'bees', { logger: lineLogger((line) => warnings.push(line)) });
     expect(warnings).toEqual([
-      `warning: ${out}: 1 accepted page has no text in the folder, and is not found\n`,
+      `warning: ${out}: accepted pages without text in the folder, which are not found: 1\n`,
     ]);
   });
 
@@ -339,75 +336,35 @@ describe('a collection of a monitor', () => {
 
 describe('what pages say of themselves', () => {
   const stated = <T>(value: T) => ({ value, source: 'meta', confidence: 0.9 }) as const;
-  const said = (path: string, metadata: PageMetadata): KeptPage =>
-    page(path, `Bees ${path}`, 'Bees make honey.', { metadata });
-
   beforeEach(() => {
     out = place();
+    const said = (path: string, published: string, language: string): KeptPage =>
+      page(path, `Bees ${path}`, 'Bees make honey.', {
+        metadata: { published: stated(published), language: stated(language) },
+      });
     writeCrawlFolder(out, [
-      said('new', {
-        published: stated('2025-03-01'),
-        authors: stated(['Ann Bee', 'Bo Wax']),
-        site: stated('Hive News'),
-        language: stated('en-GB'),
-        licence: stated('https://creativecommons.org/licenses/by/4.0/'),
-      }),
-      said('old', { published: stated('2019'), authors: stated(['Ann Bee']), language: stated('de') }),
+      said('new', '2025-03-01', 'en-GB'),
+      said('old', '2019', 'de'),
       page('silent', 'Bees silent', 'Bees make honey.'),
     ]);
   });
 
   it('is in hits and facets', async () => {
     const { hits, facets } = await searchCollection(out, 'bees');
-    expect(hits.find(({ url }) => url.endsWith('new'))).toMatchObject({
-      ...{ published: '2025-03-01', authors: ['Ann Bee', 'Bo Wax'], site: 'Hive News' },
-      ...{ language: 'en', licence: 'CC BY 4.0' },
-    });
+    expect(hits.find(({ url }) => url.endsWith('new'))).toMatchObject({ published: '2025-03-01' });
+    const one = (name: string) => ({ name, pages: 1 });
     expect(facets).toMatchObject({
-      years: [
-        { name: '2019', pages: 1 },
-        { name: '2025', pages: 1 },
-      ],
-      authors: [
-        { name: 'Ann Bee', pages: 2 },
-        { name: 'Bo Wax', pages: 1 },
-      ],
-      sites: [{ name: 'Hive News', pages: 1 }],
-      licences: [{ name: 'CC BY 4.0', pages: 1 }],
+      years: [one('2019'), one('2025')],
+      languages: [one('de'), one('en')],
     });
-    expect(facets.languages.map(({ name }) => name)).toEqual(['de', 'en']);
   });
 
   it.each<readonly [SearchOptions, readonly string[]]>([
     [{ since: '2020' }, ['new']],
     [{ since: '2019' }, ['new', 'old']],
-    [{ author: ['ann bee'] }, ['new', 'old']],
-    [{ author: ['Bo Wax'], language: ['en', 'de'] }, ['new']],
-    [{ site: ['Hive News'], language: ['de'] }, []],
-    [{ licence: ['CC BY 4.0'] }, ['new']],
+    [{ language: ['en', 'de'] }, ['new', 'old']],
+    [{ since: '2020', language: ['de'] }, []],
   ])('chooses pages by %j', async (options, expected) => {
     expect([...(await urlsOf('bees', options))].sort()).toEqual(expected);
   });
-
-  it('is said to be unknown where the crawl has not read it', async () => {
-    out = place();
-    writeCrawlFolder(out, [page('a', 'Bees', 'Bees make honey.')]);
-    const { advice } = await searchCollection(out, 'bees', { author: ['Ann Bee'] });
-    expect(advice).toEqual([expect.stringContaining('crawl with --set extract=true')]);
-  });
-});
-
-it('says on which page of a PDF a passage begins', async () => {
-  out = place();
-  const [first, second] = ['honey '.repeat(150).trim(), 'wax '.repeat(150).trim()];
-  const starts = [0, `Bees\n\n${first}\n\n`.length];
-  writeCrawlFolder(out, [
-    page('paper.pdf', 'Bees', `${first}\n\n${second}`, {
-      reading: { from: 'pdf', signs: [], pages: { of: 2, read: 2, starts } },
-    }),
-  ]);
-  const { hits } = await searchCollection(out, 'wax');
-  expect(hits[0]?.passages.map(({ number, page: on }) => [number, on])).toEqual([[1, 2]]);
-  const { hits: others } = await searchCollection(out, 'honey');
-  expect(others[0]?.passages[0]?.page).toBe(1);
 });

@@ -115,8 +115,8 @@ async function searchIn({ out }: CrawlWatch, req: Context['req']): Promise<Searc
   const filter = (name: string): readonly string[] =>
     [req.query(name) ?? ''].filter((value) => value !== '').map((value) => value.slice(0, MAX.text));
   const wish = {
-    ...{ host: filter('host'), topic: filter('topic'), noun: filter('noun'), site: filter('site') },
-    ...{ author: filter('author'), language: filter('language'), licence: filter('licence') },
+    ...{ host: filter('host'), topic: filter('topic'), noun: filter('noun') },
+    language: filter('language'),
     ...given({ since: filter('since')[0] }),
     limit: Math.max(1, whole(req.query('count'), 10, MAX.pages)),
     offset: whole(req.query('offset'), 0, MAX.hits),

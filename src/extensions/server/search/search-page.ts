@@ -1,10 +1,4 @@
-import type {
-  Count,
-  FoundPassage,
-  MarkedText,
-  SearchAnswer,
-  SearchHit,
-} from '../../../model/collection-search.js';
+import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../../model/collection-search.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import {
   FILTERS,
@@ -94,10 +88,7 @@ function answerHtml(request: SearchRequest, answer: SearchAnswer): string {
     ['host', 'Hosts', facets.hosts.map(valueOf)],
     ['topic', 'Topics', facets.topics.map(valueOf)],
     ['noun', 'Nouns', facets.nouns.map((noun) => ({ ...valueOf(noun), value: noun.iri ?? noun.name }))],
-    ['site', 'Sites', facets.sites.map(valueOf)],
-    ['author', 'Authors', facets.authors.map(valueOf)],
     ['language', 'Languages', facets.languages.map(valueOf)],
-    ['licence', 'Licences', facets.licences.map(valueOf)],
   ];
   return `<p role="status">${escapeHtml(countText(answer, request))}</p>
 ${names === '' ? '' : `<p class="quiet">Also searched for: ${escapeHtml(names)}.</p>`}
@@ -137,12 +128,11 @@ function nothingText(indexed: number, request: SearchRequest): string {
 }
 
 function hitHtml(hit: SearchHit): string {
-  const { url, title, host, topic, score, fetched, missing, passages, why, published, authors } = hit;
+  const { url, title, host, topic, score, fetched, missing, passages, why, published } = hit;
   const facts = [
     host,
     `score ${score.toPrecision(3)}${topic === '' ? '' : ` for ${topic}`}`,
     ...(published === undefined ? [] : [`published ${published.slice(0, 10)}`]),
-    ...(authors === undefined ? [] : [`by ${authors.join(', ')}`]),
     `fetched ${fetched.slice(0, 10)}`,
     ...(missing.length === 0 ? [] : [`without: ${missing.join(', ')}`]),
   ];
@@ -151,13 +141,9 @@ function hitHtml(hit: SearchHit): string {
 <h2 dir="auto">${isWebAddress(url) ? `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${name}</a>` : name}</h2>
 <p class="address">${escapeHtml(url)}</p>
 <p class="quiet">${escapeHtml(facts.join(' · '))}</p>
-${passages.map((passage) => `<p dir="auto">${pageText(passage)}${markedHtml(passage)}</p>`).join('\n')}
+${passages.map((passage) => `<p dir="auto">${markedHtml(passage)}</p>`).join('\n')}
 <details><summary>Why it was accepted</summary><p>${escapeHtml(why)}</p></details>
 </li>`;
-}
-
-function pageText({ page }: FoundPassage): string {
-  return page === undefined ? '' : `<span class="quiet">Page ${page}:</span> `;
 }
 
 /** A text with its matches marked. */

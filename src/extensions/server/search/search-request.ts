@@ -3,7 +3,7 @@ import type { SearchWish } from '../../../model/collection-search.js';
 import { without } from '../../../support/without.js';
 
 /** The filters that an address may have, each any number of times. */
-export const FILTERS = ['topic', 'host', 'noun', 'site', 'author', 'language', 'licence'] as const;
+export const FILTERS = ['topic', 'host', 'noun', 'language'] as const;
 /** The times that an address may have. */
 export const TIMES = ['since', 'fetchedSince'] as const;
 export type FilterName = (typeof FILTERS)[number];
@@ -56,8 +56,7 @@ function filterValues(name: FilterName, parameters: URLSearchParams): readonly s
 /** Something for each filter. */
 export function filters<T>(of: (name: FilterName) => T): Readonly<Record<FilterName, T>> {
   return {
-    ...{ topic: of('topic'), host: of('host'), noun: of('noun'), site: of('site') },
-    ...{ author: of('author'), language: of('language'), licence: of('licence') },
+    ...{ topic: of('topic'), host: of('host'), noun: of('noun'), language: of('language') },
   };
 }
 

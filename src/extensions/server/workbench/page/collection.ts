@@ -24,10 +24,7 @@ const FILTERS = {
   host: ['Host', 'hosts'],
   topic: ['Topic', 'topics'],
   noun: ['Noun', 'nouns'],
-  site: ['Site', 'sites'],
-  author: ['Author', 'authors'],
   language: ['Language', 'languages'],
-  licence: ['Licence', 'licences'],
   since: ['Published in, and since', 'years'],
 } as const;
 type Filter = keyof typeof FILTERS;
