@@ -63,7 +63,7 @@ export const LINKER_PARTS = {
   },
   spotlight: {
     summary: 'the service DBpedia Spotlight',
-    load: async () => (await import('../extensions/endpoints/spotlight/open-spotlight.js')).spotlight,
+    load: async () => (await import('../extensions/endpoints/spotlight.js')).spotlight,
   },
 } as const satisfies Readonly<Record<string, LinkerDeclaration>>;
 
@@ -142,7 +142,7 @@ export const PARTS = {
     (await import('../extensions/endpoints/endpoint-http.js')).createEndpointHttp,
   documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
   expansion: () => import('../extensions/thesaurus/expansion/expand-topic.js'),
-  federate: async () => (await import('../extensions/endpoints/federation/federate.js')).federate,
+  federate: async () => (await import('../extensions/endpoints/federation.js')).federate,
   jsonLines: () => import('../extensions/documents/json-lines.js'),
   labels: () => import('../extensions/teach/labels.js'),
   notify: async () => (await import('../extensions/monitor/notify.js')).notify,
@@ -153,8 +153,7 @@ export const PARTS = {
     (await import('../extensions/languages/open-annotator.js')).openNounAnnotator,
   openRoomInThread: async () =>
     (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
-  openSpotlight: async () =>
-    (await import('../extensions/endpoints/spotlight/open-spotlight.js')).openSpotlight,
+  openSpotlight: async () => (await import('../extensions/endpoints/spotlight.js')).openSpotlight,
   pageMap: () => import('../extensions/publish/report/quick-page-map.js'),
   pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),
   parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,
