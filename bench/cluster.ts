@@ -13,16 +13,12 @@
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeCrawl, type SharedCrawl } from '../src/extensions/cluster/catalog.js';
-import { createDatabaseClock } from '../src/extensions/cluster/database-clock.js';
-import { openDatabase, type Database } from '../src/extensions/cluster/database.js';
-import { openSchema, tablesOf } from '../src/extensions/cluster/schema.js';
+import { makeCrawl, openSchema, tablesOf, type SharedCrawl } from '../src/extensions/cluster/catalog.js';
+import { createDatabaseClock, openDatabase, type Database } from '../src/extensions/cluster/database.js';
 import { joinAsWorker, type SharedWorker } from '../src/extensions/cluster/worker.js';
 import { stateAfter } from '../test/support/crawl-state.js';
 import type { QueuedUrl } from '../src/model/crawl-event.js';
 import type { HostTimes } from '../src/model/frontier.js';
-import { breadthFirst } from '../src/crawling/priority/breadth-first.js';
-import { silentLogger } from '../src/support/logger.js';
 import { startPostgres } from '../test/full/postgres-server.js';
 
 const { values } = parseArgs({
@@ -63,8 +59,8 @@ async function join(
 ): Promise<{ readonly worker: SharedWorker; readonly database: Database }> {
   const database = await openDatabase(url);
   const worker = await joinAsWorker({
-    ...{ database, crawl, clock: createDatabaseClock(), name: 'bench', priority: breadthFirst() },
-    ...{ lease: 600_000, timeout: 1000, logger: silentLogger },
+    ...{ database, crawl, clock: createDatabaseClock(), name: 'bench' },
+    ...{ lease: 600_000, timeout: 1000 },
   });
   return { worker, database };
 }

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { QueryEngine } from '@comunica/query-sparql';
 import oxigraph from 'oxigraph';
-import { createFederation } from '../src/extensions/endpoints/federation/federation.js';
+import { createFederation } from '../src/extensions/endpoints/federation.js';
 import { createOxigraphStore } from '../src/knowledge/oxigraph/oxigraph-store.js';
 import { itsrdf, nif, rdf, sfwc } from '../src/model/vocabulary.js';
 

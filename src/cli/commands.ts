@@ -93,7 +93,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       'Steer a crawl while it runs: pause, resume, stop, seed, block, boost, pin, adjust, rate and their opposites. Name the words of an action before the options, or after --.',
       async () => (await import('./steer-command.js')).steerCommand,
     ],
-    shared: group('Take part in crawls that workers share, show and steer them, and collect their results.', {
+    shared: group('Take part in crawls that workers share, show them, and collect their results.', {
       'join <name>': [
         'Take part in a shared crawl, from any machine. Ctrl-C stops this worker; the others continue.',
         async () => (await import('../extensions/cluster/command.js')).joinCommand,
@@ -101,10 +101,6 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       'status <name>': [
         'Show the state of a shared crawl, and of each of its workers.',
         async () => (await import('../extensions/cluster/command.js')).statusCommand,
-      ],
-      'steer <name> <action> [word...]': [
-        'Steer a shared crawl, as sfwc steer does a crawl in a folder. A command reaches all workers.',
-        async () => (await import('../extensions/cluster/command.js')).steerCommand,
       ],
       'collect <name> <folder...>': [
         'Put the results of all workers of a shared crawl into one folder. Name the folders of the workers before the options, or after --.',

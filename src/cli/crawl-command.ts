@@ -76,7 +76,7 @@ export const crawlCommand = command({
       text:
         'The setting frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl: ' +
         'each joins with `sfwc shared join NAME`, from any machine, and may join or leave at any time. --max-pages counts for all workers ' +
-        'together. `sfwc shared` shows, steers, collects and removes such crawls. The password is best given in PGPASSWORD or a passfile (PGPASSFILE, ' +
+        'together. `sfwc shared` shows, collects and removes such crawls. The password is best given in PGPASSWORD or a passfile (PGPASSFILE, ' +
         '~/.pgpass); sslmode in the URL says how TLS is used. See docs/many-machines.md.',
     },
     {

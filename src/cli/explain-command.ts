@@ -234,9 +234,7 @@ function retryText({
   const times = tries === 1 ? 'once' : `${tries} times`;
   const again = `next request not before ${from}`;
   if (waitsFor === 'busy') return `requested ${times}, answered with 429 or 503 (busy); ${again}`;
-  if (waitsFor === 'host-busy')
-    return `not requested: its host answered 429 or 503 ${times} in a row; ${again}`;
-  return `not requested: the robots.txt of its host could not be fetched, tried ${times}; ${again}`;
+  return `not requested: its host answered 429 or 503 ${times} in a row; ${again}`;
 }
 
 function formerText({ accepted, threshold, topics }: Rejudged): string {

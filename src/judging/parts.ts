@@ -63,7 +63,7 @@ export const LINKER_PARTS = {
   },
   spotlight: {
     summary: 'the service DBpedia Spotlight',
-    load: async () => (await import('../extensions/endpoints/spotlight/open-spotlight.js')).spotlight,
+    load: async () => (await import('../extensions/endpoints/spotlight.js')).spotlight,
   },
 } as const satisfies Readonly<Record<string, LinkerDeclaration>>;
 
@@ -141,7 +141,7 @@ export const PARTS = {
     (await import('../extensions/endpoints/endpoint-http.js')).createEndpointHttp,
   documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
   expansion: () => import('../extensions/thesaurus/expansion/expand-topic.js'),
-  federate: async () => (await import('../extensions/endpoints/federation/federate.js')).federate,
+  federate: async () => (await import('../extensions/endpoints/federation.js')).federate,
   jsonLines: () => import('../extensions/documents/json-lines.js'),
   labels: () => import('../extensions/teach/labels.js'),
   notify: async () => (await import('../extensions/monitor/notify.js')).notify,
@@ -152,8 +152,7 @@ export const PARTS = {
     (await import('../extensions/languages/open-annotator.js')).openNounAnnotator,
   openRoomInThread: async () =>
     (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
-  openSpotlight: async () =>
-    (await import('../extensions/endpoints/spotlight/open-spotlight.js')).openSpotlight,
+  openSpotlight: async () => (await import('../extensions/endpoints/spotlight.js')).openSpotlight,
   pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),
   parquet: async () => (await import('../extensions/publish/pages/parquet.js')).parquet,
   search: () => import('../extensions/search/search.js'),

@@ -9,8 +9,6 @@ export interface EndpointSettings {
   readonly kbRetries?: number;
   /** Address for updates, if it differs. */
   readonly updateUrl?: string;
-  /** Address of its Graph Store Protocol, if it has one. */
-  readonly graphStore?: string;
 }
 
 export const ENDPOINT_DEFAULTS = { kbTimeout: 60, kbRetries: 4 } as const;

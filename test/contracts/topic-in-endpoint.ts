@@ -20,7 +20,6 @@ import { itInFull } from '../support/thorough.js';
 /** An endpoint under test. */
 export interface EndpointUnderTest {
   readonly kb: string;
-  readonly graphStore?: string;
   readonly kbToken?: string;
 }
 

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Frontier } from '../../src/model/frontier.js';
-import { makeCrawl } from '../../src/extensions/cluster/catalog.js';
-import { createDatabaseClock } from '../../src/extensions/cluster/database-clock.js';
-import { openDatabase, type Database } from '../../src/extensions/cluster/database.js';
-import { openSchema } from '../../src/extensions/cluster/schema.js';
+import { makeCrawl, openSchema } from '../../src/extensions/cluster/catalog.js';
+import { createDatabaseClock, openDatabase, type Database } from '../../src/extensions/cluster/database.js';
 import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
-import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
 import { frontierContract } from '../contracts/frontier.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
@@ -29,7 +26,7 @@ describeUnless(postgresMissing(), 'the frontier on PostgreSQL', () => {
   async function make(): Promise<Frontier> {
     const crawl = await makeCrawl(database, `contract-${++made}`, {}, 1000);
     const worker = await joinAsWorker({
-      ...{ database, crawl, clock: createDatabaseClock(), name: 'one', priority: breadthFirst() },
+      ...{ database, crawl, clock: createDatabaseClock(), name: 'one' },
       ...{ lease: 600_000, timeout: 1000 },
     });
     workers.set(worker.store.frontier, worker);

@@ -7,11 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { archivedPage } from '../../src/extensions/server/workbench/archived-page.js';
 import type { CollectReport } from '../../src/extensions/cluster/collect.js';
 import type { SharedStatus } from '../../src/extensions/cluster/shared-status.js';
-import { readActions } from '../../src/crawling/steering/command-folder.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
-import { readNQuads } from '../../src/knowledge/files/nquads-file.js';
-import { readAllRatings } from '../../src/crawling/ratings/ratings-folder.js';
 import { sfwc, start } from '../cli/run.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { startClusterWeb, type ClusterWeb } from './cluster-web.js';
@@ -60,10 +57,8 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     for await (const event of readEvents(out)) events.push(event);
     return events;
   }
-  /** Pages that the web was asked for. */
-  const requests = (): number => web.log.filter((one) => one.path !== '/robots.txt').length;
 
-  it('do what is asked of the crawl through any of them, and end it at its limit to the page', async () => {
+  it('end the crawl at its limit to the page', async () => {
     const settings = [
       '--kb',
       kb,
@@ -106,31 +101,10 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     for (const folder of folders.slice(1)) ends.push(run(['shared', 'join', NAME, ...lease], folder));
     for (const folder of folders) await begun(folder);
 
-    const paused = await sfwc(['shared', 'steer', NAME, 'pause', ...shared(), '--by', 'ada']);
-    expect([paused.code, paused.stderr]).toEqual([0, 'paused; requests under way are finished\n']);
-    await sleep(1500);
-    expect((await status()).paused).toBe(true);
-    const before = requests();
-    await sleep(2000);
-    expect(requests()).toBe(before);
-    // Through the folder of a worker, while all of them are paused.
-    const blocked = await sfwc(['steer', folders[2]!, 'block', 'host7.example', '--by', 'ben']);
-    expect([blocked.code, blocked.stderr]).toEqual([0, 'host7.example is not requested any more\n']);
-    const atBlock = web.log.filter(({ host }) => host === 'host7.example').length;
-    const resumed = await sfwc(['steer', folders[1]!, 'resume', '--by', 'ada']);
-    expect([resumed.code, resumed.stderr]).toEqual([0, 'resumed\n']);
-
     expect(await Promise.all(ends)).toEqual([0, 0, 0]);
     expect(said.join('')).not.toContain('error');
-    expect(web.log.filter(({ host }) => host === 'host7.example')).toHaveLength(atBlock);
-    expect(await status()).toMatchObject({ state: 'stopped', paused: false, counts: { fetched: MAX } });
+    expect(await status()).toMatchObject({ state: 'stopped', counts: { fetched: MAX } });
     expect(server.sql('SELECT sum(granted), sum(fetched) FROM sfwc.workers').trim()).toBe(`${MAX}|${MAX}`);
-    for (const folder of folders)
-      expect((await readActions(folder)).map(({ by, action }) => `${by} ${action.kind}`)).toEqual([
-        'ada pause',
-        'ben block',
-        'ada resume',
-      ]);
   }, 120_000);
 
   it('leave results that are collected into one folder, again and again', async () => {
@@ -143,6 +117,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
         ...shared(),
         '--out',
         all,
+        '--force',
         '--json',
       ]);
       expect(code).toBe(0);
@@ -161,26 +136,10 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     for (const { url, finalUrl, capturedAt } of accepted)
       expect(await archivedPage(all, { url, finalUrl, capturedAt })).toMatchObject({ from: 'warc' });
 
-    const actions = await readActions(all);
-    expect(actions.map(({ by, action }) => `${by} ${action.kind}`)).toEqual([
-      'ada pause',
-      'ben block',
-      'ada resume',
-    ]);
-    expect(actions.every(({ after }) => after <= events.length)).toBe(true);
-    const rdf = async (folder: string): Promise<string[]> => {
-      let text = '';
-      for await (const piece of readNQuads(path.join(folder, 'crawl.nq.gz'))) text += piece;
-      return text.split('\n').filter((line) => /<[^>]*actionKind>/.test(line));
-    };
-    expect(await rdf(all)).toHaveLength(3);
-    const each = await Promise.all(folders.map(rdf));
-    expect(each.flat().sort()).toEqual((await rdf(all)).sort());
-
     const bytes = (file: string): Promise<string> => readFile(path.join(all, file), 'utf8');
-    const first = await Promise.all(['events.jsonl', 'crawl.json', 'actions.jsonl'].map(bytes));
+    const first = await Promise.all(['events.jsonl', 'crawl.json'].map(bytes));
     await collect(folders);
-    expect(await Promise.all(['events.jsonl', 'crawl.json', 'actions.jsonl'].map(bytes))).toEqual(first);
+    expect(await Promise.all(['events.jsonl', 'crawl.json'].map(bytes))).toEqual(first);
     const pages = await sfwc(['pages', all]);
     expect(pages.stdout.trim().split('\n')).toHaveLength(accepted.length);
     const explained = await sfwc(['explain', all, accepted[0]!.url]);
@@ -208,28 +167,14 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     expect(nowhere.stderr).toContain(`there is no crawl in ${path.join(root, 'nowhere')}`);
   }, 60_000);
 
-  it('are refused what makes no sense once none runs; other things wait for those that join', async () => {
-    const stop = await sfwc(['shared', 'steer', NAME, 'stop', ...shared()]);
-    expect([stop.code, stop.stderr]).toEqual([2, expect.stringContaining('no worker')]);
+  it('are followed by others, with another limit', async () => {
     const folder = await sfwc(['steer', folders[0]!, 'pause']);
-    expect(folder.stderr).toContain('sfwc shared steer together');
-    const waits = await sfwc(['shared', 'steer', NAME, 'block', 'host8.example', ...shared()]);
-    expect([waits.code, waits.stderr]).toEqual([0, expect.stringContaining('when a worker joins it')]);
-    const page = 'http://host1.example/';
-    await sfwc(['shared', 'steer', NAME, 'rate', page, 'no', ...shared(), '--by', 'ada']);
-    const out = path.join(root, 'w4');
-    const end = run(['shared', 'join', NAME, ...lease, '--max-pages', String(MAX + 5)], out);
+    expect(folder.stderr).toContain('is not running');
+    const end = run(
+      ['shared', 'join', NAME, ...lease, '--max-pages', String(MAX + 5)],
+      path.join(root, 'w4'),
+    );
     expect(await end).toBe(0);
-    expect((await readActions(out)).map(({ action }) => action.kind)).toEqual([
-      'pause',
-      'block',
-      'resume',
-      'block',
-      'rate',
-    ]);
-    const rated = path.join(root, 'rated');
-    await sfwc(['shared', 'collect', NAME, out, ...shared(), '--out', rated]);
-    expect(await readAllRatings(rated)).toEqual([{ rater: 'ada', judgements: { [page]: 'no' } }]);
     expect(await status()).toMatchObject({ counts: { fetched: MAX + 5 } });
   }, 60_000);
 });

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Command, TakenAction } from '../../src/model/steering.js';
-import { readTaken } from '../../src/extensions/cluster/actions.js';
 import type { Observation } from '../../src/crawling/engine/crawl-types.js';
 import { stateAfter } from '../support/crawl-state.js';
 import {
   dropCrawl,
   findCrawl,
   makeCrawl,
+  openSchema,
+  readAllEvents,
   readQueue,
   type SharedCrawl,
 } from '../../src/extensions/cluster/catalog.js';
-import { createDatabaseClock } from '../../src/extensions/cluster/database-clock.js';
-import { openDatabase, type Database } from '../../src/extensions/cluster/database.js';
-import { openSchema } from '../../src/extensions/cluster/schema.js';
-import { readAllEvents } from '../../src/extensions/cluster/stored-events.js';
+import { createDatabaseClock, openDatabase, type Database } from '../../src/extensions/cluster/database.js';
 import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
-import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
 import { always, queued } from '../support/queued-urls.js';
 import { failureOf } from '../support/failure-of.js';
 import { describeUnless } from './data.js';
@@ -45,7 +41,7 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
   async function join(crawl: SharedCrawl, lease = 60_000): Promise<SharedWorker> {
     return joinAsWorker({
       ...{ database: await connect(), crawl, clock: createDatabaseClock(), name: 'worker' },
-      ...{ priority: breadthFirst(), lease, timeout: 1000 },
+      ...{ lease, timeout: 1000 },
     });
   }
   /** Ends a leased URL as the engine does. */
@@ -242,67 +238,21 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
     for (const { crew } of others) await crew.leave('test');
   });
 
-  const pause = { kind: 'pause' } as const;
-  const stop = { kind: 'stop' } as const;
-  const noted = (command: Command): TakenAction => ({
-    ...command,
-    time: '2026-01-01',
-    after: 0,
-    effect: 'done',
-  });
-
-  it('take up what is asked of the crawl in one order, each by one of them', async () => {
+  it('hear of the events of others, in their order, each once', async () => {
     const crawl = await begin();
     const [first, second] = [await join(crawl), await join(crawl)];
-    await first.asked.ask({ id: 'one', by: 'ada', action: pause });
-    await second.asked.ask({ id: 'two', by: 'ben', action: stop });
-    // The first takes both; the second waits for it.
-    expect(second.asked.hasNews()).toBe(false);
-    const [one] = first.asked.news() as readonly Command[];
-    expect(one).toMatchObject({ id: 'one', by: 'ada' });
-    first.store.frontier.transaction(() => first.store.actions.note(noted(one!)));
-    await first.store.frontier.commit();
+    for (const url of hostUrls(1, 3)) first.store.frontier.enqueue(queued(url));
     await first.crew.look();
-    const [two, ...none] = first.asked.news() as readonly Command[];
-    expect([two?.id, none]).toEqual(['two', []]);
-    first.store.frontier.transaction(() => first.store.actions.note(noted(two!)));
+    for (const [place, url] of leased(first).entries()) end(first, url, place + 1);
     await first.store.frontier.commit();
     await second.crew.look();
-    expect(second.asked.news()).toMatchObject([
-      { id: 'one', effect: 'done', worker: first.id },
-      { id: 'two', effect: 'done', worker: first.id },
-    ]);
-    const joined = await join(crawl);
-    expect(joined.store.actions.all().map(({ id }) => id)).toEqual(['one', 'two']);
-    expect(joined.asked.hasNews()).toBe(false);
-    const kept = await opened[0]!.transaction((query) => readTaken(query, crawl.id));
-    expect(kept.map(({ id, worker }) => [id, worker])).toEqual([
-      ['one', first.id],
-      ['two', first.id],
-    ]);
-    for (const { crew } of [first, second, joined]) await crew.leave('test');
+    expect(second.crew.news().events.map(({ url }) => url)).toEqual(hostUrls(1, 3));
+    await second.crew.look();
+    expect(second.crew.news().events).toEqual([]);
+    for (const { crew } of [first, second]) await crew.leave('test');
   });
 
-  it('take over what a worker was asked that is gone', async () => {
-    const crawl = await begin();
-    const [gone, other] = [await join(crawl), await join(crawl)];
-    await gone.asked.ask({ id: 'one', by: 'ada', action: pause });
-    expect(gone.asked.hasNews()).toBe(true);
-    await other.crew.look();
-    expect(other.asked.hasNews()).toBe(false);
-    expire(gone);
-    await other.crew.look();
-    expect(other.asked.news()).toMatchObject([{ id: 'one' }]);
-    await other.crew.leave('test');
-  });
-
-  it('say what is wrong: schemas of other versions, missing rights, unknown crawls, names that are taken', async () => {
-    const newer = await openDatabase(server.database('newer'));
-    opened.push(newer);
-    expect((await failureOf(openSchema(newer, false))).message).toContain('does not hold a crawl');
-    await openSchema(newer);
-    await newer.transaction((query) => query('INSERT INTO sfwc.migrations VALUES (99, now())'));
-    expect((await failureOf(openSchema(newer))).message).toContain('has version 99 of the schema');
+  it('say what is wrong: missing rights, unknown crawls, names that are taken', async () => {
     server.sql('CREATE ROLE poor LOGIN');
     const poor = await openDatabase(server.database('rich').replace('sfwc@', 'poor:secret-word@'));
     opened.push(poor);

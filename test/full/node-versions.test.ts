@@ -39,7 +39,7 @@ function bring(version: string): string | undefined {
 
 /** Two sources that must be joined; Comunica does it. */
 const FEDERATION = `
-import { createFederation } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'dist/extensions/endpoints/federation/federation.js')))};
+import { createFederation } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'dist/extensions/endpoints/federation.js')))};
 import { createOxigraphStore } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'dist/knowledge/oxigraph/oxigraph-store.js')))};
 const sources = [];
 for (const [name, text] of [['a', '<e:s> <e:p> "1" .'], ['b', '<e:s> <e:q> "2"@en .']]) {

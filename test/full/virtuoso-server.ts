@@ -8,9 +8,6 @@ import { answers, ended, freePort } from './local-process.js';
 /** A Virtuoso of the test's own, on loopback, in a temporary folder. */
 export interface Virtuoso {
   readonly url: string;
-  /** Asks for name and password, by digest. */
-  readonly authUrl: string;
-  readonly graphStore: string;
   stop(): Promise<void>;
 }
 
@@ -47,8 +44,6 @@ export async function startVirtuoso(): Promise<Virtuoso> {
   }
   return {
     url: `http://127.0.0.1:${web}/sparql`,
-    authUrl: `http://127.0.0.1:${web}/sparql-auth`,
-    graphStore: `http://127.0.0.1:${web}/sparql-graph-crud`,
     stop,
   };
 }

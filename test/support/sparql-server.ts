@@ -31,17 +31,14 @@ export interface Seen {
   readonly parameters: URLSearchParams;
 }
 
-/** A SPARQL 1.1 server for tests: `/sparql` queries, `/update` and `/sparql` updates, `/store` graph store. */
+/** A SPARQL 1.1 server for tests: `/sparql` queries, `/update` and `/sparql` updates. */
 export interface SparqlServer {
   readonly url: string;
   readonly update: string;
-  readonly graphStore: string;
   readonly store: InstanceType<typeof oxigraph.Store>;
   /** Taken from the front, one for each request. */
   readonly faults: Fault[];
   readonly seen: Seen[];
-  /** Rows that a SELECT gives at most, as Virtuoso cuts them off; 0 for all. */
-  maxRows: number;
   /** Bytes of a request that are taken at most, as a proxy limits them; 0 for any. */
   maxBody: number;
   /** Forgets the data, faults and requests. */
@@ -82,32 +79,29 @@ export async function startSparqlServer(): Promise<SparqlServer> {
     if (fault !== undefined && 'reset' in fault && fault.reset === 'before')
       return void request.socket.destroy();
     if (fault !== undefined && 'status' in fault) {
-      if (fault.done === true) answer(store, got, server.maxRows);
+      if (fault.done === true) answer(store, got);
       const headers = { 'Content-Type': fault.type ?? 'text/plain', ...fault.headers };
       return void response.writeHead(fault.status, headers).end(fault.body ?? 'a fault\nof this test');
     }
-    const { status, type, text, headers } = answer(store, got, server.maxRows);
+    const { status, type, text } = answer(store, got);
     if (fault !== undefined && 'reset' in fault) return void request.socket.destroy();
-    response.writeHead(status, { 'Content-Type': type, ...headers }).end(text);
+    response.writeHead(status, { 'Content-Type': type }).end(text);
   };
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const root = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const server: SparqlServer = {
     url: `${root}/sparql`,
     update: `${root}/update`,
-    graphStore: `${root}/store`,
     get store() {
       return store;
     },
     faults,
     seen,
-    maxRows: 0,
     maxBody: 0,
     clear: () => {
       store = new oxigraph.Store();
       faults.length = 0;
       seen.length = 0;
-      server.maxRows = 0;
       server.maxBody = 0;
     },
     close: () => closeServer(http),
@@ -139,30 +133,22 @@ interface Answer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
-function answer(store: InstanceType<typeof oxigraph.Store>, seen: Seen, maxRows: number): Answer {
+function answer(store: InstanceType<typeof oxigraph.Store>, seen: Seen): Answer {
   try {
-    if (seen.path === '/store') {
-      store.load(seen.body, {
-        format: seen.type,
-        to_graph_name: oxigraph.namedNode(seen.parameters.get('graph') ?? ''),
-      });
-      return { status: 204, type: 'text/plain', text: '' };
-    }
     if (seen.type === 'application/sparql-update') {
       store.update(seen.body);
       return { status: 200, type: 'text/html', text: '<html>done</html>' };
     }
-    if (seen.path === '/sparql' && seen.parameters.has('query')) return query(store, seen, maxRows);
+    if (seen.path === '/sparql' && seen.parameters.has('query')) return query(store, seen);
     return { status: 404, type: 'text/plain', text: 'there is nothing here' };
   } catch (error) {
     return { status: 400, type: 'text/plain', text: `Refused: ${messageOf(error)}` };
   }
 }
 
-function query(store: InstanceType<typeof oxigraph.Store>, { parameters }: Seen, maxRows: number): Answer {
+function query(store: InstanceType<typeof oxigraph.Store>, { parameters }: Seen): Answer {
   const text = parameters.get('query') ?? '';
   const isGraph = ['CONSTRUCT', 'DESCRIBE'].includes(queryKind(text));
   const type = isGraph ? 'application/n-triples' : 'application/sparql-results+json';
@@ -173,9 +159,5 @@ function query(store: InstanceType<typeof oxigraph.Store>, { parameters }: Seen,
     ...(given ? { default_graph: graphs('default-graph-uri'), named_graphs: graphs('named-graph-uri') } : {}),
   });
   if (typeof result !== 'string') throw new TypeError('an answer is text');
-  if (maxRows === 0 || isGraph) return { status: 200, type, text: result };
-  const json = JSON.parse(result) as { results?: { bindings: unknown[] } };
-  if ((json.results?.bindings.length ?? 0) <= maxRows) return { status: 200, type, text: result };
-  json.results?.bindings.splice(maxRows);
-  return { status: 200, type, text: JSON.stringify(json), headers: { 'X-SPARQL-MaxRows': String(maxRows) } };
+  return { status: 200, type, text: result };
 }

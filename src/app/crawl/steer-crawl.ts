@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
 import { awaitTaken, checkAction, sendCommand } from '../../crawling/steering/command-folder.js';
-import { readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding, readWaiting } from '../../crawling/store/crawl-store.js';
 import { findEvent } from '../../crawling/store/result-folder.js';
 import { isElsewhere } from '../../crawling/store/frontier-view.js';
@@ -62,9 +61,8 @@ export async function steerCrawl(
 async function isRunning(out: string): Promise<boolean> {
   if (!isElsewhere(out)) return readStanding(out).running;
   if (isCrawlRunning(out)) return true;
-  const { name = 'NAME' } = (await readWorkerPart(out)) ?? {};
   throw new UsageError(`the worker of ${out} is not running`, {
-    hint: `steer the crawl instead of the folder: sfwc shared steer ${name} ACTION --frontier URL`,
+    hint: 'name the folder of a worker that runs; each is steered alone',
   });
 }
 

@@ -84,10 +84,6 @@ export const endpointWriteFields = {
     help: 'URL of the SPARQL endpoint for updates, if it differs',
     placeholder: 'URL',
   }),
-  graphStore: field(webAddress.optional(), {
-    help: 'URL of its SPARQL Graph Store Protocol, which loads many times faster than updates',
-    placeholder: 'URL',
-  }),
 } as const;
 export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME', written: 'names' });
 /** One topic or several, each once; a single one is not a list. */

@@ -191,13 +191,9 @@ export interface WatchParts {
  * URLs of these.
  */
 export interface CrawlCrew {
-  /** Value of a link of another worker's by what was learned here: its priority, should its host come here. */
-  valued(url: string, priority: Priority): void;
   /** Requests that this worker may make in all, and whether it may become more, since others have some left. */
   readonly limit: number;
   readonly mayRise: boolean;
-  /** Takes what gives URLs the priorities that people want; used for those that come with a host. */
-  adjustBy(adjusted: (entry: QueuedUrl) => QueuedUrl): void;
   /**
    * Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where another worker does not
    * give it up. @throws OutputError when the database stays away
@@ -212,9 +208,6 @@ export interface CrawlCrew {
   /** After a request: the host may be asked again in so many milliseconds. */
   rest(host: string, milliseconds: number): void;
 }
-
-/** Observation of a page that another worker read: as in {@link Observation}. */
-export type Lesson = Required<Pick<Observation, 'entry' | 'page' | 'judgement' | 'valued'>>;
 
 /** Port: brings what people ask of a crawl. */
 export interface CrawlControl {

@@ -15,7 +15,7 @@ import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, Remembered } from '
 import { countsOf } from './feature.js';
 import { createRecorder } from './recorder.js';
 import { createRejudging } from './rejudging.js';
-import { asWanted, steerAgain } from './take-commands.js';
+import { steerAgain } from './take-commands.js';
 import { createTally } from './tally.js';
 
 /** Knowledge of a crawl when it starts, and its optional features. */
@@ -73,7 +73,6 @@ export function createContext(
     ending: { signal: stop.signal, cut: cut.signal },
   };
   context.features = beginFeatures(features, context, { ...state });
-  parts.queue.crew?.adjustBy((entry) => asWanted(entry, steering));
   steerAgain(context, actions);
   return context;
 }

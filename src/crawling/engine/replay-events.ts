@@ -1,6 +1,6 @@
-import type { LinkPriority, Priority } from '../../model/crawl-event.js';
+import type { LinkPriority } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
-import type { Observation, JudgingParts, Lesson } from './crawl-types.js';
+import type { Observation, JudgingParts } from './crawl-types.js';
 import { distinctLinks } from './link-decisions.js';
 import { readAgain } from './read-response.js';
 import { isCorrection } from './rejudging.js';
@@ -37,21 +37,11 @@ async function replayLinks(
   if (body === undefined) return undefined;
   const page = await readAgain(event, body, judge);
   if (judgement === undefined || valued.length === 0) return page;
-  valueAgain({ entry, page, judgement, valued }, priority, normalise);
-  return page;
-}
-
-/** Shows a strategy the links of a page that were valued before. Returns their values. */
-export function valueAgain(
-  { entry, page, judgement, valued }: Lesson,
-  priority: LinkPriority,
-  normalise: ReplayParts['normalise'],
-): readonly (readonly [url: string, priority: Priority])[] {
   const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
-  return valued.flatMap((url) => {
+  for (const url of valued) {
     const link = links.get(url);
-    if (link === undefined) return [];
-    const value = priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
-    return value === undefined ? [] : [[url, value] as const];
-  });
+    if (link === undefined) continue;
+    priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
+  }
+  return page;
 }

@@ -309,12 +309,12 @@ function raise(entry: QueuedUrl, context: CrawlContext): void {
   frontier.requeue({ ...without(explained(entry), 'trail'), ...given({ listed, trail }), depth });
 }
 
-/** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */
+/** Queues again what the strategy values otherwise by now. */
 export function revise(context: CrawlContext): void {
   const { parts, steering } = context;
-  const { frontier, priority, crew } = parts.queue;
-  // The crew of a shared crawl, and what people pin or boost, need the reason as well.
-  const isPlain = priority.current !== undefined && crew === undefined && !steering.adjusts();
+  const { frontier, priority } = parts.queue;
+  // What people pin or boost needs the reason as well.
+  const isPlain = priority.current !== undefined && !steering.adjusts();
   for (const [url, revised] of priority.revisions?.() ?? [])
     if (isPlain) revalue(url, revised.value, frontier);
     else reconsider(url, { ...revised }, context);
@@ -332,8 +332,7 @@ function reconsider(
   revised: Priority,
   { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
 ): void {
-  const { frontier, crew } = parts.queue;
-  crew?.valued(url, revised);
+  const { frontier } = parts.queue;
   const waiting = frontier.waiting(url);
   // Seeds, and what a round of a monitor visits, are not the strategy's to value.
   if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) return;

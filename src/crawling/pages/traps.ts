@@ -122,11 +122,6 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
     else sites.set(site, (sites.get(site) ?? 0) - 1);
   }
 
-  function arrive(name: string, count: unknown): void {
-    const host = name.slice(0, -DIGITS);
-    set(keyOf(registeredDomain(`http://${host}`), name.slice(-DIGITS)), host, count as number | undefined);
-  }
-
   function add(key: string, url: string, share = 1): void {
     const host = hostOf(url);
     const count = (traps.get(key)?.get(host) ?? 0) + share;
@@ -158,8 +153,10 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
       .filter((key) => sinceClosed(key) >= 0);
   }
 
-  for (const [name, count] of memory.all('trap')) arrive(name, count);
-  memory.onArrival?.('trap', arrive);
+  for (const [name, count] of memory.all('trap')) {
+    const host = name.slice(0, -DIGITS);
+    set(keyOf(registeredDomain(`http://${host}`), name.slice(-DIGITS)), host, count as number | undefined);
+  }
   return {
     isTrap(entry) {
       const since = Math.floor(Math.max(0, ...closedTraps(entry).map(sinceClosed)));

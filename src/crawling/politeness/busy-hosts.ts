@@ -87,10 +87,6 @@ interface Remembered<T> {
 function remembered<T>(kind: MemoryKind, memory: CrawlMemory): Remembered<T> {
   const values = new Map<string, T>();
   for (const [name, value] of memory.all(kind)) values.set(name, value as T);
-  memory.onArrival?.(kind, (name, value) => {
-    if (value === undefined) values.delete(name);
-    else values.set(name, value as T);
-  });
   const forget = (name: string): void => {
     if (values.delete(name)) memory.drop(kind, name);
   };

@@ -5,7 +5,6 @@ import { isSuccess } from '../../support/text/content-type.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { backoff, type Backoff } from './busy-hosts.js';
 import { decidingRule, type RobotsRule } from './robots-rules.js';
-import type { CrawlMemory } from '../store/crawl-memory.js';
 import { parseRobotsTxt } from './robots-txt.js';
 import { originOf } from '../urls/urls.js';
 import { without } from '../../support/without.js';
@@ -62,8 +61,6 @@ export interface RobotsOptions {
   /** Number and times of further attempts for one that cannot be fetched. Default: not before a day has passed. */
   readonly backoff?: Backoff;
   readonly clock?: Clock;
-  /** Memory through which robots.txt files go to other workers of the crawl. Default: none. */
-  readonly memory?: CrawlMemory;
 }
 
 /** State of one origin. JSON. */
@@ -103,7 +100,6 @@ export function createRobots(options: RobotsOptions): Robots {
     clock = systemClock,
     backoff: retries = { tries: 1, firstSeconds: 0 },
     maxCrawlDelay = Infinity,
-    memory,
   } = options;
   const token = productToken(options.userAgent);
   const known = new Map<string, Entry>();
@@ -119,25 +115,14 @@ export function createRobots(options: RobotsOptions): Robots {
     const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
     const again = failures > 0 && failures < retries.tries;
     const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
-    const entry = { rules, until: clock.now() + pause, failures: again ? failures : 0, again };
-    put(origin, entry);
-    memory?.keep('robots', origin, entry);
-  }
-
-  function put(origin: string, entry: Entry): void {
     forget(origin);
-    rulesKept += entry.rules.rules.length;
-    known.set(origin, entry);
+    rulesKept += rules.rules.length;
+    known.set(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
     for (const oldest of known.keys()) {
       if (known.size <= MAX_ORIGINS && rulesKept <= MAX_RULES) break;
       forget(oldest);
     }
   }
-
-  memory?.onArrival?.('robots', (origin, entry) => {
-    if (entry === undefined) forget(origin);
-    else put(origin, entry as Entry);
-  });
 
   return {
     knows: (url) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),

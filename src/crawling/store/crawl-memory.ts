@@ -3,10 +3,9 @@ import { MEMORY_SCHEMAS, storedValue, takenActionSchema } from './stored-value.j
 import type { TakenAction } from '../../model/steering.js';
 
 /**
- * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), robots.txt
- * files by origin (`robots.ts`), and whether all sitemaps were read (`crawl-start.ts`).
+ * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), and whether all sitemaps were read (`crawl-start.ts`).
  */
-export type MemoryKind = 'trap' | 'busy-host' | 'busy-page' | 'robots' | 'sitemaps';
+export type MemoryKind = 'trap' | 'busy-host' | 'busy-page' | 'sitemaps';
 
 /**
  * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.
@@ -17,11 +16,6 @@ export interface CrawlMemory {
   /** Keeps a value, as JSON can hold it, in the place of the one before; in the step of the frontier that is under way. */
   keep(kind: MemoryKind, name: string, value: unknown): void;
   drop(kind: MemoryKind, name: string): void;
-  /**
-   * Calls a function with each value that comes later, with a host that another worker had; undefined stands for one that
-   * the other dropped. Only the last function of a kind is called. Default: none comes.
-   */
-  onArrival?(kind: MemoryKind, take: (name: string, value: unknown) => void): void;
 }
 
 /** For crawls that cannot be resumed. */

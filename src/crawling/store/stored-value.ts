@@ -104,7 +104,6 @@ export const MEMORY_SCHEMAS = {
   trap: z.number().min(0),
   'busy-host': z.looseObject({ failures: count, readyAt: moment, givenUp: moment.optional() }),
   'busy-page': count,
-  robots: z.looseObject({}),
   sitemaps: z.unknown(),
 } as const;
 

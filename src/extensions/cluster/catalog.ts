@@ -1,8 +1,107 @@
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
+import { sha256 } from '../../support/hash.js';
 import type { Database, Query } from './database.js';
-import { hostOf } from '../../crawling/urls/urls.js';
-import { hostKey, urlKey } from './keys.js';
-import { dropTables, makeTables, tablesOf } from './schema.js';
+
+/**
+ * The tables of all crawls.
+ *
+ * `crawls`: one row each, with what workers that join have to know. `workers`: who takes part, till when its hosts are its
+ * own (`deadline`), how many URLs it has requested or is requesting, and the number of its last batch. The sum of `granted`
+ * over the workers of a crawl never exceeds its `max_pages`, and `fetched`, the pages of a worker that count, never exceeds
+ * its `granted`.
+ */
+const SCHEMA: readonly string[] = [
+  'CREATE SCHEMA IF NOT EXISTS sfwc',
+  `CREATE TABLE IF NOT EXISTS sfwc.crawls (
+     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     name text NOT NULL UNIQUE,
+     plan text NOT NULL,
+     begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     max_pages bigint NOT NULL,
+     found boolean NOT NULL DEFAULT false
+   )`,
+  `CREATE TABLE IF NOT EXISTS sfwc.workers (
+     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     crawl integer NOT NULL REFERENCES sfwc.crawls ON DELETE CASCADE,
+     name text NOT NULL,
+     seen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     deadline timestamptz NOT NULL,
+     ended text,
+     requested bigint NOT NULL DEFAULT 0,
+     flushed bigint NOT NULL DEFAULT 0,
+     granted bigint NOT NULL DEFAULT 0,
+     fetched bigint NOT NULL DEFAULT 0,
+     accepted bigint NOT NULL DEFAULT 0
+   ) WITH (fillfactor = 50)`,
+  'CREATE INDEX IF NOT EXISTS workers_of_crawl ON sfwc.workers (crawl)',
+];
+
+/** The tables of one crawl. */
+export interface CrawlTables {
+  readonly hosts: string;
+  readonly urls: string;
+  readonly seen: string;
+  readonly events: string;
+  /** A sequence of places in the order of discovery, in blocks. */
+  readonly places: string;
+  /** A sequence over the events of all workers. */
+  readonly eventNumbers: string;
+}
+
+/** The names of the tables of a crawl. */
+export function tablesOf(crawl: number): CrawlTables {
+  const name = (kind: string): string => `sfwc.${kind}_${crawl}`;
+  return {
+    ...{ hosts: name('hosts'), urls: name('urls'), seen: name('seen'), events: name('events') },
+    ...{ places: name('places'), eventNumbers: name('event_numbers') },
+  };
+}
+
+/**
+ * The tables of a crawl.
+ *
+ * `hosts`: how many URLs are queued, the best value among them (it may be too high while a worker holds the host), when
+ * the host may be asked again, who holds it and who held it last, how often it was taken (the epoch), pages requested,
+ * whether others queued URLs since its holder looked, and who waits for it. `urls`: what is queued or under way. `seen`: the
+ * hash of every URL that is known. `events`: what each worker recorded, by its own numbers; `id` orders those of all workers.
+ */
+function tableStatements({
+  hosts,
+  urls,
+  seen,
+  events,
+  places,
+  eventNumbers,
+}: CrawlTables): readonly string[] {
+  return [
+    `CREATE TABLE ${hosts} (host bigint PRIMARY KEY, name text NOT NULL, queued integer NOT NULL DEFAULT 0,
+       best double precision NOT NULL DEFAULT '-Infinity', ready_at timestamptz NOT NULL DEFAULT 'epoch',
+       worker integer, last integer, epoch integer NOT NULL DEFAULT 0, pages integer NOT NULL DEFAULT 0,
+       news boolean NOT NULL DEFAULT false, wanted_by integer, wanted_at timestamptz) WITH (fillfactor = 70)`,
+    `CREATE TABLE ${urls} (host bigint NOT NULL, hash uuid NOT NULL, value double precision NOT NULL,
+       place bigint NOT NULL, entry text NOT NULL, PRIMARY KEY (host, hash))`,
+    `CREATE TABLE ${seen} (host bigint NOT NULL, hash uuid NOT NULL, PRIMARY KEY (host, hash))`,
+    `CREATE INDEX ON ${hosts} (best DESC) WHERE worker IS NULL AND queued > 0`,
+    `CREATE INDEX ON ${hosts} (worker) WHERE worker IS NOT NULL`,
+    `CREATE INDEX ON ${urls} (host, value DESC, place)`,
+    `CREATE SEQUENCE ${places}`,
+    `CREATE SEQUENCE ${eventNumbers}`,
+    `CREATE TABLE ${events} (worker integer NOT NULL, sequence bigint NOT NULL,
+       id bigint NOT NULL DEFAULT nextval('${eventNumbers}'), event text NOT NULL, PRIMARY KEY (worker, sequence))`,
+    `CREATE INDEX ON ${events} (id)`,
+  ];
+}
+
+/** Makes the schema of a database where it is missing. @throws InputError when a right is missing */
+export async function openSchema(database: Database): Promise<void> {
+  await database.transaction(async (query) => {
+    // Several workers may start at once.
+    await query("SELECT pg_advisory_xact_lock(hashtext('sfwc schema'))");
+    const [there] = await query("SELECT to_regclass('sfwc.workers') AS it");
+    if (there?.['it'] === null) for (const statement of SCHEMA) await query(statement);
+  });
+}
 
 /** A crawl in a database, with what its workers have to know. */
 export interface SharedCrawl {
@@ -13,25 +112,6 @@ export interface SharedCrawl {
   readonly maxPages: number;
   /** True if the sitemaps that it starts from were read. */
   readonly found: boolean;
-}
-
-/** A worker of a crawl, as the database has it. */
-export interface WorkerStanding {
-  readonly id: number;
-  readonly name: string;
-  /** running: it was heard of lately; lost: it was not, and has not said that it ended. */
-  readonly standing: 'running' | 'lost' | 'ended';
-  /** Way in which it ended, if it did. */
-  readonly ended: string | undefined;
-  readonly requested: number;
-  /** Pages that it ended and that count: others may have ended some that it requested as well. */
-  readonly fetched: number;
-  /** Hosts that it holds. */
-  readonly hosts: number;
-  /** Milliseconds since it was heard of. */
-  readonly silence: number;
-  /** The state of its part of the crawl. */
-  readonly state: unknown;
 }
 
 /** Makes a crawl with its tables. @throws InputError where the name is taken */
@@ -46,37 +126,30 @@ export async function makeCrawl(
       'INSERT INTO sfwc.crawls (name, plan, max_pages) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
       [name, JSON.stringify(plan), maxPages],
     );
-    if (row === undefined) {
+    if (row === undefined)
       throw new InputError(`${database.shown} already has a crawl named '${name}'`, {
         hint: `take part in it by sfwc shared join ${name}, choose another name, or remove it by sfwc shared drop ${name}`,
       });
-    }
-    await makeTables(query, Number(row['id']));
-    return { id: Number(row['id']), name, plan, maxPages, found: false };
+    const id = Number(row['id']);
+    for (const statement of tableStatements(tablesOf(id))) await query(statement);
+    return { id, name, plan, maxPages, found: false };
   });
 }
 
-/** Finds a crawl by its name. @throws InputError where no crawl has it, with the names of the last ten */
+/** Finds a crawl by its name. @throws InputError where no crawl has it */
 export async function findCrawl(database: Database, name: string): Promise<SharedCrawl> {
   return database.transaction(async (query) => {
-    const [row] = await query('SELECT * FROM sfwc.crawls WHERE name = $1', [name]);
-    if (row !== undefined) {
-      return {
-        id: Number(row['id']),
-        name,
-        plan: JSON.parse(String(row['plan'])) as unknown,
-        maxPages: Number(row['max_pages']),
-        found: row['found'] === true,
-      };
-    }
-    const others = await query('SELECT name FROM sfwc.crawls ORDER BY begun_at DESC LIMIT 10');
-    const names = others.map((other) => String(other['name'])).join(', ');
-    throw new InputError(`${database.shown} does not have a crawl named '${name}'`, {
-      hint:
-        names === ''
-          ? 'it has none; begin one: sfwc crawl --set frontier=… --set crawlName=NAME'
-          : `it has: ${names}`,
-    });
+    const [there] = await query("SELECT to_regclass('sfwc.crawls') AS it");
+    const [row] =
+      there?.['it'] === null ? [] : await query('SELECT * FROM sfwc.crawls WHERE name = $1', [name]);
+    if (row === undefined)
+      throw new InputError(`${database.shown} does not have a crawl named '${name}'`, {
+        hint: 'begin it: sfwc crawl --set frontier=… --set crawlName=NAME',
+      });
+    return {
+      ...{ id: Number(row['id']), name, plan: JSON.parse(String(row['plan'])) as unknown },
+      ...{ maxPages: Number(row['max_pages']), found: row['found'] === true },
+    };
   });
 }
 
@@ -89,14 +162,15 @@ export async function setMaxPages(database: Database, { id }: SharedCrawl, maxPa
 
 /** Removes a crawl, with its tables. @throws InputError while workers are running, unless it is forced */
 export async function dropCrawl(database: Database, crawl: SharedCrawl, force: boolean): Promise<void> {
-  const running = (await readWorkers(database, crawl)).filter(({ standing }) => standing === 'running');
-  if (running.length > 0 && !force) {
+  const running = (await readWorkers(database, crawl)).filter(({ state }) => state === 'running');
+  if (running.length > 0 && !force)
     throw new InputError(`${running.length} workers of '${crawl.name}' are running`, {
       hint: 'stop them first, or remove the crawl all the same by --force',
     });
-  }
   await database.transaction(async (query) => {
-    await dropTables(query, crawl.id);
+    const { hosts, urls, seen, events, places, eventNumbers } = tablesOf(crawl.id);
+    await query(`DROP TABLE IF EXISTS ${[hosts, urls, seen, events].join(', ')}`);
+    await query(`DROP SEQUENCE IF EXISTS ${places}, ${eventNumbers}`);
     await query('DELETE FROM sfwc.crawls WHERE id = $1', [crawl.id]);
   });
 }
@@ -116,70 +190,86 @@ export async function addWorker(
   return Number(row?.['id']);
 }
 
+/** State of a worker of a shared crawl. */
+export interface SharedWorkerStatus {
+  /** Machine and folder. */
+  readonly name: string;
+  /** running; lost: it was not heard of in time; or how it ended. */
+  readonly state: string;
+  /** Hosts that it holds. */
+  readonly hosts: number;
+  /** Pages that it ended and that count: others may have ended some that it requested as well. */
+  readonly fetched: number;
+  readonly accepted: number;
+  /** Seconds since it was heard of. */
+  readonly silence: number;
+}
+
 /** All workers that ever took part. */
 export async function readWorkers(
   database: Database,
   { id }: SharedCrawl,
-): Promise<readonly WorkerStanding[]> {
-  const { hosts } = tablesOf(id);
+): Promise<readonly SharedWorkerStatus[]> {
   const rows = await database.transaction((query) =>
     query(
-      `SELECT *, deadline > clock_timestamp() AS alive, (SELECT count(*) FROM ${hosts} WHERE worker = w.id) AS hosts,
-         (extract(epoch FROM clock_timestamp() - seen_at) * 1000)::float8 AS silence
+      `SELECT name, fetched, accepted, (SELECT count(*) FROM ${tablesOf(id).hosts} WHERE worker = w.id) AS hosts,
+         coalesce(ended, CASE WHEN deadline > clock_timestamp() THEN 'running' ELSE 'lost' END) AS state,
+         extract(epoch FROM clock_timestamp() - seen_at)::float8 AS silence
        FROM sfwc.workers w WHERE crawl = $1 ORDER BY id`,
       [id],
     ),
   );
-  return rows.map((row) => {
-    const ended = (row['ended'] as string | null) ?? undefined;
-    const state = row['state'] as string | null;
-    return {
-      id: Number(row['id']),
-      name: String(row['name']),
-      standing: ended !== undefined ? 'ended' : row['alive'] === true ? 'running' : 'lost',
-      ended,
-      requested: Number(row['requested']),
+  return rows.map((row) => ({
+    ...{ name: String(row['name']), state: String(row['state']), hosts: Number(row['hosts']) },
+    ...{
       fetched: Number(row['fetched']),
-      hosts: Number(row['hosts']),
+      accepted: Number(row['accepted']),
       silence: Number(row['silence']),
-      state: state === null ? undefined : (JSON.parse(state) as unknown),
-    };
-  });
+    },
+  }));
 }
 
 /** Queued URLs, and hosts with such. */
 export async function readQueue(
   database: Database,
   { id }: SharedCrawl,
-): Promise<{ readonly queued: number; readonly hosts: number; readonly waiting: number }> {
-  const { hosts } = tablesOf(id);
+): Promise<{ readonly queued: number; readonly hosts: number; readonly hostsWaiting: number }> {
   const [row] = await database.transaction((query) =>
     query(
-      `SELECT coalesce(sum(queued), 0) AS queued, count(*) FILTER (WHERE queued > 0) AS hosts,
-         count(*) FILTER (WHERE queued > 0 AND ready_at > clock_timestamp()) AS waiting FROM ${hosts}`,
+      `SELECT coalesce(sum(queued), 0) AS queued, count(*) AS hosts,
+         count(*) FILTER (WHERE ready_at > clock_timestamp()) AS waiting FROM ${tablesOf(id).hosts} WHERE queued > 0`,
     ),
   );
-  return {
-    queued: Number(row?.['queued']),
-    hosts: Number(row?.['hosts']),
-    waiting: Number(row?.['waiting']),
-  };
+  const number = (name: string): number => Number(row?.[name]);
+  return { queued: number('queued'), hosts: number('hosts'), hostsWaiting: number('waiting') };
 }
 
-/** True if a URL is known to a crawl: queued, under way or requested. */
-export async function isSeen(database: Database, { id }: SharedCrawl, url: string): Promise<boolean> {
-  const { seen } = tablesOf(id);
-  const rows = await database.transaction((query) =>
-    query(`SELECT 1 AS known FROM ${seen} WHERE host = $1 AND hash = $2`, [
-      hostKey(hostOf(url)),
-      urlKey(url),
-    ]),
-  );
-  return rows.length > 0;
+/** Events that are read at a time. */
+const BATCH = 1000;
+
+/** The events of all workers, in one order in which those of each worker follow each other. */
+export async function* readAllEvents(
+  database: Database,
+  { id }: SharedCrawl,
+): AsyncGenerator<{ readonly worker: number; readonly event: CrawlEvent }> {
+  const { events } = tablesOf(id);
+  for (let after = '0'; ;) {
+    const rows = await database.transaction((query) =>
+      query(`SELECT id, worker, event FROM ${events} WHERE id > $1 ORDER BY id LIMIT ${BATCH}`, [after]),
+    );
+    for (const row of rows)
+      yield { worker: Number(row['worker']), event: JSON.parse(String(row['event'])) as CrawlEvent };
+    if (rows.length < BATCH) return;
+    after = String(rows.at(-1)?.['id']);
+  }
 }
 
-/** The time of the database, in milliseconds since the epoch. */
-export async function databaseTime(query: Query): Promise<number> {
-  const [row] = await query('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now');
-  return Math.floor(Number(row?.['now']));
+/** The number of a host (with port), shorter than its name: 63 bits of its SHA-256, as PostgreSQL writes a bigint. */
+export function hostKey(host: string): string {
+  return String(BigInt(`0x${sha256(host).slice(0, 16)}`) >> 1n);
+}
+
+/** The first 16 bytes of the SHA-256 of a URL, as PostgreSQL writes a uuid. */
+export function urlKey(url: string): string {
+  return sha256(url).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }

@@ -1,32 +1,32 @@
+import { copyFile, mkdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
-import { removeArchive } from '../../web/archive/names.js';
-import { collectFields, type CollectOptions } from './shared-settings.js';
+import { indexArchive, writeIndex } from '../../web/archive/cdxj.js';
+import { ARCHIVE_FOLDER, archiveFiles, indexName, removeArchive } from '../../web/archive/names.js';
+import { writeCrawlQuads } from '../../app/crawl/crawl-rdf.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { readTaken } from './actions.js';
-import { readWorkers, type SharedCrawl } from './catalog.js';
-import { readAllEvents, readBestQueued } from './stored-events.js';
-import type { Database } from './database.js';
 import { createTally, NOTHING_QUEUED } from '../../crawling/engine/tally.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import { writeActions } from '../../crawling/steering/command-folder.js';
-import { isCrawlFolder, readDescription, readWorkerPart } from '../../crawling/store/crawl-description.js';
+import { readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { crawlIri } from '../../crawling/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawling/store/crawl-store.js';
+import { openPageStore, PAGES_FILE, readPageRecords } from '../../crawling/store/page-store.js';
 import { createResultFolder, writeEvents, writeSkipped } from '../../crawling/store/result-folder.js';
-import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
+import type { CrawlEvent, StoredPage } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import type { TakenAction } from '../../model/steering.js';
-import { keepAnswers, type GivenAnswer } from '../../crawling/ratings/ratings-folder.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { DESCRIPTION } from '../../support/crawl-folder.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { lastWholeMember } from '../../support/files/gzip-members.js';
+import { partialName } from '../../support/files/partial-names.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { collectArchives, collectPages, type CollectedPages, type WorkerFolders } from './collect-files.js';
-import { writeCrawlQuads } from '../../app/crawl/crawl-rdf.js';
-import { settleDuplicates, type DuplicateSettling } from './settle-duplicates.js';
+import { without } from '../../support/without.js';
+import { readAllEvents, readQueue, readWorkers, type SharedCrawl } from './catalog.js';
+import type { Database } from './database.js';
 import type { SharedPlan } from './shared-crawl.js';
+import { collectFields, type CollectOptions } from './shared-settings.js';
 import { lookAt } from './shared-status.js';
-import { DESCRIPTION } from '../../support/crawl-folder.js';
 
 /** Report of collecting a shared crawl. */
 export interface CollectReport {
@@ -36,20 +36,18 @@ export interface CollectReport {
   /** Accepted pages, and those of them that were in none of the folders. */
   readonly pages: number;
   readonly missing: number;
-  /** Pages that two workers accepted though they are the same, or nearly: they count as skipped. */
-  readonly duplicates: number;
   /** WARC files that were brought from the workers. */
   readonly archives: number;
   readonly summary: CrawlSummary;
 }
 
+/** The result folders of workers, by the numbers of these. */
+export type WorkerFolders = ReadonlyMap<number, string>;
+
 /**
- * Puts the results of all workers of a crawl into one folder: events and actions from the database, in one order and with one
- * numbering; pages and archives from the folders of the workers; RDF of all. Where two workers accepted the same page,
- * neither of which knew of the other, the later one is a duplicate, as it would be in a crawl by one process.
- *
- * Each file is replaced as a whole, `crawl.json` at last. Collecting again into the same folder brings it up to date, and
- * continues where it was interrupted; pages and archives of folders that are not named again stay.
+ * Puts the results of all workers of a crawl into one folder: events from the database, in one order and with one
+ * numbering; pages and archives from the folders of the workers; RDF of all. Each file is replaced as a whole, `crawl.json` at
+ * last.
  *
  * @param folders of the workers; pages of a worker whose folder is not among them are missing
  * @throws UsageError where a worker's folder is to be replaced; InputError for the database and the folders; OutputError
@@ -66,14 +64,15 @@ export async function collectCrawl(
     const places = await workersIn(folders, name);
     if ([...places.values()].some((folder) => path.resolve(folder) === path.resolve(out)))
       throw new UsageError(`${out} is the folder of a worker`, { hint: 'collect into another folder' });
-    const workers = await readWorkers(database, crawl);
-    const running = workers.filter(({ standing }) => standing === 'running');
+    const running = (await readWorkers(database, crawl)).filter(({ state }) => state === 'running');
     if (running.length > 0)
       logger.warn(`${running.length} workers are running; collecting what is there so far`);
-    await openCollection(out, crawl, force);
+    const results = await createResultFolder(out, { force });
+    await results.close();
+    await removeArchive(out);
     const unlock = lockCrawlFolder(out);
     try {
-      return await collect({ database, crawl, places, out, logger });
+      return await collect(database, crawl, places, out, logger);
     } finally {
       unlock();
     }
@@ -91,197 +90,172 @@ async function workersIn(folders: readonly string[], name: string): Promise<Work
   return places;
 }
 
-/** Facts about the collected crawl in its folder. */
-const collectedSchema = z.object({ crawl: z.string(), collected: z.string().optional() });
-
-/** Makes the folder, unless this crawl was collected into it before. @throws InputError as `createResultFolder` */
-async function openCollection(out: string, crawl: SharedCrawl, force: boolean): Promise<void> {
-  const { identity, settings } = crawl.plan as SharedPlan;
-  const before = (await isCrawlFolder(out)) ? await readDescription(out, collectedSchema) : undefined;
-  if (before?.collected === crawl.name && before.crawl === crawlIri(identity)) return;
-  const results = await createResultFolder(out, { force });
-  try {
-    if (force) await removeArchive(out);
-    await results.describe(descriptionOf(crawl.name, identity, settings));
-  } finally {
-    await results.close();
-  }
-}
-
-function descriptionOf(
-  name: string,
-  identity: SharedPlan['identity'],
-  settings: SharedPlan['settings'],
-): Readonly<Record<string, unknown>> {
-  return { ...identity, crawl: crawlIri(identity), settings, collected: name };
-}
-
-/** Source and destination of a collection. */
-interface Collection {
-  readonly database: Database;
-  readonly crawl: SharedCrawl;
-  readonly places: WorkerFolders;
-  readonly out: string;
-  readonly logger: Logger;
-}
-
-async function collect({ database, crawl, places, out, logger }: Collection): Promise<CollectReport> {
+async function collect(
+  database: Database,
+  crawl: SharedCrawl,
+  places: WorkerFolders,
+  out: string,
+  logger: Logger,
+): Promise<CollectReport> {
   const { identity, settings } = crawl.plan as SharedPlan;
   const archives = await collectArchives(places, out, logger);
-  const numbering = createNumbering();
-  const settling = settings['keepDuplicates'] === true ? undefined : settleDuplicates();
   const found = createFindings(identity.startedAt);
-  const pages = await collectPages(places, out);
+  const pages = collectPages(places, out);
   try {
-    await writeEvents(out, collectedEvents(database, crawl, { numbering, settling, found, pages }));
+    await writeEvents(out, numbered(database, crawl, pages, found));
     await pages.finish();
   } finally {
     await pages.close();
   }
-  const actions = await database.transaction((query) => readTaken(query, crawl.id));
-  await writeActions(
-    out,
-    actions.map((action) => numbering.action(action)),
-  );
-  await keepAnswers(out, answersIn(actions));
-  const keepsPages = settings['discardPages'] !== true;
-  const lacking = keepsPages ? found.lacking() : new Map<number, number>();
-  await warnOfMissing(lacking, found.pages, { database, crawl, logger });
-  const queued = await readBestQueued(database, crawl);
-  const summary = found.summary(queued.counts, crawl.maxPages);
+  const missing = settings['discardPages'] === true ? 0 : found.missing();
+  if (missing > 0) logger.warn(`${missing} of ${found.pages()} accepted pages are in none of the folders`);
+  const summary = found.summary(await readQueue(database, crawl), crawl.maxPages);
   await writeSkipped(out);
-  const isRanked = [identity.topic].flat().length > 0;
-  const left: readonly QueuedUrl[] = isRanked ? queued.urls : [];
-  await writeCrawlQuads(identity, out, settings['nif'] === true, { summary, queued: left });
-  const description = { ...descriptionOf(crawl.name, identity, settings), summary, events: numbering.last };
-  await replaceFile(path.join(out, DESCRIPTION), jsonFile(description));
-  const missing = [...lacking.values()].reduce((sum, count) => sum + count, 0);
-  return {
-    ...{ name: crawl.name, out, events: numbering.last, pages: found.pages - missing, missing },
-    ...{ duplicates: settling?.count ?? 0, archives, summary },
-  };
+  await writeCrawlQuads(identity, out, settings['nif'] === true, { summary, queued: [] });
+  const described = { ...identity, crawl: crawlIri(identity), settings, collected: crawl.name };
+  const events = found.events();
+  await replaceFile(path.join(out, DESCRIPTION), jsonFile({ ...described, summary, events }));
+  return { name: crawl.name, out, events, pages: found.pages() - missing, missing, archives, summary };
 }
 
-/** Answers of people about pages, in their order. */
-function answersIn(actions: readonly TakenAction[]): readonly GivenAnswer[] {
-  return actions.flatMap(({ action, by, refused }) =>
-    action.kind === 'rate' && refused === undefined ? [{ ...action, by }] : [],
-  );
-}
-
-async function warnOfMissing(
-  lacking: ReadonlyMap<number, number>,
-  pages: number,
-  { database, crawl, logger }: Pick<Collection, 'database' | 'crawl' | 'logger'>,
-): Promise<void> {
-  if (lacking.size === 0) return;
-  const names = new Map((await readWorkers(database, crawl)).map(({ id, name }) => [id, name]));
-  for (const [worker, count] of lacking)
-    logger.warn(
-      `${count} of ${pages} accepted pages are in none of the folders: those of worker ${worker}, ${names.get(worker) ?? ''}`,
-    );
-}
-
-/** Results that a pass over the events is to bring. */
-interface Pass {
-  readonly numbering: Numbering;
-  readonly settling: DuplicateSettling | undefined;
-  readonly found: Findings;
-  readonly pages: CollectedPages;
-}
-
-async function* collectedEvents(
+/** The events with numbers in the order of all, as has what refers to them by the numbers of their workers. */
+async function* numbered(
   database: Database,
   crawl: SharedCrawl,
-  { numbering, settling, found, pages }: Pass,
+  pages: CollectedPages,
+  found: Findings,
 ): AsyncGenerator<CrawlEvent> {
-  for await (const stored of readAllEvents(database, crawl)) {
-    const settled = settling === undefined ? stored.event : settling.take(stored);
-    if (settled === undefined) continue;
-    const event = numbering.event(await pages.bring(settled, stored.worker), stored.worker);
-    found.note(event, stored.worker);
-    yield event;
-  }
-}
-
-/** Numbers events in the order of all, and what refers to them by the numbers of their workers. */
-interface Numbering {
-  readonly last: number;
-  event(event: CrawlEvent, worker: number): CrawlEvent;
-  action(action: TakenAction): TakenAction;
-}
-
-function createNumbering(): Numbering {
   const numbers = new Map<string, number>();
-  let last = 0;
-  return {
-    get last() {
-      return last;
-    },
-    event(event, worker) {
-      last += 1;
-      numbers.set(`${worker} ${event.sequence}`, last);
-      const { rejudged } = event;
-      if (rejudged === undefined) return { ...event, sequence: last };
-      const former = numbers.get(`${worker} ${rejudged.sequence}`) ?? rejudged.sequence;
-      return { ...event, sequence: last, rejudged: { ...rejudged, sequence: former } };
-    },
-    action(action) {
-      const { worker = 0 } = action;
-      // Events that did not count have no number.
-      let { after } = action;
-      while (after > 0 && !numbers.has(`${worker} ${after}`)) after -= 1;
-      return { ...action, after: numbers.get(`${worker} ${after}`) ?? 0 };
-    },
-  };
+  for await (const { event: stored, worker } of readAllEvents(database, crawl)) {
+    const event = await pages.bring(stored, worker);
+    const sequence = numbers.size + 1;
+    numbers.set(`${worker} ${event.sequence}`, sequence);
+    const { rejudged } = event;
+    const former = rejudged && (numbers.get(`${worker} ${rejudged.sequence}`) ?? rejudged.sequence);
+    const whole = {
+      ...{ ...event, sequence },
+      ...(rejudged && former !== undefined && { rejudged: { ...rejudged, sequence: former } }),
+    };
+    found.note(whole);
+    yield whole;
+  }
 }
 
 /** Findings of the events together. */
 interface Findings {
-  /** Number of accepted pages. */
-  readonly pages: number;
-  /** Numbers of accepted pages that were in none of the folders, by their workers. */
-  lacking(): ReadonlyMap<number, number>;
-  note(event: CrawlEvent, worker: number): void;
+  events(): number;
+  /** Numbers of accepted pages, and of those that are in none of the folders. */
+  pages(): number;
+  missing(): number;
+  note(event: CrawlEvent): void;
   summary(queued: Pick<CrawlSummary, 'queued' | 'hosts' | 'hostsWaiting'>, maxPages: number): CrawlSummary;
 }
 
 function createFindings(startedAt: string): Findings {
   const tally = createTally(NOTHING_QUEUED);
-  /** The worker of each accepted page, by its address; undefined where the page is there. */
-  const accepted = new Map<string, number | undefined>();
-  let endedAt = startedAt;
+  /** True for accepted pages that are stored, by their addresses. */
+  const accepted = new Map<string, boolean>();
+  let [events, endedAt] = [0, startedAt];
   return {
-    get pages() {
-      return accepted.size;
-    },
-    lacking() {
-      const numbers = new Map<number, number>();
-      for (const worker of accepted.values())
-        if (worker !== undefined) numbers.set(worker, (numbers.get(worker) ?? 0) + 1);
-      return numbers;
-    },
-    note(event, worker) {
+    events: () => events,
+    pages: () => accepted.size,
+    missing: () => [...accepted.values()].filter((isStored) => !isStored).length,
+    note(event) {
+      events += 1;
       tally.countEvent(event);
-      if (event.judgement?.accepted === true)
-        accepted.set(event.url, event.stored === undefined ? worker : undefined);
+      if (event.judgement?.accepted === true) accepted.set(event.url, event.stored !== undefined);
       else accepted.delete(event.url);
       endedAt = event.time;
     },
     summary(queued, maxPages) {
       const counts = tally.counts();
+      const isFull = counts.fetched >= maxPages;
       return {
-        ...{ ...counts, ...queued },
-        ended: endOf(queued.queued, counts.fetched, maxPages),
-        ...{ startedAt, endedAt },
+        ...{ ...counts, ...queued, startedAt, endedAt, links: {} },
+        ended: queued.queued === 0 ? 'nothing-left' : isFull ? 'max-pages' : 'interrupted',
         seconds: Math.max(0, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000),
-        links: {},
       };
     },
   };
 }
 
-function endOf(queued: number, fetched: number, maxPages: number): CrawlSummary['ended'] {
-  if (queued === 0) return 'nothing-left';
-  return fetched >= maxPages ? 'max-pages' : 'interrupted';
+/** The pages of workers on their way into one file. */
+export interface CollectedPages {
+  /** Brings the page of an event. The event says where it is now; nothing where it is in none of the folders. @throws OutputError */
+  bring(event: CrawlEvent, worker: number): Promise<CrawlEvent>;
+  /** Puts the file in its place. @throws OutputError */
+  finish(): Promise<void>;
+  /** Removes what was not finished. */
+  close(): Promise<void>;
+}
+
+/** Brings the pages of workers into `pages.warc`. */
+export function collectPages(folders: WorkerFolders, out: string): CollectedPages {
+  const file = path.join(out, PAGES_FILE);
+  const partial = partialName(file);
+  const pages = openPageStore(partial);
+  const brought = new Map<string, StoredPage>();
+  const copy = async (stored: StoredPage, worker: number): Promise<StoredPage | undefined> => {
+    const folder = folders.get(worker);
+    const records = folder === undefined ? undefined : await readPageRecords(folder, stored);
+    return records && pages.copy(stored, records);
+  };
+  return {
+    async bring(event, worker) {
+      if (event.stored === undefined) return event;
+      // Events of pages that were judged again name the same place.
+      const key = `${worker} ${event.stored.offset}`;
+      const stored = brought.get(key) ?? (await copy(event.stored, worker));
+      if (stored === undefined) return without(event, 'stored');
+      brought.set(key, stored);
+      return { ...event, stored };
+    },
+    async finish() {
+      pages.sync();
+      pages.close();
+      if (brought.size > 0) await rename(partial, file);
+    },
+    async close() {
+      pages.close();
+      await rm(partial, { force: true });
+    },
+  };
+}
+
+/**
+ * Brings the archives of workers into one folder, each file with the number of its worker in its name and an index of its own.
+ * Of a file that its worker did not close, what is whole is taken, with a warning.
+ * @returns how many files were brought
+ * @throws OutputError
+ */
+export async function collectArchives(folders: WorkerFolders, out: string, logger: Logger): Promise<number> {
+  let count = 0;
+  for (const [worker, folder] of folders) {
+    const from = path.join(folder, ARCHIVE_FOLDER);
+    for (const name of await archiveFiles(from)) {
+      if (name.endsWith('.cdxj')) continue;
+      // Names keep their form, so that all that reads archives of crawls finds them.
+      const to = name.replace(/-(\d{14}-\d+\.warc\.gz)$/, `-w${worker}-$1`);
+      count += await collectArchive(path.join(from, name), path.join(out, ARCHIVE_FOLDER, to), logger);
+    }
+  }
+  return count;
+}
+
+async function collectArchive(from: string, to: string, logger: Logger): Promise<0 | 1> {
+  const { size } = await stat(from);
+  const isClosed = await fileExists(path.join(path.dirname(from), indexName(path.basename(from))));
+  const length = isClosed ? size : await lastWholeMember(from);
+  if (length < size)
+    logger.warn(`${from} is truncated; the incomplete last record (${size - length} bytes) was skipped`);
+  if (length === 0) return 0;
+  try {
+    await mkdir(path.dirname(to), { recursive: true });
+    await copyFile(from, to);
+    if (length < size) await truncate(to, length);
+  } catch (thrown) {
+    throw cannotWrite(to, thrown);
+  }
+  await writeIndex(path.join(path.dirname(to), indexName(path.basename(to))), await indexArchive(to));
+  return 1;
 }

@@ -1,19 +1,12 @@
 import type { CollectReport } from './collect.js';
 import type { SharedStatus } from './shared-status.js';
-import {
-  collectFields,
-  dropFields,
-  joinFields,
-  sharedStatusFields,
-  sharedSteerFields,
-} from './shared-settings.js';
+import { collectFields, dropFields, joinFields, sharedStatusFields } from './shared-settings.js';
 import { lineLogger } from '../../support/logger.js';
 import { linesText, type StyledText } from '../../cli/colours.js';
 import { command } from '../../cli/command.js';
-import { byFrequency, copiesText, crawlNotes, topicText } from '../../cli/crawl-text.js';
+import { topicText } from '../../cli/crawl-text.js';
 import { printResult } from '../../cli/io.js';
 import { stateText } from '../../cli/status-command.js';
-import { ACTION_NOTES, steer } from '../../cli/steer-command.js';
 import { runWatched } from '../../cli/watched-crawl.js';
 
 export const joinCommand = command({
@@ -43,37 +36,19 @@ const STATES = {
 } as const;
 
 function statusText(status: SharedStatus): StyledText {
-  const { topic, state, paused, counts, maxPages, startedAt, workers } = status;
+  const { topic, state, counts, maxPages, startedAt, workers } = status;
   return linesText([
-    [`${topicText(topic)}: `, stateText(state, STATES[state]), paused ? '; it is paused' : ''],
-    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
-    `  started ${startedAt}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
+    [`${topicText(topic)}: `, stateText(state, STATES[state])],
+    `  ${counts.fetched}/${maxPages} pages requested, ${counts.accepted} accepted, ${counts.queued} URLs queued`,
+    `  started ${startedAt}`,
     ...workers.map(
       ({ name, state: how, hosts, fetched, accepted, silence }) =>
         `  ${name}: ${how}, ${fetched} requested, ${accepted} accepted` +
         (how === 'running' ? `, holds ${hosts} hosts` : '') +
         (how === 'lost' ? `, last heard of ${silence.toFixed(0)} s ago` : ''),
     ),
-    ...copiesText(counts).map((line) => `  ${line}`),
-    ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
   ]);
 }
-
-export const steerCommand = command({
-  examples: [
-    'sfwc shared steer diabetes-2026 pause --frontier postgres://db/crawls',
-    'sfwc shared steer diabetes-2026 block example.org --frontier postgres://db/crawls',
-  ],
-  notes: ACTION_NOTES,
-  fields: sharedSteerFields,
-  run: async ({ frontier, ...settings }, [crawl = '', name = '', ...words], io) => {
-    const { steerSharedCrawl } = await import('./steer-shared.js');
-    const steered = { shown: `the crawl '${crawl}'`, again: 'a worker joins it' };
-    return steer(steered, name, words, settings, io, (action, options) =>
-      steerSharedCrawl(frontier, crawl, action, options),
-    );
-  },
-});
 
 export const collectCommand = command({
   examples: ['sfwc shared collect diabetes-2026 worker1 worker2 --frontier postgres://db/crawls --out all'],
@@ -87,13 +62,12 @@ export const collectCommand = command({
 });
 
 function reportText(report: CollectReport): string {
-  const { name, out, events, pages, missing, duplicates, archives, summary } = report;
+  const { name, out, events, pages, missing, archives, summary } = report;
   const { accepted, queued } = summary;
   return [
     `${name}: ${events} events, ${accepted} accepted pages, ${queued} URLs still queued`,
     `  ${pages} pages copied` +
       (missing === 0 ? '' : `, ${missing} not found`) +
-      (duplicates === 0 ? '' : `; ${duplicates} duplicates that different workers accepted`) +
       (archives === 0 ? '' : `; ${archives} WARC files`),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
     '',

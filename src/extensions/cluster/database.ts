@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutputError } from '../../model/errors.js';
+import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { connectionError, isDeadlock, isLostConnection, shownDatabase } from './database-errors.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { unescapePercent } from '../../support/text/escapes.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
 
 /** A row, by the names of its columns. Numbers of 64 bits come as strings. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -30,13 +32,9 @@ export interface DatabaseOptions {
 }
 
 /** Milliseconds before the second try, and between tries at most. */
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 2000;
-const PATIENCE = 600;
-/** Milliseconds that a connection has to end. */
-const LAST_WORD = 1000;
-/** Milliseconds that connecting may take. */
-const CONNECT_TIMEOUT = 10_000;
+const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 2000];
+/** Milliseconds that a connection has to end, and that connecting may take. */
+const [LAST_WORD, CONNECT_TIMEOUT] = [1000, 10_000];
 
 /** A connection, and what it needs to come back. */
 interface Connection {
@@ -83,16 +81,20 @@ export async function checkDatabase(url: string): Promise<string> {
 /** Tries until it succeeds, fails for good, or the patience is over. */
 async function persistently<T>(attempt: () => Promise<T>, connection: Connection): Promise<T> {
   const { url } = connection;
-  const { logger = silentLogger, patience = PATIENCE } = connection.options;
+  const { logger = silentLogger, patience = 600 } = connection.options;
   const until = Date.now() + 1000 * patience;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       return await attempt();
-    } catch (thrown) {
-      const isLost = isLostConnection(thrown);
+    } catch (cause) {
+      const isLost = isLostConnection(cause);
       if (isLost) await drop(connection);
-      if (connection.isClosed || (!isLost && !isDeadlock(thrown))) throw connectionError(thrown, url);
-      if (Date.now() > until) throw stayedAway(url, patience, thrown);
+      if (connection.isClosed || (!isLost && !isDeadlock(cause))) throw connectionError(cause, url);
+      if (Date.now() > until)
+        throw new OutputError(`${shownDatabase(url)} has not answered for ${patience} seconds`, {
+          hint: 'the crawl is in the database; continue with sfwc shared join when it is back',
+          cause,
+        });
       if (isLost && pause === FIRST_PAUSE)
         logger.warn(`${shownDatabase(url)} does not answer; waiting for it`);
       await sleep(pause);
@@ -102,7 +104,11 @@ async function persistently<T>(attempt: () => Promise<T>, connection: Connection
 
 async function once<T>(work: (query: Query) => Promise<T>, connection: Connection): Promise<T> {
   connection.client ??= await connect(connection.url);
-  const query: Query = (sql, values = []) => run(sql, values, connection);
+  const query: Query = async (text, values = []) => {
+    if (connection.client === undefined) throw new Error('Connection terminated');
+    const { rows } = await connection.client.query<Row>({ name: nameOf(text), text, values: [...values] });
+    return rows;
+  };
   await query('BEGIN');
   try {
     const result = await work(query);
@@ -114,31 +120,11 @@ async function once<T>(work: (query: Query) => Promise<T>, connection: Connectio
   }
 }
 
-async function run(sql: string, values: readonly unknown[], { client }: Connection): Promise<readonly Row[]> {
-  const { rows } = await (client ?? missing()).query<Row>({
-    name: nameOf(sql),
-    text: sql,
-    values: [...values],
-  });
-  return rows;
-}
-
 async function drop(connection: Connection): Promise<void> {
   const lost = connection.client;
   connection.client = undefined;
   // A connection that was cut may never say that it has ended.
   await Promise.race([lost?.end().catch(() => undefined), sleep(LAST_WORD, undefined, { ref: false })]);
-}
-
-function stayedAway(url: string, patience: number, cause: unknown): OutputError {
-  return new OutputError(`${shownDatabase(url)} has not answered for ${patience} seconds`, {
-    hint: 'the crawl is in the database; continue with sfwc shared join when it is back',
-    cause,
-  });
-}
-
-function missing(): never {
-  throw new Error('Connection terminated');
 }
 
 async function connect(url: string): Promise<pg.Client> {
@@ -173,4 +159,97 @@ function nameOf(sql: string): string | undefined {
   const name = names.get(sql) ?? `sfwc${names.size}`;
   names.set(sql, name);
   return name;
+}
+
+/** The address of a database as it may be shown: without user, password and options. */
+export function shownDatabase(url: string): string {
+  const parsed = /^postgres(?:ql)?:\/\//i.test(url)
+    ? parseUrl(url.replace(/^postgres(?:ql)?:/i, 'http:'))
+    : undefined;
+  if (parsed === undefined) return 'the database of frontier';
+  const host = parsed.host === '' ? 'localhost' : parsed.host;
+  return `PostgreSQL at ${parsed.searchParams.get('host') ?? host}${parsed.pathname}`;
+}
+
+function codeOf(thrown: unknown): string {
+  const { code } = thrown as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+/**
+ * Codes of errors that pass: connections that were cut, servers that stop or start (admin_shutdown, crash_shutdown,
+ * cannot_connect_now, too_many_connections).
+ */
+const PASSING =
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|57P0[123]|53300|08.*)$/;
+
+/** True where the connection was lost or the server is not there for the moment. */
+export function isLostConnection(thrown: unknown): boolean {
+  if (PASSING.test(codeOf(thrown))) return true;
+  return /connection terminated|connection ended|client has encountered a connection error|timeout expired|not queryable/i.test(
+    messageOf(thrown),
+  );
+}
+
+/** True where a transaction was undone for the sake of another (deadlock, serialization) and can be done again. */
+function isDeadlock(thrown: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(thrown));
+}
+
+/** Remedies, by the code or the message of the error. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [/syscall open/, 'sslrootcert, sslcert and sslkey in the URL name files on this machine'],
+  [
+    /^28P01|password must be a string|no password supplied/,
+    'the password is wrong or missing: give it in the URL, in PGPASSWORD or in a passfile',
+  ],
+  [/^28000/, 'the server does not let this user in; see its pg_hba.conf'],
+  [/^42501/, 'the user needs the right to create a schema: GRANT CREATE ON DATABASE name TO user'],
+  [
+    /SSL|certificate|self-signed|altnames/i,
+    'sslmode in the URL says how TLS is used: disable; require, which encrypts; verify-full, which also checks the certificate by sslrootcert',
+  ],
+];
+
+/** An error of the database for people. The address is shown without user and password. */
+export function connectionError(thrown: unknown, url: string): Error {
+  if (thrown instanceof SfwcError) return thrown;
+  const code = codeOf(thrown);
+  const { password = '' } = parseUrl(url.replace(/^postgres(?:ql)?:/i, 'http:')) ?? {};
+  const secrets = [password, /[?&]password=([^&#]*)/.exec(url)?.[1] ?? ''];
+  // For a host with several addresses, the error has an empty message; its code says what happened.
+  const message = secrets
+    .flatMap((secret) => [unescapePercent(secret), secret])
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '…'), messageOf(thrown) || code);
+  const isFile = (thrown as { readonly syscall?: unknown }).syscall === 'open';
+  const sign = `${code} ${message}${isFile ? ' syscall open' : ''}`;
+  return new InputError(`${shownDatabase(url)}: ${message}`, {
+    hint:
+      HINTS.find(([pattern]) => pattern.test(sign))?.[1] ??
+      'does the server run, and does it have this database?',
+    cause: code === '' ? undefined : new Error(code),
+  });
+}
+
+/** The clock of a database, so that all workers of a crawl have one time, whatever their machines say. */
+export interface DatabaseClock extends Clock {
+  /** Sets the clock. @param now milliseconds since the epoch, by the database */
+  set(now: number): void;
+}
+
+/** Once it is set, it goes by the monotonic clock of this machine. */
+export function createDatabaseClock(): DatabaseClock {
+  let offset: number | undefined;
+  return {
+    now: () => (offset === undefined ? Date.now() : Math.floor(performance.now() + offset)),
+    sleep: (milliseconds, signal) => systemClock.sleep(milliseconds, signal),
+    set: (now) => void (offset = now - performance.now()),
+  };
+}
+
+/** The time of the database, in milliseconds since the epoch. */
+export async function databaseTime(query: Query): Promise<number> {
+  const [row] = await query('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now');
+  return Math.floor(Number(row?.['now']));
 }

@@ -1,8 +1,8 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
-import { createFrontier, type LocalFrontier } from '../../crawling/frontier/frontier.js';
+import { createFrontier } from '../../crawling/frontier/frontier.js';
 import { hostOf } from '../../crawling/urls/urls.js';
-import { shortKey, urlKey } from './keys.js';
+import { urlKey } from './catalog.js';
 
 /** A queued URL with its place in the order of discovery. */
 export interface PlacedUrl {
@@ -10,7 +10,7 @@ export interface PlacedUrl {
   readonly place: number;
 }
 
-/** URLs of the hosts that a worker holds, in memory. */
+/** URLs of the hosts that a worker holds, in memory, ordered as in every frontier. */
 export interface HeldUrls extends Pick<
   Frontier,
   'lease' | 'waitFor' | 'valueAt' | 'valueOf' | 'waiting' | 'requeue' | 'counts' | 'queued' | 'commit'
@@ -30,101 +30,72 @@ export interface HeldUrls extends Pick<
   discard(url: string): void;
   /** Ends a lease. @throws Error where there is none */
   end(url: string): void;
-  /** Numbers of URLs of a host that are queued, and that are leased. */
-  queuedOf(host: string): number;
-  leasedOf(host: string): number;
+  /** URLs of a host on their way. */
+  of(host: string): HostUrls;
   /** Forgets the queued URLs of a host. Those that are leased stay, and so does what is known to have ended. */
   drop(host: string): void;
 }
 
 /** The URLs of a host that are on their way. */
 interface HostUrls {
-  readonly queued: Set<string>;
-  readonly leased: Set<string>;
+  readonly queued: ReadonlySet<string>;
+  readonly leased: ReadonlySet<string>;
 }
 
-/** URLs of hosts that are on their way, by host. */
-interface HostTable {
-  of(host: string): HostUrls | undefined;
-  queue(url: string): void;
-  lease(url: string): void;
-  leave(url: string): void;
-}
+const NONE: HostUrls = { queued: new Set(), leased: new Set() };
 
-function createHostTable(): HostTable {
-  const hosts = new Map<string, HostUrls>();
-  const leave = (url: string): void => {
-    const host = hostOf(url);
-    const urls = hosts.get(host);
-    urls?.queued.delete(url);
-    urls?.leased.delete(url);
-    if (urls?.queued.size === 0 && urls.leased.size === 0) hosts.delete(host);
-  };
-  const put = (url: string, state: keyof HostUrls): void => {
-    leave(url);
-    const host = hostOf(url);
-    const urls = hosts.get(host) ?? { queued: new Set(), leased: new Set() };
-    hosts.set(host, urls);
-    urls[state].add(url);
-  };
-  return {
-    of: (host) => hosts.get(host),
-    queue: (url) => put(url, 'queued'),
-    lease: (url) => put(url, 'leased'),
-    leave,
-  };
-}
-
-/** URLs of hosts, ordered as in every frontier. Of those that ended before a number each is kept. */
+/** Of URLs that ended a number each is kept. */
 export function createHeldUrls(): HeldUrls {
   const frontier = createFrontier();
-  const hosts = createHostTable();
+  const hosts = new Map<string, { readonly queued: Set<string>; readonly leased: Set<string> }>();
   const ended = new Set<number>();
+  const move = (url: string, to?: keyof HostUrls): void => {
+    const host = hostOf(url);
+    const urls = hosts.get(host) ?? { queued: new Set<string>(), leased: new Set<string>() };
+    urls.queued.delete(url);
+    urls.leased.delete(url);
+    if (to !== undefined) urls[to].add(url);
+    if (urls.queued.size + urls.leased.size > 0) hosts.set(host, urls);
+    else hosts.delete(host);
+  };
+  const discard = (url: string): void => {
+    move(url);
+    frontier.forget(url);
+  };
   const knows = (url: string): boolean => frontier.knows(url) || ended.has(shortKey(urlKey(url)));
   return {
     ...frontier,
-    ...leases(frontier, hosts),
     knows,
-    add({ queued: entry, place }) {
-      if (knows(entry.url)) return false;
-      hosts.queue(entry.url);
-      return frontier.enqueue(entry, place);
+    add({ queued, place }) {
+      if (knows(queued.url)) return false;
+      move(queued.url, 'queued');
+      return frontier.enqueue(queued, place);
     },
     markEnded: (key) => void ended.add(shortKey(key)),
     forget: (url) => void ended.delete(shortKey(urlKey(url))),
-    queuedOf: (host) => hosts.of(host)?.queued.size ?? 0,
-    leasedOf: (host) => hosts.of(host)?.leased.size ?? 0,
+    lease(times, atLeast) {
+      const entry = frontier.lease(times, atLeast);
+      if (entry !== undefined) move(entry.url, 'leased');
+      return entry;
+    },
+    isLeased: (url) => hosts.get(hostOf(url))?.leased.has(url) === true,
+    release(url) {
+      frontier.release(url);
+      move(url, 'queued');
+    },
+    discard,
+    end(url) {
+      frontier.end(url, 'done');
+      move(url);
+    },
+    of: (host) => hosts.get(host) ?? NONE,
     drop(host) {
-      for (const url of hosts.of(host)?.queued ?? []) {
-        hosts.leave(url);
-        frontier.forget(url);
-      }
+      for (const url of [...(hosts.get(host)?.queued ?? [])]) discard(url);
     },
   };
 }
 
-function leases(
-  frontier: LocalFrontier,
-  hosts: HostTable,
-): Pick<HeldUrls, 'lease' | 'isLeased' | 'release' | 'discard' | 'end'> {
-  return {
-    lease(times, atLeast) {
-      const entry = frontier.lease(times, atLeast);
-      if (entry !== undefined) hosts.lease(entry.url);
-      return entry;
-    },
-    isLeased: (url) => hosts.of(hostOf(url))?.leased.has(url) === true,
-    release(url) {
-      frontier.release(url);
-      hosts.queue(url);
-    },
-    discard(url) {
-      hosts.leave(url);
-      frontier.forget(url);
-    },
-    end(url) {
-      frontier.end(url, 'done');
-      hosts.leave(url);
-    },
-  };
+/** 52 bits of a {@link urlKey}, which a number holds exactly; not 0. */
+function shortKey(key: string): number {
+  return Number.parseInt(key.slice(0, 8) + key.slice(9, 13) + key.slice(14, 15), 16) || 1;
 }

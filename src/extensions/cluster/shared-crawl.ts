@@ -4,7 +4,7 @@ import { removeArchive } from '../../web/archive/names.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { joinFields, type JoinOptions } from './shared-settings.js';
-import { identityOf, type PlannedCrawl, type SharedPart } from '../../app/crawl/setup/crawl-resources.js';
+import { identityOf, type PlannedCrawl } from '../../app/crawl/setup/crawl-resources.js';
 import type { CrawlDeps } from '../../app/crawl/setup/crawl-surroundings.js';
 import {
   keptSettings,
@@ -13,13 +13,15 @@ import {
   type CrawlRequest,
 } from '../../app/crawl/setup/prepare-crawl.js';
 import { refuseHeldFolder } from '../../app/crawl/held-folder.js';
-import { crewNews } from './crew-news.js';
-import { databaseTime, findCrawl, makeCrawl, setMaxPages, type SharedCrawl } from './catalog.js';
-import { createDatabaseClock, type DatabaseClock } from './database-clock.js';
-import { openDatabase, type Database } from './database.js';
-import { openSchema } from './schema.js';
-import { shareControl } from './shared-control.js';
-import { joinAsWorker, type SharedWorker } from './worker.js';
+import { findCrawl, makeCrawl, openSchema, setMaxPages, type SharedCrawl } from './catalog.js';
+import {
+  createDatabaseClock,
+  databaseTime,
+  openDatabase,
+  type Database,
+  type DatabaseClock,
+} from './database.js';
+import { crewNews, joinAsWorker } from './worker.js';
 import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawling/store/crawl-store.js';
 import { createResultFolder, type ResultFolder } from '../../crawling/store/result-folder.js';
@@ -135,11 +137,11 @@ function sharedCrawl(
     clock,
     refuse: () => undefined,
     async open(planned, own) {
-      const { settings, topics } = planned;
+      const { settings } = planned;
       const { database, kept, results, crawl } = await open(planned, own);
       own({ close: lockCrawlFolder(results.path) });
       const worker = await joinAsWorker({
-        ...{ database, crawl, clock, priority: topics.priority },
+        ...{ database, crawl, clock },
         name: `${hostname()}:${path.resolve(settings.out)}`,
         lease: 1000 * settings.lease,
         timeout: 1000 * settings.timeout,
@@ -147,23 +149,15 @@ function sharedCrawl(
       // Tells the others when the worker is gone, whatever ended it.
       own({ close: () => worker.crew.leave(leaving.how) });
       return {
-        ...{ results, store: worker.store, shared: partOf(worker, crawl) },
+        ...{ results, store: worker.store },
+        shared: {
+          ...{ name: crawl.name, worker: worker.id, crew: worker.crew, news: crewNews(worker.crew) },
+          ...{ readsSitemaps: !crawl.found, isLost: worker.isLost },
+        },
         begun: { startedAt: Date.parse(kept.identity.startedAt), state: undefined },
       };
     },
     keep: () => undefined,
-  };
-}
-
-function partOf({ id, crew, asked, isLost }: SharedWorker, crawl: SharedCrawl): SharedPart {
-  return {
-    name: crawl.name,
-    worker: id,
-    crew,
-    news: crewNews(crew),
-    controlOf: (folder) => shareControl(folder, asked),
-    readsSitemaps: !crawl.found,
-    isLost,
   };
 }
 

@@ -3,7 +3,6 @@ import { endpointFields, json, kb, path, plugin } from '../../app/settings/commo
 import { crawlFields, frontier, watching, workers } from '../../app/settings/crawl-settings.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 import { renderFields } from '../../app/settings/render-settings.js';
-import { steerFields } from '../../app/settings/steer-settings.js';
 
 const givenFrontier = field(frontier.schema.unwrap(), frontier.meta);
 
@@ -36,9 +35,6 @@ export const joinFields = {
 
 /** Settings of `sfwc shared status`. */
 export const sharedStatusFields = { frontier: givenFrontier, json } as const;
-
-/** Settings of `sfwc shared steer`. */
-export const sharedSteerFields = { frontier: givenFrontier, ...steerFields } as const;
 
 /** Settings of `sfwc shared collect`. */
 export const collectFields = {

@@ -1,14 +1,15 @@
-import type { CrawlEvent, Priority, QueuedUrl } from '../../model/crawl-event.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { createRecent } from '../../support/recent.js';
-import type { CrawlState, Lesson } from '../../crawling/engine/crawl-types.js';
-import { createActionQueue, type ActionQueue } from './action-queue.js';
+import type { CrawlTables } from './catalog.js';
 import type { Database, Query } from './database.js';
 import { createHeldUrls, type HeldUrls } from './held-urls.js';
-import type { FoundUrl, Step } from './journal.js';
-import type { Holding } from './rounds.js';
-import { PLACES_A_BLOCK, type CrawlTables } from './schema.js';
-import { NO_VIEW, type CrawlView } from './shared-crawl-view.js';
-import type { SharedMemory } from './shared-memory.js';
+
+/** A host as the database knows its holder. */
+export interface Holding {
+  readonly host: string;
+  readonly key: string;
+  readonly epoch: number;
+}
 
 /** A host that a worker holds, and what it has of it in memory. */
 export interface HeldHost extends Holding {
@@ -22,19 +23,57 @@ export interface HeldHost extends Holding {
   busyUntil: number;
 }
 
-/** State of one worker of a shared crawl. */
-export interface WorkerState {
-  readonly identity: WorkerIdentity;
-  readonly hosts: WorkerHosts;
-  readonly elsewhere: UrlsElsewhere;
-  readonly places: Places;
-  readonly unwritten: Unwritten;
-  readonly progress: WorkerProgress;
-  readonly steering: WorkerSteering;
-  readonly crew: CrewSeen;
+/** A URL that was found, or found again by a better link. */
+export interface FoundUrl {
+  /** With port. */
+  readonly host: string;
+  readonly url: string;
+  readonly value: number;
+  /** Its place in the order of discovery. */
+  readonly place: number;
+  /** The entry as JSON. */
+  readonly entry: string;
 }
 
-/** Which worker it is, of which crawl, in which database. */
+/**
+ * Changes that are made together. Findings are true whichever worker made them; everything else counts only as long as the worker
+ * holds the hosts that it concerns.
+ */
+export interface Step {
+  readonly found: FoundUrl[];
+  /** Targets of redirects that end with the URL. */
+  readonly claimed: { readonly host: string; readonly url: string }[];
+  /** A URL that came to its end, and whether it was requested. */
+  ended?: { readonly host: string; readonly url: string; readonly fetched: boolean };
+  event?: { readonly sequence: number; readonly event: string };
+}
+
+/** News from other workers. */
+export interface CrewNews {
+  /** Events that they recorded, in the order of all events. */
+  readonly events: readonly CrawlEvent[];
+  /** Hosts that came to this worker, with the number of their pages that were requested. */
+  readonly hosts: readonly { readonly host: string; readonly pages: number }[];
+}
+
+/** State of a crawl, as a worker sees it. */
+export interface CrawlView {
+  /** Other workers that were heard of lately, and whether all of them joined later. */
+  readonly others: number;
+  readonly isFirst: boolean;
+  /** Pages that others have ended or have under way; of those that are gone, what they ended. */
+  readonly requested: number;
+  /** Pages that others ended. */
+  readonly ended: number;
+  /** Pages that this worker may end. */
+  readonly granted: number;
+  readonly maxPages: number;
+  /** Hosts with URLs queued that others hold, or nobody; and these URLs. Both up to a limit. */
+  readonly hosts: number;
+  readonly urls: number;
+}
+
+/** One worker of a shared crawl, of which crawl, in which database. */
 export interface WorkerIdentity {
   readonly database: Database;
   readonly tables: CrawlTables;
@@ -46,77 +85,35 @@ export interface WorkerIdentity {
   readonly timeout: number;
 }
 
-/** The hosts that a worker holds. */
-export interface WorkerHosts {
+/** State of one worker of a shared crawl. */
+export interface WorkerState extends WorkerIdentity {
+  /** The hosts that it holds, and their URLs. */
   readonly holdings: Map<string, HeldHost>;
-  /** Their URLs. */
   readonly held: HeldUrls;
-  /** Memory of the crawl about them. */
-  readonly memory: SharedMemory;
-  /** True if URLs were found at hosts that nobody may hold yet, and whether a host has run out of URLs in memory. */
+  /** True if URLs were found at hosts that nobody may hold yet, or a host has run out of URLs in memory. */
   isShort: boolean;
-}
-
-/** URLs of hosts that the worker does not hold. */
-export interface UrlsElsewhere {
-  /** Those on their way into the database, by their addresses. */
-  readonly parked: Map<string, Parked>;
+  /** URLs of hosts that it does not hold, on their way into the database, by their addresses: the rows and their steps. */
+  readonly parked: Map<string, { readonly found: FoundUrl; readonly step: Step }>;
   /** The best values of those that were sent lately. */
   readonly sent: ReturnType<typeof createRecent<string, number>>;
-  /** Values by what was learned here, as they were valued last. */
-  readonly valued: ReturnType<typeof createRecent<string, Priority>>;
-}
-
-/** The order of the URLs that a worker finds. */
-export interface Places {
-  /** Blocks of places that this worker has taken, and the next place in the last of them. */
-  readonly blocks: Set<number>;
-  next: number;
-}
-
-/** Changes that are not in the database yet. */
-export interface Unwritten {
+  /** The next place in the order of the URLs that it finds. */
+  nextPlace: number;
+  /** Changes that are not in the database yet, and until when hosts must not be asked, by `performance.now`. */
   steps: Step[];
-  /** Until when hosts must not be asked, in milliseconds of `performance.now`. */
   rests: Map<string, number>;
-  /** The state of this part of the crawl, where it has changed. */
-  part: CrawlState | undefined;
   /** Rounds that were written, or are being written. */
   rounds: number;
-}
-
-/** Progress of a worker, and its limits. */
-export interface WorkerProgress {
-  /** Requests so far, and those of them whose events were not taken. */
+  /** Requests so far, accepted pages, and requests whose events were not taken. */
   fetched: number;
+  accepted: number;
   lostPages: number;
   /** Numbers of events that were not taken. */
   readonly lostEvents: Set<number>;
-  /** Pages that this worker may end in all, by the database; see `page-budget.ts`. */
+  /** Pages that this worker may end in all, by the database; see `shareBudget`. */
   granted: number;
-}
-
-/** Wishes of people about the crawl. */
-export interface WorkerSteering {
-  /** Their actions, as far as this worker has taken them. */
-  readonly actions: ActionQueue;
-  /** The priority of a URL as they want it. */
-  adjusted: (entry: QueuedUrl) => QueuedUrl;
-}
-
-/** News from other workers. */
-export interface CrewNews {
-  /** Events that they recorded, with what strategies learn from, in the order of all events. */
-  readonly events: readonly { readonly event: CrawlEvent; readonly lesson?: Lesson }[];
-  /** Hosts that came to this worker, with the number of their pages that were requested. */
-  readonly hosts: readonly { readonly host: string; readonly pages: number }[];
-}
-
-/** Observations of a worker about the others. */
-export interface CrewSeen {
   view: CrawlView;
   /** News that the crawl has not heard yet. */
-  news: { events: CrewNews['events'][number][]; hosts: CrewNews['hosts'][number][] };
+  news: { events: CrawlEvent[]; hosts: CrewNews['hosts'][number][] };
   /** The last number of each other worker whose event was read. */
   after: ReadonlyMap<number, number>;
   /** True if it has looked at what others did, and whether others were there when it did so last. */
@@ -124,38 +121,30 @@ export interface CrewSeen {
   hadOthers: boolean;
 }
 
-/** A URL that waits until its host is held: the row on its way. */
-export interface Parked {
-  found: FoundUrl;
-  readonly step: Step;
-}
-
 /** URLs of hosts of others whose values are remembered, in each of two generations. */
 const SENT = 100_000;
+/** Places that a worker takes at a time. */
+export const PLACES_A_BLOCK = 1_000_000;
 
 /** A worker that holds nothing yet. @param block the first block of places */
-export function newWorkerState(identity: WorkerIdentity, memory: SharedMemory, block: number): WorkerState {
+export function newWorkerState(identity: WorkerIdentity, block: number): WorkerState {
   return {
-    identity,
-    hosts: { holdings: new Map(), held: createHeldUrls(), memory, isShort: true },
-    elsewhere: { parked: new Map(), sent: createRecent(SENT), valued: createRecent(SENT) },
-    places: { blocks: new Set([block]), next: block * PLACES_A_BLOCK },
-    unwritten: { steps: [], rests: new Map(), part: undefined, rounds: 0 },
-    progress: { fetched: 0, lostPages: 0, lostEvents: new Set(), granted: 0 },
-    steering: { actions: createActionQueue(), adjusted: (entry) => entry },
-    crew: {
-      view: NO_VIEW,
-      news: { events: [], hosts: [] },
-      after: new Map(),
-      hasMet: false,
-      hadOthers: false,
+    ...identity,
+    ...{ holdings: new Map(), held: createHeldUrls(), isShort: true },
+    ...{ parked: new Map(), sent: createRecent(SENT), nextPlace: block * PLACES_A_BLOCK },
+    ...{ steps: [], rests: new Map(), rounds: 0 },
+    ...{ fetched: 0, accepted: 0, lostPages: 0, lostEvents: new Set(), granted: 0 },
+    view: {
+      ...{ others: 0, isFirst: true, requested: 0, ended: 0, granted: 0, maxPages: 0 },
+      ...{ hosts: 0, urls: 0 },
     },
+    ...{ news: { events: [], hosts: [] }, after: new Map(), hasMet: false, hadOthers: false },
   };
 }
 
 /** Pages that a worker has ended, or has under way. */
-export function usedBy({ progress, hosts }: Pick<WorkerState, 'progress' | 'hosts'>): number {
-  return progress.fetched - progress.lostPages + hosts.held.counts().leased;
+export function usedBy({ fetched, lostPages, held }: WorkerState): number {
+  return fetched - lostPages + held.counts().leased;
 }
 
 /** The next block of places. */
@@ -165,7 +154,7 @@ export async function takeBlock(query: Query, { places }: CrawlTables): Promise<
 }
 
 /** Forgets a host that is another worker's by now. */
-export function lose(host: string, { holdings, held }: WorkerHosts): void {
+export function lose(host: string, { holdings, held }: WorkerState): void {
   holdings.delete(host);
   held.drop(host);
 }

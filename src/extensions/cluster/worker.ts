@@ -1,26 +1,24 @@
-import type { LinkPriority } from '../../model/crawl-event.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
+import type { TakenAction } from '../../model/steering.js';
+import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import { learnFrom } from '../../crawling/engine/judge-again.js';
+import { revise } from '../../crawling/engine/settle.js';
+import { takeAccepted } from '../../crawling/pages/page-watch.js';
+import { NO_MEMORY } from '../../crawling/store/crawl-memory.js';
 import type { CrawlStore } from '../../crawling/store/crawl-store.js';
-import { askAction, nextActions } from './actions.js';
-import { addWorker, databaseTime, type SharedCrawl } from './catalog.js';
+import { addWorker, tablesOf, type SharedCrawl } from './catalog.js';
 import { createCrew, type Crew } from './crew.js';
-import type { DatabaseClock } from './database-clock.js';
-import type { Database } from './database.js';
-import { hearActions } from './hear-actions.js';
-import type { Step } from './journal.js';
-import { packLesson } from './lessons.js';
-import { tablesOf } from './schema.js';
-import type { SharedActions } from './shared-control.js';
+import { databaseTime, type Database, type DatabaseClock } from './database.js';
+import { createRounds } from './rounds.js';
 import { createSharedFrontier } from './shared-frontier.js';
-import { createSharedMemory } from './shared-memory.js';
-import { newWorkerState, takeBlock, type WorkerState } from './worker-state.js';
-import { createRounds } from './write-rounds.js';
+import { newWorkerState, takeBlock } from './worker-state.js';
 
 /** One worker of a shared crawl: what stands for the store of a crawl by one process. */
 export interface SharedWorker {
   readonly id: number;
   readonly store: CrawlStore;
   readonly crew: Crew;
-  readonly asked: SharedActions;
   /** True if an event was not taken, because another worker ends its URL. */
   readonly isLost: (sequence: number) => boolean;
 }
@@ -33,7 +31,6 @@ export interface WorkerParts {
   readonly clock: DatabaseClock;
   /** For those who look at the crawl. */
   readonly name: string;
-  readonly priority: LinkPriority;
   /** Milliseconds that its hosts stay its own without a word from it, and that a request may take. */
   readonly lease: number;
   readonly timeout: number;
@@ -41,47 +38,35 @@ export interface WorkerParts {
 
 /** Takes part in a crawl. Its events are in the database; `leave` of its crew ends it. */
 export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
-  const { database, crawl, clock, name, priority, lease, timeout } = parts;
+  const { database, crawl, clock, name, lease, timeout } = parts;
   const tables = tablesOf(crawl.id);
-  const { worker, block, asked } = await database.transaction(async (query) => {
+  const { worker, block } = await database.transaction(async (query) => {
     const id = await addWorker(query, crawl, name, lease);
     clock.set(await databaseTime(query));
-    const { actions } = await nextActions(query, crawl.id, id, 0);
-    return { worker: id, block: await takeBlock(query, tables), asked: actions };
+    return { worker: id, block: await takeBlock(query, tables) };
   });
-  let note: (add: (step: Step) => void) => void = () => undefined;
-  const memory = createSharedMemory((kept) => note((step) => step.kept.push(kept)));
-  const state = newWorkerState({ database, tables, crawl: crawl.id, worker, lease, timeout }, memory, block);
+  const state = newWorkerState({ database, tables, crawl: crawl.id, worker, lease, timeout }, block);
   const round = createRounds(state);
-  const shared = createSharedFrontier(state, round);
-  note = shared.note;
-  const { progress, unwritten, steering } = state;
-  const { actions } = steering;
-  // What was taken before is how the crawl is when this worker begins.
-  for (const { action } of asked) if ('effect' in action) actions.note(action);
-  actions.arrive(asked);
+  const { frontier, note } = createSharedFrontier(state, round);
+  const actions = new Map<string, TakenAction>();
   const store: CrawlStore = {
-    frontier: shared.frontier,
-    memory,
+    frontier,
+    // Who takes a host over reads its robots.txt again.
+    memory: NO_MEMORY,
+    // What people ask of a worker concerns this one.
     actions: {
-      all: () => actions.all(),
+      all: () => [...actions.values()],
       has: (id) => actions.has(id),
-      note(taken) {
-        if (taken.worker === undefined) shared.note((step) => (step.taken = taken));
-        actions.note({ worker, ...taken });
-      },
+      note: (taken) => void actions.set(taken.id, taken),
     },
-    note(heard, noted) {
-      const { event } = heard;
-      if (event.fetched && event.rejudged === undefined) progress.fetched += 1;
-      unwritten.part = noted;
-      const lesson = priority.observe === undefined ? null : packLesson(heard);
-      shared.note((step) => {
-        step.event = { sequence: event.sequence, event: JSON.stringify(event), lesson };
+    note({ event }, { tally }) {
+      if (event.fetched && event.rejudged === undefined) state.fetched += 1;
+      state.accepted = tally.accepted;
+      note((step) => {
+        step.event = { sequence: event.sequence, event: JSON.stringify(event) };
         if (step.ended !== undefined) step.ended = { ...step.ended, fetched: event.fetched };
       });
     },
-    // The control room looks at crawls in folders; `sfwc status` shows hosts of workers.
     watchHosts: () => undefined,
     occupied: () => undefined,
     keepPlan: () => undefined,
@@ -90,30 +75,48 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
     forgetEvents: () => undefined,
     queued: () => [],
     snapshot: () => undefined,
-    *heard() {
-      // A worker that joins hears of what was before from the events of all.
-    },
+    heard: () => [],
     close: () => undefined,
   };
   return {
-    id: worker,
-    store,
-    crew: createCrew(state, round),
-    asked: actionsOf(state),
-    isLost: (sequence) => progress.lostEvents.has(sequence),
+    ...{ id: worker, store, crew: createCrew(state, round) },
+    isLost: (sequence) => state.lostEvents.has(sequence),
   };
 }
 
-function actionsOf(state: Pick<WorkerState, 'identity' | 'steering'>): SharedActions {
-  const { database, crawl } = state.identity;
-  const { actions } = state.steering;
+/**
+ * Before URLs are chosen: takes in what came from the other workers of the crawl, in the order of all events, so that every
+ * worker knows what all of them found.
+ */
+export function crewNews(crew: Pick<Crew, 'meet' | 'news'>): CrawlFeature {
   return {
-    hasNews: () => !actions.isEmpty,
-    news: () => actions.next(),
-    onNews: (ring) => actions.onArrival(ring),
-    async ask(command) {
-      await database.transaction((query) => askAction(query, crawl, command));
-      await hearActions(state);
+    name: 'crew-news',
+    begin(context) {
+      const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.parts;
+      return {
+        async beforeChoice() {
+          await untimed(crew.meet());
+          const { events, hosts } = crew.news();
+          for (const { host, pages } of hosts)
+            if (context.plan.maxPagesPerHost < Infinity) context.hosts.hostPages.set(host, pages);
+          for (const one of events) if (one.rejudged === undefined) hear(one, context);
+          if (events.length > 0) revise(context);
+        },
+      };
     },
   };
+}
+
+/** Learns from what another worker recorded. Counters are each worker's own. */
+function hear(event: CrawlEvent, context: CrawlContext): void {
+  const { parts, deciding, known, progress } = context;
+  const { judgement, fetched, bytes = 0, depth, state, finalUrl } = event;
+  if (fetched) progress.elsewhere.fetched += 1;
+  progress.elsewhere.bytes += bytes;
+  parts.queue.priority.observe?.(event, undefined);
+  if (judgement !== undefined) deciding.acceptance?.note(judgement);
+  takeAccepted(event, known.pageWatch);
+  // The targets of redirects of seeds belong to the scope of all.
+  if (depth === 0 && state === 'done' && finalUrl !== undefined) known.scope.add(finalUrl);
+  learnFrom(event, context);
 }

@@ -10,7 +10,7 @@ export interface EndpointResponse {
   readonly text: string;
 }
 
-/** Credentials: a token, or a name and a password (sent as Basic, or as Digest where the server requires it). */
+/** Credentials: a token, or a name and a password (sent as Basic). */
 export interface EndpointAuth {
   readonly token?: string;
   readonly user?: string;
@@ -38,12 +38,8 @@ export interface EndpointRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /**
-   * False for requests that must not be carried out twice: they are retried only when the server cannot have started.
-   */
+  /** False for requests that must not be carried out twice. */
   readonly repeatable: boolean;
-  /** Factor for the timeout. Default 1. */
-  readonly patience?: number;
 }
 
 /** Sends a request, with retries. Throws InputError naming the URL when there is no response. */

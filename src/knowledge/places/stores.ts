@@ -10,7 +10,7 @@ export function schemeOf(place: string): string | undefined {
 /** Loads what opens the address of a SPARQL endpoint. @throws InputError for an address of another scheme */
 export async function loadStore(address: string): Promise<StoreKind> {
   if (['http', 'https'].includes(schemeOf(address) ?? ''))
-    return (await import('../../extensions/endpoints/endpoint-store.js')).endpointStore;
+    return (await import('../../extensions/endpoints/connect.js')).endpointStore;
   throw new InputError(`no store opens ${withoutCredentials(address)}`, {
     hint: 'sfwc opens folders, and SPARQL endpoints by http and https',
   });

@@ -64,13 +64,11 @@ beforeAll(async () => {
     priority: { ...PRIORITY, value: place },
   }));
   for (const link of links) store.frontier.enqueue(link);
-  for (const url of ['http://slow.example/', 'http://mute.example/'])
-    store.frontier.enqueue({ url, depth: 0, priority: PRIORITY });
+  store.frontier.enqueue({ url: 'http://slow.example/', depth: 0, priority: PRIORITY });
   const readyAt = Date.UTC(2024, 0, 2);
   store.memory.keep('busy-host', 'slow.example', { failures: 2, readyAt });
   store.memory.keep('busy-host', 'b.example', { failures: 0, readyAt });
   store.memory.keep('busy-page', 'http://slow.example/', 1);
-  store.memory.keep('robots', 'http://mute.example', { until: readyAt, failures: 3, again: true });
   void store.frontier.commit();
   store.close();
 });
@@ -104,7 +102,7 @@ describe('explainUrl', () => {
         depth: 1,
         referrer: 'http://a.example/',
         anchorText: 'later',
-        better: 4,
+        better: 3,
         isSecondChoice: false,
       },
       crawl: 'max-pages',
@@ -117,9 +115,6 @@ describe('explainUrl', () => {
     expect(await explainUrl(folder, 'http://slow.example/')).toMatchObject({
       state: 'queued',
       queued: { retry: { waitsFor: 'busy', tries: 1, from } },
-    });
-    expect(await explainUrl(folder, 'http://mute.example/')).toMatchObject({
-      queued: { retry: { waitsFor: 'robots', tries: 3, from } },
     });
     const slow = await sfwc(['explain', folder, 'http://slow.example/']);
     expect(slow.stdout).toContain(

@@ -1,24 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { createDatabaseClock } from '../../../src/extensions/cluster/database-clock.js';
+import { hostKey, urlKey } from '../../../src/extensions/cluster/catalog.js';
+import { hostsWithin } from '../../../src/extensions/cluster/crew.js';
 import {
   connectionError,
-  isDeadlock,
   isLostConnection,
   shownDatabase,
-} from '../../../src/extensions/cluster/database-errors.js';
+} from '../../../src/extensions/cluster/database.js';
 import { createHeldUrls } from '../../../src/extensions/cluster/held-urls.js';
-import type { KeptValue } from '../../../src/extensions/cluster/journal.js';
-import { hostKey, shortKey, urlKey } from '../../../src/extensions/cluster/keys.js';
-import { createSharedMemory } from '../../../src/extensions/cluster/shared-memory.js';
 import { InputError } from '../../../src/model/errors.js';
 import { always, queued } from '../../support/queued-urls.js';
 
 describe('keys in the database', () => {
-  it('are a bigint for a host, a uuid for a URL, and 52 bits of that in memory', () => {
+  it('are a bigint for a host and a uuid for a URL', () => {
     expect(BigInt(hostKey('a.example')) < 2n ** 63n).toBe(true);
     expect(hostKey('a.example')).not.toBe(hostKey('a.example:8080'));
     expect(urlKey('http://a.example/')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    expect(Number.isSafeInteger(shortKey(urlKey('http://a.example/')))).toBe(true);
   });
 });
 
@@ -56,44 +52,22 @@ describe('errors of the database', () => {
     );
   });
 
-  it('are told apart: those that pass, those of a deadlock, those that a person has to mend', () => {
+  it('are told apart: those that pass, and those that a person has to mend', () => {
     const coded = (code: string): Error => Object.assign(new Error('it failed'), { code });
     expect(
       ['ECONNREFUSED', '57P01', '57P03', '08006'].map((code) => isLostConnection(coded(code))),
     ).not.toContain(false);
     expect(isLostConnection(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(['42501', '28P01', '23505'].map((code) => isLostConnection(coded(code)))).not.toContain(true);
-    expect([isDeadlock(coded('40P01')), isDeadlock(coded('42501'))]).toEqual([true, false]);
   });
 });
 
-describe('the clock of the database', () => {
-  it('goes by what the database said, whatever the clock of the machine says', () => {
-    let now = 1000;
-    const clock = createDatabaseClock(() => now);
-    clock.set(5_000_000);
-    now += 250;
-    expect(clock.now()).toBe(5_000_250);
-  });
-});
-
-describe('what a worker keeps of hosts', () => {
-  it('goes with the host, and takes the place of what was kept here', () => {
-    const noted: KeptValue[] = [];
-    const memory = createSharedMemory((kept) => noted.push(kept));
-    const busy = new Map<string, unknown>();
-    memory.onArrival?.('busy-host', (name, value) =>
-      value === undefined ? busy.delete(name) : busy.set(name, value),
-    );
-    memory.keep('busy-host', 'a.example', { failures: 1 });
-    memory.keep('trap', 'a.example0123456789abcdef', 3);
-    memory.keep('robots', 'http://a.example', {});
-    expect(noted.map(({ host }) => host)).toEqual(['a.example', 'a.example', 'a.example']);
-    memory.arrive('a.example', [{ kind: 'busy-host', name: 'a.example', value: { failures: 2 } }]);
-    expect([...busy]).toEqual([['a.example', { failures: 2 }]]);
-    memory.arrive('a.example', []);
-    expect(busy.size).toBe(0);
-  });
+it('takes as many hosts as there is memory for their URLs', () => {
+  expect(hostsWithin(10_000, { hosts: 20, urls: 2000 })).toBe(100);
+  // Of a host, so many are read at most.
+  expect(hostsWithin(5000, { hosts: 2, urls: 2_000_000 })).toBe(5);
+  expect(hostsWithin(-5, { hosts: 2, urls: 4 })).toBe(0);
+  expect(hostsWithin(1000, { hosts: 0, urls: 0 })).toBe(1000);
 });
 
 describe('the URLs of the hosts that a worker holds', () => {

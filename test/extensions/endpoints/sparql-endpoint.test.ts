@@ -17,17 +17,9 @@ beforeAll(async () => {
 beforeEach(() => server.clear());
 afterAll(() => server.close());
 
-describe('by INSERT DATA', () => {
-  knowledgeBaseContract('SPARQL endpoint', () => {
-    server.clear();
-    return createSparqlEndpoint({ url: server.url, updateUrl: server.update });
-  });
-});
-describe('by the graph store', () => {
-  knowledgeBaseContract('SPARQL endpoint', () => {
-    server.clear();
-    return createSparqlEndpoint({ url: server.url, graphStore: server.graphStore });
-  });
+knowledgeBaseContract('SPARQL endpoint', () => {
+  server.clear();
+  return createSparqlEndpoint({ url: server.url, updateUrl: server.update });
 });
 
 const GRAPH = 'http://a.example/graph/1';
@@ -39,40 +31,30 @@ function connect(options: Partial<SparqlEndpointOptions> = {}) {
   const warnings: string[] = [];
   const clock = manualClock();
   const warn = (message: string): void => void warnings.push(message);
-  const kb = createSparqlEndpoint({
-    url: server.url,
-    clock,
-    warn,
-    newLoadId: () => `load-${(loads += 1)}`,
-    ...options,
-  });
+  const kb = createSparqlEndpoint({ url: server.url, clock, warn, ...options });
   return { kb, warnings, clock };
 }
-let loads = 0;
 const values = ({ rows }: Bindings): unknown[] => rows.map((row) => row['o']?.value);
 const graphNames = (): string[] => [...new Set(server.store.match().map((quad) => quad.graph.value))].sort();
 
 describe('failures that pass', () => {
-  it.each([[429], [502], [503], [504]])('asks again after status %i', async (status) => {
+  it('asks again after a status that passes', async () => {
     const { kb, warnings } = connect();
     await kb.load([LINE]);
-    server.faults.push({ status }, { status });
+    server.faults.push({ status: 503 }, { status: 429 });
     expect(values(await kb.select(ASK, IN_GRAPH))).toEqual(['one']);
     expect(warnings).toHaveLength(2);
-    expect(warnings[0]).toBe(`${server.url}: status ${status}; asked again in 0.3 s`);
-  });
-
-  it('asks again where Virtuoso gave up a transaction', async () => {
-    const { kb, warnings } = connect();
-    server.faults.push({ status: 500, body: 'Virtuoso 40001 Error SR172: Transaction deadlocked' });
-    await kb.load([LINE]);
-    expect(warnings).toEqual([expect.stringContaining('deadlock')]);
-    expect(await kb.size()).toBe(1);
+    expect(warnings[0]).toBe(`${server.url}: status 503; asked again in 0.3 s`);
   });
 
   it('takes no part of an answer for the whole', async () => {
     const { kb } = connect();
-    for (const part of [{ status: 206 }, { status: 200, headers: { 'X-SQL-State': 'S1TAT' } }]) {
+    const parts: { status: number; headers?: Record<string, string> }[] = [
+      { status: 206 },
+      { status: 200, headers: { 'X-SQL-State': 'S1TAT' } },
+      { status: 200, headers: { 'X-SPARQL-MaxRows': '1' } },
+    ];
+    for (const part of parts) {
       server.faults.push({
         type: 'application/sparql-results+json',
         body: '{"head":{"vars":["o"]},"results":{"bindings":[]}}',
@@ -112,7 +94,7 @@ describe('failures that pass', () => {
     const { kb } = connect();
     server.faults.push(...Array.from({ length: 4 }, () => ({ status: 503 })));
     expect(await failureOf(kb.select(ASK, IN_GRAPH))).toMatchObject({
-      message: `${server.url} answered with status 503: a fault`,
+      message: expect.stringMatching(/^http.* answered with status 503 .*: a fault$/),
       hint: expect.stringContaining('later'),
     });
     expect(server.seen).toHaveLength(4);
@@ -139,34 +121,14 @@ describe('failures that pass', () => {
 
 describe('answers that are none', () => {
   const page = '<!DOCTYPE html><html><head><title>Query form</title></head><body></body></html>';
+  const json = 'application/sparql-results+json';
   it.each([
-    [
-      'a page',
-      { status: 200, type: 'text/html; charset=utf-8', body: page },
-      /an HTML page \(status 200\): Query form, not with SPARQL results$/,
-    ],
-    ['a page in disguise', { status: 200, type: 'text/plain', body: page }, /an HTML page/],
-    [
-      'a page with an error',
-      { status: 500, type: 'text/html', body: page },
-      /an HTML page \(status 500\): Query form/,
-    ],
-    [
-      'XML',
-      { status: 200, type: 'application/sparql-results+xml', body: '<sparql/>' },
-      /application\/sparql-results\+xml/,
-    ],
-    [
-      'broken JSON',
-      { status: 200, type: 'application/sparql-results+json', body: '{"head": {' },
-      /broken JSON/,
-    ],
-    ['nothing', { status: 404, body: 'no such\nservice' }, /status 404: no such$/],
-    [
-      'a redirect',
-      { status: 301, headers: { Location: 'https://a.example/sparql' } },
-      /redirects to https:\/\/a\.example\/sparql$/,
-    ],
+    ['a page', { status: 200, type: 'text/html', body: page }, /an HTML page: Query form$/],
+    ['a page with an error', { status: 500, type: 'text/html', body: page }, /status 500 .*: Query form$/],
+    ['another type', { status: 200, type: 'application/xml', body: '<sparql/>' }, /application\/xml/],
+    ['broken JSON', { status: 200, type: json, body: '{"head": {' }, /broken .*json/],
+    ['nothing', { status: 404, body: 'no such\nservice' }, /status 404 .*: no such$/],
+    ['a redirect', { status: 301, headers: { Location: 'https://a.example/' } }, /https:\/\/a\.example\/$/],
     ['a locked door', { status: 401 }, /status 401/],
   ])('recognises %s', async (_name, fault: Fault, words) => {
     const { kb } = connect();
@@ -204,9 +166,9 @@ describe('answers that are none', () => {
     server.faults.push({ status: 400, body: '\nno memory left\nat line 2' });
     const refused = await failureOf(kb.select(ASK, IN_GRAPH));
     expect(refused).toBeInstanceOf(QueryError);
-    expect(refused.message).toBe(`${server.url} answered with status 400: no memory left`);
+    expect(refused.message).toMatch(/ status 400 .*: no memory left$/);
     const malformed = await failureOf(kb.select('SELECT ?s WHERE { ?s ?p', IN_GRAPH));
-    expect(malformed.message).toMatch(/ line 1, column 24: .*\n.*\(http:\/\/127.*status 400: Refused/s);
+    expect(malformed.message).toContain(' line 1, column 24: ');
   });
 });
 
@@ -228,37 +190,6 @@ describe('what is sent', () => {
       `Basic ${Buffer.from('bee:hönig').toString('base64')}`,
       undefined,
     ]);
-  });
-
-  it('answers a demand for a digest, and from then on without being asked', async () => {
-    const { kb } = connect({ auth: { user: 'dba', password: 'secret' } });
-    const header = 'Digest realm="SPARQL", nonce="n1", opaque="o1", qop="auth", algorithm=MD5';
-    server.faults.push({ status: 401, headers: { 'WWW-Authenticate': header } });
-    await kb.select(ASK, IN_GRAPH);
-    await kb.select(ASK, IN_GRAPH);
-    expect(server.seen.map(({ authorization }) => authorization?.split(' ')[0])).toEqual([
-      'Basic',
-      'Digest',
-      'Digest',
-    ]);
-    expect(server.seen[1]?.authorization).toMatch(
-      /username="dba", realm="SPARQL", nonce="n1", uri="\/sparql"/,
-    );
-    expect(server.seen.map(({ authorization }) => authorization).join()).not.toContain('secret');
-  });
-
-  it('finds out by asking without a name whether a digest is wanted', async () => {
-    const { kb } = connect({ auth: { user: 'dba', password: 'secret' } });
-    const header = 'Digest realm="SPARQL", nonce="n1", qop="auth"';
-    server.faults.push({ status: 401 }, { status: 401, headers: { 'WWW-Authenticate': header } });
-    await kb.select(ASK, IN_GRAPH);
-    const kinds = server.seen.map(({ authorization }) => authorization?.split(' ')[0]);
-    expect(kinds).toEqual(['Basic', undefined, 'Digest']);
-    server.clear();
-    server.faults.push({ status: 401 }, { status: 401 });
-    const other = connect({ auth: { user: 'dba', password: 'secret' } });
-    expect((await failureOf(other.kb.select(ASK, IN_GRAPH))).message).toContain('401');
-    expect(server.seen).toHaveLength(2);
   });
 
   it('says nothing of the credentials in errors', async () => {
@@ -290,11 +221,11 @@ describe('load', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it.each(['updates', 'the graph store'])('says that a request was too large, by %s', async (way) => {
-    const { kb } = connect(way === 'updates' ? {} : { graphStore: server.graphStore });
+  it('says that a request was too large', async () => {
+    const { kb } = connect();
     server.maxBody = 20_000;
     expect(await failureOf(kb.load([LINE.replace('one', 'x'.repeat(30_000))]))).toMatchObject({
-      hint: expect.stringContaining('largest request'),
+      hint: expect.stringContaining('requests of this size'),
     });
   });
 
@@ -305,7 +236,7 @@ describe('load', () => {
     await kb.load([line(0)]);
     const { rows } = await kb.select('SELECT ?s (COUNT(*) AS ?o) WHERE { ?s ?p ?x } GROUP BY ?s ORDER BY ?o');
     expect(rows.map((row) => row['o']?.value)).toEqual(['1', '1500']);
-    expect(rows[1]?.['s']?.value).toMatch(/^urn:x-sfwc:genid:load-\d+:b$/);
+    expect(rows[1]?.['s']?.value).toMatch(/^urn:x-sfwc:genid:[\w-]+:b$/);
   });
 
   it('counts lines over all pieces', async () => {
@@ -314,18 +245,6 @@ describe('load', () => {
     expect(
       (await failureOf(kb.load(['<http://a.example/a b> <http://a.example/p> "x" .\n']))).message,
     ).toMatch(/not valid N-Quads/);
-  });
-});
-
-describe('long answers', () => {
-  it('are asked for in pages where the order is fixed', async () => {
-    const { kb, warnings } = connect();
-    await kb.load([Array.from({ length: 25 }, (_, n) => LINE.replace('one', String(n + 10))).join('')]);
-    server.maxRows = 10;
-    expect(values(await kb.select(ASK))).toEqual(Array.from({ length: 25 }, (_, n) => String(n + 10)));
-    expect(warnings).toEqual([]);
-    expect((await kb.select(ASK.replace(/ ORDER.*/, ''))).rows).toHaveLength(10);
-    expect(warnings).toEqual([expect.stringMatching(/cut the answer off after 10 rows; with ORDER BY/)]);
   });
 });
 
@@ -349,21 +268,12 @@ describe('replaceGraphs', () => {
     );
   });
 
-  /** What replaceGraphs sends, in turn: drop what is left, load, count, move. */
-  const DROP = { wait: 0 };
-  const LOAD = { wait: 0 };
-  const COUNT = { wait: 0 };
+  /** What replaceGraphs sends, in turn: drop what is left, load, move. */
+  const [DROP, LOAD] = [{ wait: 0 }, { wait: 0 }];
 
   it.each([
     ['the source breaks off', [LINE.replace('one', 'two'), 'oops\n'], []],
     ['the endpoint refuses a batch', [LINE.replace('one', 'two')], [DROP, { status: 403 }]],
-    [
-      'the endpoint drops what it was given',
-      [LINE.replace('one', 'two')],
-      [DROP, { status: 200, body: 'fine' }],
-    ],
-    ['the endpoint refuses to move', [LINE.replace('one', 'two')], [DROP, LOAD, COUNT, { status: 400 }]],
-    ['the endpoint forbids to move', [LINE.replace('one', 'two')], [DROP, LOAD, COUNT, { status: 403 }]],
   ] as [string, string[], Fault[]][])('leaves everything as it was when %s', async (_name, lines, faults) => {
     const { kb } = connect();
     await kb.load([LINE]);
@@ -375,13 +285,13 @@ describe('replaceGraphs', () => {
     expect(graphNames()).toEqual([GRAPH]);
   });
 
-  it.each([[{ reset: 'after' }], [{ status: 504, done: true }], [{ firstOnly: true }]] as [Fault][])(
+  it.each([[{ reset: 'after' }], [{ firstOnly: true }]] as [Fault][])(
     'says that it is not known what was moved (%j), and a second time replaces it',
     async (fault) => {
       const { kb } = connect();
       await kb.load([LINE, LINE.replace(GRAPH, OTHER)]);
       const second = LINE.replace('one', 'two') + LINE.replace('one', 'two').replace(GRAPH, OTHER);
-      server.faults.push(DROP, LOAD, COUNT, fault);
+      server.faults.push(DROP, LOAD, fault);
       const error = await failureOf(kb.replaceGraphs(pieces(second), [GRAPH, OTHER]));
       expect(error.hint).toMatch(/it is not known whether the topic was replaced.*: build it again$/);
       // The graph that is named first comes last.

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
-import { connectEndpoint, endpointOptions } from '../../../src/extensions/endpoints/connect.js';
+import { endpointOptions } from '../../../src/extensions/endpoints/connect.js';
 import { withoutCredentials } from '../../../src/support/without-credentials.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
@@ -26,11 +26,6 @@ topicInEndpointContract('an endpoint', () => {
   server.clear();
   return Promise.resolve({ kb: server.url });
 });
-topicInEndpointContract('an endpoint with a graph store', () => {
-  server.clear();
-  return Promise.resolve({ kb: server.url, graphStore: server.graphStore });
-});
-
 describe('building into an endpoint', () => {
   it('asks whether it takes updates before any work is done', async () => {
     server.clear();
@@ -101,11 +96,10 @@ describe('what is shown and written down', () => {
 
   it('holds none of addresses that are none, or that are for updates', () => {
     expect(withoutCredentials('http://me:secret@')).not.toContain('secret');
-    const { updateUrl, graphStore } = endpointOptions('https://a.example/', {
+    const { updateUrl } = endpointOptions('https://a.example/', {
       updateUrl: 'https://b:secret@a.example/update',
-      graphStore: 'https://c:secret@a.example/store',
     });
-    expect([updateUrl, graphStore]).toEqual(['https://a.example/update', 'https://a.example/store']);
+    expect(updateUrl).toBe('https://a.example/update');
   });
 
   it.each([
@@ -114,7 +108,7 @@ describe('what is shown and written down', () => {
     ['http://127.0.0.1:8080/sparql', 0],
   ])('warns where a password would go unencrypted: %s', (place, count) => {
     const warnings: string[] = [];
-    connectEndpoint(place, { kbUser: 'me', kbPassword: 'secret' }, (message) => warnings.push(message));
+    endpointOptions(place, { kbUser: 'me', kbPassword: 'secret' }, (message) => warnings.push(message));
     expect(warnings).toHaveLength(count);
     expect(warnings.join()).not.toContain('secret');
   });

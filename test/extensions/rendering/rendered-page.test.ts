@@ -3,7 +3,7 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlFeature } from '../../../src/crawling/engine/crawl-feature.js';
 import type { CrawlCrew } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { crewNews } from '../../../src/extensions/cluster/crew-news.js';
+import { crewNews } from '../../../src/extensions/cluster/worker.js';
 import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
@@ -124,17 +124,10 @@ it('goes by what rendering brought other workers of the crawl', async () => {
   const inVain = Array.from({ length: 20 }, (_, at) => {
     const reading = { from: 'html', ...SIGNS, paid: false, requests: 1 } as const;
     const url = `${A}/${at}`;
-    const event = {
-      ...{ sequence: at, time: '', depth: 0 },
-      url,
-      state: 'done',
-      fetched: true,
-      reading,
-    } as const;
-    return { event };
+    return { sequence: at, time: '', depth: 0, url, state: 'done', fetched: true, reading } as const;
   });
   const news = crewNews({
-    ...{ meet: () => Promise.resolve(), valued: () => undefined },
+    meet: () => Promise.resolve(),
     news: () => ({ events: inVain.splice(0), hosts: [] }),
   });
   const { events } = await crawled(SHELL, () => Promise.resolve({ text: 'topic' }), {}, [news]);

@@ -241,7 +241,6 @@ export const READERS = {
       const { readRobotsTag } = await from('web/page/robots-tag');
       const { withHeaders } = await from('web/page/rights-headers');
       const { readRefresh } = await from('web/http/declarative-refresh');
-      const { digestChallenge } = await from('extensions/endpoints/digest-auth');
       const { Cookie } = await import('tough-cookie');
       // As much of a head as is read (MAX_HEADER_BYTES of node-adapter.ts).
       return (whole) => {
@@ -256,7 +255,7 @@ export const READERS = {
             withHeaders({}, { link: text, 'tdm-policy': text }, URL_OF_PAGE, []),
             readRefresh(text, URL_OF_PAGE, URL_OF_PAGE),
           ],
-          ...[digestChallenge(`Digest ${text}`), Cookie.parse(text)],
+          Cookie.parse(text),
         ];
       };
     },

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   asksNamedGraphs,
-  mayBeUpdate,
   namesDataset,
-  pageOfQuery,
   queryKind,
   withLimit,
 } from '../../../src/knowledge/queries/query-text.js';
@@ -28,21 +26,6 @@ describe('queryKind', () => {
   ])('%j', (query, kind) => expect(queryKind(query)).toBe(kind));
 });
 
-describe('mayBeUpdate', () => {
-  it.each([
-    ['SELECT * WHERE { ?s ?p ?o }', false],
-    ['PREFIX load: <http://a.example/> # clear\nASK { ?insert load:drop "DELETE" }', false],
-    ['BASE <http://a.example/> DESCRIBE <x>', false],
-    ['INSERT DATA { <http://a.example/s> <http://a.example/p> 1 }', true],
-    ['delete where { ?s ?p ?o }', true],
-    ['INSERT { ?s ?p 1 } WHERE { SELECT ?s WHERE { ?s ?p ?o } }', true],
-    ['SELECT * WHERE { ?s ?p ?o } ; DROP ALL', true],
-    ['WITH <http://a.example/g> DELETE { ?s ?p ?o } WHERE { ?s ?p ?o }', true],
-    ['LOAD <http://a.example/select>', true],
-    ['', true],
-  ])('%j: %j', (query, expected) => expect(mayBeUpdate(query)).toBe(expected));
-});
-
 describe('namesDataset and asksNamedGraphs', () => {
   it.each([
     ['SELECT * FROM <http://a.example/g> WHERE { ?s ?p ?o }', true, false],
@@ -52,22 +35,6 @@ describe('namesDataset and asksNamedGraphs', () => {
   ])('%j', (query, dataset, named) => {
     expect([namesDataset(query), asksNamedGraphs(query)]).toEqual([dataset, named]);
   });
-});
-
-describe('pageOfQuery', () => {
-  it('asks for one page behind the prologue', () => {
-    const query = 'PREFIX a: <http://a.example/>\n# why\nSELECT ?s ?o WHERE { ?s a:p ?o } ORDER BY ?s # last';
-    expect(pageOfQuery(query, ['s', 'o'], 20, 10)).toBe(
-      'PREFIX a: <http://a.example/>\n# why\nSELECT ?s ?o WHERE { { SELECT ?s ?o WHERE { ?s a:p ?o } ORDER BY ?s # last\n} } OFFSET 20 LIMIT 10',
-    );
-  });
-
-  it.each([
-    'SELECT ?s WHERE { ?s ?p ?o }',
-    'SELECT ?s WHERE { ?s ?p ?o } ORDER BY ?s LIMIT 30000',
-    'SELECT ?s WHERE { ?s ?p ?o } ORDER BY ?s VALUES ?s { <http://a.example/s> }',
-    'SELECT ?s WHERE { { SELECT ?s { ?s ?p ?o } ORDER BY ?s } }',
-  ])('cannot for %j', (query) => expect(pageOfQuery(query, ['s'], 0, 10)).toBeUndefined());
 });
 
 describe('withLimit', () => {

@@ -6,7 +6,6 @@ import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Netw
 import { frontierFor } from './followed-links.js';
 import type {
   CollectionMemory,
-  CrawlControl,
   CrawlCrew,
   CrawlParts,
   QueueParts,
@@ -90,8 +89,6 @@ export interface SharedPart {
   readonly crew: CrawlCrew;
   /** Brings what the other workers found. */
   readonly news: CrawlFeature;
-  /** The control of the crawl through any worker. @param folder the control through the folder of this one */
-  readonly controlOf: (folder: CrawlControl) => CrawlControl;
   /** True if the worker reads the sitemaps that the crawl starts from. */
   readonly readsSitemaps: boolean;
   /** True if an event does not count, because another worker ends its URL. */
@@ -151,11 +148,6 @@ function queueOf(
     memory: store.memory,
     priority: topics.priority,
   };
-}
-
-/** Requests of people to the crawl: through its folder, and to a shared one through any worker. */
-function controlOf(folder: CrawlControl, shared: SharedPart | undefined): CrawlControl {
-  return shared?.controlOf(folder) ?? folder;
 }
 
 /** The first worker of a shared crawl reads the sitemaps for all. */
@@ -237,12 +229,11 @@ export async function openCrawlResources(
       fetcher: network.fetcher,
       robots: createRobots({
         ...{ fetcher, userAgent: settings.userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock },
-        memory: shared && store.memory,
       }),
     },
     judging: { judge: untimedJudge(judge, network) },
     queue: queueOf(planned, place, network, collection),
-    steer: { control: controlOf(folder, shared) },
+    steer: { control: folder },
     watch: { progress: deps.onProgress },
     clock,
     logger,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createFederation } from '../../../../src/extensions/endpoints/federation/federation.js';
-import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
-import { rounds } from '../../../support/thorough.js';
-import type { Bindings, KnowledgeBase } from '../../../../src/model/rdf.js';
+import { createFederation } from '../../../src/extensions/endpoints/federation.js';
+import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { rounds } from '../../support/thorough.js';
+import type { Bindings, KnowledgeBase } from '../../../src/model/rdf.js';
 
 /** Queries of every shape that people write; `a:` are the predicates of {@link triple}. */
 const QUERIES = [
@@ -98,19 +98,9 @@ describe('two sources together', () => {
     );
   });
 
-  it.each(['FILTER NOT EXISTS { ?x a:q ?n }', 'FILTER(EXISTS { ?x a:q ?n } || ?s = a:n1)'])(
-    'do not answer, since it would be wrong: %s',
-    async (filter) => {
-      const { together } = await split([]);
-      const asked = together.select(`PREFIX a: <http://a.example/> SELECT ?s WHERE { ?s a:p ?x ${filter} }`);
-      await expect(asked).rejects.toMatchObject({ hint: expect.stringContaining('MINUS') });
-    },
-  );
-
-  it('answer queries that only speak of existing', async () => {
+  it('do not answer with EXISTS, since it would be wrong', async () => {
     const { together } = await split([]);
-    const query =
-      'PREFIX exists: <http://a.example/> SELECT ?exists WHERE { ?exists exists:exists "not exists" }';
-    expect((await together.select(query)).rows).toEqual([]);
+    const asked = together.select('SELECT ?s WHERE { ?s ?p ?x FILTER NOT EXISTS { ?x ?q ?n } }');
+    await expect(asked).rejects.toMatchObject({ hint: expect.stringContaining('MINUS') });
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
-import { crewNews } from '../../../src/extensions/cluster/crew-news.js';
+import { crewNews } from '../../../src/extensions/cluster/worker.js';
 import type { CrewNews } from '../../../src/extensions/cluster/worker-state.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
@@ -15,10 +15,10 @@ const PAGES: TinyPages = {
 };
 
 /** A page that another worker requested. */
-function elsewhere(sequence: number, more: Partial<CrawlEvent> = {}): CrewNews['events'][number] {
+function elsewhere(sequence: number, more: Partial<CrawlEvent> = {}): CrawlEvent {
   const url = `http://c.example/${sequence}`;
   const time = '2024-01-01T00:00:00.000Z';
-  return { event: { sequence, time, url, state: 'done', depth: 1, fetched: true, ...more } };
+  return { sequence, time, url, state: 'done', depth: 1, fetched: true, ...more };
 }
 
 /** Crawls with another worker that has something to tell in the beginning. */
@@ -27,7 +27,6 @@ async function crawled(news: CrewNews, until: readonly string[] = []) {
   const crew = {
     meet: () => Promise.resolve(),
     news: () => told.pop() ?? { events: [], hosts: [] },
-    valued: () => undefined,
   };
   const { parts, events } = tinyCrawl(PAGES);
   const limits = { maxPages: 9, maxDepth: 9, maxPagesPerHost: 2, until: until.map(readStopCondition) };

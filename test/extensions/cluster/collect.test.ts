@@ -1,16 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { indexArchive, writeIndex } from '../../../src/web/archive/cdxj.js';
 import { archivedPage } from '../../../src/extensions/server/workbench/archived-page.js';
-import {
-  collectArchives,
-  collectPages,
-  type WorkerFolders,
-} from '../../../src/extensions/cluster/collect-files.js';
+import { collectArchives, collectPages } from '../../../src/extensions/cluster/collect.js';
 import { readPageSource, readPageText } from '../../../src/crawling/store/page-store.js';
-import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { crawlEvent, eventLines } from '../../support/crawl-events.js';
+import { crawlEvent } from '../../support/crawl-events.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 import { storePage } from '../../support/stored-pages.js';
 import { writeArchive } from '../../support/write-archive.js';
@@ -61,11 +56,6 @@ describe('what is collected from the folders of workers', () => {
       expect(await readFile(path.join(out, 'warc', `${names[index]}.warc.gz`))).toEqual(await readFile(file));
     }
     expect(warnings).toEqual([]);
-    // Again, from one of them: nothing is lost.
-    const before = await stat(path.join(out, 'warc', `${names[0]}.warc.gz`));
-    await collectArchives(new Map([[1, folders.get(1)!]]), out, logger);
-    expect((await stat(path.join(out, 'warc', `${names[0]}.warc.gz`))).ino).toBe(before.ino);
-    expect(await captured(2, 'first')).toBeDefined();
   });
 
   it('are the whole records of an archive whose worker was killed', async () => {
@@ -82,17 +72,7 @@ describe('what is collected from the folders of workers', () => {
     expect(await captured(1, 'second')).toBeUndefined();
   });
 
-  it('are the captures that a closed archive still has where it was cut off, and none of a missing one', async () => {
-    await truncate(await archiveOf(1), 300);
-    await rm(await archiveOf(2));
-    await collectArchives(folders, out, logger);
-    expect(warnings).toEqual([
-      expect.stringMatching(/w1\/warc\/.*\.warc\.gz breaks off: [12] captures of 2 are lost/),
-      expect.stringMatching(/w2\/warc\/.*\.cdxj has no archive/),
-    ]);
-  });
-
-  it('are the stored pages of workers, also those that were collected before', async () => {
+  it('are the stored pages of workers', async () => {
     const [here, gone] = ['http://a.example/', 'http://b.example/'];
     const text = 'a'.repeat(99);
     const source = Buffer.from('%PDF-1.4');
@@ -102,22 +82,14 @@ describe('what is collected from the folders of workers', () => {
       [crawlEvent({ url: here, score: 1, stored }), 1],
       [crawlEvent({ url: gone, score: 1, stored: { offset: 9, body: 9, text: 9 }, sequence: 2 }), 7],
     ] as const;
-    const collect = async (from: WorkerFolders): Promise<CrawlEvent[]> => {
-      const pages = await collectPages(from, out);
-      const events: CrawlEvent[] = [];
-      for (const [event, worker] of given) events.push(await pages.bring(event, worker));
-      await pages.finish();
-      await writeFile(path.join(out, 'events.jsonl'), eventLines(events));
-      return events;
-    };
     await mkdir(out);
-    for (const from of [folders, new Map()]) {
-      const [first, second] = await collect(from);
-      expect(await readPageText(out, first!)).toBe('Here.');
-      expect(Buffer.from((await readPageSource(out, first!))!)).toEqual(source);
-      expect(second?.stored).toBeUndefined();
-      expect(first!.stored!.offset).toBeLessThan(stored.offset);
-    }
-    expect((await readdir(out)).sort()).toEqual(['events.jsonl', 'pages.warc']);
+    const pages = collectPages(folders, out);
+    const [first, second] = [await pages.bring(...given[0]), await pages.bring(...given[1])];
+    await pages.finish();
+    expect(await readPageText(out, first)).toBe('Here.');
+    expect(Buffer.from((await readPageSource(out, first))!)).toEqual(source);
+    expect(second.stored).toBeUndefined();
+    expect(first.stored!.offset).toBeLessThan(stored.offset);
+    expect(await readdir(out)).toEqual(['pages.warc']);
   });
 });

@@ -1,11 +1,8 @@
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
-import type { Lesson } from '../../crawling/engine/crawl-types.js';
-import type { MemoryKind } from '../../crawling/store/crawl-memory.js';
+import type { CrawlTables } from './catalog.js';
 import type { Query, Row } from './database.js';
 import type { PlacedUrl } from './held-urls.js';
-import { unpackLesson } from './lessons.js';
-import type { Holding } from './rounds.js';
-import type { CrawlTables } from './schema.js';
+import type { Holding, WorkerState } from './worker-state.js';
 
 /** URLs of a host that are read at a time, the best ones. */
 export const URLS_A_HOST = 1000;
@@ -29,7 +26,6 @@ export interface HostContent {
   readonly urls: readonly PlacedUrl[];
   /** Keys of the URLs that came to their end; undefined where they are too many. */
   readonly ended: readonly string[] | undefined;
-  readonly kept: readonly { readonly kind: MemoryKind; readonly name: string; readonly value: unknown }[];
 }
 
 const AS_TAKEN = `RETURNING h.host, h.name, h.epoch, t.last, h.pages,
@@ -39,8 +35,7 @@ const TAKE = `SET worker = $1, last = $1, epoch = h.epoch + 1, news = false, wan
 /** Takes the hosts with the best URLs among those that may be asked now. */
 export async function takeBest(
   query: Query,
-  { hosts }: CrawlTables,
-  worker: number,
+  { tables: { hosts }, worker }: WorkerState,
   most: number,
 ): Promise<readonly TakenHost[]> {
   const rows = await query(
@@ -58,17 +53,16 @@ export async function takeBest(
 /** Takes one host, where nobody else holds it; asks for it otherwise. The host is made where it is new. */
 export async function takeOne(
   query: Query,
-  { hosts }: CrawlTables,
-  worker: number,
+  { tables: { hosts }, worker }: WorkerState,
   { host, key }: Pick<Holding, 'host' | 'key'>,
 ): Promise<TakenHost | undefined> {
   await query(`INSERT INTO ${hosts} (host, name) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [key, host]);
-  const rows = await query(
+  const [row] = await query(
     `UPDATE ${hosts} h ${TAKE} FROM (SELECT host, last FROM ${hosts} WHERE host = $2 AND worker IS NULL FOR UPDATE) t
      WHERE h.host = t.host ${AS_TAKEN}`,
     [worker, key],
   );
-  if (rows[0] !== undefined) return takenHost(rows[0], worker);
+  if (row !== undefined) return takenHost(row, worker);
   await query(
     `UPDATE ${hosts} SET wanted_by = $1, wanted_at = clock_timestamp() WHERE host = $2 AND worker <> $1`,
     [worker, key],
@@ -78,44 +72,29 @@ export async function takeOne(
 
 function takenHost(row: Row, worker: number): TakenHost {
   return {
-    host: String(row['name']),
-    key: String(row['host']),
-    epoch: Number(row['epoch']),
-    isOwn: row['last'] === worker,
-    pages: Number(row['pages']),
-    wait: Number(row['wait']),
+    ...{ host: String(row['name']), key: String(row['host']), epoch: Number(row['epoch']) },
+    ...{ isOwn: row['last'] === worker, pages: Number(row['pages']), wait: Number(row['wait']) },
   };
 }
 
 /** Reads what there is of hosts, by their keys. */
 export async function readHosts(
   query: Query,
-  { urls, seen, memory }: CrawlTables,
+  { urls, seen }: CrawlTables,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, HostContent>> {
+  if (keys.length === 0) return new Map();
   const best = await readBest(query, urls, keys);
-  const ended = await query(
+  const rows = await query(
     `SELECT e.* FROM unnest($1::bigint[]) AS k (host) CROSS JOIN LATERAL (
        SELECT host, hash FROM ${seen} s WHERE host = k.host
          AND NOT EXISTS (SELECT 1 FROM ${urls} u WHERE u.host = s.host AND u.hash = s.hash) LIMIT ${MAX_ENDED + 1}) e`,
     [keys],
   );
-  const kept = await query(`SELECT host, kind, name, value FROM ${memory} WHERE host = ANY ($1::bigint[])`, [
-    keys,
-  ]);
-  const endedOf = byHost(ended, (row) => String(row['hash']));
-  const keptOf = byHost(kept, (row) => ({
-    kind: row['kind'] as MemoryKind,
-    name: String(row['name']),
-    value: JSON.parse(String(row['value'])) as unknown,
-  }));
+  const ended = byHost(rows, (row) => String(row['hash']));
   const contentOf = (key: string): HostContent => {
-    const hashes = endedOf.get(key) ?? [];
-    return {
-      urls: best.get(key) ?? [],
-      ended: hashes.length > MAX_ENDED ? undefined : hashes,
-      kept: keptOf.get(key) ?? [],
-    };
+    const hashes = ended.get(key) ?? [];
+    return { urls: best.get(key) ?? [], ended: hashes.length > MAX_ENDED ? undefined : hashes };
   };
   return new Map(keys.map((key) => [key, contentOf(key)]));
 }
@@ -123,9 +102,10 @@ export async function readHosts(
 /** Reads the best URLs of hosts, by their keys. */
 export async function readBest(
   query: Query,
-  urls: CrawlTables['urls'],
+  urls: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, HostContent['urls']>> {
+  if (keys.length === 0) return new Map();
   const rows = await query(
     `SELECT u.* FROM unnest($1::bigint[]) AS k (host) CROSS JOIN LATERAL (
        SELECT host, place, entry FROM ${urls} WHERE host = k.host ORDER BY value DESC, place LIMIT ${URLS_A_HOST}) u`,
@@ -148,11 +128,33 @@ function byHost<T>(rows: readonly Row[], read: (row: Row) => T): ReadonlyMap<str
   return found;
 }
 
+/** Takes a host, and what the database has of it, into memory. */
+export function hold(taken: TakenHost, content: HostContent | undefined, state: WorkerState): void {
+  const { host, key, epoch, isOwn, pages } = taken;
+  const { urls = [], ended } = content ?? {};
+  for (const one of ended ?? []) state.held.markEnded(one);
+  const hasMore = addUrls(urls, state);
+  state.holdings.set(host, {
+    ...{ host, key, epoch, hasMore, isComplete: ended !== undefined, claims: 0, busyUntil: 0 },
+  });
+  if (!isOwn) state.news.hosts.push({ host, pages });
+}
+
+/** Queues URLs that the database has; tells whether it may have more. */
+export function addUrls(urls: HostContent['urls'], { held }: WorkerState): boolean {
+  for (const { queued, place } of urls) {
+    const own = held.waiting(queued.url);
+    if (own === undefined) held.add({ queued, place });
+    else if (own.referrer !== queued.referrer && queued.priority.value > own.priority.value)
+      held.requeue(queued);
+  }
+  return urls.length >= URLS_A_HOST;
+}
+
 /** Gives hosts back that the worker holds. */
 export async function giveBack(
   query: Query,
-  { hosts, urls }: CrawlTables,
-  worker: number,
+  { tables: { hosts, urls }, worker }: WorkerState,
   holdings: readonly Holding[],
 ): Promise<void> {
   if (holdings.length === 0) return;
@@ -171,9 +173,7 @@ export async function giveBack(
  */
 export async function endLostGrants(
   query: Query,
-  { hosts }: CrawlTables,
-  crawl: number,
-  worker: number,
+  { tables: { hosts }, crawl, worker }: WorkerState,
 ): Promise<readonly number[]> {
   const lost = await query(
     `SELECT id FROM sfwc.workers WHERE crawl = $1 AND id <> $2 AND deadline < clock_timestamp()
@@ -192,15 +192,14 @@ export async function freeHosts(
   { hosts }: CrawlTables,
   workers: readonly number[],
 ): Promise<void> {
-  if (workers.length === 0) return;
-  await query(`UPDATE ${hosts} SET worker = NULL WHERE worker = ANY ($1::integer[])`, [workers]);
+  if (workers.length > 0)
+    await query(`UPDATE ${hosts} SET worker = NULL WHERE worker = ANY ($1::integer[])`, [workers]);
 }
 
 /** The keys of hosts of a worker at which others have queued URLs, and of those that others wait for. */
-export async function readNews(
+export async function readHostNews(
   query: Query,
-  { hosts }: CrawlTables,
-  worker: number,
+  { tables: { hosts }, worker }: WorkerState,
 ): Promise<{ readonly changed: readonly string[]; readonly wanted: readonly string[] }> {
   const changed = await query(`UPDATE ${hosts} SET news = false WHERE worker = $1 AND news RETURNING host`, [
     worker,
@@ -210,50 +209,32 @@ export async function readNews(
        AND wanted_at > clock_timestamp() - interval '${WANTED_SECONDS} seconds'`,
     [worker],
   );
-  return {
-    changed: changed.map(({ host }) => String(host)),
-    wanted: wanted.map(({ host }) => String(host)),
-  };
+  return { changed: changed.map(({ host }) => String(host)), wanted: wanted.map(({ host }) => String(host)) };
 }
 
-/** An event that another worker recorded, with what strategies learn from. */
-export interface OthersEvent {
-  readonly event: CrawlEvent;
-  readonly lesson?: Lesson;
-}
-
-/** Events that are read at a time. */
-const EVENTS_A_READ = 500;
+/** Events of a worker that are read at a look; the rest follows at the next. */
+const EVENTS_A_READ = 5000;
 
 /**
- * The next events of other workers, by worker and number: so none is passed over that is committed late. They come in
+ * Reads the next events of other workers, by worker and number: so none is passed over that is committed late. They come in
  * the order of all events.
- * @param after the last number of each worker that was read; brought up to date
  */
-export async function readOthersEvents(
-  query: Query,
-  { events }: CrawlTables,
-  crawl: number,
-  worker: number,
-  after: Map<number, number>,
-): Promise<readonly OthersEvent[]> {
+export async function readOthersEvents(query: Query, state: WorkerState): Promise<void> {
+  const { tables, crawl, worker } = state;
   const others = await query('SELECT id FROM sfwc.workers WHERE crawl = $1 AND id <> $2', [crawl, worker]);
   const ids = others.map(({ id }) => Number(id));
   const rows = await query(
     `SELECT e.* FROM unnest($1::integer[], $2::bigint[]) AS k (worker, after) CROSS JOIN LATERAL (
-       SELECT worker, sequence, id, event, lesson FROM ${events} WHERE worker = k.worker AND sequence > k.after
+       SELECT worker, sequence, id, event FROM ${tables.events} WHERE worker = k.worker AND sequence > k.after
          ORDER BY sequence LIMIT ${EVENTS_A_READ}) e ORDER BY e.id`,
-    [ids, ids.map((id) => after.get(id) ?? 0)],
+    [ids, ids.map((id) => state.after.get(id) ?? 0)],
   );
-  return rows.map((row) => {
+  const after = new Map(state.after);
+  for (const row of rows)
     after.set(
       Number(row['worker']),
       Math.max(after.get(Number(row['worker'])) ?? 0, Number(row['sequence'])),
     );
-    const lesson = row['lesson'] as string | null;
-    return {
-      event: JSON.parse(String(row['event'])) as CrawlEvent,
-      ...(lesson === null ? {} : { lesson: unpackLesson(lesson) }),
-    };
-  });
+  state.after = after;
+  state.news.events.push(...rows.map((row) => JSON.parse(String(row['event'])) as CrawlEvent));
 }

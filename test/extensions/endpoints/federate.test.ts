@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildTopic } from '../../../../src/app/topics/build-topic.js';
-import { queryKnowledgeBase, type QueryRequest } from '../../../../src/app/kb/query-topics.js';
-import { createSparqlEndpoint } from '../../../../src/extensions/endpoints/sparql-endpoint.js';
-import { InputError } from '../../../../src/model/errors.js';
-import { startSparqlServer, type SparqlServer } from '../../../support/sparql-server.js';
-import { beeTopic } from '../../../support/bee-topic.js';
-import { failureOf } from '../../../support/failure-of.js';
+import { buildTopic } from '../../../src/app/topics/build-topic.js';
+import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query-topics.js';
+import { createSparqlEndpoint } from '../../../src/extensions/endpoints/sparql-endpoint.js';
+import { InputError } from '../../../src/model/errors.js';
+import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { failureOf } from '../../support/failure-of.js';
 
 const { root, kb, bees, others } = beeTopic();
 let server: SparqlServer;

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import type { SendToEndpoint } from '../../knowledge/endpoint/endpoint-request.js';
+import type { AskRemote, LinkerKind } from '../../language/linking/linker.js';
+import { mayName } from '../../language/linking/nouns/token-runs.js';
+import { messageOf } from '../../model/errors.js';
+import type { AnnotatedText, EntityLink, RemoteLink, Token } from '../../model/noun.js';
+import {
+  SPOTLIGHT_NAME,
+  type SpotlightParameters,
+  type SpotlightServiceSettings,
+} from '../../model/spotlight.js';
+import { answerCacheFolder, createAnswerCache, type AnswerCache } from '../../support/files/answer-cache.js';
+import { takeTurns } from '../../support/take-turns.js';
+import { cutAt } from '../../support/text/cut-text.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { createEndpointHttp } from './endpoint-http.js';
+
+/** Nouns by DBpedia Spotlight, from links that the service gave for the text; without any, nothing is linked. */
+export const spotlight: LinkerKind = {
+  make: () => ({
+    name: SPOTLIGHT_NAME,
+    link: (text, known) =>
+      Promise.resolve(text.nouns.length === 0 ? [] : alignLinks(text, known?.remote ?? [])),
+  }),
+};
+
+/**
+ * Links at token boundaries: a link is reduced to the tokens within. Links without a noun, of numbers or stop words are
+ * dropped.
+ */
+export function alignLinks({ sentences }: AnnotatedText, links: readonly RemoteLink[]): EntityLink[] {
+  const aligned: EntityLink[] = [];
+  let next = 0;
+  for (const { end, tokens } of sentences)
+    for (let link = links[next]; link !== undefined && link.begin < end; link = links[(next += 1)])
+      aligned.push(...alignLink(tokens, link));
+  return aligned;
+}
+
+function alignLink(tokens: readonly Token[], { begin, end, iri }: RemoteLink): EntityLink[] {
+  const run = tokens.filter((token) => token.begin >= begin && token.end <= end);
+  const [first, last] = [run[0], run.at(-1)];
+  if (first === undefined || last === undefined || !mayName(run)) return [];
+  return [{ begin: first.begin, end: last.end, iri, linker: SPOTLIGHT_NAME }];
+}
+
+/**
+ * Opens the service, with a cache on disk: in the main thread, since its limits apply to all threads.
+ * @param warn called when the service goes down and comes back
+ */
+export function openSpotlight(
+  parameters: SpotlightParameters,
+  { spotlightDelay, spotlightTimeout, spotlightRetries, spotlightCache }: SpotlightServiceSettings,
+  warn: (message: string) => void,
+): AskRemote {
+  return createSpotlightClient(parameters, {
+    send: createEndpointHttp({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
+    cache: createAnswerCache(spotlightCache ?? answerCacheFolder('spotlight'), warn),
+    delaySeconds: spotlightDelay,
+    warn,
+  });
+}
+
+/** The environment of a client. */
+export interface SpotlightDeps {
+  readonly send: SendToEndpoint;
+  readonly cache: AnswerCache;
+  readonly clock?: Clock;
+  /** Seconds between the end of one request and the next. */
+  readonly delaySeconds?: number;
+  /** Called once when the service goes down and when it is back. */
+  readonly warn: (message: string) => void;
+}
+
+/** Longest text per request in UTF-16 code units; servers truncate or refuse longer ones. */
+export const LONGEST_REQUEST = 6000;
+/** Time for which a service that is down is not contacted, in milliseconds. */
+const REST = 60_000;
+/** Statuses that concern only the text. */
+const REFUSALS: readonly number[] = [400, 413, 414, 422];
+
+/**
+ * A client of DBpedia Spotlight (Mendes, Jakob, García-Silva, Bizer 2011; Daiber et al. 2013): one request at a time,
+ * with a pause in between; long texts in pieces; answers are cached. A text with a piece without answer has none, so
+ * that the next linkers read the whole text. A service that is down is tried again after a minute.
+ */
+export function createSpotlightClient(parameters: SpotlightParameters, deps: SpotlightDeps): AskRemote {
+  const { cache, clock = systemClock, delaySeconds = 0, warn } = deps;
+  const inTurn = takeTurns();
+  let [downUntil, readyAt, isDown] = [-Infinity, -Infinity, false];
+
+  async function annotatePiece(text: string): Promise<readonly RemoteLink[] | undefined> {
+    if (!/\p{L}/u.test(text)) return [];
+    const kept = await cache.get(JSON.stringify([parameters, text]));
+    return (kept === undefined ? undefined : readKept(kept, text)) ?? inTurn(() => ask(text));
+  }
+
+  async function ask(text: string): Promise<readonly RemoteLink[] | undefined> {
+    if (clock.now() < downUntil) return undefined;
+    if (readyAt > clock.now()) await clock.sleep(readyAt - clock.now());
+    try {
+      const answer = await answerTo(text, parameters, deps);
+      if (isDown) warn(`DBpedia Spotlight answers again: ${parameters.url}`);
+      isDown = false;
+      return answer;
+    } catch (error) {
+      downUntil = clock.now() + REST;
+      const next = 'falling back to the next linker; retrying in one minute';
+      if (!isDown) warn(`DBpedia Spotlight is down: ${messageOf(error)}; ${next}`);
+      isDown = true;
+      return undefined;
+    } finally {
+      readyAt = clock.now() + delaySeconds * 1000;
+    }
+  }
+
+  return async (text) => {
+    const links: RemoteLink[] = [];
+    for (let begin = 0; begin < text.length;) {
+      const piece = text.slice(begin, begin + pieceLength(text.slice(begin)));
+      const found = await annotatePiece(piece);
+      if (found === undefined) return undefined;
+      for (const link of found) links.push({ ...link, begin: link.begin + begin, end: link.end + begin });
+      begin += piece.length;
+    }
+    return links;
+  };
+}
+
+/** Sends a text. @returns undefined where the service refuses the text @throws Error when it is down */
+async function answerTo(
+  text: string,
+  parameters: SpotlightParameters,
+  { send, cache }: SpotlightDeps,
+): Promise<readonly RemoteLink[] | undefined> {
+  const { url: written, confidence, support, types, policy } = parameters;
+  const url = written.replace(/\/{0,9}(?:\/annotate)?$/u, '/annotate');
+  const form = new URLSearchParams({ text, confidence: String(confidence), support: String(support) });
+  if (types.length > 0)
+    for (const [name, value] of Object.entries({ types: types.join(','), policy })) form.set(name, value);
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
+  const response = await send({ method: 'POST', url, headers, body: form.toString(), repeatable: true });
+  if (REFUSALS.includes(response.status)) return undefined;
+  if (response.status !== 200) throw new Error(`${url} answered with status ${response.status}`);
+  const links = readSpotlightAnswer(response.text, text);
+  await cache.put(JSON.stringify([parameters, text]), response.text);
+  return links;
+}
+
+/** Unreadable answers count as missing. */
+function readKept(answer: string, text: string): readonly RemoteLink[] | undefined {
+  try {
+    return readSpotlightAnswer(answer, text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Length of the first piece of a text: to the end of its last paragraph, sentence or word within the longest request. */
+function pieceLength(text: string): number {
+  if (text.length <= LONGEST_REQUEST) return text.length;
+  const window = text.slice(0, LONGEST_REQUEST);
+  const ends = [/\n\s*\n/gu, /[.!?…\n]\s/gu, /\s/gu].map((cut) => {
+    const last = [...window.matchAll(cut)].at(-1);
+    return last === undefined ? 0 : last.index + last[0].length;
+  });
+  return ends.find((end) => end >= window.length / 2) ?? cutAt(window, window.length);
+}
+
+const resource = z.object({
+  '@URI': z.string().regex(/^[a-z][a-z0-9+.-]*:\S+$/iu),
+  '@surfaceForm': z.coerce.string().regex(/\p{L}/u),
+  '@offset': z.coerce.number().int().min(0),
+});
+const answer = z.looseObject({ Resources: z.unknown().optional() });
+
+/** Distance from its stated place in which a name is searched, in code units: some services count code points. */
+const REACH = 60;
+
+/**
+ * Reads an answer of DBpedia Spotlight (`/annotate`, as JSON): without `Resources`, with a list or a single one;
+ * numbers as strings. Skipped: resources without IRI, name or place; names that are not in the text near their place;
+ * bare numbers. Of overlapping links the longest stays, then the first.
+ *
+ * @returns links in order, without overlap
+ * @throws Error when it is not such an answer
+ */
+export function readSpotlightAnswer(json: string, text: string): RemoteLink[] {
+  const links = [parse(json).Resources ?? []].flat().flatMap((one): RemoteLink[] => {
+    const { data } = resource.safeParse(one);
+    if (data === undefined) return [];
+    const { '@URI': iri, '@surfaceForm': surface, '@offset': offset } = data;
+    const begin = nearest(text, surface, offset);
+    return begin === undefined ? [] : [{ begin, end: begin + surface.length, iri }];
+  });
+  return withoutOverlap(links);
+}
+
+function parse(json: string): z.output<typeof answer> {
+  try {
+    return answer.parse(JSON.parse(json));
+  } catch (error) {
+    const beginning = json.slice(0, 60).replace(/\s+/gu, ' ');
+    throw new Error(`not the JSON of DBpedia Spotlight: ${beginning}`, { cause: error });
+  }
+}
+
+/** The occurrence of a name nearest to an offset. */
+function nearest(text: string, surface: string, offset: number): number | undefined {
+  return [text.lastIndexOf(surface, offset), text.indexOf(surface, offset)]
+    .filter((place) => place >= 0 && Math.abs(place - offset) <= REACH)
+    .sort((a, b) => Math.abs(a - offset) - Math.abs(b - offset))[0];
+}
+
+function withoutOverlap(links: readonly RemoteLink[]): RemoteLink[] {
+  const kept: RemoteLink[] = [];
+  for (const found of links.toSorted((a, b) => b.end - b.begin - (a.end - a.begin) || a.begin - b.begin))
+    if (kept.every(({ begin, end }) => end <= found.begin || found.end <= begin)) kept.push(found);
+  return kept.sort((a, b) => a.begin - b.begin);
+}
