@@ -212,7 +212,7 @@ function nounsTable({ nouns, verdicts }: CrawlFacts): Html {
   );
 }
 
-function missedPart({ facts, queued, remaining }: ReportParts): Html {
+function missedPart({ facts, queued }: ReportParts): Html {
   const { reasons, left, verdicts, hosts } = facts;
   const byCount = ([, a]: readonly [string, number], [, b]: readonly [string, number]): number => b - a;
   const missing = hosts
@@ -227,11 +227,7 @@ function missedPart({ facts, queued, remaining }: ReportParts): Html {
     ]);
   return section(
     'What was missed, and why',
-    `<p>${count(verdicts.skipped)} URLs were skipped, ${count(verdicts.failed)} failed, and ${count(queued)} were known and not requested${
-      remaining === undefined || remaining.notKnown !== undefined
-        ? ''
-        : `, about ${count(remaining.inQueue)} of them relevant by the estimate`
-    }. Near misses are among the samples above.</p>`,
+    `<p>${count(verdicts.skipped)} URLs were skipped, ${count(verdicts.failed)} failed, and ${count(queued)} were known and not requested. Near misses are among the samples above.</p>`,
     table(
       'URLs that were skipped or failed',
       ['URLs', 'reason', 'code'],

@@ -1,8 +1,7 @@
 import { readTrainingSet } from '../../../app/topics/train-topic.js';
 import type { HeldOutScore } from '../../../crawling/engine/feature.js';
-import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../labelled-pages.js';
 import { trainWithLabels } from '../labelled-model.js';
-import { readLabels } from '../labels.js';
+import { annotateLabels, readLabelledPages, readWrittenLabels, type LabelledPage } from '../labels.js';
 import type { AnsweredPage } from './retraining.js';
 import type { RetrainingPlan } from './retraining-plan.js';
 import type { JudgePlan } from '../../../judging/judge/judge-plan.js';
@@ -48,7 +47,7 @@ export async function trainModelOfCrawl(
   const answered = pages.map(({ url, relevant, ...rest }) => ({ ...rest, where: url, positive: relevant }));
   const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
   const reading = { plan: judge.analyser, plugins, workers: 1, words: wordReaderFor(language) };
-  const labels = await readLabels(labelled, reading);
+  const labels = await annotateLabels(labelled, reading);
   const { set } = await readTrainingSet(
     { ...judge, name: judge.topic, file: plan.topicFile },
     { general: language === ENGLISH ? general() : undefined },
