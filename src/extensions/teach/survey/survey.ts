@@ -118,7 +118,7 @@ const STRATA = 4;
  * first, before its first step.
  */
 export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, from?: SurveyState): Survey {
-  const evidence = createEvidence(limits);
+  const evidence = new Evidence(limits);
   let { drawn, expected, waiting, estimate, ahead = 0 }: SurveyState = from ?? { drawn: 0, expected: 0 };
   let isComplete = from === undefined;
 
@@ -141,16 +141,13 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, 
     step(frontier, accepted) {
       if (!isComplete) evidence.lookUp(frontier);
       isComplete = true;
-      const { fetched } = evidence.counts;
+      const { fetched, samples, samplesAccepted } = evidence;
       const { queued, leased: underWay } = frontier.counts();
       if (fetched < FIRST_ESTIMATE) return;
       if (estimate === undefined || fetched >= nextAfter(estimate) || queued + underWay === 0) {
         ahead = queued + underWay === 0 ? 0 : evidence.ahead(queued) + underWay;
-        estimate = estimateRemaining(
-          { ...evidence.counts, found: accepted, expected },
-          evidence.curve(),
-          ahead,
-        );
+        const counts = { fetched, samples, samplesAccepted, found: accepted, expected };
+        estimate = estimateRemaining(counts, evidence.accepted.curve(), ahead);
       }
       if (waiting === undefined && drawn < Math.floor((fetched - FIRST_ESTIMATE) * share)) draw(frontier);
     },
@@ -232,94 +229,97 @@ interface FollowedUrl {
  * Evidence of the events of a crawl, in bounded memory. When there are too many URLs, only those are followed whose hash is a multiple
  * of a power of two, which is doubled as often as necessary: a random part, the same for the same links.
  */
-export function createEvidence({ maxLinks, isInside }: SurveyLimits, most = MAX_URLS) {
-  const followed = new Map<string, FollowedUrl>();
+export class Evidence {
+  fetched = 0;
+  samples = 0;
+  samplesAccepted = 0;
+  /** Results of the requests that the strategy chose: what was drawn at random does not show how its choice declines. */
+  readonly accepted = createCurveCounter();
+  private readonly discoveries = createCurveCounter();
+  private readonly followed = new Map<string, FollowedUrl>();
   /** True for hosts that have answered, false for those that were tried and have not. */
-  const answers = new Map<string, boolean>();
-  const [accepted, discoveries] = [createCurveCounter(), createCurveCounter()];
-  const counts = { fetched: 0, samples: 0, samplesAccepted: 0 };
-  let mask = 0;
+  private readonly answers = new Map<string, boolean>();
+  private mask = 0;
 
-  const isFollowed = (url: string): boolean => (seedOf(url) & mask) === 0;
+  constructor(
+    private readonly limits: SurveyLimits,
+    private readonly most = MAX_URLS,
+  ) {}
 
-  function follow(url: string): FollowedUrl | undefined {
-    const before = followed.get(url);
-    if (before !== undefined || !isFollowed(url)) return before;
-    followed.set(url, { host: hostOf(url), isLinked: false, state: 'seen' });
-    while (followed.size > most) {
-      mask = 2 * mask + 1;
-      for (const known of followed.keys()) if (!isFollowed(known)) followed.delete(known);
-    }
-    return followed.get(url);
+  /** Takes in an event, in the order of the events. */
+  note(event: CrawlEvent): void {
+    // What a page was taken for when its links were followed stands.
+    if (event.rejudged !== undefined && !event.fetched) return;
+    const isAccepted = event.rejudged?.accepted ?? event.judgement?.accepted ?? false;
+    const isSample = event.sample === true;
+    this.samples += Number(isSample);
+    this.samplesAccepted += Number(isSample && isAccepted);
+    this.fetched += Number(event.fetched);
+    if (event.fetched && !isSample) this.accepted.request(Number(isAccepted));
+    const host = hostOf(event.url);
+    if (this.answers.has(host) || this.answers.size < MAX_HOSTS)
+      this.answers.set(host, this.answers.get(host) === true || hasAnswered(event));
+    const own = this.follow(event.url);
+    if (own !== undefined) own.state = 'ended';
+    const target = event.finalUrl === undefined ? undefined : this.followed.get(event.finalUrl);
+    if (target !== undefined) target.state = 'ended';
+    this.noteLinks(event);
   }
 
-  function noteLinks({ url, links = [], fetched }: CrawlEvent): void {
+  queued(urls: Iterable<string>): void {
+    for (const url of urls) {
+      const known = this.follow(url);
+      if (known?.state === 'seen') known.state = 'queued';
+    }
+  }
+
+  /** Looks up which of the URLs that pages link to are queued, where the events alone were noted. */
+  lookUp(frontier: Pick<Frontier, 'valueOf'>): void {
+    for (const [url, known] of this.followed)
+      if (known.state === 'seen' && frontier.valueOf(url) !== undefined) known.state = 'queued';
+  }
+
+  /** The queued URLs that are followed. */
+  waiting(): readonly string[] {
+    return [...this.followed].flatMap(([url, { state }]) => (state === 'queued' ? [url] : []));
+  }
+
+  /** Requests that hosts may answer: for the URLs in the queue, and for those that they lead to. */
+  ahead(queued: number): number {
+    const tried = [...this.answers.values()];
+    const alive = (tried.filter(Boolean).length + 0.5) / (tried.length + 1);
+    const waiting = [...this.followed.values()].filter(({ state }) => state === 'queued');
+    const open = sum(waiting.map(({ host }) => Number(this.answers.get(host) ?? alive)));
+    const share = waiting.length === 0 ? 1 : open / waiting.length;
+    const found = growthOf(this.discoveries.curve()) * share;
+    return share * queued * Math.min(MAX_FOLLOWERS, 1 / Math.max(1 / MAX_FOLLOWERS, 1 - found));
+  }
+
+  private follow(url: string): FollowedUrl | undefined {
+    const before = this.followed.get(url);
+    if (before !== undefined || !this.isFollowed(url)) return before;
+    this.followed.set(url, { host: hostOf(url), isLinked: false, state: 'seen' });
+    while (this.followed.size > this.most) {
+      this.mask = 2 * this.mask + 1;
+      for (const known of this.followed.keys()) if (!this.isFollowed(known)) this.followed.delete(known);
+    }
+    return this.followed.get(url);
+  }
+
+  private isFollowed(url: string): boolean {
+    return (seedOf(url) & this.mask) === 0;
+  }
+
+  private noteLinks({ url, links = [], fetched }: CrawlEvent): void {
     let discovered = 0;
-    for (const target of links.slice(0, maxLinks)) {
-      if (target === url || !isInside(target)) continue;
-      const known = follow(target);
-      if (known?.isLinked === false) discovered += mask + 1;
+    for (const target of links.slice(0, this.limits.maxLinks)) {
+      if (target === url || !this.limits.isInside(target)) continue;
+      const known = this.follow(target);
+      if (known?.isLinked === false) discovered += this.mask + 1;
       if (known !== undefined) known.isLinked = true;
     }
-    if (fetched) discoveries.request(discovered);
+    if (fetched) this.discoveries.request(discovered);
   }
-
-  function count(event: CrawlEvent): void {
-    const isAccepted = event.rejudged?.accepted ?? event.judgement?.accepted ?? false;
-    const host = hostOf(event.url);
-    if (answers.has(host) || answers.size < MAX_HOSTS)
-      answers.set(host, answers.get(host) === true || hasAnswered(event));
-    counts.samples += Number(event.sample === true);
-    counts.samplesAccepted += Number(event.sample === true && isAccepted);
-    if (!event.fetched) return;
-    counts.fetched += 1;
-    // What was drawn at random does not show how the choice of the strategy declines.
-    if (event.sample !== true) accepted.request(Number(isAccepted));
-  }
-
-  return {
-    counts: counts as Readonly<typeof counts>,
-    curve: () => accepted.curve(),
-    /** Takes in an event, in the order of the events. */
-    note(event: CrawlEvent): void {
-      // What a page was taken for when its links were followed stands.
-      if (event.rejudged !== undefined && !event.fetched) return;
-      count(event);
-      const own = follow(event.url);
-      if (own !== undefined) own.state = 'ended';
-      const target = event.finalUrl === undefined ? undefined : followed.get(event.finalUrl);
-      if (target !== undefined) target.state = 'ended';
-      noteLinks(event);
-    },
-    queued(urls: Iterable<string>): void {
-      for (const url of urls) {
-        const known = follow(url);
-        if (known?.state === 'seen') known.state = 'queued';
-      }
-    },
-    /** Looks up which of the URLs that pages link to are queued, where the events alone were noted. */
-    lookUp(frontier: Pick<Frontier, 'valueOf'>): void {
-      for (const [url, known] of followed)
-        if (known.state === 'seen' && frontier.valueOf(url) !== undefined) known.state = 'queued';
-    },
-    /** The queued URLs that are followed. */
-    waiting: (): readonly string[] =>
-      [...followed].flatMap(([url, { state }]) => (state === 'queued' ? [url] : [])),
-    /** Requests that hosts may answer: for the URLs in the queue, and for those that they lead to. */
-    ahead(queued: number): number {
-      const alive = shareOf([...answers.values()]);
-      const waiting = [...followed.values()].filter(({ state }) => state === 'queued');
-      const open = sum(waiting.map(({ host }) => Number(answers.get(host) ?? alive)));
-      const share = waiting.length === 0 ? 1 : open / waiting.length;
-      const found = growthOf(discoveries.curve()) * share;
-      return share * queued * Math.min(MAX_FOLLOWERS, 1 / Math.max(1 / MAX_FOLLOWERS, 1 - found));
-    },
-  };
-}
-
-/** The share of hosts that answer, of those that were tried. */
-function shareOf(tried: readonly boolean[]): number {
-  return (tried.filter((answered) => answered).length + 0.5) / (tried.length + 1);
 }
 
 /** URLs that each request of the later half found. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createCurveCounter } from '../../../../src/extensions/teach/survey/rate-estimate.js';
 import {
-  createEvidence,
+  Evidence,
   estimateRemaining,
   type SurveyCounts,
 } from '../../../../src/extensions/teach/survey/survey.js';
@@ -46,7 +46,7 @@ describe('estimateRemaining', () => {
   });
 });
 
-describe('createEvidence', () => {
+describe('Evidence', () => {
   const limits = { maxLinks: 100, isInside: () => true };
   const event = (url: string, more: Partial<CrawlEvent> = {}): CrawlEvent => ({
     ...{ sequence: 1, time: '', url, depth: 0, state: 'done', fetched: true },
@@ -56,7 +56,7 @@ describe('createEvidence', () => {
   it('follows a random part of many URLs, the same whatever their order', () => {
     const urls = Array.from({ length: 500 }, (_, n) => `http://a.example/${n}`);
     const followed = (order: readonly string[]): readonly string[] => {
-      const evidence = createEvidence(limits, 100);
+      const evidence = new Evidence(limits, 100);
       evidence.queued(order);
       return [...evidence.waiting()].sort();
     };
@@ -67,7 +67,7 @@ describe('createEvidence', () => {
   });
 
   it('expects no requests of hosts that have not answered, and more where requests find new URLs', () => {
-    const evidence = createEvidence(limits);
+    const evidence = new Evidence(limits);
     evidence.note(event('http://silent.example/', { state: 'failed', code: 'network', fetched: true }));
     evidence.queued(['http://silent.example/1', 'http://silent.example/2']);
     expect(evidence.ahead(2)).toBe(0);
