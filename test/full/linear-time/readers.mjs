@@ -441,14 +441,9 @@ export const READERS = {
   CDX: {
     fragments: CDX,
     async open() {
-      const { readCdx, readCollections, readPageCount } = await from('web/archive/cdx-answers');
+      const { readCdx, readCollections } = await from('web/archive/cdx-answers');
       const { readCdxLine } = await from('web/archive/cdxj');
-      return quietly((text) => [
-        readCdx(text),
-        readCdxLine(text),
-        quietly(readCollections)(text),
-        quietly(readPageCount)(text),
-      ]);
+      return quietly((text) => [readCdx(text), readCdxLine(text), quietly(readCollections)(text)]);
     },
   },
   'body of a response': {

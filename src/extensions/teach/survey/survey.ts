@@ -250,15 +250,7 @@ export class Evidence {
   note(event: CrawlEvent): void {
     // What a page was taken for when its links were followed stands.
     if (event.rejudged !== undefined && !event.fetched) return;
-    const isAccepted = event.rejudged?.accepted ?? event.judgement?.accepted ?? false;
-    const isSample = event.sample === true;
-    this.samples += Number(isSample);
-    this.samplesAccepted += Number(isSample && isAccepted);
-    this.fetched += Number(event.fetched);
-    if (event.fetched && !isSample) this.accepted.request(Number(isAccepted));
-    const host = hostOf(event.url);
-    if (this.answers.has(host) || this.answers.size < MAX_HOSTS)
-      this.answers.set(host, this.answers.get(host) === true || hasAnswered(event));
+    this.count(event);
     const own = this.follow(event.url);
     if (own !== undefined) own.state = 'ended';
     const target = event.finalUrl === undefined ? undefined : this.followed.get(event.finalUrl);
@@ -308,6 +300,18 @@ export class Evidence {
 
   private isFollowed(url: string): boolean {
     return (seedOf(url) & this.mask) === 0;
+  }
+
+  private count(event: CrawlEvent): void {
+    const isAccepted = event.rejudged?.accepted ?? event.judgement?.accepted ?? false;
+    const isSample = event.sample === true;
+    this.samples += Number(isSample);
+    this.samplesAccepted += Number(isSample && isAccepted);
+    this.fetched += Number(event.fetched);
+    if (event.fetched && !isSample) this.accepted.request(Number(isAccepted));
+    const host = hostOf(event.url);
+    if (this.answers.has(host) || this.answers.size < MAX_HOSTS)
+      this.answers.set(host, this.answers.get(host) === true || hasAnswered(event));
   }
 
   private noteLinks({ url, links = [], fetched }: CrawlEvent): void {
