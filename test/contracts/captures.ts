@@ -53,7 +53,7 @@ export function itBringsCaptures(
     const folder = join(root, 'archive');
     let rows: readonly ArchivedRow[];
     let server: ArchiveServer;
-    const opened: { close(): Promise<void> }[] = [];
+    const opened: { close(): Promise<void> | void }[] = [];
 
     beforeAll(async () => {
       rows = await makeArchive(folder, 'a.warc.gz', MADE);
@@ -72,7 +72,7 @@ export function itBringsCaptures(
     async function open(changes: Partial<CrawlSettings> = {}): Promise<Fetcher> {
       const settings = { ...defaultsOf(crawlFields), seeds: [], out: root, delay: 0, retries: 0 };
       const all = { ...settings, ...archiveOf(server.address), ...changes } as CrawlSettings;
-      const one = await openCaptures(all, {
+      const one = openCaptures(all, {
         instead: undefined,
         clock: systemClock,
         logger: silentLogger,

@@ -74,27 +74,3 @@ function textOf(value: unknown): string | undefined {
 function countOf(value: unknown): number | undefined {
   return /^\d{1,15}$/.test(String(value)) ? Number(value) : undefined;
 }
-
-/** An index in Common Crawl's `collinfo.json`. */
-export interface CdxCollection {
-  readonly id: string;
-  /** The address of its index. */
-  readonly index: string;
-  /** Days or instants, as written. */
-  readonly from?: string;
-  readonly to?: string;
-}
-
-/** The indexes that Common Crawl's `collinfo.json` lists, the newest first as there; entries without an address are left out. */
-export function readCollections(text: string): readonly CdxCollection[] {
-  const value = parseJson(text);
-  if (!Array.isArray(value)) return [];
-  return (value as readonly unknown[]).flatMap((entry): readonly CdxCollection[] => {
-    if (typeof entry !== 'object' || entry === null) return [];
-    const fields = entry as Readonly<Record<string, unknown>>;
-    const index = textOf(fields['cdx-api']);
-    if (index === undefined) return [];
-    const [from, to] = [textOf(fields['from']), textOf(fields['to'])];
-    return [given({ id: textOf(fields['id']) ?? index, index, from, to })];
-  });
-}

@@ -441,7 +441,7 @@ export const READERS = {
   CDX: {
     fragments: CDX,
     async open() {
-      const { readCdx, readCollections } = await from('web/archive/cdx-answers');
+      const { readCdx } = await from('web/archive/cdx-answers');
       const { readCdxLine } = await from('web/archive/cdxj');
       return quietly((text) => [readCdx(text), readCdxLine(text), quietly(readCollections)(text)]);
     },

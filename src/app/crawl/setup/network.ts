@@ -81,7 +81,7 @@ export async function openCrawlNetwork(
   const { fetcher: instead, logger = silentLogger } = deps;
   const parts = { instead, clock: network.clock, logger };
   try {
-    return { ...network, fetcher: own(await (await PARTS.openCaptures())(settings, parts)).fetcher };
+    return { ...network, fetcher: own((await PARTS.openCaptures())(settings, parts)).fetcher };
   } catch (thrown) {
     await network.close();
     throw thrown;

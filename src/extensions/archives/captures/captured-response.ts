@@ -86,7 +86,6 @@ export function captureFromRecords(parts: RecordParts): BringCapture {
     const archived = given({
       time: own.date ?? new Date(instantOf(timestamp)).toISOString(),
       archive: parts.archive,
-      collection: collectionOf(capture, parts.archive),
       url: own.url === url ? undefined : own.url,
       ...{ file, offset, length, digest, unverified, truncated, payloadOf: held?.date },
     });
@@ -100,13 +99,6 @@ function bad(url: string, message: string): FetchError {
 
 function bare(digest: string | undefined): string | undefined {
   return digest?.replace(/^sha-?1:/i, '').toUpperCase();
-}
-
-/** The name of the part of an archive; undefined for its only one. */
-export function collectionOf({ collection }: IndexedCapture, archive: string): string | undefined {
-  return collection === undefined || collection === archive || /^https?:/.test(collection)
-    ? undefined
-    : collection;
 }
 
 async function recordBytes(

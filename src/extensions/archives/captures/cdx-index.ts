@@ -1,28 +1,13 @@
 import { getSurt } from 'warcio';
-import { FetchError, InputError, ServiceError } from '../../../model/errors.js';
+import { FetchError, ServiceError } from '../../../model/errors.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { createRecent } from '../../../support/recent.js';
 import { isSuccess } from '../../../support/text/content-type.js';
 import type { Clock } from '../../../support/time/clock.js';
-import { withoutCredentials } from '../../../support/without-credentials.js';
-import {
-  readCdx,
-  readCollections,
-  type CdxCapture,
-  type CdxCollection,
-} from '../../../web/archive/cdx-answers.js';
+import { readCdx, type CdxCapture } from '../../../web/archive/cdx-answers.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import type { AskArchive } from './archive-requests.js';
-import {
-  chooseCaptures,
-  distanceBetween,
-  instantOf,
-  isUsable,
-  periodOf,
-  type IndexedCapture,
-  type Period,
-  type TimeWish,
-} from './choose-captures.js';
+import { instantOf, type IndexedCapture, type TimeWish } from './choose-captures.js';
 
 /** Captures of a URL in an archive. */
 export interface CaptureIndex {
@@ -39,13 +24,6 @@ export function keyOf(url: string): string {
   return getSurt(parseUrl(url)?.href ?? url);
 }
 
-/** One index of an archive. */
-export interface CdxEndpoint {
-  readonly address: string;
-  /** Its name where the archive has several. */
-  readonly collection?: string;
-}
-
 /** Captures of one URL in an answer. A page that was captured more often is looked up again within a year. */
 const MAX_OF_PAGE = 1000;
 /** Bytes of an answer, decompressed. */
@@ -58,9 +36,9 @@ const MAX_STRANGE = 3;
 
 type Window = Pick<TimeWish, 'from' | 'to'>;
 
-/** Looks URLs up in the indexes of an archive, in their order, until one has a capture that may be taken. */
+/** Looks URLs up at a CDX server: Wayback's, or one of pywb or Common Crawl. */
 export function createCdxIndex(
-  endpoints: readonly CdxEndpoint[],
+  server: string,
   { ask, wish, clock }: { readonly ask: AskArchive; readonly wish: TimeWish; readonly clock: Clock },
 ): CaptureIndex {
   const known = createRecent<string, readonly IndexedCapture[]>(MAX_REMEMBERED);
@@ -68,22 +46,21 @@ export function createCdxIndex(
 
   /** @throws FetchError for what is not an answer of a CDX server; ServiceError for several of these in a row */
   async function query(
-    endpoint: CdxEndpoint,
     url: string,
     { from, to }: Window,
     signal: AbortSignal | undefined,
   ): Promise<readonly IndexedCapture[]> {
-    const address = new URL(endpoint.address);
+    const address = new URL(server);
     const parameters = { output: 'json', url, limit: String(MAX_OF_PAGE), from, to };
     for (const [name, value] of Object.entries(parameters))
       if (value !== undefined) address.searchParams.append(name, value);
     const { status, body } = await ask(address.href, { signal, maxBytes: LARGEST_ANSWER });
     // Common Crawl answers 404 where there are no captures.
-    const part =
+    const captures =
       status === 404 ? [] : isSuccess(status) ? readCdx(new TextDecoder().decode(body)) : undefined;
-    if (part !== undefined) {
+    if (captures !== undefined) {
       strange = 0;
-      return part.flatMap((capture) => indexed(capture, url, endpoint));
+      return captures.flatMap((capture) => indexed(capture, url));
     }
     strange += 1;
     const what = isSuccess(status) ? 'something else than captures' : `status ${status}`;
@@ -100,15 +77,9 @@ export function createCdxIndex(
     timestamp: string | undefined,
   ): Promise<readonly IndexedCapture[]> {
     const window = timestamp === undefined ? wish : { from: timestamp, to: timestamp };
-    const found: IndexedCapture[] = [];
-    for (const endpoint of endpoints) {
-      const first = await query(endpoint, url, window, signal);
-      const more =
-        first.length < MAX_OF_PAGE ? [] : await query(endpoint, url, yearIn(wish, clock.now()), signal);
-      found.push(...first, ...more);
-      if (chooseCaptures(url, found, window).some(isUsable)) break;
-    }
-    return found;
+    const found = await query(url, window, signal);
+    if (found.length < MAX_OF_PAGE) return found;
+    return [...found, ...(await query(url, yearIn(wish, clock.now()), signal))];
   }
 
   return {
@@ -131,11 +102,11 @@ function yearIn({ at, from = '', to = '9' }: TimeWish, now: number): Window {
 }
 
 /** A capture of the URL whose time is given. */
-function indexed(capture: CdxCapture, url: string, endpoint: CdxEndpoint): readonly IndexedCapture[] {
+function indexed(capture: CdxCapture, url: string): readonly IndexedCapture[] {
   const timestamp = (capture.timestamp ?? '').padEnd(14, '0');
   const isOne = /^\d{14}$/.test(timestamp) && !Number.isNaN(instantOf(timestamp));
   if (!isOne || parseUrl(capture.url) === undefined || hostOf(capture.url) !== hostOf(url)) return [];
-  return [{ ...capture, timestamp, collection: endpoint.collection ?? endpoint.address }];
+  return [{ ...capture, timestamp }];
 }
 
 function hostOf(url: string): string {
@@ -145,35 +116,8 @@ function hostOf(url: string): string {
 const WAYBACK = /\/cdx\/search\b/;
 /** pywb answers look-ups in a collection at `/COLLECTION/index`, before 2.8 also at `/COLLECTION-index` and `/COLLECTION/cdx`. */
 const PYWB = /^(.*?\/)([^/]+?)(?:\/(?:index|cdx)|-index|-cdx)\/?$/;
-const LIST = /^\/(?:collinfo\.json)?$/;
 /** Address of the WARC files of Common Crawl. */
 const COMMON_CRAWL = { host: 'index.commoncrawl.org', files: 'https://data.commoncrawl.org/' };
-/** Collections that are looked in: the nearest to the wished time, or the newest. */
-const MAX_COLLECTIONS = 3;
-
-/**
- * The indexes at an address: that of Wayback's CDX API, one of pywb or Common Crawl, or those that a server lists in
- * `/collinfo.json`, in the order in which they are looked in.
- * @throws InputError where the list is none; as the archive's requests
- */
-export async function openServer(
-  address: string,
-  wish: TimeWish,
-  ask: AskArchive,
-): Promise<readonly CdxEndpoint[]> {
-  const url = new URL(address);
-  if (!LIST.test(url.pathname)) return [{ address }];
-  const list = new URL('/collinfo.json', url).href;
-  const { status, body } = await ask(list);
-  const all = isSuccess(status) ? readCollections(new TextDecoder().decode(body)) : [];
-  // What the user named may be asked wherever it is, but it does not say who else is.
-  const own = all.filter(({ index }) => parseUrl(index, list)?.host === url.host);
-  if (own.length === 0)
-    throw new InputError(`${withoutCredentials(list)} does not list indexes of the same server`, {
-      hint: 'check captures: it is the URL of a CDX server, such as https://index.commoncrawl.org/',
-    });
-  return nearest(own, wish).map(({ id, index }) => ({ address: new URL(index, list).href, collection: id }));
-}
 
 /** The folder of the WARC files of a server, where that is known. */
 export function warcBaseOf(address: string): string | undefined {
@@ -188,37 +132,4 @@ export function replayBase(address: string): string | undefined {
     return new URL(url.pathname.replace(/\/cdx\/search\b.*$/s, '/web/'), url).href;
   const [, before = '', name = ''] = PYWB.exec(`${url.origin}${url.pathname}`) ?? [];
   return name === '' ? undefined : `${before}${name}/`;
-}
-
-/** Those in the window that are nearest to the wished time, or the newest, as the list has them first. */
-function nearest(
-  all: readonly CdxCollection[],
-  { at, from = '', to = '9' }: TimeWish,
-): readonly CdxCollection[] {
-  const dated = all.map((collection) => ({ collection, period: periodOfCollection(collection) }));
-  const within = dated.filter(
-    ({ period }) => period === undefined || (period.last >= from && period.first <= to),
-  );
-  const far = (period: Period | undefined): number =>
-    at === undefined || period === undefined ? 0 : distanceBetween(period, at);
-  return within
-    .sort((a, b) => far(a.period) - far(b.period))
-    .slice(0, MAX_COLLECTIONS)
-    .map(({ collection }) => collection);
-}
-
-const WEEK = 7 * 24 * 60 * 60 * 1000;
-
-/** The time of a collection: as the list states it, else by its name, `CC-MAIN-2026-40`: the year and the week. */
-function periodOfCollection({ id, from, to }: CdxCollection): Period | undefined {
-  const [first, last] = [from, to].map((time) => /^\d{4}-\d\d-\d\d/.exec(time ?? '')?.[0]);
-  if (first !== undefined && last !== undefined)
-    return { first: periodOf(first).first, last: periodOf(last).last };
-  const [, year, week] = /(\d{4})-(\d\d)$/.exec(id) ?? [];
-  if (year === undefined || week === undefined) return undefined;
-  const begin = Date.UTC(Number(year), 0, 1) + (Number(week) - 1) * WEEK;
-  const [start = '', end = ''] = [begin, begin + 2 * WEEK].map((day) =>
-    timestampOf(new Date(day).toISOString()),
-  );
-  return { first: start, last: end };
 }

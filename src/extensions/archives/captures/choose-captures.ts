@@ -32,20 +32,16 @@ export function instantOf(timestamp: string): number {
   return Date.parse(timestamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
 }
 
-/** Milliseconds between two periods; 0 where they meet. */
-export function distanceBetween(one: Period, other: Period): number {
-  if (one.first <= other.last && one.last >= other.first) return 0;
-  return one.last < other.first
-    ? instantOf(other.first) - instantOf(one.last)
-    : instantOf(one.first) - instantOf(other.last);
+/** Milliseconds between a timestamp and a period; 0 within it. */
+function distanceTo(timestamp: string, { first, last }: Period): number {
+  if (timestamp >= first && timestamp <= last) return 0;
+  return Math.abs(instantOf(timestamp) - instantOf(timestamp < first ? first : last));
 }
 
-/** A capture in an index: its time is known, and where it was found. */
+/** A capture in an index: its time is known. */
 export interface IndexedCapture extends CdxCapture {
   /** 14 digits. */
   readonly timestamp: string;
-  /** The part of the archive whose index named it. */
-  readonly collection?: string;
 }
 
 /** True if a capture says only that a payload was the same as an earlier one. */
@@ -74,7 +70,7 @@ export function chooseCaptures(
 }
 
 /** True if a capture is of a page or of a redirect. */
-export function isUsable(capture: CdxCapture): boolean {
+function isUsable(capture: CdxCapture): boolean {
   const { status } = capture;
   return isRevisit(capture) || status === undefined || (status >= 200 && status < 400 && status !== 304);
 }
@@ -89,8 +85,7 @@ function isRedirect({ status = 0 }: CdxCapture): boolean {
 }
 
 function rank(a: IndexedCapture, b: IndexedCapture, url: string, { at }: TimeWish): number {
-  const far = ({ timestamp }: IndexedCapture): number =>
-    at === undefined ? 0 : distanceBetween({ first: timestamp, last: timestamp }, at);
+  const far = ({ timestamp }: IndexedCapture): number => (at === undefined ? 0 : distanceTo(timestamp, at));
   const nearer = far(a) - far(b);
   if (nearer !== 0) return nearer;
   if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;

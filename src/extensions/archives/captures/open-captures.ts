@@ -11,7 +11,7 @@ import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { followRedirects, redirectTarget } from '../../../web/http/redirects.js';
 import { createArchiveRequests, type AskArchive } from './archive-requests.js';
 import { captureFromRecords, type BringCapture, type CapturedResponse } from './captured-response.js';
-import { createCdxIndex, openServer, replayBase, warcBaseOf, type CaptureIndex } from './cdx-index.js';
+import { createCdxIndex, replayBase, warcBaseOf, type CaptureIndex } from './cdx-index.js';
 import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
 
@@ -25,12 +25,12 @@ interface CapturesParts {
 
 /**
  * Opens the captures of an archive, which a crawl requests instead of pages of hosts.
- * @throws InputError when the archive does not answer or is none; UsageError
+ * @throws InputError when the address is none of the Web; UsageError
  */
-export async function openCaptures(
+export function openCaptures(
   settings: CrawlSettings,
   { instead, clock, logger }: CapturesParts,
-): Promise<{ readonly fetcher: Fetcher; close(): Promise<void> }> {
+): { readonly fetcher: Fetcher; close(): void } {
   const wish = timeWish(settings);
   const { captures: place = '', warcBase = place, delay: delaySeconds, retries } = settings;
   const other = [place, warcBase].find((address) => !isWebAddress(address));
@@ -44,9 +44,9 @@ export async function openCaptures(
       ...{ fetcher: instead ?? network, clock, logger, delaySeconds, retries },
     });
     const bringBy = bringing(settings, ask);
-    const index = createCdxIndex(await openServer(place, wish, ask), { ask, wish, clock });
+    const index = createCdxIndex(place, { ask, wish, clock });
     const fetcher = capturesFetcher({ index, bring: bringBy(index), wish, maxBytes: settings.maxBytes });
-    return { fetcher, close: async () => network.close() };
+    return { fetcher, close: () => network.close() };
   } catch (thrown) {
     network.close();
     throw thrown;

@@ -3,7 +3,7 @@ import type { FetchedResponse } from '../../../model/crawl-event.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import type { AskArchive } from './archive-requests.js';
-import { collectionOf, type BringCapture } from './captured-response.js';
+import type { BringCapture } from './captured-response.js';
 import { keyOf } from './cdx-index.js';
 import { instantOf } from './choose-captures.js';
 import { check } from './read-capture.js';
@@ -49,7 +49,6 @@ export function captureByReplay(
           time: timeOf(response, REPLAYED.exec(address)?.[1] ?? capture.timestamp),
           ...{ archive, replayed: address, digest: capture.digest },
           unverified: unverifiedOf(response, to, capture.digest, url),
-          collection: collectionOf(capture, archive),
           url: capture.url === url ? undefined : capture.url,
         }),
       };

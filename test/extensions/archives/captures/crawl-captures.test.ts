@@ -96,21 +96,6 @@ describe('--captures', () => {
     expect(await verdicts(out)).toEqual(wanted);
   });
 
-  itInFull('judges pages in the same way by each kind of server', async () => {
-    const wanted = await verdicts((await crawl(archive())).out);
-    const { address } = server;
-    const archives: readonly Partial<CrawlOptions>[] = [
-      { captures: `${address}/`, warcBase: `${address}/files/` },
-      { captures: `${address}/CC-MAIN-2026-40/index`, warcBase: `${address}/files` },
-      { captures: `${address}/cdx/search/cdx` },
-      { captures: `${address}/CC-MAIN-2026-40/index` },
-    ];
-    for (const archive of archives) {
-      const { out } = await crawl(archive);
-      expect({ archive, verdicts: await verdicts(out) }).toEqual({ archive, verdicts: wanted });
-    }
-  });
-
   it('says in events, RDF and explanations which capture a page was judged by', async () => {
     const { out } = await crawl(archive());
     const seed = (await eventsOf(out)).find(({ url }) => url === SMALL_SEED);

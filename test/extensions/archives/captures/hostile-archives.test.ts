@@ -19,7 +19,7 @@ const root = temporaryFolder();
 const folder = join(root, 'archive');
 let rows: readonly ArchivedRow[];
 let server: ArchiveServer;
-const opened: { close(): Promise<void> }[] = [];
+const opened: { close(): Promise<void> | void }[] = [];
 
 beforeAll(async () => {
   rows = await makeArchive(folder, 'a.warc.gz', [
@@ -47,7 +47,7 @@ const clock = manualClock(Date.UTC(2026, 0, 1));
 async function open(changes: Partial<CrawlSettings>): Promise<Fetcher> {
   const settings = { ...defaultsOf(crawlFields), seeds: [], out: root, delay: 0, retries: 1, timeout: 1 };
   const all = { ...settings, ...changes } as CrawlSettings;
-  const one = await openCaptures(all, { instead: undefined, clock, logger: silentLogger });
+  const one = openCaptures(all, { instead: undefined, clock, logger: silentLogger });
   opened.push(one);
   return one.fetcher;
 }
