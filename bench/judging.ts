@@ -42,11 +42,11 @@ import { trainingText, type TrainingText } from '../src/judging/topic/training-t
 import { judgedText } from '../src/judging/topic/judged-text.js';
 import { contentOfPage, plainTerms, type PageContent } from '../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../test/support/content-of-document.js';
-import type { Label } from '../src/extensions/teach/label-scores.js';
 import {
   LABELS_TO_LEARN_FROM,
   moveThreshold,
   trainWithLabels,
+  type Label,
   type LabelledModel,
 } from '../src/extensions/teach/labelled-model.js';
 import { toProfile } from '../src/knowledge/krs/document-profile.js';

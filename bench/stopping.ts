@@ -70,7 +70,7 @@ function estimatesOf({ steps }: CrawlRecording): readonly RemainingPages[] {
   };
   // The random samples are in the recording: none are drawn again.
   const plan = { share: 0, seed: 0 };
-  const limits = { maxLinks: Infinity, maxPagesPerHost: Infinity, isInside: () => true };
+  const limits = { maxLinks: Infinity, isInside: () => true };
   const survey = createSurvey(plan, limits);
   const estimates: RemainingPages[] = [];
   let accepted = 0;
@@ -122,10 +122,10 @@ for (const name of values.webs.split(',') as BenchWebName[]) {
       console.error(`${name}, ${topic.name}, ${strategy}${silent ? ', with silent hosts' : ''}`);
       if (!values.details) continue;
       for (const { truth, remaining } of points) {
-        const { requests, found, byLinks, byRate } = remaining;
+        const { requests, found, byRate } = remaining;
         const stated = remaining.notKnown === undefined ? written(remaining) : 'not known yet';
         console.error(
-          `  ${requests} requests, ${found} found, ${truth} left: ${stated}; links ${byLinks && written(byLinks)}, rate ${byRate && written(byRate)}`,
+          `  ${requests} requests, ${found} found, ${truth} left: ${stated}; rate ${byRate && written(byRate)}`,
         );
       }
     }
@@ -159,7 +159,6 @@ function row(label: string, points: readonly Checkpoint[]): readonly string[] {
     percent(points.length - stated.length, points.length),
     coverage(stated),
     stated.length === 0 ? '–' : median(ratios).toFixed(2),
-    coverage(compared(points, ({ byLinks }) => byLinks)),
     coverage(compared(points, ({ byRate }) => byRate)),
   ];
 }
@@ -186,16 +185,7 @@ for (const part of ['held out', 'development'] as const) {
 console.log(
   alignColumns(
     [
-      [
-        'crawls of',
-        'crawls',
-        'points',
-        'not known yet',
-        'truth in interval',
-        'median ratio',
-        'by links',
-        'by rate',
-      ],
+      ['crawls of', 'crawls', 'points', 'not known yet', 'truth in interval', 'median ratio', 'by rate'],
       ...[...labels].filter(([, points]) => points.length > 0).map(([label, points]) => row(label, points)),
     ],
     ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],

@@ -1,6 +1,6 @@
 import { pageQuestions } from '../../src/extensions/lab/ratings/page-questions.js';
 import type { PageContent } from '../../src/judging/topic/page-content.js';
-import type { Label } from '../../src/extensions/teach/label-scores.js';
+import type { Label } from '../../src/extensions/teach/labelled-model.js';
 import type { TrainedModel } from '../../src/judging/topic/trained-model.js';
 import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { InputError, messageOf } from '../../src/model/errors.js';
 import { wikiPage, type WikiArticle } from './wiki-page.js';
-import { readTopics } from '../../src/extensions/archives/topics-file.js';
+import { readTopics } from '../../src/extensions/archives/open-web.js';
 import { notFound, type VirtualWeb, type WebTopic } from '../../src/web/stored/virtual-web.js';
 import { textLines } from '../../src/support/files/whole-lines.js';
 

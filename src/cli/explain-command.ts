@@ -95,17 +95,9 @@ function outcomeText(event: CrawlEvent): StyledText {
 }
 
 /** `as of 2026-10-03T12:00:00Z, captured by ARCHIVE (FILE at byte N)`. */
-function archivedText({
-  time,
-  archive,
-  collection,
-  file,
-  offset,
-  replayed,
-  truncated,
-}: ArchivedCapture): string {
+function archivedText({ time, archive, file, offset, replayed, truncated }: ArchivedCapture): string {
   const place = file === undefined ? replayed : `${file} at byte ${offset ?? 0}`;
-  const notes = [collection, place, truncated === undefined ? undefined : `cut off: ${truncated}`];
+  const notes = [place, truncated === undefined ? undefined : `cut off: ${truncated}`];
   return `judged as of ${time}, captured by ${archive} (${notes.filter((note) => note !== undefined).join(', ')})`;
 }
 

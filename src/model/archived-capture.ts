@@ -4,8 +4,6 @@ export interface ArchivedCapture {
   readonly time: string;
   /** The archive: the address of its index without credentials, or its folder. */
   readonly archive: string;
-  /** The part of the archive whose index named it, such as a monthly crawl. */
-  readonly collection?: string;
   /** The address of the capture, where it differs from the one that was looked up by scheme or spelling. */
   readonly url?: string;
   /** The WARC file, and where the record lies in it, in bytes; absent where the archive replayed the capture. */

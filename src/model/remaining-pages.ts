@@ -9,8 +9,7 @@ export interface EstimateBasis {
   /** URLs that were drawn at random from the queue and requested, and those of them that were accepted. */
   readonly samples: number;
   readonly samplesAccepted: number;
-  /** The two estimates of which the figure is made. Absent in crawls of earlier versions. */
-  readonly byLinks?: PageInterval;
+  /** By the decline of acceptances per request alone. */
   readonly byRate?: PageInterval;
 }
 
@@ -21,9 +20,6 @@ export interface KnownRemaining {
   readonly left: number;
   readonly low: number;
   readonly high: number;
-  /** Of the estimate by links: those in the queue, and those on hosts that were not requested yet. */
-  readonly inQueue: number;
-  readonly unseen: number;
   /** Found pages as a share of all, with a 90 % interval. */
   readonly recall: number;
   readonly recallLow: number;
@@ -32,7 +28,7 @@ export interface KnownRemaining {
 
 /** Why there is no figure. */
 export interface UnknownRemaining {
-  /** For a person: a clause such as `the links suggest 300, the acceptances per request 4`. */
+  /** For a person: a clause such as `the acceptances per request suggest between 4 and 900 more`. */
   readonly notKnown: string;
 }
 

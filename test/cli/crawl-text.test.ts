@@ -12,7 +12,7 @@ import type { KnownRemaining } from '../../src/model/remaining-pages.js';
 
 const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
 const FIGURE: KnownRemaining = {
-  ...{ left: 10.4, low: 2, high: 31, inQueue: 9, unseen: 1.4 },
+  ...{ left: 10.4, low: 2, high: 31 },
   ...{ recall: 0.9, recallLow: 0.74, recallHigh: 0.98 },
 };
 
@@ -25,11 +25,11 @@ describe('remainingText', () => {
   });
 
   it('says that none is left, and why it does not know', () => {
-    const none = { left: 0, low: 0, high: 0, inQueue: 0, unseen: 0, recall: 1, recallLow: 1, recallHigh: 1 };
+    const none = { left: 0, low: 0, high: 0, recall: 1, recallLow: 1, recallHigh: 1 };
     expect(remainingText({ remaining: { ...BASIS, ...none } })).toEqual([
       'no relevant page left that the crawl could find',
     ]);
-    const notKnown = 'the links suggest about 300 more, the acceptances per request about 4';
+    const notKnown = 'the acceptances per request suggest between 4 and 900 more';
     expect(remainingText({ remaining: { ...BASIS, notKnown } })).toEqual([
       `relevant pages left: not known yet (${notKnown})`,
     ]);

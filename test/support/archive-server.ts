@@ -42,8 +42,7 @@ export async function startArchiveServer(
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? ''}`);
     const name = /^\/([^/]+?)(?:-index|\/index)$/.exec(url.pathname)?.[1] ?? '';
     const collection = collections[name];
-    if (url.pathname === '/collinfo.json') list(response, url.origin, collections);
-    else if (url.pathname === '/cdx/search/cdx')
+    if (url.pathname === '/cdx/search/cdx')
       rowsAsWayback(response, select(all, url.searchParams), url.searchParams);
     else if (collection !== undefined)
       linesAsPywb(response, select(collection.rows, url.searchParams), url.searchParams);
@@ -61,18 +60,6 @@ export async function startArchiveServer(
         http.closeAllConnections();
       }),
   });
-}
-
-function list(
-  response: ServerResponse,
-  origin: string,
-  collections: Readonly<Record<string, ServedCollection>>,
-): void {
-  const entries = Object.entries(collections).map(([id, { from, to }]) => ({
-    ...{ id, name: id, from, to },
-    'cdx-api': `${origin}/${id}-index`,
-  }));
-  response.end(JSON.stringify(entries));
 }
 
 /** The captures that a query asks for, in the order of an index. */

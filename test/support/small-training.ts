@@ -36,6 +36,14 @@ export function smallTrainingSet(): TrainingSet {
   return { corpus: texts(BEES, 0, 12), background: [...texts(CARS, 0, 28), ...texts(BEES, 20, 2)] };
 }
 
+/** Texts of which one part in so many is about bees. */
+export function mixedTexts(count: number, parts: number): readonly PageContent[] {
+  return Array.from({ length: count }, (_, place) => {
+    const others = Array.from({ length: parts - 1 }, (_other, part) => textOf(CARS, 40 + place + part));
+    return contentOf([textOf(BEES, 40 + place), ...others].join(' '));
+  });
+}
+
 /** Pages to judge with {@link smallTrainingSet}. */
 export function smallPages(): Readonly<Record<'about' | 'other' | 'empty', AnnotatedPage>> {
   const page = (text: string): AnnotatedPage => {

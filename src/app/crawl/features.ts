@@ -37,7 +37,7 @@ const FEATURES: readonly FeatureEntry[] = [
   {
     when: ({ topic }) => topic !== undefined,
     load: async () => ({
-      open: (await import('../../extensions/teach/retraining/open-retraining.js')).openRetraining,
+      open: (await import('../../extensions/teach/retraining/retraining-feature.js')).openRetraining,
     }),
   },
   {

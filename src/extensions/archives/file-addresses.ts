@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { parseUrl } from '../../support/parse-url.js';
 import { pageKey } from '../../web/stored/virtual-web.js';
 
@@ -7,16 +8,13 @@ import { pageKey } from '../../web/stored/virtual-web.js';
  *
  * A file is listed under the URL that corresponds to its name: `index.html` is its folder; the part after a `?`, or after an
  * `@` before `name=`, is the query; escapes are kept, and characters that URLs cannot contain are escaped.
- * A request finds the file if it differs from this URL only in escapes (also `%2F` for `/`), or in the changes by wget:
- * `.html` or `.css` at the end (`--adjust-extension`), `@` for `?` (`--restrict-file-names=windows`), the name
- * `index.html`, and the slash behind a folder.
+ * A request finds the file if it differs from this URL only in escapes (also `%2F` for `/`), in the name `index.html`, and in the
+ * slash behind a folder.
  */
 export interface FileAddress {
   readonly address: string;
-  /** Keys ({@link lookupKey}) of requests that certainly mean this file, unless another one is listed there. */
-  readonly sure: readonly string[];
-  /** The same for names that wget may have changed. Certain keys of other files take precedence. */
-  readonly possible: readonly string[];
+  /** Keys ({@link lookupKey}) of requests that mean this file, unless another one is listed there. */
+  readonly keys: readonly string[];
 }
 
 const INDEX = /^index\.x?html?$/i;
@@ -53,12 +51,11 @@ export function fileAddress(path: string, host: string | undefined): FileAddress
   const isFolder = address.pathname.endsWith('/') && query === undefined;
   return {
     address: address.href,
-    sure: [lookupKey(address), unescaped(start + name), ...(isFolder ? [unescaped(start.slice(0, -1))] : [])],
-    possible: namesBefore(name).map((before) => unescaped(start + before)),
+    keys: [lookupKey(address), unescaped(start + name), ...(isFolder ? [unescaped(start.slice(0, -1))] : [])],
   };
 }
 
-/** The key of a URL in `sure` and `possible`. */
+/** The key of a URL in `keys`. */
 export function lookupKey(address: URL): string {
   return unescaped(pageKey(address));
 }
@@ -66,15 +63,6 @@ export function lookupKey(address: URL): string {
 /** A file name without the part that may be the query. */
 export function withoutQuery(name: string): string {
   return splitQuery(name, QUERY_MARK)[0];
-}
-
-/** Names, as in URLs, from which wget may have made a file name. */
-function namesBefore(name: string): readonly string[] {
-  return [name, name.replace(/(?<=.)\.(?:html|css)$/i, '')].flatMap((plain) => {
-    const [page, query] = splitQuery(plain, plain.includes('?') ? /\?/ : /@/);
-    const asked = query === undefined ? '' : `?${query}`;
-    return [plain, page + asked, ...(INDEX.test(page) ? [asked] : [])];
-  });
 }
 
 /** wget writes `host+port` where `:` is not allowed in names. */
@@ -104,4 +92,29 @@ function unescaped(text: string): string {
     );
   } while (plain !== known);
   return plain;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.xhtml': 'application/xhtml+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.xml': 'application/xml',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.svg': 'image/svg+xml',
+  '.pdf': 'application/pdf',
+};
+
+/** The type of files with an unknown ending. */
+export const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** The Content-Type for the ending of a file name. HTML gets no charset, since the page itself may declare it. */
+export function mediaTypeOf(file: string): string {
+  return TYPES[extname(file).toLowerCase()] ?? UNKNOWN_TYPE;
 }

@@ -1,15 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { InputError, messageOf } from '../../model/errors.js';
-import { fileAddress, lookupKey, withoutQuery, type FileAddress } from './file-addresses.js';
-import { mediaTypeOf, UNKNOWN_TYPE } from './media-types.js';
+import {
+  fileAddress,
+  lookupKey,
+  mediaTypeOf,
+  UNKNOWN_TYPE,
+  withoutQuery,
+  type FileAddress,
+} from './file-addresses.js';
+import type { OpenWebOptions } from '../../web/stored/opened-web.js';
 import { notFound, pageKey, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
-
-/** Mapping of the files of a folder to URLs. */
-export interface FolderWebOptions {
-  /** The host of all files. Default: the first folder of a path. */
-  readonly host?: string;
-}
 
 /** A file of the web. */
 interface StoredPage extends FileAddress {
@@ -28,18 +29,20 @@ const HTML_BEGINS = /^\s*</;
  *
  * @throws InputError when the folder cannot be read or has no file with a URL
  */
-export async function openFolderWeb(folder: string, options: FolderWebOptions = {}): Promise<VirtualWeb> {
+export async function openFolderWeb(folder: string, options: OpenWebOptions = {}): Promise<VirtualWeb> {
   const stored = new Map<string, StoredPage>();
   for (const path of await readFolder(folder)) {
-    const page = storedPage(path, options);
-    if (page !== undefined) stored.set(pageKey(new URL(page.address)), page);
+    const page = fileAddress(path, options.host);
+    if (page !== undefined) stored.set(pageKey(new URL(page.address)), { ...page, file: path });
   }
   if (stored.size === 0) {
     throw new InputError(`${folder} does not contain pages with URLs`, {
       hint: `lay files out as ${join(folder, 'example.org', 'path', 'page.html')}, or name their host: --host example.org`,
     });
   }
-  const redirects = redirectsTo([...stored.values()]);
+  const redirects = new Map<string, string>();
+  for (const { keys, address } of stored.values())
+    for (const key of keys) if (!redirects.has(key)) redirects.set(key, address);
   return {
     name: folder,
     hosts: new Set([...stored.values()].map(({ address }) => new URL(address).hostname)),
@@ -54,17 +57,6 @@ export async function openFolderWeb(folder: string, options: FolderWebOptions = 
         : { status: 301, headers: { location }, body: new Uint8Array() };
     },
   };
-}
-
-/** URLs of pages by the keys of other requests for them. */
-function redirectsTo(pages: readonly StoredPage[]): ReadonlyMap<string, string> {
-  const redirects = new Map<string, string>();
-  for (const kind of ['sure', 'possible'] as const) {
-    for (const page of pages) {
-      for (const key of page[kind]) if (!redirects.has(key)) redirects.set(key, page.address);
-    }
-  }
-  return redirects;
 }
 
 /** Pictures, for example, are not pages; `page.php?x=1` and names without an ending may be. */
@@ -111,9 +103,4 @@ async function filesBelow(folder: string, below: string): Promise<string[]> {
     else if (entry.isDirectory()) files.push(...(await filesBelow(folder, `${path}/`)));
   }
   return files;
-}
-
-function storedPage(path: string, { host }: FolderWebOptions): StoredPage | undefined {
-  const address = fileAddress(path, host);
-  return address === undefined ? undefined : { ...address, file: path };
 }

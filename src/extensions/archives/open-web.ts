@@ -1,10 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InputError, messageOf } from '../../model/errors.js';
 import { openFolderWeb } from './folder-web.js';
 import { openSampleWeb } from './sample-web.js';
-import { readTopics } from './topics-file.js';
 import { openWarcWeb } from './warc-web.js';
 import type { OpenedWeb, OpenWebOptions } from '../../web/stored/opened-web.js';
 import type { VirtualWeb, WebTopic } from '../../web/stored/virtual-web.js';
@@ -74,4 +73,35 @@ async function archivesIn(folder: string): Promise<readonly string[]> {
     .filter((name) => WARC.test(name))
     .sort()
     .map((name) => join(folder, name));
+}
+
+const ROLES = ['seed', 'corpus', 'target', 'neutral'] as const;
+
+/**
+ * Reads the topics of a web: tab-separated lines `topic role page`, where role is seed, corpus, target or neutral, and a page is
+ * a URL of the web. Lines that begin with `#` are comments.
+ *
+ * @throws InputError naming the file and the line that is none of these
+ */
+export async function readTopics(file: string, web: VirtualWeb): Promise<readonly WebTopic[]> {
+  const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
+    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+  });
+  const pages = new Set(web.pages);
+  const topics = new Map<string, Record<(typeof ROLES)[number], string[]>>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [topic = '', written = '', page = ''] = line.split('\t').map((column) => column.trim());
+    const role = ROLES.find((one) => one === written);
+    if (topic === '' || role === undefined || !pages.has(page))
+      throw new InputError(
+        `${file}:${index + 1}: not a topic, a role (seed, corpus, target, neutral) and a page of ${web.name}, separated by tabs`,
+      );
+    const entry = topics.get(topic) ?? { seed: [], corpus: [], target: [], neutral: [] };
+    topics.set(topic, entry);
+    entry[role].push(page);
+  }
+  return [...topics].map(([name, { seed: seeds, corpus, target: targets, neutral }]) => {
+    return { name, seeds, corpus, targets, ...(neutral.length > 0 && { neutral }) };
+  });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
-import { mediaTypeOf } from './media-types.js';
+import { mediaTypeOf } from './file-addresses.js';
 import { notFound, pageKey, type VirtualWeb, type WebTopic } from '../../web/stored/virtual-web.js';
 
 const pageSchema = z.object({

@@ -6,7 +6,7 @@ import { readBytes } from '../../web/archive/read-record.js';
 import { FAILURE_FIELD, SAME_PAYLOAD } from '../../web/archive/warc-records.js';
 import { InputError, messageOf, type FetchFailure } from '../../model/errors.js';
 import { headOf, readWarcPayload } from '../../web/archive/warc-payload.js';
-import { mediaTypeOf } from './media-types.js';
+import { mediaTypeOf } from './file-addresses.js';
 import { addressOf, capturesOf, LARGEST_RECORD, type Capture, type RecordPlace } from './warc-index.js';
 import {
   failedAnswer,

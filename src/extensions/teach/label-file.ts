@@ -35,7 +35,7 @@ const HINT =
  * @param onProblem hears of each record that is not a label
  * @throws InputError when the file cannot be read or is of no such kind
  */
-export async function* readLabels(
+export async function* readLabelFile(
   file: string,
   onProblem: (problem: CorpusProblem) => void,
 ): AsyncGenerator<WrittenLabel> {

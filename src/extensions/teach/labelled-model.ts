@@ -12,7 +12,12 @@ import type { PageContent } from '../../judging/topic/page-content.js';
 import { rounded } from '../../support/statistics.js';
 import type { Spaces, TrainingSet } from '../../judging/topic/scorer.js';
 import { learn, modelOf, trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
-import { scoresOfLabels, type Label } from './label-scores.js';
+import type { WrittenLabel } from './label-file.js';
+
+/** A labelled page as classifiers read it. */
+export interface Label extends Pick<WrittenLabel, 'where' | 'positive' | 'weight'> {
+  readonly content: PageContent;
+}
 
 /** Labels from which the pages are learned from as well. */
 export const LABELS_TO_LEARN_FROM = 50;
@@ -35,9 +40,7 @@ const EXAMPLE_WEIGHT = 2;
  * background. The threshold is then the {@link labelledThreshold} of scores by models that had not seen the page, proven or
  * not: that of corpus and background alone is not one for scores that pages changed. Deterministic.
  *
- * A page whose text was not kept has the score that its crawl recorded; see {@link scoresOfLabels}.
- *
- * @param learnFrom labels with their texts from which the pages are learned from as well
+ * @param learnFrom labels from which the pages are learned from as well
  * @throws InputError as {@link trainModel}, and for fewer than {@link MIN_LABELS} usable labels or labels of one kind
  */
 export function trainWithLabels(
@@ -47,24 +50,21 @@ export function trainWithLabels(
   settings: TrainingSettings,
   learnFrom = LABELS_TO_LEARN_FROM,
 ): LabelledModel {
-  const read = labels.filter((label): label is ReadLabel => label.content !== undefined);
   const learnsFromPages = learner.uses?.includes('labelled pages') === true;
-  return learnsFromPages && read.length >= learnFrom
-    ? learnFromPages(learner, set, { labels, read }, settings)
+  return learnsFromPages && labels.length >= learnFrom
+    ? learnFromPages(learner, set, labels, settings)
     : moveThreshold(trainModel(learner, set, settings), learner, set, labels);
 }
-
-type ReadLabel = Label & { readonly content: PageContent };
 
 /** Trains with the labelled pages as further texts. */
 function learnFromPages(
   learner: Learner,
   set: TrainingSet,
-  { labels, read }: { readonly labels: readonly Label[]; readonly read: readonly ReadLabel[] },
+  labels: readonly Label[],
   settings: TrainingSettings,
 ): LabelledModel {
-  const [yes, no] = [read.filter(({ positive }) => positive), read.filter(({ positive }) => !positive)];
-  const texts = (of: readonly ReadLabel[]): TrainingText[] =>
+  const [yes, no] = [labels.filter(({ positive }) => positive), labels.filter(({ positive }) => !positive)];
+  const texts = (of: readonly Label[]): TrainingText[] =>
     of.map(({ content }) => ({ ...content, weight: EXAMPLE_WEIGHT }));
   const larger = {
     ...set,
@@ -72,21 +72,15 @@ function learnFromPages(
     background: [...set.background, ...texts(no)],
   };
   const { parameters, heldOut, aboutTopic } = learn(learner, larger, settings);
+  const [corpus, background] = [set.corpus.length, set.background.length];
   const known = {
-    positives: heldOut.positives.slice(0, set.corpus.length).filter(Number.isFinite),
-    negatives: heldOut.negatives.slice(0, set.background.length).filter(Number.isFinite),
+    positives: heldOut.positives.slice(0, corpus).filter(Number.isFinite),
+    negatives: heldOut.negatives.slice(0, background).filter(Number.isFinite),
   };
-  const learned = { parameters, heldOut: known, aboutTopic };
-  const model = { ...modelOf(learner, learned, set), documents: larger.corpus.length };
-  const scores = [
-    ...heldOut.positives.slice(set.corpus.length),
-    ...heldOut.negatives.slice(set.background.length),
-  ];
-  const scoreOf = new Map<Label, number>(
-    [...yes, ...no].map((label, at) => [label, scores[at] ?? Number.NaN]),
-  );
-  const why = 'its text was not kept, so that nothing can be learned from it';
-  return withThreshold(model, labels, scoreOf, why, true);
+  const learned = modelOf(learner, { parameters, heldOut: known, aboutTopic }, set);
+  const scores = [...heldOut.positives.slice(corpus), ...heldOut.negatives.slice(background)];
+  const scoreOf = new Map([...yes, ...no].map((label, at) => [label, scores[at] ?? Number.NaN]));
+  return withThreshold({ ...learned, documents: larger.corpus.length }, labels, scoreOf, true);
 }
 
 /** Leaves what was learned as it is, and takes the threshold from labels. @throws InputError as {@link trainWithLabels} */
@@ -96,31 +90,30 @@ export function moveThreshold(
   spaces: Spaces,
   labels: readonly Label[],
 ): LabelledModel {
-  const scoreOf = scoresOfLabels(labels, model, learner, spaces);
-  const why = 'its text was not kept, and its crawl judged by another classifier';
-  return withThreshold(model, labels, scoreOf, why, false);
+  const scorer = learner.scorer(model.parameters, spaces);
+  const scoreOf = new Map(labels.map((label) => [label, scorer.score(label.content) ?? Number.NaN]));
+  return withThreshold(model, labels, scoreOf, false);
 }
 
-/** @param scoreOf the scores of pages, NaN for an empty one @param why there is none for the other pages */
+/** @param scoreOf the scores of pages in the scorer's unit, NaN for one that holds no word that the classifier knows */
 function withThreshold(
   model: TrainedModel,
   all: readonly Label[],
   scoreOf: ReadonlyMap<Label, number>,
-  why: string,
   examples: boolean,
 ): LabelledModel {
   const { slope, shift } = model.boundary;
-  const usable = all.filter((label) => Number.isFinite(scoreOf.get(label)));
-  const used = usable.map((label) => ({ label, odds: slope * (scoreOf.get(label) ?? Number.NaN) + shift }));
-  const empty = 'the page holds no word that the classifier knows';
-  const unused = all
-    .filter((label) => !Number.isFinite(scoreOf.get(label)))
-    .map((label) => ({ label, why: scoreOf.has(label) ? empty : why }));
+  const used = all.flatMap((label) => {
+    const score = scoreOf.get(label) ?? Number.NaN;
+    return Number.isFinite(score) ? [{ label, odds: slope * score + shift }] : [];
+  });
+  const why = 'the page holds no word that the classifier knows';
+  const unused = all.flatMap((label) => (Number.isFinite(scoreOf.get(label)) ? [] : [{ label, why }]));
   const scores = used.map(({ label: { positive, weight }, odds }) => ({ odds, positive, weight }));
   refuseFewLabels(scores, all.length);
   const prior = priorOf(model);
   const threshold = examples ? labelledThreshold(scores, prior) : provenThreshold(scores, prior);
-  const yes = usable.filter(({ positive }) => positive).length;
+  const yes = scores.filter(({ positive }) => positive).length;
   const kept = threshold === undefined ? { thresholdKept: true as const } : {};
   const labels = { yes, no: used.length - yes, examples, ...kept };
   const moved = threshold === undefined ? model : movedTo(threshold, model, used.length);

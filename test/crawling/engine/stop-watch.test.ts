@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RemainingPages } from '../../../src/model/remaining-pages.js';
-import { isRecallReached } from '../../../src/extensions/teach/survey/estimate.js';
+import { isRecallReached } from '../../../src/extensions/teach/survey/survey.js';
 import { createStopWatch, type Reached } from '../../../src/crawling/engine/stop-watch.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { NounEvidence } from '../../../src/model/topic.js';
@@ -76,14 +76,14 @@ describe('createStopWatch', () => {
   it('ends by recall when that is known and high enough, not while it is not known', () => {
     const { met } = watch('recall=0.9');
     const basis = { requests: 400, found: 90, samples: 0, samplesAccepted: 0 };
-    const figure = { left: 5, low: 0, high: 20, inQueue: 5, unseen: 0, recallLow: 0.8, recallHigh: 1 };
+    const figure = { left: 5, low: 0, high: 20, recallLow: 0.8, recallHigh: 1 };
     const of = (estimate: RemainingPages) =>
       met({ ...REACHED, isMet: (one) => one.kind === 'recall' && isRecallReached(estimate, one.value) })
         ?.text;
     expect(of({ ...basis, ...figure, recall: 0.95 })).toBe('recall=0.9');
     expect(of({ ...basis, ...figure, recall: 0.85 })).toBeUndefined();
     expect(of({ ...basis, ...figure, found: 0, recall: 1 })).toBeUndefined();
-    expect(of({ ...basis, notKnown: 'the estimates disagree' })).toBeUndefined();
+    expect(of({ ...basis, notKnown: 'the interval is too wide' })).toBeUndefined();
   });
 
   it('names the first condition that is met', () => {

@@ -65,8 +65,6 @@ describe('reasons as RDF', () => {
       left: 1.5,
       low: 0,
       high: 6,
-      inQueue: 1.5,
-      unseen: 0,
       recall: 0.857,
       recallLow: 0.6,
       recallHigh: 1,
@@ -81,9 +79,9 @@ describe('reasons as RDF', () => {
     expect(objects(quads, sfwc.estimatedRecall)).toEqual(['0.857000']);
     expect(objects(quads, sfwc.estimateNotKnown)).toEqual([]);
     expect(objects(endQuads({ ended: 'nothing-left' }, CRAWL), sfwc.estimate)).toEqual([]);
-    const unknown = { requests: 100, found: 9, samples: 2, samplesAccepted: 1, notKnown: 'they disagree' };
+    const unknown = { requests: 100, found: 9, samples: 2, samplesAccepted: 1, notKnown: 'it is too wide' };
     const without = [...endQuads({ ended: 'max-pages', remaining: unknown }, CRAWL)];
-    expect(objects(without, sfwc.estimateNotKnown)).toEqual(['they disagree']);
+    expect(objects(without, sfwc.estimateNotKnown)).toEqual(['it is too wide']);
     expect([sfwc.estimate, sfwc.relevantLeft].flatMap((term) => objects(without, term))).toEqual([]);
   });
 });

@@ -31,20 +31,15 @@ describe('fileAddress', () => {
   it.each([
     ['list?q=a%2Fb', '/list?q=a/b'],
     ['a%2Fb', '/a%252Fb'],
-    ['page.html', '/page'],
-    ['list?page=1.html', '/list?page=1'],
-    ['list@page=1.html', '/list?page=1'],
     ['list@page=1.html', '/list@page=1.html'],
     ['list?page=1.html', '/list%3Fpage=1.html'],
-    ['style.css?ver=5.css', '/style.css?ver=5'],
-    ['index.html@C=M;O=D.html', '/?C=M;O=D'],
     ['index.html?C=M;O=D', '/index.html?C=M;O=D'],
     ['me@x', '/me%40x'],
     ['\xC4%80bc', '/%c4%80bc'],
     ['docs/index.htm', '/docs'],
     ['docs/index.htm', '/docs/index.htm'],
   ])('finds %s for %s', (file, asked) => {
-    const { sure = [], possible = [] } = fileAddress(file, 'a.example') ?? {};
-    expect([...sure, ...possible]).toContain(lookupKey(new URL(asked, 'http://a.example/')));
+    const { keys = [] } = fileAddress(file, 'a.example') ?? {};
+    expect(keys).toContain(lookupKey(new URL(asked, 'http://a.example/')));
   });
 });

@@ -20,7 +20,7 @@ function crawlOf(events: readonly object[], description: object = {}): string {
   const summary = {
     ended: 'max-pages',
     queued: 17,
-    remaining: { requests: 30, found: 10, left: 6, low: 2, high: 11, inQueue: 5, unseen: 1, recall: 0.625 },
+    remaining: { requests: 30, found: 10, left: 6, low: 2, high: 11, recall: 0.625 },
   };
   const begun = {
     crawl: 'urn:crawl',
@@ -169,7 +169,7 @@ it('refuses a folder without a crawl', async () => {
 });
 
 it('says that the share found is not known yet, and counts the last verdict of each page', async () => {
-  const notKnown = 'the links suggest about 300 more, the acceptances per request about 4';
+  const notKnown = 'the acceptances per request suggest between 4 and 900 more';
   const remaining = { requests: 30, found: 12, samples: 0, samplesAccepted: 0, notKnown };
   const page = (sequence: number, host: string, score: number) =>
     crawlEvent({ sequence, url: `http://${host}.example/${sequence}`, score });

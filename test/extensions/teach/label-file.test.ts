@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { InputError } from '../../../src/model/errors.js';
-import { readLabels } from '../../../src/extensions/teach/label-file.js';
+import { readLabelFile } from '../../../src/extensions/teach/label-file.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeFiles } from '../../support/small-corpus.js';
 
@@ -14,14 +14,14 @@ async function read(name: string, content: string | Buffer) {
   await writeFile(file, content);
   const problems: string[] = [];
   const labels = [];
-  for await (const label of readLabels(file, ({ where, message }) =>
+  for await (const label of readLabelFile(file, ({ where, message }) =>
     problems.push(`${where.slice(root.length + 1)} ${message}`),
   ))
     labels.push({ ...label, where: label.where.slice(root.length + 1) });
   return { labels, problems };
 }
 
-describe('readLabels', () => {
+describe('readLabelFile', () => {
   it('reads tables of addresses, texts and files', async () => {
     const { labels, problems } = await read(
       'labels.csv',
@@ -90,7 +90,7 @@ describe('readLabels', () => {
   it('refuses files of other kinds, and those that are not there', async () => {
     await expect(read('labels.txt', 'yes')).rejects.toThrow(/not a file of labels/);
     await expect(read('other.json', '{"a":1}')).rejects.toBeInstanceOf(InputError);
-    const absent = readLabels(join(root, 'absent.csv'), () => undefined);
+    const absent = readLabelFile(join(root, 'absent.csv'), () => undefined);
     await expect(absent.next()).rejects.toThrow(/cannot be read/);
   });
 });

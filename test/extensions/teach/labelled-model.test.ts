@@ -1,18 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAcceptance } from '../../../src/judging/relevance/acceptance.js';
-import type { JudgedText } from '../../../src/judging/relevance/evidence.js';
 import {
-  ensembleMembers,
-  oddsAlone,
-  type EnsembleParameters,
-} from '../../../src/judging/topic/ensemble-rule.js';
-import type { Label } from '../../../src/extensions/teach/label-scores.js';
-import { LABELS_TO_LEARN_FROM, trainWithLabels } from '../../../src/extensions/teach/labelled-model.js';
+  LABELS_TO_LEARN_FROM,
+  trainWithLabels,
+  type Label,
+} from '../../../src/extensions/teach/labelled-model.js';
 import { contentOfPage } from '../../../src/judging/topic/page-content.js';
-import { TRAINED, type TrainedName } from '../../support/learners.js';
-import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { TRAINED } from '../../support/learners.js';
+import { trainModel } from '../../../src/judging/topic/trained-model.js';
 import { createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
-import { NO_EXPANSION, smallPages, smallTrainingSet, splitWords } from '../../support/small-training.js';
+import {
+  mixedTexts,
+  NO_EXPANSION,
+  smallPages,
+  smallTrainingSet,
+  splitWords,
+} from '../../support/small-training.js';
 
 const SETTINGS = { features: 100, expansion: NO_EXPANSION };
 const set = smallTrainingSet();
@@ -25,67 +28,22 @@ function labels(yes: number, no: number): Label[] {
     Array.from({ length: count }, (_, index) => ({
       where: `labels.csv:${index + 2}`,
       positive,
-      ...(texts[index % texts.length] === undefined ? {} : { content: texts[index % texts.length]! }),
+      content: texts[index % texts.length]!,
     }));
   return [...of(true, set.corpus, yes), ...of(false, set.background, no)];
 }
-const parameters = model.parameters as EnsembleParameters;
-const members = ensembleMembers(parameters);
-/** As a crawl recorded a page, whose scores may be off. */
-const crawled = (label: Label, off = 0): Label => {
-  const { scores, words } = members.judge(label.content!);
-  const shifted = { scores: scores.map((score) => score && score + off), words };
-  return { ...label, recorded: { crawl: 'out', classifier: 'ensemble', score: 0.5, members: shifted } };
-};
-/** Scores between those of a page of the corpus and one of the background that give some log odds. */
-function judgedWith(odds: number): JudgedText {
-  const [about, other] = [set.corpus[0]!, set.background[0]!].map((text) => members.judge(text));
-  const at = (share: number): JudgedText => ({
-    words: about!.words,
-    scores: about!.scores.map((score, place) =>
-      score === null ? null : share * score + (1 - share) * (other!.scores[place] ?? 0),
-    ),
-  });
-  let [low, high] = [0, 1];
-  for (let step = 0; step < 40; step += 1) {
-    const middle = (low + high) / 2;
-    if (oddsAlone(at(middle), parameters) < odds) low = middle;
-    else high = middle;
-  }
-  return at(low);
-}
-const withoutText = ({ where, positive, recorded }: Label): Label => ({
-  where,
-  positive,
-  recorded: recorded!,
-});
 
-/** Labels that refute a model's threshold: pages that scored a little below it are about the topic. */
-function refuting(by: TrainedModel): Label[] {
-  const { classifier, boundary, adapts } = by;
-  const own = TRAINED[classifier as TrainedName].learner.scorer(by.parameters, {});
-  const kept = labels(2, 2).map((label) =>
-    adapts
-      ? crawled(label)
-      : { ...label, recorded: { crawl: 'out', classifier, score: own.score(label.content!)! } },
-  );
-  const below = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4].map((off) => ({
-    where: `below by ${off}`,
-    positive: true,
-    recorded: {
-      crawl: 'out',
-      classifier,
-      score: adapts ? 0.5 : (-off - boundary.shift) / boundary.slope,
-      ...(adapts && { members: judgedWith(-off) }),
-    },
+/** Labels that refute a threshold: people say that texts are about the topic of which a small part is. */
+function refuting(): Label[] {
+  const mixed = mixedTexts(6, 4).map((content, place) => ({
+    ...{ where: `mixed ${place}`, positive: true, content },
   }));
-  return [...kept, ...below];
+  return [...mixed, ...labels(2, 2)];
 }
 
 describe('trainWithLabels', () => {
   it('keeps everything as it is where labels do not refute the threshold', async () => {
-    const { model: labelled, unused } = trainWithLabels(ensemble, set, labels(5, 5), SETTINGS);
-    expect(unused).toEqual([]);
+    const { model: labelled } = trainWithLabels(ensemble, set, labels(5, 5), SETTINGS);
     expect(labelled).toEqual({
       ...model,
       labels: { yes: 5, no: 5, examples: false, thresholdKept: true },
@@ -95,8 +53,7 @@ describe('trainWithLabels', () => {
   });
 
   it('takes the threshold from labels that refute it, and leaves the rest as it is', async () => {
-    const { model: labelled, unused } = trainWithLabels(ensemble, set, refuting(model), SETTINGS);
-    expect(unused).toEqual([]);
+    const { model: labelled } = trainWithLabels(ensemble, set, refuting(), SETTINGS);
     const { labels: used, adapts, ...rest } = labelled;
     expect(used).toEqual({ yes: 8, no: 2, examples: false });
     expect({ ...rest, adapts: model.adapts }).toEqual(model);
@@ -107,7 +64,7 @@ describe('trainWithLabels', () => {
   });
 
   it('moves the threshold among pages as far, whatever a person wants', () => {
-    const { adapts } = trainWithLabels(ensemble, set, refuting(model), SETTINGS).model;
+    const { adapts } = trainWithLabels(ensemble, set, refuting(), SETTINGS).model;
     const { shift } = adapts!.labelled!;
     expect(createAcceptance(adapts!).thresholds()[0]).toBe(shift);
     expect(createAcceptance(adapts!, 'precise').thresholds()[0]).toBeCloseTo(0.8 + shift);
@@ -116,7 +73,7 @@ describe('trainWithLabels', () => {
 
   it('moves the boundary of classifiers whose threshold does not adapt', async () => {
     const before = trainModel(centroid, set, SETTINGS);
-    const { model: labelled } = trainWithLabels(centroid, set, refuting(before), SETTINGS);
+    const { model: labelled } = trainWithLabels(centroid, set, refuting(), SETTINGS);
     expect(labelled.boundary.slope).toBe(before.boundary.slope);
     expect(labelled.boundary.shift).toBeGreaterThan(before.boundary.shift);
     const { reason } = await createTrainedRule(labelled, centroid, splitWords).judge(smallPages().about);
@@ -134,15 +91,6 @@ describe('trainWithLabels', () => {
   it('only moves the threshold of the others, however many labels there are', () => {
     const { model: labelled } = trainWithLabels(centroid, set, labels(30, 30), SETTINGS);
     expect(labelled.labels?.examples).toBe(false);
-  });
-
-  it('takes recorded scores of pages without a text, where the crawl judged by the same model', () => {
-    const { used } = trainWithLabels(ensemble, set, refuting(model), SETTINGS);
-    expect(used.filter(({ label }) => !('content' in label) || label.content === undefined)).toHaveLength(6);
-    const others = [...labels(4, 4), crawled(labels(1, 0)[0]!, 1)];
-    const strange = withoutText(crawled(labels(0, 1)[0]!, 1));
-    const { unused } = trainWithLabels(ensemble, set, [...others, strange], SETTINGS);
-    expect(unused).toEqual([{ label: strange, why: expect.stringContaining('another classifier') }]);
   });
 
   it('says what to do when the labels are too few, or all the same', () => {

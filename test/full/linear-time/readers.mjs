@@ -88,7 +88,7 @@ async function oxigraphReader(ending) {
 }
 
 async function labelReader(ending) {
-  const { readLabels } = await from('extensions/teach/label-file');
+  const { readLabelFile: readLabels } = await from('extensions/teach/label-file');
   return ofFile(ending, (file) => drain(readLabels(file, () => undefined)));
 }
 
@@ -433,14 +433,9 @@ export const READERS = {
   CDX: {
     fragments: CDX,
     async open() {
-      const { readCdx, readCollections, readPageCount } = await from('web/archive/cdx-answers');
+      const { readCdx } = await from('web/archive/cdx-answers');
       const { readCdxLine } = await from('web/archive/cdxj');
-      return quietly((text) => [
-        readCdx(text),
-        readCdxLine(text),
-        quietly(readCollections)(text),
-        quietly(readPageCount)(text),
-      ]);
+      return quietly((text) => [readCdx(text), readCdxLine(text), quietly(readCollections)(text)]);
     },
   },
   'body of a response': {

@@ -71,17 +71,17 @@ async function sessionOf({ cookies }: NetworkSettings): Promise<CookieSession | 
 /** Opens what a crawl sends its requests to, or the archive that it crawls instead. @param own closes the archive */
 export async function openCrawlNetwork(
   settings: CrawlSettings,
-  deps: Parameters<typeof openNetwork>[1] & { readonly out: string },
+  deps: Parameters<typeof openNetwork>[1],
   named: readonly string[],
   notBefore: number | undefined,
   own: Own,
 ): Promise<Network> {
   const network = await openNetwork(settings, deps, named, notBefore);
   if (settings.captures === undefined) return network;
-  const { fetcher: instead, logger = silentLogger, out } = deps;
-  const parts = { instead, clock: network.clock, logger, out };
+  const { fetcher: instead, logger = silentLogger } = deps;
+  const parts = { instead, clock: network.clock, logger };
   try {
-    return { ...network, fetcher: own(await (await PARTS.openCaptures())(settings, parts)).fetcher };
+    return { ...network, fetcher: own((await PARTS.openCaptures())(settings, parts)).fetcher };
   } catch (thrown) {
     await network.close();
     throw thrown;

@@ -1,13 +1,47 @@
 import type { CdxCapture } from '../../../web/archive/cdx-answers.js';
 import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
-import { distanceTo, type TimeWish } from './period.js';
 
-/** A capture in an index: its time is known, and where it was found. */
+/** A time as archives write it: 14 digits from the first instant to the last one, both included. */
+export interface Period {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Which captures of a page may be taken, and near which time they should be. */
+export interface TimeWish {
+  readonly from?: string;
+  readonly to?: string;
+  /** Undefined: the latest. */
+  readonly at?: Period;
+}
+
+/** A year, month, day or instant, as settings write it, as the period that it stands for: `2026-10`. */
+export function periodOf(time: string): Period {
+  const digits = time.replace(/\D/g, '');
+  const [year, month] = [Number(digits.slice(0, 4)), Number(digits.slice(4, 6) || '12')];
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const last = `${String(year).padStart(4, '0')}${String(month).padStart(2, '0')}${lastDay}235959`;
+  return {
+    first: `${digits}${'00000101000000'.slice(digits.length)}`,
+    last: `${digits}${last.slice(digits.length)}`,
+  };
+}
+
+/** A timestamp of 14 digits in milliseconds since the epoch; NaN for what is none. */
+export function instantOf(timestamp: string): number {
+  return Date.parse(timestamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
+}
+
+/** Milliseconds between a timestamp and a period; 0 within it. */
+function distanceTo(timestamp: string, { first, last }: Period): number {
+  if (timestamp >= first && timestamp <= last) return 0;
+  return Math.abs(instantOf(timestamp) - instantOf(timestamp < first ? first : last));
+}
+
+/** A capture in an index: its time is known. */
 export interface IndexedCapture extends CdxCapture {
   /** 14 digits. */
   readonly timestamp: string;
-  /** The part of the archive whose index named it. */
-  readonly collection?: string;
 }
 
 /** True if a capture says only that a payload was the same as an earlier one. */
@@ -25,15 +59,18 @@ export function chooseCaptures(
   captures: readonly IndexedCapture[],
   wish: TimeWish,
 ): readonly IndexedCapture[] {
-  const within = captures.filter(({ timestamp }) => isWithin(timestamp, wish));
-  const fitting = within.filter((capture) => capture.url === url || !isRedirect(capture));
+  const { from = '', to = '9' } = wish;
+  const fitting = captures.filter(
+    (capture) =>
+      capture.timestamp >= from && capture.timestamp <= to && (capture.url === url || !isRedirect(capture)),
+  );
   const usable = fitting.filter(isUsable);
   const chosen = usable.length > 0 ? usable : fitting.filter(isError);
   return chosen.sort((a, b) => rank(a, b, url, wish));
 }
 
 /** True if a capture is of a page or of a redirect. */
-export function isUsable(capture: CdxCapture): boolean {
+function isUsable(capture: CdxCapture): boolean {
   const { status } = capture;
   return isRevisit(capture) || status === undefined || (status >= 200 && status < 400 && status !== 304);
 }
@@ -47,13 +84,9 @@ function isRedirect({ status = 0 }: CdxCapture): boolean {
   return status >= 300 && status < 400;
 }
 
-/** True if a time is within the window. */
-export function isWithin(timestamp: string, { from, to }: TimeWish): boolean {
-  return (from === undefined || timestamp >= from) && (to === undefined || timestamp <= to);
-}
-
 function rank(a: IndexedCapture, b: IndexedCapture, url: string, { at }: TimeWish): number {
-  const nearer = at === undefined ? 0 : distanceTo(a.timestamp, at) - distanceTo(b.timestamp, at);
+  const far = ({ timestamp }: IndexedCapture): number => (at === undefined ? 0 : distanceTo(timestamp, at));
+  const nearer = far(a) - far(b);
   if (nearer !== 0) return nearer;
   if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
   return Number(b.url === url) - Number(a.url === url);

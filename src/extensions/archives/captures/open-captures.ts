@@ -1,21 +1,19 @@
 import type { CrawlSettings } from '../../../app/settings/crawl-settings.js';
-import type { Fetcher } from '../../../model/crawl-event.js';
-import { InputError, UsageError } from '../../../model/errors.js';
+import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../../model/crawl-event.js';
+import { FetchError, InputError, UsageError } from '../../../model/errors.js';
+import type { Exchange } from '../../../model/exchange.js';
 import type { Logger } from '../../../support/logger.js';
-import type { Clock } from '../../../support/time/clock.js';
 import { isWebAddress } from '../../../support/parse-url.js';
+import type { Clock } from '../../../support/time/clock.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
+import { isPrivateByName } from '../../../web/http/address-guard.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
-import { createArchiveRequests, type ArchiveRequests } from './archive-requests.js';
-import { createCapturesFetcher } from './captures-fetcher.js';
-import { openCaptureStore, type CaptureStore } from './capture-store.js';
-import { captureFromRecords, type BringCapture } from './captured-response.js';
-import type { CaptureIndex } from './capture-index.js';
-import { createCdxIndex } from './cdx-index.js';
-import { timeWish } from './period.js';
-import { recordsAt } from './record-bytes.js';
+import { followRedirects, redirectTarget } from '../../../web/http/redirects.js';
+import { createArchiveRequests, type AskArchive } from './archive-requests.js';
+import { captureFromRecords, type BringCapture, type CapturedResponse } from './captured-response.js';
+import { createCdxIndex, replayBase, warcBaseOf, type CaptureIndex } from './cdx-index.js';
+import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
-import { openServer, replayBase, warcBaseOf } from './servers.js';
 
 /** Services of captures. */
 interface CapturesParts {
@@ -23,60 +21,142 @@ interface CapturesParts {
   readonly instead: Fetcher | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The folder of the crawl. */
-  readonly out: string;
 }
 
 /**
  * Opens the captures of an archive, which a crawl requests instead of pages of hosts.
- * @throws InputError when the archive does not answer or is none; UsageError; OutputError
+ * @throws InputError when the address is none of the Web; UsageError
  */
-export async function openCaptures(
+export function openCaptures(
   settings: CrawlSettings,
-  { instead, clock, logger, out }: CapturesParts,
-): Promise<{ readonly fetcher: Fetcher; close(): Promise<void> }> {
+  { instead, clock, logger }: CapturesParts,
+): { readonly fetcher: Fetcher; close(): void } {
   const wish = timeWish(settings);
-  if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
-    throw new UsageError('from is after to');
-  const { captures: place = '', warcBase, delay: delaySeconds, retries, maxBytes } = settings;
-  const other = [place, warcBase ?? place].find((address) => !isWebAddress(address));
+  const { captures: place = '', warcBase = place, delay: delaySeconds, retries } = settings;
+  const other = [place, warcBase].find((address) => !isWebAddress(address));
   if (other !== undefined)
     throw new InputError(`${other} is not a web address`, {
       hint: 'give the URL of a CDX server; WARC files on this machine are crawled with --web',
     });
-  const network = openFetcher(settings, [place, warcBase ?? place]);
-  const fetcher = instead ?? network;
-  const requests = createArchiveRequests(place, { fetcher, clock, logger, delaySeconds, retries });
-  let store: CaptureStore | undefined;
-  const close = async (): Promise<void> => {
-    network.close();
-    await store?.close();
-  };
+  const network = openFetcher(settings, [place, warcBase]);
   try {
-    const bringBy = bringing(settings, requests);
-    const endpoints = await openServer(place, wish, requests);
-    const addresses = [place, ...endpoints.map(({ address }) => address)].map(withoutCredentials);
-    store = await openCaptureStore(out, JSON.stringify([addresses, wish]), logger);
-    const index = createCdxIndex(endpoints, { store, clock, requests, wish });
-    return { fetcher: createCapturesFetcher({ index, bring: bringBy(index), wish, maxBytes }), close };
+    const ask = createArchiveRequests(place, {
+      ...{ fetcher: instead ?? network, clock, logger, delaySeconds, retries },
+    });
+    const bringBy = bringing(settings, ask);
+    const index = createCdxIndex(place, { ask, wish, clock });
+    const fetcher = capturesFetcher({ index, bring: bringBy(index), wish, maxBytes: settings.maxBytes });
+    return { fetcher, close: () => network.close() };
   } catch (thrown) {
-    await close();
+    network.close();
     throw thrown;
   }
+}
+
+/** @throws UsageError for a window that ends before it begins */
+function timeWish({ at, from, to }: CrawlSettings): TimeWish {
+  const wish = {
+    ...(at === undefined ? {} : { at: periodOf(at) }),
+    ...(from === undefined ? {} : { from: periodOf(from).first }),
+    ...(to === undefined ? {} : { to: periodOf(to).last }),
+  };
+  if ((wish.from ?? '') > (wish.to ?? '9')) throw new UsageError('from is after to');
+  return wish;
 }
 
 /** The way in which captures are brought: out of WARC files, or as the archive replays them. @throws UsageError */
 function bringing(
   { captures: place = '', warcBase, maxBytes }: CrawlSettings,
-  requests: ArchiveRequests,
+  ask: AskArchive,
 ): (index: CaptureIndex) => BringCapture {
   const archive = withoutCredentials(place);
   const base = warcBase ?? warcBaseOf(place);
-  if (base !== undefined)
-    return (index) => captureFromRecords({ archive, index, readBytes: recordsAt(base, requests), maxBytes });
+  if (base !== undefined) return (index) => captureFromRecords({ archive, index, ask, base, maxBytes });
   const replay = replayBase(place);
-  if (replay !== undefined) return () => captureByReplay(replay, archive, requests, maxBytes);
+  if (replay !== undefined) return () => captureByReplay(replay, archive, ask, maxBytes);
   throw new UsageError(`it is not known where the WARC files of ${archive} are`, {
     hint: 'give their URL with --set warcBase=…',
   });
+}
+
+/** Services with which captures are fetched. */
+interface FetcherParts {
+  readonly index: CaptureIndex;
+  readonly bring: BringCapture;
+  readonly wish: TimeWish;
+  /** Bytes of a page, decompressed. */
+  readonly maxBytes: number;
+}
+
+/** Captures of a page that are tried, where the first ones are damaged. */
+const MAX_TRIED = 3;
+
+type Step = { readonly redirect: string } | { readonly answer: FetchedResponse };
+
+/**
+ * A fetcher for the captures of an archive. Redirects are followed within the archive, each target to the capture nearest to the
+ * wished time. The robots.txt of hosts are not looked up: the archive has the pages already.
+ *
+ * Its `fetch` throws FetchError, 'not-archived' for what the archive lacks; ServiceError when the archive does not answer any more;
+ * and what `onRedirect` throws.
+ */
+function capturesFetcher(parts: FetcherParts): Fetcher {
+  const ask = async (url: string, options: FetchOptions): Promise<Step> => {
+    const { hostname, pathname } = new URL(url);
+    if (pathname === '/robots.txt')
+      return { answer: { url, status: 404, headers: {}, body: new Uint8Array() } };
+    if (isPrivateByName(hostname))
+      throw new FetchError('private-address', url, `${hostname} is not an address of the public Internet`);
+    return stepOf(url, await firstWhole(url, parts, options.signal), options, parts);
+  };
+  return {
+    fetch: (url, options = {}) => followRedirects(url, (current) => ask(current, options), options),
+  };
+}
+
+/** The best capture of a URL that is not damaged. @throws FetchError */
+async function firstWhole(
+  url: string,
+  { index, bring, wish }: FetcherParts,
+  signal: AbortSignal | undefined,
+): Promise<CapturedResponse> {
+  const captures = await index.find(url, signal);
+  let damaged: FetchError | undefined;
+  for (const capture of chooseCaptures(url, captures, wish).slice(0, MAX_TRIED)) {
+    try {
+      return await bring(capture, url, signal);
+    } catch (thrown) {
+      if (!(thrown instanceof FetchError) || thrown.failure !== 'bad-capture') throw thrown;
+      damaged ??= thrown;
+    }
+  }
+  const some =
+    captures.length === 0 ? '' : ' in the wished time that is a page or a redirect to another address';
+  throw damaged ?? new FetchError('not-archived', url, `the archive has no capture of it${some}`);
+}
+
+/** Meaning of a capture for its URL, within the limits of the fetch. @throws FetchError */
+function stepOf(url: string, captured: CapturedResponse, options: FetchOptions, parts: FetcherParts): Step {
+  const { status, headers, body, archived, truncated } = captured;
+  options.capture?.(url)(exchangeOf(url, captured));
+  const redirect = redirectTarget(archived.url ?? url, status, headers['location']);
+  // A page may redirect to its own address in another spelling.
+  if (redirect !== undefined && redirect !== url) return { redirect };
+  const answered: ResponseHead = { url, status, headers, archived };
+  if (options.wantBody?.(answered) === false) return { answer: { ...answered, body: new Uint8Array() } };
+  const most =
+    (typeof options.maxBytes === 'function' ? options.maxBytes(answered) : options.maxBytes) ??
+    parts.maxBytes;
+  if (options.cutAfter === undefined && body.length > most)
+    throw new FetchError('too-large', url, `the body is larger than ${most} bytes`);
+  return { answer: { ...answered, body: body.subarray(0, options.cutAfter), truncated } };
+}
+
+/** Exchange that a capture stands for, for archives. */
+function exchangeOf(url: string, captured: CapturedResponse): Exchange & { readonly time: number } {
+  const { status, headers, head, entity, archived, source, truncated } = captured;
+  return {
+    ...{ url, request: new Uint8Array(), head, body: entity, status, source, truncated },
+    ...{ contentType: headers['content-type'], time: Date.parse(archived.time) },
+  };
 }

@@ -5,12 +5,12 @@ import { WARCParser, type WARCRecord } from 'warcio';
 import type { Truncation } from '../../../model/exchange.js';
 import { FetchError, messageOf, type FetchFailure } from '../../../model/errors.js';
 import { isGzip } from '../../../support/files/signature.js';
-import { base32 } from '../../../web/archive/base32.js';
-import { FAILURE_FIELD } from '../../../web/archive/warc-records.js';
-import { decodedPayload, headOf, PayloadTooLarge, readEntity } from '../../../web/archive/warc-payload.js';
-import { keyOf } from './capture-index.js';
-import { endRun } from '../../../support/text/ends.js';
 import { parseUrl } from '../../../support/parse-url.js';
+import { endRun } from '../../../support/text/ends.js';
+import { base32 } from '../../../web/archive/base32.js';
+import { decodedPayload, headOf, PayloadTooLarge, readEntity } from '../../../web/archive/warc-payload.js';
+import { FAILURE_FIELD } from '../../../web/archive/warc-records.js';
+import { keyOf } from './cdx-index.js';
 
 const unpack = promisify(gunzip);
 /** Bytes that the headers of a record may have. */
@@ -23,10 +23,6 @@ export interface CaptureRecord {
   /** ISO 8601, UTC; undefined where the record does not state it. */
   readonly date: string | undefined;
   readonly isRevisit: boolean;
-}
-
-/** Content of a record. */
-export interface CapturePayload {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Status line and headers as they were sent. */
@@ -40,87 +36,85 @@ export interface CapturePayload {
 }
 
 /**
- * Takes a record out of the bytes that an index names.
+ * Reads a record out of the bytes that an index names, and compares it with its digests: that of the index and its own. Archives state
+ * digests of the payload as it was sent or without its encodings; any of these counts.
  * @param url the address in the index
- * @throws FetchError 'bad-capture' where the bytes are not a whole record of that address; 'too-large'
+ * @param indexed the digest in the index
+ * @throws FetchError 'bad-capture' where the bytes are not a whole record of that address or a digest differs; 'too-large'
  */
-export async function takeRecord(bytes: Uint8Array, url: string, maxBytes: number): Promise<CaptureRecord> {
-  const unpacked = await unpackedRecord(bytes, url, maxBytes);
-  const record = await WARCParser.parse([unpacked]).catch((thrown: unknown) => {
-    throw bad(url, `its record cannot be read: ${messageOf(thrown)}`);
-  });
-  const type = record?.warcType;
-  if (record === null || (type !== 'response' && type !== 'resource' && type !== 'revisit'))
-    throw bad(
-      url,
-      `the index names bytes that are not a record of a response${type == null ? '' : ` but a ${type}`}`,
-    );
-  const target = record.warcTargetURI?.replace(/^<(.*)>$/, '$1') ?? '';
-  if (parseUrl(target) === undefined || keyOf(target) !== keyOf(url))
-    throw bad(url, `the index names the record of another address: ${target.slice(0, 200)}`);
-  refuseShort(record, unpacked, url);
-  const failure = record.warcHeader(FAILURE_FIELD);
-  if (typeof failure === 'string')
-    throw new FetchError(failure as FetchFailure, url, 'the fetch had failed when it was archived');
-  return {
-    record,
-    url: target,
-    date: typeof record.warcDate === 'string' ? record.warcDate : undefined,
-    isRevisit: type === 'revisit',
-  };
-}
-
-function bad(url: string, message: string): FetchError {
-  return new FetchError('bad-capture', url, message);
+export async function readCapture(
+  bytes: Uint8Array,
+  url: string,
+  indexed: string | undefined,
+  maxBytes: number,
+): Promise<CaptureRecord> {
+  try {
+    const unpacked = await unpackedRecord(bytes, url, maxBytes);
+    const record = await WARCParser.parse([unpacked]);
+    const type = record?.warcType ?? 'none';
+    if (record === null || !['response', 'resource', 'revisit'].includes(type))
+      throw new Error(`the index names bytes that are not a record of a response but ${type}`);
+    const target = targetOf(record, url);
+    refuseShort(record, unpacked);
+    const failure = record.warcHeader(FAILURE_FIELD);
+    if (typeof failure === 'string')
+      throw new FetchError(failure as FetchFailure, url, 'the fetch had failed when it was archived');
+    const date = typeof record.warcDate === 'string' ? record.warcDate : undefined;
+    const isRevisit = type === 'revisit';
+    const payload = await payloadOf(record, isRevisit, indexed, maxBytes);
+    return { record, url: target, date, isRevisit, ...payload };
+  } catch (thrown) {
+    if (thrown instanceof FetchError) throw thrown;
+    if (thrown instanceof PayloadTooLarge) throw new FetchError('too-large', url, thrown.message);
+    throw new FetchError('bad-capture', url, `its record cannot be read: ${messageOf(thrown)}`);
+  }
 }
 
 async function unpackedRecord(bytes: Uint8Array, url: string, maxBytes: number): Promise<Uint8Array> {
   if (!isGzip(bytes)) return bytes;
+  const maxOutputLength = 2 * maxBytes + HEADERS;
   try {
-    return await unpack(bytes, { maxOutputLength: 2 * maxBytes + HEADERS });
+    return await unpack(bytes, { maxOutputLength });
   } catch (thrown) {
     if (thrown instanceof RangeError)
-      throw new FetchError('too-large', url, `the record is larger than ${2 * maxBytes + HEADERS} bytes`);
-    throw bad(url, `its record cannot be decompressed: ${messageOf(thrown)}`);
+      throw new FetchError('too-large', url, `the record is larger than ${maxOutputLength} bytes`);
+    throw new Error(`it cannot be decompressed: ${messageOf(thrown)}`, { cause: thrown });
   }
+}
+
+/** The address of a record, which is that of the index. */
+function targetOf(record: WARCRecord, url: string): string {
+  const target = record.warcTargetURI?.replace(/^<(.*)>$/, '$1') ?? '';
+  if (parseUrl(target) !== undefined && keyOf(target) === keyOf(url)) return target;
+  throw new Error(`the index names the record of another address: ${target.slice(0, 200)}`);
 }
 
 /** warcio takes what is there of a record for the whole. */
-function refuseShort(record: WARCRecord, bytes: Uint8Array, url: string): void {
+function refuseShort(record: WARCRecord, bytes: Uint8Array): void {
   const stated = Number(record.warcHeader('Content-Length'));
   const begin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('\r\n\r\n') + 4;
-  if (bytes.length - begin >= stated) return;
-  throw bad(url, `its record ends early: ${bytes.length - begin} of ${stated} bytes are there`);
+  if (bytes.length - begin < stated)
+    throw new Error(`it ends early: ${bytes.length - begin} of ${stated} bytes are there`);
 }
 
-/**
- * Reads what a record holds, and compares it with its digests: that of the index and its own. Archives state digests of the payload
- * as it was sent or without its encodings; any of these counts.
- * @param indexed the digest in the index
- * @throws FetchError 'bad-capture' where a digest differs; 'too-large'
- */
-export async function readPayload(
-  { record, isRevisit }: CaptureRecord,
-  url: string,
+async function payloadOf(
+  record: WARCRecord,
+  isRevisit: boolean,
   indexed: string | undefined,
   maxBytes: number,
-): Promise<CapturePayload> {
-  try {
-    const head = headBytes(record);
-    const own = record.warcHeader('WARC-Payload-Digest');
-    const digest = indexed ?? (typeof own === 'string' ? own : undefined);
-    const { status, headers } = statusOf(record);
-    const entity = await readEntity(record, 2 * maxBytes);
-    const { body, truncated } = await decodedPayload(record, entity, maxBytes);
-    const unverified =
-      isRevisit || digest === undefined ? 'no digest' : check(digest, [entity, body], truncated);
-    if (unverified === 'differs') throw bad(url, `its payload does not have the digest ${digest ?? ''}`);
-    return { status, headers, head, entity, body, truncated, digest, unverified };
-  } catch (thrown) {
-    if (thrown instanceof FetchError) throw thrown;
-    if (thrown instanceof PayloadTooLarge) throw new FetchError('too-large', url, thrown.message);
-    throw bad(url, `its record cannot be read: ${messageOf(thrown)}`);
-  }
+): Promise<Omit<CaptureRecord, 'record' | 'url' | 'date' | 'isRevisit'>> {
+  // Read before the body, which warcio decodes by the headers.
+  const head = headBytes(record);
+  const type = { 'content-type': record.warcContentType ?? 'text/html' };
+  const { status, headers } = record.httpHeaders === null ? { status: 200, headers: type } : headOf(record);
+  const own = record.warcHeader('WARC-Payload-Digest');
+  const digest = indexed ?? (typeof own === 'string' ? own : undefined);
+  const entity = await readEntity(record, 2 * maxBytes);
+  const { body, truncated } = await decodedPayload(record, entity, maxBytes);
+  const unverified =
+    isRevisit || digest === undefined ? 'no digest' : check(digest, [entity, body], truncated);
+  if (unverified === 'differs') throw new Error(`its payload does not have the digest ${digest ?? ''}`);
+  return { status, headers, head, entity, body, truncated, digest, unverified };
 }
 
 /** Compares a digest with those of payloads; undefined where it is the digest of one. */
@@ -144,21 +138,15 @@ export function check(
   return truncated === undefined ? 'differs' : 'truncated';
 }
 
-function statusOf(record: WARCRecord): Pick<CapturePayload, 'status' | 'headers'> {
-  if (record.httpHeaders !== null) return headOf(record);
-  return { status: 200, headers: { 'content-type': record.warcContentType ?? 'text/html' } };
-}
-
 /** The head of an archived response; made of its type where the record is not of HTTP. */
 function headBytes({ httpHeaders, warcContentType }: WARCRecord): Uint8Array {
-  if (httpHeaders === null)
-    return Buffer.from(
-      `HTTP/1.1 200 OK\r\nContent-Type: ${warcContentType ?? 'text/html'}\r\n\r\n`,
-      'latin1',
-    );
-  const lines = [...httpHeaders.headers].map(([name, value]) =>
+  const [status, fields] =
+    httpHeaders === null
+      ? ['HTTP/1.1 200 OK', [['Content-Type', warcContentType ?? 'text/html'] as const]]
+      : [httpHeaders.statusline, [...httpHeaders.headers]];
+  const lines = fields.map(([name, value]) =>
     // The payload is kept without it.
     /^transfer-encoding$/i.test(name) ? `X-Crawler-${name}: ${value}` : `${name}: ${value}`,
   );
-  return Buffer.from(`${[httpHeaders.statusline, ...lines].join('\r\n')}\r\n\r\n`, 'latin1');
+  return Buffer.from(`${[status, ...lines].join('\r\n')}\r\n\r\n`, 'latin1');
 }

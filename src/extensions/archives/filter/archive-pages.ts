@@ -1,13 +1,9 @@
 import { WARCParser, type WARCRecord } from 'warcio';
 import { messageOf } from '../../../model/errors.js';
 import type { Page } from '../../../model/page.js';
-import { finishDraft, Unreadable } from '../../../language/corpus/draft.js';
-import { readPlainText } from '../../../language/corpus/documents/text-format.js';
 import { readBytes, SourceEnds } from '../../../support/files/source-bytes.js';
-import { emptyPage } from '../../../support/text/empty-page.js';
 import { PayloadTooLarge, readWarcPayload } from '../../../web/archive/warc-payload.js';
 import { FAILURE_FIELD } from '../../../web/archive/warc-records.js';
-import { decodeHtml } from '../../../web/page/charset.js';
 import { webAddress } from '../../../web/page/links.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../../web/page/page-of-bytes.js';
 import { HTML, mayHoldText, textType } from '../warc-corpus.js';
@@ -97,24 +93,8 @@ async function contentOf(
   if (contentType === undefined || record.warcHeader(FAILURE_FIELD) != null) return undefined;
   const { body } = await readWarcPayload(record, maxBytes);
   if (HTML.test(contentType)) return { body, contentType };
-  if (header.type === 'conversion') {
-    const page = await pageOfConversion(Buffer.from(decodeHtml(body, contentType)), url);
-    return page && { page };
-  }
   const text = textOfBytes(body, url);
-  return isMarkup(text) ? { body, contentType: '' } : { page: pageOfText(text, url, url) };
-}
-
-/** The text made of a page, as a corpus of such records is read; undefined where it holds no word. */
-async function pageOfConversion(text: Uint8Array, url: string): Promise<Page | undefined> {
-  try {
-    const place = { id: url, where: url };
-    for await (const item of finishDraft(readPlainText(text), place, () => Promise.resolve(undefined)))
-      if (item.kind === 'document')
-        return { ...emptyPage(url), title: item.document.title, text: item.document.text };
-    return undefined;
-  } catch (thrown) {
-    if (thrown instanceof Unreadable) throw new Error('its text is binary', { cause: thrown });
-    throw thrown;
-  }
+  return header.type !== 'conversion' && isMarkup(text)
+    ? { body, contentType: '' }
+    : { page: pageOfText(text, url, url) };
 }

@@ -1,25 +1,23 @@
+import { readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { productToken } from '../../../crawling/politeness/robots.js';
-import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
+import path from 'node:path';
 import { openingText } from '../../../app/classify/classify-page.js';
+import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
+import { productToken } from '../../../crawling/politeness/robots.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import { acceptanceOf } from '../../../judging/judge/create-judge.js';
+import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
-import { openEncoder } from '../../../judging/judge/open-judge.js';
 import { planJudges } from '../../../judging/judge/judge.js';
-import { InputError, messageOf } from '../../../model/errors.js';
+import { openEncoder } from '../../../judging/judge/open-judge.js';
+import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { OPENING, type OnWait } from '../../../model/wait.js';
-import { filterFile, type FileJudge } from './filter-file.js';
+import { fileExists } from '../../../support/files/file-exists.js';
+import { removeAbandoned } from '../../../support/files/partial-names.js';
+import { sha256 } from '../../../support/hash.js';
+import { parseJson } from '../../../support/parse-json.js';
+import { filterFile, type FileJudge, type FileOutcome, type FileWatch, type Outputs } from './filter-file.js';
 import { filterFields, type FilterOptions, type FilterSettings } from './filter-settings.js';
-import {
-  basisOf,
-  commonBasis,
-  completedOutcome,
-  outputsOf,
-  refuseClashes,
-  removeLeftovers,
-  type FileOutcome,
-} from './outputs.js';
 
 /** Outcome of one of the files. */
 export type FilteredFile = { readonly file: string } & (
@@ -32,12 +30,9 @@ export type FilteredFile = { readonly file: string } & (
 );
 
 /** Services for filtering files besides settings. */
-export interface FilterDeps {
-  readonly signal?: AbortSignal;
+export interface FilterDeps extends Partial<FileWatch> {
   readonly warn?: (message: string) => void;
   readonly onWait?: OnWait;
-  /** Called with the pages of the file in work. */
-  readonly onProgress?: (progress: Pick<FileOutcome, 'pages' | 'accepted'>) => void;
 }
 
 /**
@@ -65,11 +60,10 @@ export async function* filterArchives(
   const judge = openPageJudge(topics, { crawler: productToken(userAgent), threads, accept });
   const encoder = await openEncoder(settings, topics, { warn });
   try {
-    const common = commonBasis(topics, settings);
     for (const file of files) {
       signal?.throwIfAborted();
       const by = { judge, encoder, acceptance: acceptanceOf(topics, accept) };
-      yield await filterOne(file, common, settings, by, { onProgress, signal });
+      yield await filterOne(file, topics, settings, by, { onProgress, signal });
     }
   } finally {
     await encoder?.close();
@@ -79,19 +73,23 @@ export async function* filterArchives(
 
 async function filterOne(
   file: string,
-  common: ReturnType<typeof commonBasis>,
-  { out, maxBytes }: FilterSettings,
+  topics: readonly JudgeParts[],
+  settings: FilterSettings,
   by: FileJudge,
-  watch: Parameters<typeof filterFile>[2],
+  watch: FileWatch,
 ): Promise<FilteredFile> {
+  const { out, maxBytes } = settings;
   const outputs = outputsOf(file, out);
   const { warc, parquet } = outputs;
   try {
-    const basis = await basisOf(file, common);
+    const basis = await basisOf(file, topics, settings);
     const before = await completedOutcome(outputs, basis);
     if (before !== undefined) return { file, state: 'already complete', warc, parquet, ...before };
-    await removeLeftovers(outputs);
-    const outcome = await filterFile({ file, outputs, maxBytes, basis }, by, watch);
+    // What killed processes have left of a file half made.
+    const ours = new Set([warc, parquet, outputs.record].map((output) => path.basename(output)));
+    await removeAbandoned(out, (name) => ours.has(name));
+    const names = topics.map(({ facts }) => facts.name);
+    const outcome = await filterFile({ file, outputs, maxBytes, basis, topics: names }, by, watch);
     return { file, state: 'filtered', warc, parquet, ...outcome };
   } catch (thrown) {
     // Anything else would befall all other files as well.
@@ -99,4 +97,62 @@ async function filterOne(
     const { hint } = thrown;
     return { file, state: 'failed', error: messageOf(thrown), ...(hint === undefined ? {} : { hint }) };
   }
+}
+
+/** The files that are made of an archive: `X.warc.gz`, `X.parquet` and `X.filter.json` of `X.warc.gz`. */
+function outputsOf(file: string, out: string): Outputs {
+  const name = path.basename(file).replace(/\.gz$/i, '');
+  const stem = path.join(out, name.replace(/\.warc$/i, ''));
+  return { warc: path.join(out, `${name}.gz`), parquet: `${stem}.parquet`, record: `${stem}.filter.json` };
+}
+
+/** @throws UsageError where two files would be written to the same place, or a file in the place of itself */
+function refuseClashes(files: readonly string[], out: string): void {
+  const makers = new Map<string, string>();
+  for (const file of files) {
+    const { warc } = outputsOf(file, out);
+    const other = makers.get(warc);
+    makers.set(warc, file);
+    if (other !== undefined)
+      throw new UsageError(`${other} and ${file} would both be written to ${warc}`, {
+        hint: 'name each file once; filter files of the same name into different folders',
+      });
+    if (path.resolve(warc) === path.resolve(file))
+      throw new UsageError(`${file} would be replaced by what is accepted of it`, {
+        hint: 'choose another folder with --out',
+      });
+  }
+}
+
+/** One checksum of all that the outputs of a file depend on. A file may have moved. @throws InputError where it is missing */
+async function basisOf(
+  file: string,
+  topics: readonly JudgeParts[],
+  { accept, anyLanguage, encoder, maxBytes }: FilterSettings,
+): Promise<string> {
+  const { size, mtime } = await stat(file).catch((thrown: unknown) => {
+    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
+      hint: 'check the path and its permissions',
+      cause: thrown,
+    });
+  });
+  const models = topics.map(({ facts, plan }) => [facts.name, facts.checksum, plan.classifier]);
+  return sha256(JSON.stringify([size, mtime, models, accept, anyLanguage, encoder, maxBytes]));
+}
+
+/** Outcome of a file before; undefined if it is not complete. @throws InputError if it was made of something else */
+async function completedOutcome(
+  { warc, parquet, record }: Outputs,
+  basis: string,
+): Promise<FileOutcome | undefined> {
+  const text = await readFile(record, 'utf8').catch(() => undefined);
+  if (text === undefined || !(await fileExists(warc)) || !(await fileExists(parquet))) return undefined;
+  const before = parseJson(text) as { basis?: string; outcome?: FileOutcome } | undefined;
+  if (before?.basis === basis) return before.outcome;
+  throw new InputError(
+    `${warc} was made of another file, by another state of the topic or with other settings`,
+    {
+      hint: `choose another folder with --out, or remove ${record} to filter the file again`,
+    },
+  );
 }

@@ -68,29 +68,42 @@ async function filter(
   watch: WorkWatch,
 ): Promise<number> {
   const { filterArchives } = await import('./filter-archives.js');
-  const tally = openTally(files, watch);
-  const how = {
-    signal: io.signal,
-    warn: (message: string) => watch.logger.warn(message),
-    onWait: watch.wait,
-    onProgress: tally.onProgress,
-  };
+  const counts = { complete: 0, pages: 0, accepted: 0, failed: 0, damaged: 0 };
+  const onProgress = ({ pages, accepted }: { readonly pages: number; readonly accepted: number }): void =>
+    watch.update({
+      done: counts.pages + pages,
+      unit: 'pages',
+      notes: [`${counts.complete} of ${files.length} files`, `${counts.accepted + accepted} accepted`],
+    });
+  const warn = (message: string): void => watch.logger.warn(message);
   try {
-    for await (const done of filterArchives(files, settings, how)) {
-      tally.onDone(done);
+    for await (const done of filterArchives(files, settings, {
+      ...{ signal: io.signal, warn, onWait: watch.wait, onProgress },
+    })) {
+      if (done.state === 'failed') counts.failed += 1;
+      else {
+        counts.complete += 1;
+        counts.pages += done.pages;
+        counts.accepted += done.accepted;
+        counts.damaged += Number(done.unreadable > 0);
+      }
       if (settings.json) io.data(`${JSON.stringify(done)}\n`);
       else io.stdout(`${textOf(done)}\n`);
-      for (const line of problemsOf(done)) watch.logger.warn(line);
+      for (const line of problemsOf(done)) warn(line);
     }
   } catch (thrown) {
     if (!io.signal.aborted) throw thrown;
-    const state = `interrupted; ${tally.done()} of ${files.length} files are complete`;
+    const state = `interrupted; ${counts.complete} of ${files.length} files are complete`;
     throw new Interrupted(state, { hint: 'the same command continues', cause: thrown });
   } finally {
     watch.stop();
   }
-  io.stderr(`${tally.text()}\n`);
-  return tally.exitCode();
+  const { complete, pages, accepted, failed, damaged } = counts;
+  const troubles = [failed > 0 ? `, ${failed} failed` : '', damaged > 0 ? `, ${damaged} damaged` : ''];
+  io.stderr(
+    `${complete} of ${files.length} files filtered: ${accepted} of ${pages} pages accepted${troubles.join('')}\n`,
+  );
+  return failed > 0 ? 1 : damaged > 0 ? DAMAGED : 0;
 }
 
 function textOf(done: FilteredFile): string {
@@ -109,38 +122,4 @@ function problemsOf(done: FilteredFile): readonly string[] {
     ...(more > 0 ? [`${file}: ${more} more records cannot be read`] : []),
     ...(tooLarge > 0 ? [`${file}: ${tooLarge} records are larger than --max-bytes and are skipped`] : []),
   ];
-}
-
-/** Counts files and pages, and shows them. */
-function openTally(files: readonly string[], watch: WorkWatch) {
-  const counts = { files: 0, pages: 0, accepted: 0, failed: 0, damaged: 0 };
-  const draw = (underWay: { readonly pages: number; readonly accepted: number }): void =>
-    watch.update({
-      done: counts.pages + underWay.pages,
-      unit: 'pages',
-      notes: [`${counts.files} of ${files.length} files`, `${counts.accepted + underWay.accepted} accepted`],
-    });
-  return {
-    onProgress: draw,
-    onDone(done: FilteredFile): void {
-      if (done.state === 'failed') counts.failed += 1;
-      else {
-        counts.files += 1;
-        counts.pages += done.pages;
-        counts.accepted += done.accepted;
-        counts.damaged += Number(done.unreadable > 0);
-      }
-      draw({ pages: 0, accepted: 0 });
-    },
-    done: () => counts.files,
-    text(): string {
-      const { files: filtered, pages, accepted, failed, damaged } = counts;
-      return [
-        `${filtered} of ${files.length} files filtered: ${accepted} of ${pages} pages accepted`,
-        ...(failed > 0 ? [`${failed} failed`] : []),
-        ...(damaged > 0 ? [`${damaged} damaged`] : []),
-      ].join(', ');
-    },
-    exitCode: () => (counts.failed > 0 ? 1 : counts.damaged > 0 ? DAMAGED : 0),
-  };
 }

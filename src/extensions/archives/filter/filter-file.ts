@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
@@ -21,16 +20,40 @@ import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 import { packageVersion } from '../../../support/package-version.js';
 import { packWarcinfo } from '../../../web/archive/warc-records.js';
 import { readArchive, type ArchivedPage } from './archive-pages.js';
-import type { Basis, FileOutcome, Outputs } from './outputs.js';
 
 const pack = promisify(gzip);
+
+/** The files that are made of an archive. */
+export interface Outputs {
+  readonly warc: string;
+  readonly parquet: string;
+  /** Says that the others are complete, and what they were made of. */
+  readonly record: string;
+}
+
+/** Outcome of a file. JSON. */
+export interface FileOutcome {
+  readonly records: number;
+  /** Pages that were judged. */
+  readonly pages: number;
+  readonly accepted: number;
+  /** Pages that are larger than the limit, and were skipped. */
+  readonly tooLarge: number;
+  /** Damages of the file, and pages that could not be read or judged. */
+  readonly unreadable: number;
+  /** The first of these, each with its place. */
+  readonly problems: readonly string[];
+  readonly seconds: number;
+}
 
 /** A file to filter, and what its outputs depend on. */
 export interface FilterTask {
   readonly file: string;
   readonly outputs: Outputs;
   readonly maxBytes: number;
-  readonly basis: Basis;
+  /** Checksum of all that the outputs depend on. */
+  readonly basis: string;
+  readonly topics: readonly string[];
 }
 
 /** Judge by which a file is filtered, with a threshold of its own. */
@@ -86,7 +109,7 @@ const ACCEPTED_COLUMNS: readonly PageColumn[] = [
  */
 export async function filterFile(task: FilterTask, by: FileJudge, watch: FileWatch): Promise<FileOutcome> {
   const began = performance.now();
-  const { file, outputs, basis } = task;
+  const { file, outputs, basis, topics } = task;
   const rows = createJsonSpool<PageRow>('filter');
   const warc = await createPartialFile(outputs.warc, new PassThrough());
   const counts = { records: 0, pages: 0, accepted: 0, tooLarge: 0, unreadable: 0, problems: [], seconds: 0 };
@@ -95,15 +118,18 @@ export async function filterFile(task: FilterTask, by: FileJudge, watch: FileWat
     for await (const record of withVerdicts(judgedRecords(task, by, counts, watch), by.acceptance)) {
       if (!record.judgement.accepted) continue;
       await warc.write(Buffer.from(record.packed ?? '', 'base64'));
-      await rows.add(acceptedRow(record, basis.topics));
+      await rows.add(acceptedRow(record, topics));
       counts.accepted += 1;
     }
-    if (counts.records === 0) throw await noRecords(file);
+    if (counts.records === 0)
+      throw new InputError(`${file} is not a WARC file: it contains no record`, {
+        hint: 'give files with names such as crawl.warc.gz or crawl.warc.wet.gz',
+      });
     await warc.close();
     const outcome = { ...counts, seconds: Math.round((performance.now() - began) / 100) / 10 };
     await replaceFile(outputs.parquet, (await PARTS.parquet()).write(rows.read(), ACCEPTED_COLUMNS));
     await warc.moveTo(outputs.warc);
-    await replaceFile(outputs.record, jsonFile({ ...basis, ...outcome }));
+    await replaceFile(outputs.record, jsonFile({ basis, outcome }));
     return outcome;
   } finally {
     await warc.discard();
@@ -111,19 +137,11 @@ export async function filterFile(task: FilterTask, by: FileJudge, watch: FileWat
   }
 }
 
-async function noRecords(file: string): Promise<InputError> {
-  return (await stat(file)).size === 0
-    ? new InputError(`${file} is empty`, { hint: 'fetch it again' })
-    : new InputError(`${file} is not a WARC file: it contains no record`, {
-        hint: 'give files with names such as crawl.warc.gz or crawl.warc.wet.gz',
-      });
-}
-
-function warcinfoOf({ file, outputs, basis }: FilterTask): Promise<Uint8Array> {
+function warcinfoOf({ file, outputs, topics }: FilterTask): Promise<Uint8Array> {
   return packWarcinfo(`<urn:uuid:${randomUUID()}>`, path.basename(outputs.warc), new Date().toISOString(), {
     software: `sfwc/${packageVersion()}`,
     format: 'WARC File Format 1.1',
-    topic: basis.topics.join(', '),
+    topic: topics.join(', '),
     isPartOf: path.basename(file),
   });
 }

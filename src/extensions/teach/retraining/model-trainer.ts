@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HeldOutScore } from '../../../crawling/engine/feature.js';
 import { modelFile } from '../../../crawling/store/result-folder.js';
-import { readCrawlModel } from './crawl-model-file.js';
 import type { CrawlModel } from '../../../model/steering.js';
 import {
   answerForThreads,
@@ -23,8 +22,7 @@ import { partialName } from '../../../support/files/partial-names.js';
 import type { Closable } from '../../../support/with-resources.js';
 import { openThreadPool, type ThreadPool } from '../../../support/threads/pool.js';
 import type { ModelTrainer } from './retraining.js';
-import type { NoRetraining, RetrainingPlan } from './retraining-plan.js';
-import type { CrawlModelBody, ModelTraining } from './train-model.js';
+import { readCrawlModel, type ModelTraining, type NoRetraining, type RetrainingPlan } from './train-model.js';
 
 /** Protocol of the thread that trains models. */
 export interface TrainingProtocol {
@@ -85,7 +83,7 @@ export function openModelTrainer(
       return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
     },
     async use({ file, checksum, number }) {
-      const body = await readCrawlModel<CrawlModelBody>(join(out, file), checksum);
+      const body = await readCrawlModel(join(out, file), checksum);
       judgeBy([withModel(judges, body.model)], number);
       ({ heldOut } = body);
     },

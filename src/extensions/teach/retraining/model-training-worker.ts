@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { modelFile } from '../../../crawling/store/result-folder.js';
-import { writeCrawlModel } from './crawl-model-file.js';
 import { openPluginsInThread } from '../../../judging/plugins/in-threads.js';
 import { openGeneralSpace } from '../../../judging/topic/word-space.js';
 import { once } from '../../../support/once.js';
 import { serveThread } from '../../../support/threads/serve-thread.js';
 import type { TrainingProtocol } from './model-trainer.js';
-import { trainModelOfCrawl } from './train-model.js';
+import { trainModelOfCrawl, writeCrawlModel } from './train-model.js';
 
 /** A worker thread that trains models of a crawl, so that the crawl continues meanwhile. */
 serveThread<TrainingProtocol>(async ({ plugins: shared, wordSpace }, call) => {
@@ -18,11 +17,8 @@ serveThread<TrainingProtocol>(async ({ plugins: shared, wordSpace }, call) => {
       async train({ out, number, ...training }) {
         const warn = (message: string): void => void call('warn', message);
         const body = await trainModelOfCrawl(training, plugins, warn, general);
-        const { classifier, labels } = body.model;
         const file = modelFile(number);
-        const { topic, topicChecksum } = training.plan;
-        const header = { number, classifier, topic, topicChecksum, labels };
-        const checksum = await writeCrawlModel(join(out, file), header, body);
+        const checksum = await writeCrawlModel(join(out, file), body);
         const yes = training.pages.filter(({ relevant }) => relevant).length;
         return { number, file, checksum, yes, no: training.pages.length - yes };
       },

@@ -57,7 +57,7 @@ export async function* useNewModel(
     await progress.recorder.flush();
     yield* judgeByModel(model, context, judged);
   }
-  if (!isAborted(context)) retraining.caughtUp();
+  if (!isAborted(context)) retraining.isBehind = false;
 }
 
 /** Checked each time: the crawl may be stopped at any moment. */

@@ -1,3 +1,4 @@
+import type { CrawlSettings } from '../../../app/settings/settings.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { SfwcError } from '../../../model/errors.js';
 import type { PageJudge } from '../../../model/judging.js';
@@ -6,14 +7,36 @@ import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
 import type { Pause } from '../../../crawling/engine/feature.js';
 import { readAgain } from '../../../crawling/engine/read-response.js';
 import { createSteering, type Steering } from '../../../crawling/steering/steering.js';
+import type { Logger } from '../../../support/logger.js';
+import type { Own } from '../../../support/with-resources.js';
+import { openModelTrainer, type Teaching } from './model-trainer.js';
 import { useNewModel } from './new-model.js';
-import {
-  createRetraining,
-  type AnsweredPage,
-  type Answers,
-  type ModelTrainer,
-  type Retraining,
-} from './retraining.js';
+import { Retraining, type AnsweredPage, type Answers, type ModelTrainer } from './retraining.js';
+import { planRetraining } from './train-model.js';
+
+/** Services of retraining. */
+interface RetrainingParts extends Omit<Teaching, 'retraining'> {
+  /** The folder of the crawl. */
+  readonly out: string;
+  /** True if several workers share the crawl. */
+  readonly isShared: boolean;
+  readonly logger: Logger;
+}
+
+/**
+ * Opens retraining for a crawl with a topic. Where the crawl cannot train models, `crawl.json` says why, and it judges by the
+ * last model that an earlier run trained.
+ */
+export async function openRetraining(
+  settings: CrawlSettings,
+  { out, isShared, logger, ...teaching }: RetrainingParts,
+  own: Own,
+): Promise<CrawlFeature> {
+  const retraining = await planRetraining(settings, teaching.judges, isShared);
+  const trainer = own(openModelTrainer(out, { ...teaching, retraining }, logger));
+  const description = { retraining: 'whyNot' in retraining ? retraining : { from: retraining.from } };
+  return { ...retrainingFeature(trainer), description };
+}
 
 /** Trains the classifier again with what people say of pages, and judges by it. The models are among the actions of the crawl. */
 export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
@@ -28,14 +51,14 @@ export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
       const { judge, judged } = parts.judging;
       // Where people cannot say anything of pages, there is nothing to learn from.
       if (parts.steer.control === undefined || judged === undefined) return {};
-      const retraining = createRetraining(trainer, steering.model(), parts.logger, ending.signal);
+      const retraining = new Retraining(trainer, steering.model(), parts.logger, ending.signal);
       return {
         mustJudge: () => retraining.trained !== undefined,
         beforeJudging: (pages, visits) => useNewModel({ retraining, trainer }, context, pages, visits),
         model: () => ({ number: retraining.model?.number, heldOut: trainer.heldOut() }),
         answered: (answered, pages) => trainAnew(answered, steering.verdicts(), pages, judge, retraining),
         isUnderWay: () => retraining.isUnderWay,
-        onEnd: (ring) => retraining.onEnd(ring),
+        onEnd: (ring) => void (retraining.onEnd = ring),
       };
     },
   };
@@ -62,7 +85,7 @@ async function* trainAnew(
     const page = body && (await readAgain(event, body, judge).catch(notUnreadable));
     if (page !== undefined && said !== undefined) pages.push({ ...said, url: event.url, page });
   }
-  retraining.begin(pages);
+  void retraining.train(pages);
 }
 
 function countsOf(events: readonly CrawlEvent[], verdicts: Verdicts): Answers {

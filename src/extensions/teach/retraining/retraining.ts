@@ -49,76 +49,51 @@ export function isTrainingDue({ yes, no }: Answers, from: number, before: number
 }
 
 /** Trains models in the background while a crawl runs, and says which one judges. */
-export interface Retraining {
-  /** The model that judges; undefined for that of the topic. */
-  readonly model: CrawlModel | undefined;
+export class Retraining {
   /** True if a model is being trained. */
-  readonly isUnderWay: boolean;
+  isUnderWay = false;
   /** A model that was trained and does not judge yet. */
-  readonly trained: CrawlModel | undefined;
+  trained: CrawlModel | undefined;
   /** True if pages may be left that an earlier model has judged and the one that judges now has to judge again. */
-  readonly isBehind: boolean;
+  isBehind: boolean;
+  /** Called when a training has ended. */
+  onEnd = (): void => undefined;
+  private before: number;
+
+  /** @param model the one that judges; undefined for that of the topic */
+  constructor(
+    private readonly trainer: Pick<ModelTrainer, 'train' | 'from'>,
+    public model: CrawlModel | undefined,
+    private readonly logger: Logger,
+    private readonly signal: AbortSignal,
+  ) {
+    this.isBehind = model !== undefined;
+    this.before = model === undefined ? 0 : model.yes + model.no;
+  }
+
   /** True if a model is to be trained now. */
-  isDue(answers: Answers): boolean;
-  /** Begins to train a model. A failed training is reported, and tried again when there are half as many answers again. */
-  begin(pages: readonly AnsweredPage[]): void;
-  /** The model that was trained judges from now on. */
-  taken(): void;
-  /** All pages were judged again. */
-  caughtUp(): void;
-  /** Calls a function when a training has ended. Only the last function is called. */
-  onEnd(ring: () => void): void;
-}
+  isDue(answers: Answers): boolean {
+    const isIdle = !this.isUnderWay && this.trained === undefined;
+    return isIdle && isTrainingDue(answers, this.trainer.from, this.before);
+  }
 
-/** @param model the one that judged when an earlier run of the crawl ended */
-export function createRetraining(
-  trainer: Pick<ModelTrainer, 'train' | 'from'>,
-  model: CrawlModel | undefined,
-  logger: Logger,
-  signal: AbortSignal,
-): Retraining {
-  let current = model;
-  let trained: CrawlModel | undefined;
-  let isUnderWay = false;
-  let isBehind = model !== undefined;
-  let before = model === undefined ? 0 : model.yes + model.no;
-  let ring = (): void => undefined;
-
-  async function train(pages: readonly AnsweredPage[]): Promise<void> {
+  /** Trains a model. A failed training is reported, and tried again when there are half as many answers again. */
+  async train(pages: readonly AnsweredPage[]): Promise<void> {
+    this.before = pages.length;
+    this.isUnderWay = true;
     try {
-      trained = await trainer.train((current?.number ?? 1) + 1, pages, signal);
+      this.trained = await this.trainer.train((this.model?.number ?? 1) + 1, pages, this.signal);
     } catch (thrown) {
-      if (!signal.aborted)
-        logger.warn(`no new model was trained from ${pages.length} answers: ${messageOf(thrown)}`);
+      if (!this.signal.aborted)
+        this.logger.warn(`no new model was trained from ${pages.length} answers: ${messageOf(thrown)}`);
     } finally {
-      isUnderWay = false;
-      ring();
+      this.isUnderWay = false;
+      this.onEnd();
     }
   }
 
-  return {
-    get model() {
-      return current;
-    },
-    get isUnderWay() {
-      return isUnderWay;
-    },
-    get trained() {
-      return trained;
-    },
-    get isBehind() {
-      return isBehind;
-    },
-    isDue: (answers) => !isUnderWay && trained === undefined && isTrainingDue(answers, trainer.from, before),
-    begin(pages) {
-      before = pages.length;
-      isUnderWay = true;
-      void train(pages);
-    },
-    taken() {
-      [current, trained, isBehind] = [trained, undefined, true];
-    },
-    caughtUp: () => void (isBehind = false),
-    onEnd: (called) => void (ring = called),
-  };
+  /** The model that was trained judges from now on. */
+  taken(): void {
+    [this.model, this.trained, this.isBehind] = [this.trained, undefined, true];
+  }
 }

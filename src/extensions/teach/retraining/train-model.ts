@@ -1,11 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { CrawlSettings } from '../../../app/settings/settings.js';
+import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
+import { hasRecord } from '../../../app/topics/building/recorded-texts.js';
+import { classifierFile, readClassifierHeader } from '../../../knowledge/files/classifier-file.js';
+import { topicFile } from '../../../knowledge/files/kb-folder.js';
+import { parsePlace } from '../../../knowledge/places/parse-place.js';
+import { replaceFile } from '../../../support/files/replace-file.js';
+import { sha256 } from '../../../support/hash.js';
 import { readTrainingSet } from '../../../app/topics/train-topic.js';
 import type { HeldOutScore } from '../../../crawling/engine/feature.js';
-import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../labelled-pages.js';
 import { trainWithLabels } from '../labelled-model.js';
-import { readLabels } from '../labels.js';
+import { annotateLabels, readLabelledPages, readWrittenLabels, type LabelledPage } from '../labels.js';
 import type { AnsweredPage } from './retraining.js';
-import type { RetrainingPlan } from './retraining-plan.js';
-import type { JudgePlan } from '../../../judging/judge/judge-plan.js';
+import type { JudgePlan, JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 import { NOTHING_FURTHER } from '../../../judging/classifiers/classifier.js';
@@ -15,6 +23,65 @@ import { InputError, messageOf } from '../../../model/errors.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { TrainedModel } from '../../../judging/topic/trained-model.js';
 import { generalSpace, type GeneralSpace } from '../../../judging/topic/word-space.js';
+
+/** Data with which the ensemble of a crawl can be retrained, in addition to answered pages. */
+export interface RetrainingPlan {
+  /** The number of answered pages with which a model is trained first. */
+  readonly from: number;
+  readonly topic: string;
+  /** The topic's file, whose record has its texts. */
+  readonly topicFile: string;
+  /** Files with labels that the topic's ensemble was trained with. */
+  readonly labels: readonly string[];
+}
+
+/** Says why a crawl does not train models. */
+export interface NoRetraining {
+  readonly whyNot: string;
+}
+
+type Settings = Pick<CrawlSettings, 'kb' | 'retrainFrom' | 'discardPages'>;
+
+/**
+ * Finds out whether a crawl can retrain its classifier with people's answers, and with which texts.
+ * @param isShared whether several workers share the crawl
+ */
+export async function planRetraining(
+  { kb = '', retrainFrom, discardPages }: Settings,
+  judges: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
+  isShared: boolean,
+): Promise<RetrainingPlan | NoRetraining> {
+  const [only, ...others] = judges;
+  if (only === undefined) return { whyNot: 'the crawl does not have a topic' };
+  if (others.length > 0) return { whyNot: 'an answer does not say which of several topics it is about' };
+  if (only.kind.learner === undefined || only.plan.classifier.name !== DEFAULT_CLASSIFIER)
+    return {
+      whyNot: 'only the ensemble learns from answers, which sfwc build makes where there are enough texts',
+    };
+  if (retrainFrom === 0) return { whyNot: 'retrainFrom is 0' };
+  if (isShared) return { whyNot: 'several workers share the crawl' };
+  if (discardPages) return { whyNot: 'the crawl does not keep pages' };
+  return withTexts(parsePlace(kb).path, only.plan, retrainFrom);
+}
+
+async function withTexts(
+  folder: string | undefined,
+  { topic }: Pick<JudgePlan, 'topic'>,
+  from: number,
+): Promise<RetrainingPlan | NoRetraining> {
+  const noTexts = { whyNot: 'the knowledge base does not have the texts of the topic' };
+  if (folder === undefined) return noTexts;
+  const file = topicFile(folder, topic);
+  if (!(await hasRecord(file))) return noTexts;
+  const header = await readClassifierHeader(classifierFile(folder, topic, 'ensemble'));
+  const labels = header?.settings['labels'];
+  return {
+    from,
+    topic,
+    topicFile: file,
+    labels: typeof labels === 'string' ? labels.split(', ') : [],
+  };
+}
 
 /** Data from which a model is trained. Plain data. */
 export interface ModelTraining {
@@ -48,7 +115,7 @@ export async function trainModelOfCrawl(
   const answered = pages.map(({ url, relevant, ...rest }) => ({ ...rest, where: url, positive: relevant }));
   const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
   const reading = { plan: judge.analyser, plugins, workers: 1, words: wordReaderFor(language) };
-  const labels = await readLabels(labelled, reading);
+  const labels = await annotateLabels(labelled, reading);
   const { set } = await readTrainingSet(
     { ...judge, name: judge.topic, file: plan.topicFile },
     { general: language === ENGLISH ? general() : undefined },
@@ -76,4 +143,29 @@ async function earlierLabels(
     warn(`the new model does not know the labels that the ensemble was trained with: ${messageOf(thrown)}`);
     return [];
   }
+}
+
+/** Saves a model that a crawl trained. @returns the SHA-256 of the file @throws OutputError */
+export async function writeCrawlModel(file: string, body: CrawlModelBody): Promise<string> {
+  const content = gzipSync(JSON.stringify(body));
+  await replaceFile(file, content);
+  return sha256(content);
+}
+
+/**
+ * Reads a model that a crawl trained. The topic may have been changed since: the model does not need it.
+ * @param checksum as the crawl has it
+ * @throws InputError when the file is missing, or is not the one that the crawl judged by
+ */
+export async function readCrawlModel(file: string, checksum: string): Promise<CrawlModelBody> {
+  const content = await readFile(file).catch(() => undefined);
+  if (content !== undefined && sha256(content) === checksum)
+    return JSON.parse(gunzipSync(content).toString()) as CrawlModelBody;
+  const problem =
+    content === undefined
+      ? 'is missing, by which the crawl judges pages'
+      : 'is damaged, or is not the model that the crawl judged pages by';
+  throw new InputError(`${file} ${problem}`, {
+    hint: 'restore the file; the crawl cannot continue without the model that it judges by',
+  });
 }

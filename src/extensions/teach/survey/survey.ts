@@ -1,13 +1,13 @@
-import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../../model/crawl-event.js';
-import type { Frontier } from '../../../model/frontier.js';
 import { z } from 'zod';
-import { seededRandom, seedOf } from '../../../support/random.js';
 import type { FeatureModule } from '../../../app/crawl/feature-module.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
-import { createCrawlEvidence, type CrawlEvidence, type LinkLimits } from './crawl-evidence.js';
-import type { RemainingPages } from '../../../model/remaining-pages.js';
-import { estimateRemaining, isRecallReached } from './estimate.js';
-import type { LinkPanel } from './link-panel.js';
+import { hostOf } from '../../../crawling/urls/urls.js';
+import { BEFORE_ALL, type CrawlEvent, type QueuedUrl, type ReasonCode } from '../../../model/crawl-event.js';
+import type { Frontier } from '../../../model/frontier.js';
+import type { PageInterval, RemainingPages } from '../../../model/remaining-pages.js';
+import { seededRandom, seedOf } from '../../../support/random.js';
+import { sum } from '../../../support/statistics.js';
+import { createCurveCounter, estimateByRate, type AcceptanceCurve } from './rate-estimate.js';
 
 /** Plan of estimating what a crawl has not found yet. */
 export interface SurveyPlan {
@@ -24,14 +24,18 @@ const SURVEY = 'survey';
 export interface SurveyState {
   /** URLs drawn so far. */
   readonly drawn: number;
+  /** Acceptances among them that the estimates had let expect. */
+  readonly expected: number;
   /** The one that was drawn and has not come to its end. */
   readonly waiting?: string;
-  /** The last estimate. */
+  /** The last estimate, and the requests that it was made for. */
   readonly estimate?: RemainingPages;
+  readonly ahead?: number;
 }
 
 const stateSchema = z.looseObject({
   drawn: z.number().int().nonnegative(),
+  expected: z.number().nonnegative(),
   waiting: z.string().optional(),
 });
 
@@ -51,11 +55,9 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
   return {
     name: SURVEY,
     stateSchema,
-    begin({ parts: { queue }, plan: bounds, known: { scope }, progress: { tally } }, saved) {
-      const { maxLinks, maxPagesPerHost, admits } = bounds;
+    begin({ parts: { queue }, plan: { maxLinks, admits }, known: { scope }, progress: { tally } }, saved) {
       const isInside = (url: string): boolean => scope.includes(url) && admits(url);
-      const limits = { maxLinks, maxPagesPerHost, isInside };
-      const left = createSurvey(plan, limits, saved as SurveyState | undefined);
+      const left = createSurvey(plan, { maxLinks, isInside }, saved as SurveyState | undefined);
       return {
         note: (event) => left.note(event),
         found: (urls) => left.queued(urls),
@@ -69,10 +71,18 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
   };
 }
 
-/** Limits of the crawl within which pages can be found. */
-export interface SurveyLimits extends LinkLimits {
-  /** Pages of one host that are requested at most; may be infinite. */
-  readonly maxPagesPerHost: number;
+/** True if a share of the relevant pages is found, by an estimate. */
+export function isRecallReached(estimate: RemainingPages | undefined, recall: number): boolean {
+  if (estimate === undefined || estimate.notKnown !== undefined) return false;
+  return estimate.found > 0 && estimate.recall >= recall;
+}
+
+/** Links that count. */
+export interface SurveyLimits {
+  /** Links of a page that are looked at. */
+  readonly maxLinks: number;
+  /** True if the crawl may go to an address, by its scope and patterns. */
+  readonly isInside: (url: string) => boolean;
 }
 
 /** Queue that a survey draws from. */
@@ -96,7 +106,7 @@ export interface Survey {
 
 /** Requests before the first estimate and the first sample: before them there is little to learn from. */
 const FIRST_ESTIMATE = 100;
-/** Requests between estimates: so many, or this share of all so far, whichever is more. An estimate takes up to 0.1 s. */
+/** Requests between estimates: so many, or this share of all so far, whichever is more. */
 const EVERY = { requests: 25, share: 0.025 };
 /** Draws until one is of the quarter of the queue that is wanted; then any is taken. */
 const TRIES = 100;
@@ -108,17 +118,18 @@ const STRATA = 4;
  * first, before its first step.
  */
 export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, from?: SurveyState): Survey {
-  const evidence = createCrawlEvidence(limits);
-  let { drawn, waiting, estimate }: SurveyState = from ?? { drawn: 0 };
+  const evidence = new Evidence(limits);
+  let { drawn, expected, waiting, estimate, ahead = 0 }: SurveyState = from ?? { drawn: 0, expected: 0 };
   let isComplete = from === undefined;
 
   function draw(frontier: SurveyedQueue): void {
-    const chosen = drawUrl(evidence.panel, frontier, seedOf(String(drawn), seed), drawn % STRATA);
+    const chosen = drawUrl(evidence.waiting(), frontier, seedOf(String(drawn), seed), drawn % STRATA);
     drawn += 1;
     if (chosen === undefined) return;
     const { priority } = chosen;
     frontier.requeue({ ...chosen, priority: { ...priority, value: BEFORE_ALL }, sample: priority });
     waiting = chosen.url;
+    if (estimate?.byRate !== undefined) expected += Math.min(1, estimate.byRate.left / Math.max(1, ahead));
   }
 
   return {
@@ -130,29 +141,21 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, 
     step(frontier, accepted) {
       if (!isComplete) evidence.lookUp(frontier);
       isComplete = true;
-      const { fetched } = evidence;
+      const { fetched, samples, samplesAccepted } = evidence;
       const { queued, leased: underWay } = frontier.counts();
       if (fetched < FIRST_ESTIMATE) return;
-      const isOver = queued + underWay === 0;
-      if (estimate === undefined || fetched >= nextAfter(estimate) || isOver) {
-        const { maxPagesPerHost } = limits;
-        const standing = { queued, underWay, accepted, fetched, maxPagesPerHost };
-        estimate = estimateRemaining({ ...knownFrom(evidence), ...standing });
+      if (estimate === undefined || fetched >= nextAfter(estimate) || queued + underWay === 0) {
+        ahead = queued + underWay === 0 ? 0 : evidence.ahead(queued) + underWay;
+        const counts = { fetched, samples, samplesAccepted, found: accepted, expected };
+        estimate = estimateRemaining(counts, evidence.accepted.curve(), ahead);
       }
       if (waiting === undefined && drawn < Math.floor((fetched - FIRST_ESTIMATE) * share)) draw(frontier);
     },
     get estimate() {
       return estimate;
     },
-    state: () => ({ drawn, waiting, estimate }),
+    state: () => ({ drawn, expected, waiting, estimate, ahead }),
   };
-}
-
-/** Facts of the events of a crawl for an estimate. */
-function knownFrom(evidence: CrawlEvidence) {
-  const { panel, hosts } = evidence;
-  const [requests, samples] = [evidence.requests(), evidence.samples()];
-  return { panel, hosts, requests, samples, curve: evidence.curve(), growth: evidence.growth() };
 }
 
 /** Requests at which it is estimated again. */
@@ -160,14 +163,192 @@ function nextAfter({ requests }: RemainingPages): number {
   return requests + Math.max(EVERY.requests, requests * EVERY.share);
 }
 
+/** Acceptances among random samples, as many as expected, that the estimate by rate counts as much as. */
+const RATE_WEIGHT = 2;
+/** Largest factor between the ends of an interval that says something. */
+const MAX_WIDTH = 50;
+/** Pages that make no difference, as a share of those found. */
+const NEGLIGIBLE = 0.02;
+
+/** Counts of a crawl. */
+export interface SurveyCounts {
+  readonly fetched: number;
+  readonly found: number;
+  readonly samples: number;
+  readonly samplesAccepted: number;
+  /** Acceptances among the samples that earlier estimates had let expect. */
+  readonly expected: number;
+}
+
+/**
+ * Estimates how many relevant pages the crawl could still find, by its acceptances per request ({@link estimateByRate}). A crawl takes
+ * the best URLs first, so the estimate is corrected by the URLs drawn at random: hits among them are taken as Poisson
+ * with the mean that was expected times a factor, whose prior is a gamma distribution around 1. There is no figure while its interval
+ * is wider than a factor of {@link MAX_WIDTH}.
+ * @param ahead requests that the crawl may still make, limits aside
+ */
+export function estimateRemaining(
+  counts: SurveyCounts,
+  curve: AcceptanceCurve,
+  ahead: number,
+): RemainingPages {
+  const { fetched: requests, found, samples, samplesAccepted, expected } = counts;
+  const byRate = estimateByRate(curve, ahead);
+  const basis = { requests, found, samples, samplesAccepted, byRate };
+  const correction = (RATE_WEIGHT + samplesAccepted) / (RATE_WEIGHT + expected);
+  const left = byRate.left * correction;
+  const low = Math.floor(byRate.low * Math.min(1, correction));
+  const high = Math.ceil(byRate.high * Math.max(1, correction));
+  const none = 1 + NEGLIGIBLE * found;
+  if ((high + none) / (low + none) > MAX_WIDTH)
+    return { ...basis, notKnown: `the acceptances per request suggest between ${low} and ${high} more` };
+  return { ...basis, left, low, high, ...recallOf({ left, low, high }, found) };
+}
+
+function recallOf({ left, low, high }: PageInterval, found: number) {
+  const recall = (missing: number): number => (found + missing === 0 ? 0 : found / (found + missing));
+  return { recall: recall(left), recallLow: recall(high), recallHigh: recall(low) };
+}
+
+/** URLs that are followed at most; of more, a random part. */
+const MAX_URLS = 20_000;
+/** Hosts that are remembered at most; later ones are not counted. */
+const MAX_HOSTS = 50_000;
+/** A URL in the queue stands for so many requests at most, its own included. */
+const MAX_FOLLOWERS = 20;
+
+/** A URL that is followed. */
+interface FollowedUrl {
+  readonly host: string;
+  isLinked: boolean;
+  /** seen: only its links are known; ended: it was requested, or never will be. */
+  state: 'seen' | 'queued' | 'ended';
+}
+
+/**
+ * Evidence of the events of a crawl, in bounded memory. When there are too many URLs, only those are followed whose hash is a multiple
+ * of a power of two, which is doubled as often as necessary: a random part, the same for the same links.
+ */
+export class Evidence {
+  fetched = 0;
+  samples = 0;
+  samplesAccepted = 0;
+  /** Results of the requests that the strategy chose: what was drawn at random does not show how its choice declines. */
+  readonly accepted = createCurveCounter();
+  private readonly discoveries = createCurveCounter();
+  private readonly followed = new Map<string, FollowedUrl>();
+  /** True for hosts that have answered, false for those that were tried and have not. */
+  private readonly answers = new Map<string, boolean>();
+  private mask = 0;
+
+  constructor(
+    private readonly limits: SurveyLimits,
+    private readonly most = MAX_URLS,
+  ) {}
+
+  /** Takes in an event, in the order of the events. */
+  note(event: CrawlEvent): void {
+    // What a page was taken for when its links were followed stands.
+    if (event.rejudged !== undefined && !event.fetched) return;
+    this.count(event);
+    const own = this.follow(event.url);
+    if (own !== undefined) own.state = 'ended';
+    const target = event.finalUrl === undefined ? undefined : this.followed.get(event.finalUrl);
+    if (target !== undefined) target.state = 'ended';
+    this.noteLinks(event);
+  }
+
+  queued(urls: Iterable<string>): void {
+    for (const url of urls) {
+      const known = this.follow(url);
+      if (known?.state === 'seen') known.state = 'queued';
+    }
+  }
+
+  /** Looks up which of the URLs that pages link to are queued, where the events alone were noted. */
+  lookUp(frontier: Pick<Frontier, 'valueOf'>): void {
+    for (const [url, known] of this.followed)
+      if (known.state === 'seen' && frontier.valueOf(url) !== undefined) known.state = 'queued';
+  }
+
+  /** The queued URLs that are followed. */
+  waiting(): readonly string[] {
+    return [...this.followed].flatMap(([url, { state }]) => (state === 'queued' ? [url] : []));
+  }
+
+  /** Requests that hosts may answer: for the URLs in the queue, and for those that they lead to. */
+  ahead(queued: number): number {
+    const tried = [...this.answers.values()];
+    const alive = (tried.filter(Boolean).length + 0.5) / (tried.length + 1);
+    const waiting = [...this.followed.values()].filter(({ state }) => state === 'queued');
+    const open = sum(waiting.map(({ host }) => Number(this.answers.get(host) ?? alive)));
+    const share = waiting.length === 0 ? 1 : open / waiting.length;
+    const found = growthOf(this.discoveries.curve()) * share;
+    return share * queued * Math.min(MAX_FOLLOWERS, 1 / Math.max(1 / MAX_FOLLOWERS, 1 - found));
+  }
+
+  private follow(url: string): FollowedUrl | undefined {
+    const before = this.followed.get(url);
+    if (before !== undefined || !this.isFollowed(url)) return before;
+    this.followed.set(url, { host: hostOf(url), isLinked: false, state: 'seen' });
+    while (this.followed.size > this.most) {
+      this.mask = 2 * this.mask + 1;
+      for (const known of this.followed.keys()) if (!this.isFollowed(known)) this.followed.delete(known);
+    }
+    return this.followed.get(url);
+  }
+
+  private isFollowed(url: string): boolean {
+    return (seedOf(url) & this.mask) === 0;
+  }
+
+  private count(event: CrawlEvent): void {
+    const isAccepted = event.rejudged?.accepted ?? event.judgement?.accepted ?? false;
+    const isSample = event.sample === true;
+    this.samples += Number(isSample);
+    this.samplesAccepted += Number(isSample && isAccepted);
+    this.fetched += Number(event.fetched);
+    if (event.fetched && !isSample) this.accepted.request(Number(isAccepted));
+    const host = hostOf(event.url);
+    if (this.answers.has(host) || this.answers.size < MAX_HOSTS)
+      this.answers.set(host, this.answers.get(host) === true || hasAnswered(event));
+  }
+
+  private noteLinks({ url, links = [], fetched }: CrawlEvent): void {
+    let discovered = 0;
+    for (const target of links.slice(0, this.limits.maxLinks)) {
+      if (target === url || !this.limits.isInside(target)) continue;
+      const known = this.follow(target);
+      if (known?.isLinked === false) discovered += this.mask + 1;
+      if (known !== undefined) known.isLinked = true;
+    }
+    if (fetched) this.discoveries.request(discovered);
+  }
+}
+
+/** URLs that each request of the later half found. */
+function growthOf({ width, accepted: discovered, requests }: AcceptanceCurve): number {
+  const from = Math.floor(discovered.length / 2);
+  return requests === 0 ? 0 : sum(discovered.slice(from)) / Math.max(1, requests - from * width);
+}
+
+/** Failures after which nothing is known of a host but that it did not answer. */
+const NO_ANSWER: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  ...(['robots-unreachable', 'network', 'timeout', 'certificate', 'busy', 'private-address'] as const),
+]);
+
+/** True if the host of a URL answered, as the event of the URL says. */
+function hasAnswered({ state, code }: Pick<CrawlEvent, 'state' | 'code'>): boolean {
+  return state === 'done' || code === undefined || !NO_ANSWER.has(code);
+}
+
 /** A queued URL that was found on a page, if possible one of a part of the queue. */
 function drawUrl(
-  panel: LinkPanel,
+  urls: readonly string[],
   frontier: SurveyedQueue,
   seed: number,
   part: number,
 ): QueuedUrl | undefined {
-  const urls = [...panel.urls()].flatMap(([url, { state }]) => (state === 'queued' ? [url] : []));
   const random = seededRandom(seed);
   let chosen: QueuedUrl | undefined;
   for (let tries = 0; tries < TRIES && urls.length > 0; tries += 1) {

@@ -1,7 +1,9 @@
 import { itBringsCaptures } from '../../../contracts/captures.js';
 
-itBringsCaptures('Common Crawl', (server) => ({ captures: `${server}/`, warcBase: `${server}/files` }));
-itBringsCaptures('one index', (server) => ({ captures: `${server}/ALL-index`, warcBase: `${server}/files` }));
+itBringsCaptures('Common Crawl', (server) => ({
+  captures: `${server}/ALL-index`,
+  warcBase: `${server}/files`,
+}));
 itBringsCaptures('the Wayback Machine', (server) => ({ captures: `${server}/cdx/search/cdx` }), {
   replays: true,
 });

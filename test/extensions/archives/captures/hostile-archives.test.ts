@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlFields, type CrawlSettings } from '../../../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
@@ -12,16 +11,15 @@ import { without } from '../../../../src/support/without.js';
 import { makeArchive, type ArchivedRow } from '../../../support/capture-archive.js';
 import { failureOf } from '../../../support/failure-of.js';
 import { manualClock } from '../../../support/manual-clock.js';
-import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const H = 'http://h.example';
 const DATE = '2025-01-01T00:00:00Z';
 const root = temporaryFolder();
-const fresh = placesIn(root);
 const folder = join(root, 'archive');
 let rows: readonly ArchivedRow[];
 let server: ArchiveServer;
-const opened: { close(): Promise<void> }[] = [];
+const opened: { close(): Promise<void> | void }[] = [];
 
 beforeAll(async () => {
   rows = await makeArchive(folder, 'a.warc.gz', [
@@ -47,11 +45,9 @@ beforeEach(() => {
 const clock = manualClock(Date.UTC(2026, 0, 1));
 
 async function open(changes: Partial<CrawlSettings>): Promise<Fetcher> {
-  const out = fresh();
-  await mkdir(out, { recursive: true });
-  const settings = { ...defaultsOf(crawlFields), seeds: [], out, delay: 0, retries: 1, timeout: 1 };
+  const settings = { ...defaultsOf(crawlFields), seeds: [], out: root, delay: 0, retries: 1, timeout: 1 };
   const all = { ...settings, ...changes } as CrawlSettings;
-  const one = await openCaptures(all, { instead: undefined, clock, logger: silentLogger, out });
+  const one = openCaptures(all, { instead: undefined, clock, logger: silentLogger });
   opened.push(one);
   return one.fetcher;
 }
@@ -145,51 +141,11 @@ describe('servers that fail', () => {
   it('end the crawl when nothing but their roots answers, so that it can be resumed', async () => {
     server.before = ({ url }, response) => url !== '/' && (response.writeHead(429).end(), true);
     const fetcher = await open(index());
-    expect(await failureOf(fetcher.fetch(`${H}/a`))).toMatchObject({ failure: 'network' });
-    // The look-up of the host, and that of the page.
-    const failure = await failureOf(fetcher.fetch(`${H}/b`));
+    for (const path of ['a', 'b'])
+      expect(await failureOf(fetcher.fetch(`${H}/${path}`))).toMatchObject({ failure: 'network' });
+    const failure = await failureOf(fetcher.fetch(`${H}/c`));
     expect(failure).toBeInstanceOf(ServiceError);
     expect(failure.hint).toMatch(/--resume/);
-  });
-
-  it('that time out at a host are asked page by page', async () => {
-    server.before = ({ url = '' }) => url.includes('matchType=host');
-    const fetcher = await open(index());
-    expect((await fetcher.fetch(`${H}/a`)).status).toBe(200);
-    expect((await fetcher.fetch(`${H}/b`)).status).toBe(200);
-    expect(server.lookups().filter((path) => path.includes('matchType'))).toHaveLength(1);
-  });
-
-  it('whose answer is huge are asked page by page', async () => {
-    server.before = ({ url = '' }, response) => {
-      if (!url.includes('matchType=host')) return false;
-      const line = `${JSON.stringify({ url: `${H}/x`, timestamp: '20250101000000', pad: 'x'.repeat(1000) })}\n`;
-      response.end(line.repeat(17_000));
-      return true;
-    };
-    const fetcher = await open(index());
-    expect((await fetcher.fetch(`${H}/a`)).status).toBe(200);
-    expect((await fetcher.fetch(`${H}/b`)).status).toBe(200);
-  });
-
-  it('that page for ever are asked once, and then page by page', async () => {
-    server.before = ({ url = '' }, response) => {
-      if (!url.includes('matchType=host')) return false;
-      const lines = Array.from({ length: 10_000 }, (_, at) =>
-        JSON.stringify({
-          url: `${H}/0${at}`,
-          timestamp: '20250101000000',
-          filename: 'a',
-          offset: '0',
-          length: '9',
-        }),
-      );
-      response.end(lines.join('\n'));
-      return true;
-    };
-    const fetcher = await open(index());
-    for (const path of ['a', 'b', 'a']) expect((await fetcher.fetch(`${H}/${path}`)).status).toBe(200);
-    expect(server.lookups()).toHaveLength(3);
   });
 
   it('that are no CDX servers are told from those that are away', async () => {

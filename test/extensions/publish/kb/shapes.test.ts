@@ -157,7 +157,7 @@ async function validate(data: Store): Promise<readonly ValidationResult[]> {
 
 /** An estimate of what is left. */
 const REMAINING = {
-  ...{ requests: 8, found: 4, left: 2.5, low: 0, high: 9, inQueue: 2, unseen: 0.5 },
+  ...{ requests: 8, found: 4, left: 2.5, low: 0, high: 9 },
   ...{ recall: 0.6, recallLow: 0.3, recallHigh: 1, samples: 1, samplesAccepted: 0 },
 };
 

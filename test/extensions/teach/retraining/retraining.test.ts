@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  createRetraining,
   isTrainingDue,
+  Retraining,
   type AnsweredPage,
 } from '../../../../src/extensions/teach/retraining/retraining.js';
 import { InputError } from '../../../../src/model/errors.js';
@@ -32,7 +32,7 @@ describe('isTrainingDue', () => {
   });
 });
 
-describe('createRetraining', () => {
+describe('Retraining', () => {
   const pages = Array.from({ length: 50 }, (_, place): AnsweredPage => {
     const url = `http://a.example/${place}`;
     return { url, page: pageOf(url, 'a page'), relevant: place < 30 };
@@ -46,10 +46,9 @@ describe('createRetraining', () => {
       from: 50,
       train: (number: number) => Promise.resolve({ ...MODEL, number: asked.push(number) + 1 }),
     };
-    const retraining = createRetraining(trainer, undefined, logger, NEVER);
+    const retraining = new Retraining(trainer, undefined, logger, NEVER);
     expect([retraining.isDue(answers(30, 20)), retraining.isBehind]).toEqual([true, false]);
-    const ended = new Promise<void>((resolve) => retraining.onEnd(resolve));
-    retraining.begin(pages);
+    const ended = retraining.train(pages);
     expect([retraining.isUnderWay, retraining.isDue(answers(300, 200))]).toEqual([true, false]);
     await ended;
     expect([retraining.isUnderWay, retraining.trained?.number, retraining.model]).toEqual([
@@ -62,17 +61,13 @@ describe('createRetraining', () => {
     retraining.taken();
     expect([retraining.trained, retraining.model?.number, retraining.isBehind]).toEqual([undefined, 2, true]);
     expect([retraining.isDue(answers(44, 30)), retraining.isDue(answers(45, 30))]).toEqual([false, true]);
-    retraining.caughtUp();
-    expect(retraining.isBehind).toBe(false);
     expect(asked).toEqual([2]);
   });
 
   it('tells of a training that fails, and tries again with half as many answers again', async () => {
     const trainer = { from: 50, train: () => Promise.reject(new InputError('too little')) };
-    const retraining = createRetraining(trainer, undefined, logger, NEVER);
-    const ended = new Promise<void>((resolve) => retraining.onEnd(resolve));
-    retraining.begin(pages);
-    await ended;
+    const retraining = new Retraining(trainer, undefined, logger, NEVER);
+    await retraining.train(pages);
     expect(warnings).toEqual(['no new model was trained from 50 answers: too little']);
     expect(retraining.trained).toBeUndefined();
     expect([retraining.isDue(answers(31, 20)), retraining.isDue(answers(45, 30))]).toEqual([false, true]);
@@ -80,7 +75,7 @@ describe('createRetraining', () => {
 
   it('goes on with the model of an earlier run, whose work may not be done', () => {
     const trainer = { from: 50, train: () => Promise.resolve(MODEL) };
-    const retraining = createRetraining(trainer, MODEL, logger, NEVER);
+    const retraining = new Retraining(trainer, MODEL, logger, NEVER);
     expect([retraining.model, retraining.isBehind]).toEqual([MODEL, true]);
     expect([retraining.isDue(answers(30, 20)), retraining.isDue(answers(45, 30))]).toEqual([false, true]);
   });

@@ -1,15 +1,20 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
-import { trainModelOfCrawl } from '../../../../src/extensions/teach/retraining/train-model.js';
 import type { AnsweredPage } from '../../../../src/extensions/teach/retraining/retraining.js';
 import {
   planRetraining,
+  readCrawlModel,
+  trainModelOfCrawl,
+  writeCrawlModel,
+  type CrawlModelBody,
   type RetrainingPlan,
-} from '../../../../src/extensions/teach/retraining/retraining-plan.js';
+} from '../../../../src/extensions/teach/retraining/train-model.js';
 import { planJudge } from '../../../../src/judging/judge/judge.js';
 import type { JudgeParts } from '../../../../src/judging/judge/judge-plan.js';
+import { InputError } from '../../../../src/model/errors.js';
 import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
 import { withModel } from '../../../../src/extensions/teach/retraining/model-trainer.js';
 import { TRAINED } from '../../../support/learners.js';
@@ -117,4 +122,20 @@ describe('trainModelOfCrawl', () => {
     expect(gone.model.labels).toMatchObject({ yes: 12 });
     expect(warnings).toEqual([expect.stringContaining('does not know the labels')]);
   });
+});
+
+it('gives the model that was written, and tells when it is damaged or missing', async () => {
+  const file = join(root, 'models', 'model-2.json.gz');
+  const BODY = { model: { classifier: 'ensemble' }, heldOut: [] } as unknown as CrawlModelBody;
+  const checksum = await writeCrawlModel(file, BODY);
+  expect(await readCrawlModel(file, checksum)).toEqual(BODY);
+  const content = await readFile(file);
+  await writeFile(file, content.subarray(0, -1));
+  await expect(readCrawlModel(file, checksum)).rejects.toThrow(
+    `${file} is damaged, or is not the model that the crawl judged pages by`,
+  );
+  await rm(file);
+  const missing = readCrawlModel(file, checksum);
+  await expect(missing).rejects.toThrow(`${file} is missing, by which the crawl judges pages`);
+  await expect(missing).rejects.toBeInstanceOf(InputError);
 });

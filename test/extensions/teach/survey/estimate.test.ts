@@ -1,88 +1,79 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCurveCounter } from '../../../../src/extensions/teach/survey/acceptance-curve.js';
+import { createCurveCounter } from '../../../../src/extensions/teach/survey/rate-estimate.js';
 import {
+  Evidence,
   estimateRemaining,
-  MAX_DISAGREEMENT,
-  type EstimateParts,
-} from '../../../../src/extensions/teach/survey/estimate.js';
-import { createHostBook } from '../../../../src/extensions/teach/survey/host-book.js';
-import type { Request } from '../../../../src/extensions/teach/survey/link-estimate.js';
-import { createLinkPanel } from '../../../../src/extensions/teach/survey/link-panel.js';
+  type SurveyCounts,
+} from '../../../../src/extensions/teach/survey/survey.js';
+import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { known } from '../../../support/known-estimate.js';
 
-/** A crawl of one host that has accepted `found` pages, the last `dry` of 400 requests none. 200 URLs wait. */
-function parts(dry: number, more: Partial<EstimateParts> = {}): EstimateParts {
-  const hosts = createHostBook();
-  const panel = createLinkPanel();
+/** A crawl whose every fourth request was accepted, but for the last `dry` of 400. */
+function estimated(dry: number, more: Partial<SurveyCounts> = {}, ahead = 200) {
   const curve = createCurveCounter();
-  const requests: Request[] = [];
-  let accepted = 0;
-  for (let made = 0; made < 400; made += 1) {
-    const isAccepted = made < 400 - dry && made % 4 === 0;
-    accepted += Number(isAccepted);
-    curve.request(Number(isAccepted));
-    const host = { ...hosts.of('a.example') };
-    requests.push({ byAccepted: 1, byOther: 0, host, accepted: isAccepted, sample: false });
-    hosts.ended('a.example', isAccepted, true);
-  }
-  for (let n = 0; n < 200; n += 1) {
-    panel.link(`http://a.example/${n}`, true);
-    const waiting = panel.get(`http://a.example/${n}`);
-    if (waiting !== undefined) waiting.state = 'queued';
-  }
-  return {
-    ...{ requests, samples: [], panel, hosts, curve: curve.curve(), growth: 0, accepted, fetched: 400 },
-    ...{ queued: 200, underWay: 0, maxPagesPerHost: Infinity },
-    ...more,
-  };
+  for (let made = 0; made < 400; made += 1) curve.request(Number(made < 400 - dry && made % 4 === 0));
+  const counts = { fetched: 400, found: 100 - dry / 4, samples: 0, samplesAccepted: 0, expected: 0, ...more };
+  return estimateRemaining(counts, curve.curve(), ahead);
 }
 
 describe('estimateRemaining', () => {
-  it('is between the two estimates where they agree', () => {
-    const { left, low, high, recall, recallLow, recallHigh, byLinks, byRate, found } = known(
-      estimateRemaining(parts(0)),
-    );
-    const both = [byLinks?.left ?? 0, byRate?.left ?? 0];
-    expect(left).toBeGreaterThanOrEqual(Math.min(...both));
-    expect(left).toBeLessThanOrEqual(Math.max(...both));
+  it('gives the pages that the rate of acceptances lets expect, and the recall that follows', () => {
+    const { left, low, high, recall, recallLow, recallHigh, found } = known(estimated(0));
     expect(left).toBeGreaterThan(25);
-    expect(left).toBeLessThan(100);
+    expect(left).toBeLessThan(60);
     expect([low <= left, left <= high]).toEqual([true, true]);
     expect(recall).toBeCloseTo(found / (found + left));
     expect([recallLow, recallHigh]).toEqual([found / (found + high), found / (found + low)]);
   });
 
-  it('is not known where they differ by more than a factor of three, and keeps both', () => {
-    const hosts = createHostBook();
-    // Relevant hosts that were found late let expect more on those that wait, which the decline to nothing contradicts.
-    for (let n = 0; n < 60; n += 1) {
-      hosts.link(`${n}.example`, 'a.example');
-      if (n < 20) for (let page = 0; page < 10; page += 1) hosts.ended(`${n}.example`, true, true);
-    }
-    const remaining = estimateRemaining(parts(300, { hosts }));
-    expect(remaining.notKnown).toMatch(
-      /^the links suggest about \d+ more, the acceptances per request about \d+$/,
-    );
-    expect(remaining.byLinks?.left).toBeGreaterThan(MAX_DISAGREEMENT * (remaining.byRate?.left ?? 0));
+  it('follows random samples where they contradict', () => {
+    const { left } = known(estimated(0));
+    const fewer = known(estimated(0, { samples: 20, samplesAccepted: 0, expected: 4 }));
+    const more = known(estimated(0, { samples: 20, samplesAccepted: 10, expected: 4 }));
+    expect(fewer.left).toBeLessThan(left);
+    expect(more.left).toBeGreaterThan(left);
+    expect(more.high).toBeGreaterThan(fewer.high);
+  });
+
+  it('is not known while its interval says nothing', () => {
+    const remaining = estimated(0, { samples: 200, expected: 100 }, 5000);
+    expect(remaining.notKnown).toMatch(/^the acceptances per request suggest between \d+ and \d+ more$/);
     expect('left' in remaining).toBe(false);
   });
 
-  it('is nothing when nothing waits and nothing is under way, whatever was found', () => {
-    const hosts = createHostBook();
-    for (let n = 0; n < 50; n += 1) hosts.link(`${n}.example`, 'a.example');
-    const over = { panel: createLinkPanel(), queued: 0, hosts };
-    expect(known(estimateRemaining(parts(0, over)))).toMatchObject({ left: 0, low: 0, high: 0, recall: 1 });
-    const almost = estimateRemaining(parts(0, { ...over, underWay: 1 }));
-    expect(almost.byRate?.high).toBeGreaterThan(0);
+  it('is nothing when nothing can be requested any more', () => {
+    expect(known(estimated(0, {}, 0))).toMatchObject({ left: 0, low: 0, high: 0, recall: 1 });
+  });
+});
+
+describe('Evidence', () => {
+  const limits = { maxLinks: 100, isInside: () => true };
+  const event = (url: string, more: Partial<CrawlEvent> = {}): CrawlEvent => ({
+    ...{ sequence: 1, time: '', url, depth: 0, state: 'done', fetched: true },
+    ...more,
   });
 
-  it('shows a decline to zero', () => {
-    const lefts = [0, 150, 300].map((dry) => estimateRemaining(parts(dry)).byRate?.left ?? 0);
-    expect(lefts).toEqual([...lefts].sort((a, b) => b - a));
-    expect(lefts[2]).toBeLessThan(lefts[0]! / 10);
+  it('follows a random part of many URLs, the same whatever their order', () => {
+    const urls = Array.from({ length: 500 }, (_, n) => `http://a.example/${n}`);
+    const followed = (order: readonly string[]): readonly string[] => {
+      const evidence = new Evidence(limits, 100);
+      evidence.queued(order);
+      return [...evidence.waiting()].sort();
+    };
+    const some = followed(urls);
+    expect(some.length).toBeGreaterThan(30);
+    expect(some.length).toBeLessThanOrEqual(100);
+    expect(followed([...urls].reverse())).toEqual(some);
   });
 
-  it('gives the same for the same evidence', () => {
-    expect(estimateRemaining(parts(100))).toEqual(estimateRemaining(parts(100)));
+  it('expects no requests of hosts that have not answered, and more where requests find new URLs', () => {
+    const evidence = new Evidence(limits);
+    evidence.note(event('http://silent.example/', { state: 'failed', code: 'network', fetched: true }));
+    evidence.queued(['http://silent.example/1', 'http://silent.example/2']);
+    expect(evidence.ahead(2)).toBe(0);
+    const links = Array.from({ length: 10 }, (_, n) => `http://a.example/${n}`);
+    evidence.note(event('http://a.example/', { links }));
+    evidence.queued(links);
+    expect(evidence.ahead(12)).toBeGreaterThan(10);
   });
 });

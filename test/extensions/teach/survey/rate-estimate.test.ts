@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   createCurveCounter,
+  estimateByRate,
+  mixtureQuantile,
+  normalBelow,
   type AcceptanceCurve,
-} from '../../../../src/extensions/teach/survey/acceptance-curve.js';
-import { mixtureQuantile, normalBelow } from '../../../../src/extensions/teach/survey/log-normal-mixture.js';
-import { estimateByRate } from '../../../../src/extensions/teach/survey/rate-estimate.js';
+} from '../../../../src/extensions/teach/survey/rate-estimate.js';
 import { seededRandom } from '../../../../src/support/random.js';
 
 /** The curve of a crawl that accepts each request with a chance that depends on how many it has made. */

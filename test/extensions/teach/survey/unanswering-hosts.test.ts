@@ -75,7 +75,7 @@ describe('a crawl among hosts that do not answer', () => {
     const summary = await run();
     expect(summary).toMatchObject({ ended: 'nothing-left', queued: 0, accepted: ACCEPTED });
     expect(summary.reasons['robots-unreachable']).toBe(SILENT_HOSTS);
-    expect(summary.remaining).toMatchObject({ left: 0, low: 0, high: 0, inQueue: 0, unseen: 0, recall: 1 });
+    expect(summary.remaining).toMatchObject({ left: 0, low: 0, high: 0, recall: 1 });
   });
 
   itInFull('says the same when it is resumed after its page limit', async () => {
@@ -97,7 +97,6 @@ describe('a crawl among hosts that do not answer', () => {
     const { run } = prepare({ maxPages: 480 });
     const { remaining } = await run();
     // 21 pages are left, none of them relevant, and 400 hosts that say nothing.
-    expect(remaining?.byLinks?.left).toBeLessThan(0.6 * ACCEPTED);
     expect(remaining?.byRate?.left).toBeLessThan(5);
   });
 });
