@@ -69,19 +69,21 @@ class Survey implements PageSurvey {
 
   private note(node: TreeNode, around: Surrounding | undefined, isDrawn: boolean): void {
     const { name } = node;
-    if (name === 'a' || name === 'area') {
-      if (node.attribute('href') !== undefined && this.anchors.length < PAGE_LIMITS.anchors)
-        this.anchors.push({ element: node, around });
-    } else if (name === 'script') {
-      if (node.attribute('type') === 'application/ld+json') this.scripts.push(ownText(node));
-    } else if (name === 'base') {
-      if (node.attribute('href') !== undefined) this.base ??= node;
-    } else if (isDrawn) return;
-    else if (name === 'title') this.firstTitle ??= textBelow(node);
-    else if (name === 'html' || name === 'meta' || name === 'link') {
-      this.head.push(node);
-      if (this.isInHead && name === 'link') this.linksInHead += 1;
-    }
+    const hasAddress = node.attribute('href') !== undefined;
+    if (name === 'base' && hasAddress) this.base ??= node;
+    if ((name === 'a' || name === 'area') && hasAddress && this.anchors.length < PAGE_LIMITS.anchors)
+      this.anchors.push({ element: node, around });
+    if (name === 'script' && node.attribute('type') === 'application/ld+json')
+      this.scripts.push(ownText(node));
+    if (!isDrawn) this.noteHead(node);
+  }
+
+  private noteHead(node: TreeNode): void {
+    const { name } = node;
+    if (name === 'title') this.firstTitle ??= textBelow(node);
+    if (name !== 'html' && name !== 'meta' && name !== 'link') return;
+    this.head.push(node);
+    if (this.isInHead && name === 'link') this.linksInHead += 1;
   }
 }
 
