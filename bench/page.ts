@@ -1,7 +1,7 @@
 /**
  * How fast pages are read, against parse5 alone, Cheerio and jsdom on the same bytes: milliseconds a page, megabytes a
  * second, ratios to parse5 alone, and the memory that is allocated, in kilobytes a page (by V8's sampling profiler, in a
- * pass of its own). The steps of the reader are measured as well: its elements without a listener, and one pass. Pages: real ones of WebKB (1997, small) and of the article extraction benchmark (2020, large), or the
+ * pass of its own). The tree of the reader is measured as well. Pages: real ones of WebKB (1997, small) and of the article extraction benchmark (2020, large), or the
  * HTML files of a folder. With a topic, pages are also read and judged as crawls do.
  *
  *     npm run bench -- page [--pages 300 --rounds 3] [--site FOLDER] [--kb FOLDER --topic NAME]
@@ -19,9 +19,7 @@ import { parse } from 'parse5';
 import { judgeHereBy } from '../test/support/judge-here.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { decodeHtml } from '../src/web/page/charset.js';
-import { tellPage } from '../src/web/page/htmlparser2-markup.js';
 import { parseHtml } from '../src/web/page/htmlparser2-tree.js';
-import { PageScan } from '../src/web/page/page-scan.js';
 import { createPageReader, markupOf, pageOf } from '../src/web/page/reader.js';
 
 const { values } = parseArgs({
@@ -120,13 +118,9 @@ function sizeBelow({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode)
 
 const URL_OF_PAGE = 'http://page.example/folder/page.html';
 const reader = createPageReader();
-const ignore = (): void => undefined;
 const CONTESTANTS: Readonly<Record<string, (page: Sent) => unknown>> = {
   'parse5 alone': ({ body, contentType }) => parse(decodeHtml(body, contentType)),
-  'sfwc, elements, no listener': ({ body, contentType }) =>
-    tellPage(markupOf(body, contentType), () => ({ open: ignore, text: ignore, close: ignore })),
-  'sfwc, elements, one pass': ({ body, contentType }) =>
-    tellPage(markupOf(body, contentType), () => new PageScan()).listener.blocks(),
+  'sfwc, tree alone': ({ body, contentType }) => parseHtml(markupOf(body, contentType)),
   'sfwc, by a tree': ({ body, contentType }) =>
     pageOf(parseHtml(markupOf(body, contentType)).root, URL_OF_PAGE),
   'sfwc, reader': ({ body, contentType }) => reader.read(body, URL_OF_PAGE, contentType),

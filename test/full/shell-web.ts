@@ -121,7 +121,7 @@ const MAKERS: Readonly<Record<PageKind, Maker>> = {
     const made = [
       `<script id=__NEXT_DATA__ type=application/json>${json({ props: { pageProps: { body: paragraphs, related } } })}</script>`,
       `<script type=application/ld+json>${json({ '@type': 'Article', articleBody: paragraphs.join('\n\n'), relatedLink: related })}</script>`,
-      `<script>window.__INITIAL_STATE__ = ${json({ post: { html: article(paragraphs, links) } })};</script>`,
+      `<script type=application/json>${json({ post: { html: article(paragraphs, links) } })}</script>`,
     ];
     return [
       [path, html(page(path, `<div id=__next></div>${made[index % 3] ?? ''}<script src=/app.js></script>`))],

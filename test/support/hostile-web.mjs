@@ -142,18 +142,6 @@ const KINDS = {
   'gzip-text': () => html(gzipSync(fill(WORDS)), { 'content-encoding': 'gzip' }),
   'brotli-bomb': () => html(brotliCompressSync(Buffer.alloc(100 * MB)), { 'content-encoding': 'br' }),
   'gzip-broken': () => html(Buffer.alloc(MB, 0x1f), { 'content-encoding': 'gzip' }),
-  'zstd-empty': () =>
-    html(
-      Buffer.concat([
-        Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]),
-        Buffer.alloc(3 * MB),
-        Buffer.from([1, 0, 0]),
-      ]),
-      { 'content-encoding': 'zstd' },
-    ),
-  'zstd-frames': () =>
-    html(Buffer.from(fill('\x28\xb5\x2f\xfd\x00\x58\x01\x00\x00'), 'latin1'), { 'content-encoding': 'zstd' }),
-  'zstd-zeros': () => html(zstdZeros(37), { 'content-encoding': 'zstd' }),
   'length-short': () =>
     drip('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n<p>bees and more', '', 0),
   'length-long': () =>
@@ -221,14 +209,6 @@ const KINDS = {
       `<sitemapindex>${many(100_000, (n) => `<sitemap><loc>http://sitemap-index.example/m${n}</loc></sitemap>`)}</sitemapindex>`,
   ),
 };
-
-/** A frame of zstd of blocks that each repeat a zero 128 KiB times. */
-function zstdZeros(blocks) {
-  const body = Buffer.alloc(blocks * 4);
-  for (let block = 0; block < blocks; block += 1)
-    body.writeUIntLE((131_072 << 3) | 2 | (block === blocks - 1 ? 1 : 0), block * 4, 3);
-  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]), body]);
-}
 
 function answerOf(host, path) {
   const kind = KINDS[host.replace(/\.example.*$/, '')];

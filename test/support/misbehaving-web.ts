@@ -24,29 +24,6 @@ type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) =>
 /** 200 MB of zeros, 200 kB of gzip: members that follow each other are one file (RFC 1952, section 2.2). */
 const BOMB = Buffer.concat(new Array<Buffer>(200).fill(gzipSync(Buffer.alloc(1_000_000))));
 
-/**
- * A frame of zstd (RFC 8878) in one segment or with a window, of blocks that each repeat a zero 128 KiB times.
- * @param window window descriptor; absent: one segment
- */
-export function zstdZeros(blocks: number, window?: number): Buffer {
-  const size = Buffer.alloc(4);
-  size.writeUInt32LE(blocks * 131_072);
-  const header =
-    window === undefined ? Buffer.concat([Buffer.from([0xa0]), size]) : Buffer.from([0x00, window]);
-  const body = Buffer.alloc(blocks * 4);
-  for (let block = 0; block < blocks; block += 1)
-    body.writeUIntLE((131_072 << 3) | 2 | (block === blocks - 1 ? 1 : 0), block * 4, 3);
-  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), header, body]);
-}
-
-/** Text as a frame of zstd that holds it as it is. */
-export function zstdStored(text: string): Buffer {
-  const content = Buffer.from(text);
-  const block = Buffer.alloc(3);
-  block.writeUIntLE((content.length << 3) | 1, 0, 3);
-  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]), block, content]);
-}
-
 const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(50_000_000), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
 });
@@ -147,7 +124,6 @@ const routes: Readonly<Record<string, Handler>> = {
     html(response, brotliCompressSync(PLAIN_PAGE), { 'content-encoding': 'br' }),
   '/raw-deflate': (_request, response) =>
     html(response, deflateRawSync(PLAIN_PAGE), { 'content-encoding': 'deflate' }),
-  '/zstd': (_request, response) => html(response, zstdStored(PLAIN_PAGE), { 'content-encoding': 'zstd' }),
   '/twice': (_request, response) =>
     html(response, gzipSync(brotliCompressSync(PLAIN_PAGE)), { 'content-encoding': 'br, x-gzip' }),
   '/five-times': (_request, response) =>
@@ -156,21 +132,6 @@ const routes: Readonly<Record<string, Handler>> = {
     html(response, gzipSync(`${PLAIN_PAGE}${LONG_TEXT}`).subarray(0, -12), { 'content-encoding': 'gzip' }),
   '/bomb-brotli': (_request, response) => html(response, BROTLI_BOMB, { 'content-encoding': 'br' }),
   '/bomb-deflate': (_request, response) => html(response, DEFLATE_BOMB, { 'content-encoding': 'deflate' }),
-  '/bomb-zstd': (_request, response) => html(response, zstdZeros(1500, 0x58), { 'content-encoding': 'zstd' }),
-  '/window-zstd': (_request, response) => html(response, zstdZeros(1, 0xa0), { 'content-encoding': 'zstd' }),
-  '/frames-zstd': (_request, response) =>
-    html(response, Buffer.concat(new Array<Buffer>(50_000).fill(zstdStored(''))), {
-      'content-encoding': 'zstd',
-    }),
-  '/blocks-zstd': (_request, response) =>
-    html(
-      response,
-      Buffer.concat([zstdStored('').subarray(0, 6), Buffer.alloc(300_000), Buffer.of(1, 0, 0)]),
-      {
-        'content-encoding': 'zstd',
-      },
-    ),
-  '/bad-zstd': (_request, response) => html(response, 'this is not zstd', { 'content-encoding': 'zstd' }),
   '/endless-gzip': (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
     const packed = gzipSync(Buffer.alloc(0));
@@ -279,16 +240,8 @@ export const FAULTS: readonly string[] = [
   ],
   ...['/circle', '/to-itself', '/hops/12', '/hops/3', '/to-mail', '/to-umlaut', '/to-metadata'],
   ...['/slow-headers', '/slow-body', '/trickle', '/truncated', '/declares-huge', '/huge', '/huge-headers'],
-  ...['/bomb', '/bomb-brotli', '/bomb-deflate', '/bomb-zstd', '/window-zstd', '/endless-gzip'],
-  ...[
-    '/bad-gzip',
-    '/bad-zstd',
-    '/cut-gzip',
-    '/odd-encoding',
-    '/five-times',
-    '/twice',
-    '/once-per-connection',
-  ],
+  ...['/bomb', '/bomb-brotli', '/bomb-deflate', '/endless-gzip'],
+  ...['/bad-gzip', '/cut-gzip', '/odd-encoding', '/five-times', '/twice', '/once-per-connection'],
   ...[
     '/video',
     '/wrong-type',

@@ -1,17 +1,11 @@
 import { createServer, request as httpRequest } from 'node:http';
-import {
-  connect,
-  createServer as createTcpServer,
-  type AddressInfo,
-  type Server,
-  type Socket,
-} from 'node:net';
+import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** A proxy on loopback that leads every host to one port of this machine. */
 export interface ProxyServer {
   /** `HOST:PORT` */
   readonly address: string;
-  /** What it was asked for: a URL, `CONNECT HOST:PORT`, or `SOCKS HOST:PORT`. */
+  /** What it was asked for: a URL, or `CONNECT HOST:PORT`. */
   readonly asked: readonly string[];
   /** The credentials that came with the last request, as they were written. */
   readonly credentials: () => string | undefined;
@@ -44,27 +38,6 @@ export async function startHttpProxy(leadTo: number, refusal?: number): Promise<
   });
   const address = await listening(server);
   return { address, asked, credentials: () => credentials, close: () => closed(server) };
-}
-
-/** A proxy that speaks SOCKS 5, without credentials. */
-export async function startSocksProxy(leadTo: number): Promise<ProxyServer> {
-  const asked: string[] = [];
-  const server = createTcpServer((socket) => {
-    socket.on('error', () => socket.destroy());
-    socket.once('data', () => {
-      socket.write(Uint8Array.of(5, 0));
-      socket.once('data', (wish) => {
-        // Version, command, reserved, 3 for a name, its length, the name, the port.
-        const end = 5 + (wish[4] ?? 0);
-        const name = wish[3] === 3 ? wish.subarray(5, end).toString() : `address type ${wish[3]}`;
-        asked.push(`SOCKS ${name}:${wish[3] === 3 ? wish.readUInt16BE(end) : ''}`);
-        socket.write(Uint8Array.of(5, 0, 0, 1, 127, 0, 0, 1, 0, 0));
-        join(socket, leadTo);
-      });
-    });
-  });
-  const address = await listening(server);
-  return { address, asked, credentials: () => undefined, close: () => closed(server) };
 }
 
 const open = new WeakMap<Server, Set<Socket>>();

@@ -6,7 +6,7 @@ import type { CrawlContext } from './crawl-context.js';
 import { distinctLinks, distinctLinkSteps, LINKS_AT_ONCE } from './link-decisions.js';
 import { saidOf } from './read-response.js';
 import type { Outcome } from './recorder.js';
-import type { RobotsTag } from '../../web/page/robots-tag.js';
+import type { RobotsTag } from '../../web/page/rights.js';
 import { runInSteps } from '../../support/interruptible.js';
 import { normaliseUrl } from '../urls/urls.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';

@@ -18,8 +18,7 @@ import {
 import { findLinks, linksOf, linksOfCopy } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
-import { withHeaders } from '../../web/page/rights-headers.js';
-import { readRobotsTag } from '../../web/page/robots-tag.js';
+import { readRobotsTag, withHeaders } from '../../web/page/rights.js';
 import { refusalOf, rightsOf } from './page-rights.js';
 import { readResponse, saidOf } from './read-response.js';
 import { isSampled } from '../pages/accepted-pages.js';

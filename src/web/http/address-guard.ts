@@ -1,5 +1,6 @@
-import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { lookup, promises, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import CacheableLookup, { type Options } from 'cacheable-lookup';
 import ipaddr from 'ipaddr.js';
 import { parseUrl } from '../../support/parse-url.js';
 
@@ -70,38 +71,122 @@ export type Resolve = (
 ) => void;
 
 /**
- * A lookup for sockets that gives public addresses only. It is called when a connection is made, so that the address
- * that was checked is the one connected to: a name whose answers change (DNS rebinding) gains nothing. It fails with
- * {@link PrivateAddressError} when a name has no public address.
+ * A lookup for sockets that gives allowed addresses only, by default public ones. It is called when a connection is made, so
+ * that the address that was checked is the one connected to: a name whose answers change (DNS rebinding) gains nothing. It
+ * fails with {@link PrivateAddressError} when a name has no such address.
  */
-export function publicLookup(resolve: Resolve): LookupFunction {
-  return lookupOf(resolve, isPublicAddress);
-}
-
-/** A lookup for sockets that gives every address. */
-export function anyLookup(resolve: Resolve): LookupFunction {
-  return lookupOf(resolve, () => true);
-}
-
-function lookupOf(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
+export function guardedLookup(
+  resolve: Resolve,
+  isAllowed: (address: string) => boolean = isPublicAddress,
+): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
-      if (error !== null) {
-        callback(error, '');
-        return;
-      }
-      const addresses = found.filter(({ address }) => isAllowed(address));
+      const addresses = error === null ? found.filter(({ address }) => isAllowed(address)) : [];
       const [first] = addresses;
-      if (first === undefined) {
-        const refused = new PrivateAddressError(hostname, found[0]?.address ?? 'no address');
-        callback(refused, '');
-        return;
-      }
-      if (options.all === true) {
-        callback(null, addresses);
-        return;
-      }
-      callback(null, first.address, first.family);
+      if (error !== null) callback(error, '');
+      else if (first === undefined)
+        callback(new PrivateAddressError(hostname, found[0]?.address ?? 'no address'), '');
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
     });
   };
+}
+
+/** Services that know the addresses of names; replaced in tests. */
+export interface NameSources {
+  /** Asks the name servers of the machine. */
+  readonly resolver: NonNullable<Options['resolver']>;
+  /** The system's lookup. */
+  readonly system: typeof lookup;
+}
+
+const THIS_MACHINE: NameSources = {
+  resolver: new promises.Resolver({ timeout: 2000, tries: 2 }),
+  system: lookup,
+};
+
+/** Seconds for which an answer is believed at most, and for which it is believed that a name does not resolve. */
+const BELIEVED = { maxTtl: 60, errorTtl: 10 };
+
+/** Top-level domains outside of the public DNS, whose names a network may give in ways of its own. */
+const SPECIAL =
+  /\.(?:local|localhost|localdomain|lan|home|corp|mail|intranet|private|internal|arpa|onion|alt)$/;
+
+/**
+ * Resolves names by asking the name servers of the machine directly, as many at once as are wanted, and remembers the
+ * answers for a minute. The system's lookup occupies a thread for each name, of which there are two by default, for ten
+ * seconds where a server does not answer: names of dead hosts would keep those of living ones waiting.
+ *
+ * The system's lookup finds names without a dot and special ones, and those that the name servers do not know, or for which
+ * they do not answer. For a name that stands in the hosts file and in the DNS, the DNS counts.
+ */
+export function createNameResolver({ resolver, system }: NameSources = THIS_MACHINE): Resolve {
+  const servers = new CacheableLookup({ resolver, lookup: system, ...BELIEVED });
+  return (hostname, options, callback) => {
+    const name = hostname.toLowerCase().replace(/\.$/, '');
+    if (name.endsWith('.invalid')) {
+      // RFC 6761, section 6.4: never the name of anything.
+      callback(failure('ENOTFOUND', hostname), []);
+    } else if (!name.includes('.') || SPECIAL.test(name)) {
+      system(hostname, options, callback);
+    } else {
+      servers.lookupAsync(name, { all: true }).then(
+        (found) => callback(null, found.map(plainAddress)),
+        (error: unknown) => {
+          const { code } = error as NodeJS.ErrnoException;
+          if (code === 'ENOTFOUND') callback(failure('ENOTFOUND', hostname), []);
+          // The name servers answer that they cannot find out; a later attempt may succeed.
+          else if (code === 'ESERVFAIL') callback(failure('EAI_AGAIN', hostname), []);
+          else system(hostname, options, callback);
+        },
+      );
+    }
+  };
+}
+
+function plainAddress({ address, family }: LookupAddress): LookupAddress {
+  return { address, family };
+}
+
+/** An error as that of the system's lookup. */
+function failure(code: 'ENOTFOUND' | 'EAI_AGAIN', hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`getaddrinfo ${code} ${hostname}`), {
+    code,
+    syscall: 'getaddrinfo',
+    hostname,
+  });
+}
+
+/**
+ * Lets one request at a time through to each IP address, however many hosts live there. The function waits until no other
+ * request is under way to where the host lives, by the first address of its name; what it gives has to be called when the
+ * request is over. A name that cannot be resolved is let through: the request will say why.
+ *
+ * @param resolve remembers its answers, so that the connection leads where the request waited
+ */
+export function createAddressGate(resolve: Resolve): (hostname: string) => Promise<() => void> {
+  const queues = new Map<string, (() => void)[]>();
+  return async (hostname) => {
+    const address = await firstAddress(hostname, resolve);
+    if (address === undefined) return () => undefined;
+    const queue = queues.get(address);
+    if (queue === undefined) queues.set(address, []);
+    else await new Promise<void>((free) => queue.push(free));
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      const next = queues.get(address)?.shift();
+      if (next === undefined) queues.delete(address);
+      else next();
+    };
+  };
+}
+
+function firstAddress(hostname: string, resolve: Resolve): Promise<string | undefined> {
+  return new Promise((found) => {
+    resolve(hostname, { all: true }, (error, addresses) =>
+      found(error === null ? addresses[0]?.address : undefined),
+    );
+  });
 }

@@ -1,5 +1,4 @@
-import { ClientRequest, IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { CaptureExchange, Exchange, Truncation } from '../../model/exchange.js';
 import type { FetchedResponse } from '../../model/crawl-event.js';
 import type { FetchFailure } from '../../model/errors.js';
@@ -8,7 +7,7 @@ import type { ReceivedBody } from './read-body.js';
 /** Records one request and its response as they go over the wire. */
 export interface ExchangeTape {
   /** Records the head. */
-  head(message: Readable, request: unknown, address: string | undefined): void;
+  head(message: IncomingMessage, request: ClientRequest, address: string | undefined): void;
   /** Records the body, as far as it has come. */
   body(received: ReceivedBody): void;
   /** Passes on the recording, unless there was no response. */
@@ -34,9 +33,8 @@ export function startTape(url: string, capture: CaptureExchange, isSession = fal
   };
   return {
     head(message, request, address) {
-      if (!(message instanceof IncomingMessage)) return;
       head = {
-        request: requestHead(request, url),
+        request: requestHead(request),
         head: answerHead(message, isSession),
         status: message.statusCode ?? 0,
         contentType: message.headers['content-type'],
@@ -63,26 +61,21 @@ const TRUNCATIONS: Readonly<Partial<Record<FetchFailure, Truncation>>> = {
   network: 'disconnect',
 };
 
-/** The head as Node wrote it on the wire, which it keeps; else made of what it says of it. */
-function requestHead(request: unknown, url: string): Uint8Array {
-  if (!(request instanceof ClientRequest)) return Buffer.from(`GET ${url} HTTP/1.1\r\n\r\n`, HEADER_BYTES);
+/** The head as Node wrote it on the wire, which it keeps. */
+function requestHead(request: ClientRequest): Uint8Array {
   const sent = (request as { readonly _header?: unknown })._header;
-  const lines =
-    typeof sent === 'string'
-      ? sent.trimEnd().split('\r\n')
-      : [`${request.method} ${request.path} HTTP/1.1`, ...request.getRawHeaderNames().map(lineOf(request))];
-  return headOf(lines.filter((line) => !SECRET.test(line)));
+  const lines = typeof sent === 'string' ? sent : `${request.method} ${request.path} HTTP/1.1`;
+  return headOf(
+    lines
+      .trimEnd()
+      .split('\r\n')
+      .filter((line) => !SECRET.test(line)),
+  );
 }
 
-function lineOf(request: ClientRequest): (name: string) => string {
-  return (name) => `${name}: ${[request.getHeader(name) ?? ''].flat().join(', ')}`;
-}
-
-function answerHead(
-  { httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage,
-  isSession: boolean,
-): Uint8Array {
-  const lines = [`HTTP/${httpVersion} ${statusCode ?? 0} ${statusMessage ?? ''}`];
+function answerHead(message: IncomingMessage, isSession: boolean): Uint8Array {
+  const { httpVersion, statusCode = 0, statusMessage = '', rawHeaders } = message;
+  const lines = [`HTTP/${httpVersion} ${statusCode} ${statusMessage}`];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
     if (isSession && /^set-cookie2?$/i.test(name)) continue;

@@ -1,25 +1,31 @@
-import { given } from '../../support/given.js';
-import type { Readable } from 'node:stream';
-import { ClientRequest } from 'node:http';
-import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { IncomingMessage } from 'node:http';
+import type { AxiosRequestConfig } from 'axios';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import type { Truncation } from '../../model/exchange.js';
-import type { CookieSession } from './cookie-file.js';
-import { followRedirects, redirectTarget } from './redirects.js';
-import { createAddressGate, type AddressGate } from './address-gate.js';
-import { createNameResolver } from './name-resolver.js';
+import { given } from '../../support/given.js';
 import {
-  anyLookup,
+  createAddressGate,
+  createNameResolver,
   isPrivateByName,
   PrivateAddressError,
-  publicLookup,
   type AddressPolicy,
   type Resolve,
 } from './address-guard.js';
-import { createAgents, redirectedConnection, type Agents, type ConnectTo } from './connect-to.js';
+import {
+  createAgents,
+  createProxies,
+  redirectedConnection,
+  refusalOf,
+  type Agents,
+  type ConnectTo,
+  type Proxies,
+  type Proxy,
+} from './connections.js';
+import type { CookieSession } from './cookie-file.js';
 import { startTape, type ExchangeTape } from './exchange-tape.js';
 import { describeFailure } from './fetch-failure.js';
+import { sendRequest } from './http-request.js';
 import {
   ACCEPTED_ENCODINGS,
   decodeBody,
@@ -29,9 +35,7 @@ import {
   type DecodedBody,
   type ReceivedBody,
 } from './read-body.js';
-import { nodeAdapter } from './node-adapter.js';
-import { proxiesOf, refusalOf, type Proxies, type Proxy } from './proxies.js';
-import { startTimeBudget, type TimeBudget } from './time-budget.js';
+import { followRedirects, redirectTarget } from './redirects.js';
 
 /** Options of an HTTP fetcher. */
 export interface HttpFetcherOptions {
@@ -55,12 +59,10 @@ export interface HttpFetcher extends Fetcher {
   close(): void;
 }
 
-/** A proxy wants credentials. */
-const PROXY_AUTHENTICATION = 407;
 const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
 /**
- * Fetches over HTTP/1.1, with keep-alive, gzip, deflate, brotli and zstd. Responses of every status are answers, not
+ * Fetches over HTTP/1.1, with keep-alive, gzip, deflate and brotli. Responses of every status are answers, not
  * errors. One request at a time goes to an IP address, however many hosts live there. Where the policy does not allow
  * more, connections lead to public addresses only, which is checked for every connection, after the name was resolved.
  *
@@ -70,207 +72,212 @@ const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
  * Its `fetch` throws FetchError, and whatever `onRedirect` throws.
  */
 export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
-  const { addresses, connectTo = [] } = options;
+  const {
+    userAgent,
+    timeoutSeconds = 20,
+    maxBytes = 5_000_000,
+    connectTo = [],
+    addresses,
+    session,
+  } = options;
   const resolve = options.resolve ?? createNameResolver();
-  const proxies = proxiesOf(process.env);
   const named = new Set(addresses?.hosts);
   const mayBePrivate = (host: string): boolean => addresses?.allowPrivate === true || named.has(host);
   const settings: Settings = {
-    userAgent: options.userAgent,
-    timeoutSeconds: options.timeoutSeconds ?? 20,
-    maxBytes: options.maxBytes ?? 5_000_000,
-    connectTo,
-    mayBePrivate: (host) => mayBePrivate(host) && proxies?.has(host) !== true,
-    gate: createAddressGate(resolve),
-    proxies,
-    session: options.session,
-    agents: createAgents({
-      connectTo,
-      mayBePrivate,
-      anyLookup: anyLookup(resolve),
-      publicLookup: publicLookup(resolve),
-    }),
+    ...{ userAgent, timeoutSeconds, maxBytes, connectTo, session, mayBePrivate },
+    enter: createAddressGate(resolve),
+    proxies: createProxies(),
+    agents: createAgents({ connectTo, mayBePrivate, resolve }),
   };
   return {
-    fetch: (url, fetchOptions = {}) => fetchWithin(url, fetchOptions, settings),
+    fetch: (url, fetchOptions = {}) => new Fetching(url, fetchOptions, settings).run(),
     close() {
       settings.agents.close();
-      proxies?.close();
+      settings.proxies.close();
     },
   };
 }
 
-interface Settings {
-  readonly userAgent: string;
-  readonly timeoutSeconds: number;
-  readonly maxBytes: number;
+interface Settings extends Required<Pick<HttpFetcherOptions, 'userAgent' | 'timeoutSeconds' | 'maxBytes'>> {
   readonly connectTo: readonly ConnectTo[];
-  readonly mayBePrivate: (host: string) => boolean;
-  readonly gate: AddressGate;
-  /** Absent where the environment names none. */
-  readonly proxies: Proxies | undefined;
   readonly session: CookieSession | undefined;
+  readonly mayBePrivate: (host: string) => boolean;
+  readonly enter: (hostname: string) => Promise<() => void>;
+  readonly proxies: Proxies;
   readonly agents: Agents;
 }
 
-async function fetchWithin(url: string, options: FetchOptions, settings: Settings): Promise<FetchedResponse> {
-  const { signal, onRedirect, followRefresh } = options;
-  const budget = startTimeBudget(settings.timeoutSeconds * 1000);
-  const abort = (): void => budget.abort();
-  signal?.addEventListener('abort', abort, { once: true });
-  if (signal?.aborted === true) abort();
-  const describe = (thrown: unknown, current: string): FetchError => {
-    if (budget.spent) {
-      const message = `${new URL(current).host}: no complete answer within ${settings.timeoutSeconds} s`;
-      return new FetchError('timeout', url, message, { cause: thrown });
-    }
-    if (signal?.aborted === true) return new FetchError('network', url, 'interrupted', { cause: thrown });
-    return describeFailure(thrown, current);
-  };
-  const ask = async (current: string): ReturnType<typeof askOnce> => {
-    const tape =
-      options.capture === undefined
-        ? undefined
-        : startTape(current, options.capture, settings.session?.covers(current));
+/** Result of one request, without following anything. */
+type Asked = { readonly redirect: string } | { readonly answer: FetchedResponse };
+
+/** One fetch, with the requests of its redirects. */
+class Fetching {
+  private readonly budget: TimeBudget;
+
+  constructor(
+    private readonly url: string,
+    private readonly options: FetchOptions,
+    private readonly settings: Settings,
+  ) {
+    this.budget = new TimeBudget(settings.timeoutSeconds * 1000);
+  }
+
+  async run(): Promise<FetchedResponse> {
+    const { budget, options } = this;
+    const { signal, onRedirect, followRefresh } = options;
+    const abort = (): void => budget.abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted === true) abort();
     try {
-      const result = await askOnce(current, options, settings, budget, tape);
+      const onward = (target: string): Promise<void> => budget.pause(() => onRedirect?.(target));
+      const ask = (current: string): Promise<Asked> => this.askRecorded(current);
+      return await followRedirects(this.url, ask, { onRedirect: onward, followRefresh });
+    } finally {
+      budget.stop();
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  private async askRecorded(url: string): Promise<Asked> {
+    const { capture } = this.options;
+    const tape = capture && startTape(url, capture, this.settings.session?.covers(url));
+    try {
+      const result = await this.ask(url, tape);
       tape?.end('answer' in result ? result.answer : undefined);
       return result;
     } catch (thrown) {
-      const failure = describe(thrown, current);
+      const failure = this.describe(thrown, url);
       tape?.failed(failure.failure);
       throw failure;
     }
-  };
-  try {
-    const onward = (target: string): Promise<void> => budget.pause(() => onRedirect?.(target));
-    return await followRedirects(url, ask, { onRedirect: onward, followRefresh });
-  } finally {
-    budget.stop();
-    signal?.removeEventListener('abort', abort);
   }
-}
 
-/** One request, without following anything. */
-async function askOnce(
-  url: string,
-  options: FetchOptions,
-  settings: Settings,
-  budget: TimeBudget,
-  tape: ExchangeTape | undefined,
-): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
-  const { host, hostname } = new URL(url);
-  if (redirectedConnection(hostname, settings.connectTo) !== undefined)
-    return askAtOnce(url, options, settings, budget, tape);
-  if (isPrivateByName(hostname) && !settings.mayBePrivate(host))
-    throw new PrivateAddressError(hostname, hostname);
-  const proxy = await settings.proxies?.proxyFor(url);
-  if (proxy !== undefined) return askThrough(proxy, url, options, settings, budget, tape);
-  const leave = await budget.pause(() => settings.gate.enter(hostname.replace(/^\[|\]$/g, '')));
-  try {
-    return await askAtOnce(url, options, settings, budget, tape);
-  } finally {
-    leave();
-  }
-}
-
-/** The proxy's own failures must not be taken for those of the host. */
-async function askThrough(
-  proxy: Proxy,
-  url: string,
-  options: FetchOptions,
-  settings: Settings,
-  budget: TimeBudget,
-  tape: ExchangeTape | undefined,
-): ReturnType<typeof askAtOnce> {
-  try {
-    return await askAtOnce(url, options, settings, budget, tape, proxy);
-  } catch (thrown) {
-    const { failure, message } = describeFailure(thrown, url);
-    throw new FetchError(failure, url, `${message}; through the proxy ${proxy.shown}`, { cause: thrown });
-  }
-}
-
-async function askAtOnce(
-  url: string,
-  options: FetchOptions,
-  settings: Settings,
-  budget: TimeBudget,
-  tape: ExchangeTape | undefined,
-  proxy?: Proxy,
-): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
-  const response = await request(requestFor(url, options, settings, budget.signal, proxy));
-  // Axios does not tie the body to the signal in every case.
-  const destroy = (): unknown => response.data.destroy(new Error('aborted'));
-  budget.signal.addEventListener('abort', destroy, { once: true });
-  try {
-    if (proxy !== undefined && response.status === PROXY_AUTHENTICATION)
-      throw new Error(refusalOf({ statusCode: response.status }));
-    settings.session?.take(url, setCookiesOf(response));
-    const head = headOf(url, response, proxy === undefined);
-    tape?.head(response.data, response.request, head.address);
-    const redirect = redirectTarget(url, head.status, head.headers['location']);
-    if (redirect !== undefined || options.wantBody?.(head) === false) {
-      const received = await receive(response.data, WORTH_READING);
-      tape?.body(received);
-      return redirect === undefined ? { answer: { ...head, body: new Uint8Array() } } : { redirect };
+  private describe(thrown: unknown, current: string): FetchError {
+    if (this.budget.spent) {
+      const message = `${new URL(current).host}: no complete answer within ${this.settings.timeoutSeconds} s`;
+      return new FetchError('timeout', this.url, message, { cause: thrown });
     }
-    return { answer: { ...head, ...(await bodyOf(response.data, head, options, settings, budget, tape)) } };
-  } finally {
-    budget.signal.removeEventListener('abort', destroy);
-    // Nothing is left of a body that was read; any other must not keep its connection.
-    response.data.destroy();
+    if (this.options.signal?.aborted === true)
+      return new FetchError('network', this.url, 'interrupted', { cause: thrown });
+    return describeFailure(thrown, current);
+  }
+
+  private async ask(url: string, tape: ExchangeTape | undefined): Promise<Asked> {
+    const { connectTo, mayBePrivate, proxies, enter } = this.settings;
+    const { host, hostname } = new URL(url);
+    if (redirectedConnection(hostname, connectTo) !== undefined) return this.send(url, tape);
+    if (isPrivateByName(hostname) && !mayBePrivate(host)) throw new PrivateAddressError(hostname, hostname);
+    const proxy = await proxies.proxyFor(url);
+    if (proxy !== undefined) return this.sendThrough(proxy, url, tape);
+    const leave = await this.budget.pause(() => enter(hostname.replace(/^\[|\]$/g, '')));
+    try {
+      return await this.send(url, tape);
+    } finally {
+      leave();
+    }
+  }
+
+  /** The proxy's own failures must not be taken for those of the host. */
+  private async sendThrough(proxy: Proxy, url: string, tape: ExchangeTape | undefined): Promise<Asked> {
+    try {
+      return await this.send(url, tape, proxy);
+    } catch (thrown) {
+      const { failure, message } = describeFailure(thrown, url);
+      throw new FetchError(failure, url, `${message}; through the proxy ${proxy.shown}`, { cause: thrown });
+    }
+  }
+
+  private async send(url: string, tape: ExchangeTape | undefined, proxy?: Proxy): Promise<Asked> {
+    const { signal } = this.budget;
+    const { message, request, status, headers, setCookies } = await sendRequest(this.requestFor(url, proxy));
+    // The body is not tied to the signal in every case.
+    const destroy = (): unknown => message.destroy(new Error('aborted'));
+    signal.addEventListener('abort', destroy, { once: true });
+    try {
+      if (proxy !== undefined && status === 407) throw new Error(refusalOf({ statusCode: status }));
+      this.settings.session?.take(url, setCookies);
+      const address = proxy === undefined ? request.socket?.remoteAddress : undefined;
+      const head: ResponseHead = { url, status, headers, address };
+      tape?.head(message, request, address);
+      const redirect = redirectTarget(url, status, headers['location']);
+      if (redirect === undefined && this.options.wantBody?.(head) !== false)
+        return { answer: { ...head, ...(await this.bodyOf(message, head, tape)) } };
+      const unwanted = await receive(message, WORTH_READING);
+      tape?.body(unwanted);
+      return redirect === undefined ? { answer: { ...head, body: new Uint8Array() } } : { redirect };
+    } finally {
+      signal.removeEventListener('abort', destroy);
+      // Nothing is left of a body that was read; any other must not keep its connection.
+      message.destroy();
+    }
+  }
+
+  /**
+   * The body of an answer, of which what came counts where it breaks off.
+   * @throws FetchError 'too-large'; 'network' where nothing came, or a part is not wanted; what ended the budget
+   */
+  private async bodyOf(
+    stream: IncomingMessage,
+    head: ResponseHead,
+    tape: ExchangeTape | undefined,
+  ): Promise<Pick<FetchedResponse, 'body' | 'truncated'>> {
+    const { url, headers } = head;
+    const { maxBytes: wanted, cutAfter = Infinity, takePart } = this.options;
+    const maxBytes = (typeof wanted === 'function' ? wanted(head) : wanted) ?? this.settings.maxBytes;
+    const limit: BodyLimit = {
+      bytes: Math.min(cutAfter, maxBytes),
+      beyond: cutAfter <= maxBytes ? 'cut' : 'fail',
+    };
+    const encoding = headers['content-encoding'];
+    if (limit.beyond === 'fail' && Number(headers['content-length']) > maxBytes)
+      throw tooLarge(head, maxBytes);
+    const received = await receive(stream, encoding === undefined ? limit.bytes : maxBytes);
+    tape?.body(received);
+    const { bytes, end } = received;
+    if (end === 'limit' && limit.beyond === 'fail') throw tooLarge(head, maxBytes);
+    if (typeof end === 'object' && (this.budget.signal.aborted || bytes.length === 0)) throw end;
+    const decoded = await decodeBody(bytes, encoding, limit, maxBytes, url);
+    const truncated = whyTruncated(received, decoded, headers);
+    if (truncated === undefined) return { body: decoded.body };
+    if (typeof end === 'object' && takePart !== true) throw end;
+    return partOf(url, decoded.body, truncated);
+  }
+
+  private requestFor(url: string, proxy: Proxy | undefined): AxiosRequestConfig {
+    const { settings, options } = this;
+    const { range, post, unlessMatches, accept = DEFAULT_ACCEPT } = options;
+    return {
+      url,
+      method: post === undefined ? 'GET' : 'POST',
+      signal: this.budget.signal,
+      httpAgent: proxy?.agent ?? settings.agents.http,
+      httpsAgent: proxy?.agent ?? settings.agents.https,
+      headers: {
+        'User-Agent': settings.userAgent,
+        Accept: accept,
+        'Accept-Encoding': range === undefined ? ACCEPTED_ENCODINGS : 'identity',
+        ...given({
+          Range: range && `bytes=${range.offset}-${range.offset + range.length - 1}`,
+          Cookie: settings.session?.cookiesFor(url),
+          // RFC 9110, sections 13.1.2 and 13.1.3; a server that knows ETags ignores the date.
+          'If-None-Match': unlessMatches?.etag,
+          'If-Modified-Since': unlessMatches?.lastModified,
+        }),
+        ...post?.headers,
+      },
+      data: post?.body,
+    };
   }
 }
 
-function headOf(url: string, response: AxiosResponse<Readable>, direct: boolean): ResponseHead {
-  const sent: unknown = response.request;
-  const address = direct && sent instanceof ClientRequest ? sent.socket?.remoteAddress : undefined;
-  return {
-    url,
-    status: response.status,
-    headers: plainHeaders(response.headers),
-    address,
-  };
-}
-
-function setCookiesOf({ headers }: AxiosResponse): readonly string[] {
-  const set: unknown = headers['set-cookie'];
-  return Array.isArray(set) ? set.map(String) : [];
-}
-
-/**
- * The body of an answer, of which what came counts where it breaks off.
- * @throws FetchError 'too-large'; 'network' where nothing came, or a part is not wanted; what ended the budget
- */
-async function bodyOf(
-  stream: Readable,
-  head: ResponseHead,
-  options: FetchOptions,
-  settings: Settings,
-  { signal }: TimeBudget,
-  tape: ExchangeTape | undefined,
-): Promise<Pick<FetchedResponse, 'body' | 'truncated'>> {
-  const { url, headers } = head;
-  const maxBytes = maxBytesOf(head, options) ?? settings.maxBytes;
-  const limit = limitFor(options, maxBytes);
-  const encoding = headers['content-encoding'];
-  if (limit.beyond === 'fail' && Number(headers['content-length']) > maxBytes) throw tooLarge(head, maxBytes);
-  const received = await receive(stream, encoding === undefined ? limit.bytes : maxBytes);
-  tape?.body(received);
-  const { bytes, end } = received;
-  if (end === 'limit' && limit.beyond === 'fail') throw tooLarge(head, maxBytes);
-  if (typeof end === 'object' && (signal.aborted || bytes.length === 0)) throw end;
-  const decoded = await decodeBody(bytes, encoding, limit, maxBytes, url);
-  const truncated = whyTruncated(received, decoded, headers);
-  if (truncated === undefined) return { body: decoded.body };
-  if (typeof end === 'object' && options.takePart !== true) throw end;
-  if (decoded.body.length > 0) return { body: decoded.body, truncated };
+/** @throws FetchError 'network' where nothing has come */
+function partOf(
+  url: string,
+  body: Uint8Array,
+  truncated: Truncation,
+): Pick<FetchedResponse, 'body' | 'truncated'> {
+  if (body.length > 0) return { body, truncated };
   throw new FetchError('network', url, `${new URL(url).host}: the body breaks off`);
-}
-
-function maxBytesOf(head: ResponseHead, { maxBytes }: FetchOptions): number | undefined {
-  return typeof maxBytes === 'function' ? maxBytes(head) : maxBytes;
 }
 
 function tooLarge({ url, headers }: ResponseHead, maxBytes: number): FetchError {
@@ -291,71 +298,49 @@ function whyTruncated(
   return isFramed ? 'unspecified' : 'disconnect';
 }
 
-/** A connection that was kept open may have been closed by the server at this very moment: then once more, on a new one. */
-async function request(config: AxiosRequestConfig): Promise<AxiosResponse<Readable>> {
-  try {
-    return await axios.request<Readable>(config);
-  } catch (thrown) {
-    if (!isStaleConnection(thrown)) throw thrown;
-    return axios.request<Readable>(config);
+/**
+ * Milliseconds on the machine's clock, after which the signal is aborted. It is not an injected clock: what it limits is the
+ * network, and that knows no other time.
+ */
+class TimeBudget {
+  spent = false;
+  private readonly controller = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private since = 0;
+
+  constructor(private left: number) {
+    this.start();
   }
-}
 
-function isStaleConnection(thrown: unknown): boolean {
-  if (!axios.isAxiosError(thrown) || (thrown.code !== 'ECONNRESET' && thrown.code !== 'EPIPE')) return false;
-  const sent: unknown = thrown.request;
-  return sent instanceof ClientRequest && sent.reusedSocket;
-}
-
-function requestFor(
-  url: string,
-  options: FetchOptions,
-  settings: Settings,
-  signal: AbortSignal,
-  proxy: Proxy | undefined,
-): AxiosRequestConfig {
-  return {
-    url,
-    method: options.post === undefined ? 'GET' : 'POST',
-    adapter: nodeAdapter,
-    // Bodies are decompressed here, where the bytes on the wire are counted and zstd is known.
-    responseType: 'stream',
-    validateStatus: () => true,
-    signal,
-    httpAgent: proxy?.agent ?? settings.agents.http,
-    httpsAgent: proxy?.agent ?? settings.agents.https,
-    headers: {
-      'User-Agent': settings.userAgent,
-      Accept: options.accept ?? DEFAULT_ACCEPT,
-      'Accept-Encoding': options.range === undefined ? ACCEPTED_ENCODINGS : 'identity',
-      ...rangeHeader(options.range),
-      ...given({ Cookie: settings.session?.cookiesFor(url) }),
-      ...conditions(options.unlessMatches),
-      ...options.post?.headers,
-    },
-    data: options.post?.body,
-  };
-}
-
-function rangeHeader(range: FetchOptions['range']): Record<string, string> {
-  return range === undefined ? {} : { Range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
-}
-
-/** RFC 9110, sections 13.1.2 and 13.1.3; a server that knows ETags ignores the date. */
-function conditions(validators: FetchOptions['unlessMatches']): Record<string, string> {
-  const { etag, lastModified } = validators ?? {};
-  return given({ 'If-None-Match': etag, 'If-Modified-Since': lastModified });
-}
-
-function limitFor({ cutAfter }: FetchOptions, maxBytes: number): BodyLimit {
-  if (cutAfter !== undefined && cutAfter <= maxBytes) return { bytes: cutAfter, beyond: 'cut' };
-  return { bytes: maxBytes, beyond: 'fail' };
-}
-
-function plainHeaders(headers: object): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && value !== null) plain[name.toLowerCase()] = String(value);
+  get signal(): AbortSignal {
+    return this.controller.signal;
   }
-  return plain;
+
+  abort(): void {
+    this.controller.abort();
+  }
+
+  /** Time taken by this does not count. */
+  async pause<T>(during: () => Promise<T> | T): Promise<T> {
+    this.stop();
+    try {
+      return await during();
+    } finally {
+      this.start();
+    }
+  }
+
+  /** Stops the clock: to be called in the end, whatever happened. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.left = Math.max(1, this.left - (performance.now() - this.since));
+  }
+
+  private start(): void {
+    this.since = performance.now();
+    this.timer = setTimeout(() => {
+      this.spent = true;
+      this.abort();
+    }, this.left);
+  }
 }

@@ -1,6 +1,6 @@
 import { privateHostsOf } from './address-guard.js';
 import type { CookieSession } from './cookie-file.js';
-import type { ConnectTo } from './connect-to.js';
+import type { ConnectTo } from './connections.js';
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.js';
 
 /** The settings that shape requests; `classify` and `crawl` share them. */

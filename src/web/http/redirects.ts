@@ -1,10 +1,11 @@
+import { Parser } from 'htmlparser2';
 import { FetchError } from '../../model/errors.js';
 import type { FetchedResponse, FetchOptions } from '../../model/crawl-event.js';
-import { refreshTarget } from './page-refresh.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { isHtml, isSuccess } from '../../support/text/content-type.js';
 
 /** Redirects that are followed for one fetch. */
-export const MAX_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -23,8 +24,7 @@ export function redirectTarget(
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
     throw new FetchError('network', url, `redirects to '${shortened(written)}', which is not a web address`);
   }
-  target.hash = '';
-  return target.href;
+  return withoutFragment(target);
 }
 
 /**
@@ -32,33 +32,25 @@ export function redirectTarget(
  * ends it: it would loop for ever. Where `followRefresh` says so, pages that send their readers on
  * ({@link refreshTarget}) are redirects of the same chain.
  *
- * @param maxRedirects default {@link MAX_REDIRECTS}
  * @param ask one request; its answer is either final or names the next address
- * @throws FetchError 'too-many-redirects' after so many, or when they run in a circle
+ * @throws FetchError 'too-many-redirects' after ten, or when they run in a circle
  */
 export async function followRedirects(
   url: string,
   ask: (url: string) => Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }>,
   { onRedirect, followRefresh = false }: Pick<FetchOptions, 'onRedirect' | 'followRefresh'>,
-  maxRedirects = MAX_REDIRECTS,
 ): Promise<FetchedResponse> {
   const asked = new Set<string>();
-  let current = url;
-  for (;;) {
+  for (let current = url; ;) {
     asked.add(current);
     const result = await ask(current);
-    let target: string | undefined;
-    if ('redirect' in result) target = result.redirect;
-    else {
-      target = followRefresh ? refreshTarget(result.answer) : undefined;
-      if (target === undefined) return result.answer;
-    }
-    if (asked.has(target)) {
+    const refresh = 'answer' in result && followRefresh ? refreshTarget(result.answer) : undefined;
+    const target = 'redirect' in result ? result.redirect : refresh;
+    if (target === undefined) return (result as { readonly answer: FetchedResponse }).answer;
+    if (asked.has(target))
       throw new FetchError('too-many-redirects', url, `redirects in a circle (${shortened(target)})`);
-    }
-    if (asked.size > maxRedirects) {
-      throw new FetchError('too-many-redirects', url, `redirects more than ${maxRedirects} times`);
-    }
+    if (asked.size > MAX_REDIRECTS)
+      throw new FetchError('too-many-redirects', url, `redirects more than ${MAX_REDIRECTS} times`);
     await onRedirect?.(target);
     current = target;
   }
@@ -75,4 +67,92 @@ function decodeHeader(value: string): string {
 
 function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+function withoutFragment(url: URL): string {
+  return url.href.split('#', 1).join('');
+}
+
+/** Meaning of the value of a refresh. */
+interface Refresh {
+  /** Whole seconds until the refresh. */
+  readonly seconds: number;
+  /** The target, resolved; the document itself where the value names none. */
+  readonly url: URL;
+}
+
+/** Time, then the end or a separator, with the rest of the value. `(?!\d)` keeps it linear: digits are divided one way only. */
+const TIME_AND_REST = /^[\t\n\f\r ]*(?:(\d+)(?!\d)|(?=\.))[\d.]*(?:$|(?=[;,\t\n\f\r ]))([^]*)$/;
+const SEPARATOR = /^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/;
+/** A partial `url=` belongs to the address. */
+const URL_PREFIX = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i;
+
+/**
+ * Reads the `content` of a refresh, or the value of a `Refresh` header.
+ *
+ * Source: "shared declarative refresh steps" of the HTML standard, steps 2 to 11.
+ *
+ * @returns undefined where the standard ignores the value; targets of `javascript:` are among these
+ */
+export function readRefresh(value: string, documentUrl: string): Refresh | undefined {
+  const [matched, time = '0', rest = ''] = TIME_AND_REST.exec(value) ?? [];
+  if (matched === undefined) return undefined;
+  const written = rest.replace(SEPARATOR, '');
+  const url = written === '' ? parseUrl(documentUrl) : parseUrl(targetOf(written), documentUrl);
+  return url === undefined || url.protocol === 'javascript:' ? undefined : { seconds: Number(time), url };
+}
+
+/** Quotes count after `url=`, and at the beginning where nothing of `url=` stands. */
+function targetOf(written: string): string {
+  const prefix = URL_PREFIX.exec(written)?.[0] ?? '';
+  if (prefix === '' && /^u/i.test(written)) return written;
+  const target = written.slice(prefix.length);
+  const quote = target.charAt(0);
+  return quote === '"' || quote === "'" ? target.slice(1).split(quote, 1).join('') : target;
+}
+
+/** Longest delay, in seconds, of a refresh that counts as a redirect: nobody reads a page that leaves sooner. */
+const LONGEST_DELAY = 10;
+/** Part of a page in which a refresh is sought: so many bytes, and elements that are open at once. */
+const SEARCHED_BYTES = 256 * 1024;
+const DEEPEST = 1_000;
+
+/**
+ * The address that a page sends its readers on to within ten seconds, by a `Refresh` header or the first
+ * `<meta http-equiv="refresh">` that is not for browsers without scripts: absolute, without fragment. Undefined for pages
+ * that reload themselves, for responses that are not HTML or have a status other than success, and for targets that are not
+ * web addresses.
+ */
+export function refreshTarget(response: FetchedResponse): string | undefined {
+  const { url, status, headers, body } = response;
+  if (!isSuccess(status) || !isHtml(response)) return undefined;
+  const refresh = readRefresh(headers['refresh'] ?? '', url) ?? refreshIn(body, url);
+  if (refresh === undefined || refresh.seconds > LONGEST_DELAY) return undefined;
+  if (!/^https?:$/.test(refresh.url.protocol)) return undefined;
+  const target = withoutFragment(refresh.url);
+  return target === withoutFragment(new URL(url)) ? undefined : target;
+}
+
+function refreshIn(body: Uint8Array, url: string): Refresh | undefined {
+  // Tags and nearly all addresses are ASCII: a wrong encoding does not hide them.
+  const markup = new TextDecoder().decode(body.subarray(0, SEARCHED_BYTES));
+  // Most pages have none, and are not parsed here.
+  if (!/\brefresh\b/i.test(markup)) return undefined;
+  let found: Refresh | undefined;
+  let [open, inert] = [0, 0];
+  const parser = new Parser({
+    onopentag(name, { 'http-equiv': stated, content = '' }) {
+      open += 1;
+      if (/^(?:noscript|template|svg)$/.test(name)) inert += 1;
+      if (name === 'meta' && inert === 0 && stated?.toLowerCase() === 'refresh')
+        found ??= readRefresh(content, url);
+      if (found !== undefined || open > DEEPEST) parser.pause();
+    },
+    onclosetag(name) {
+      open -= 1;
+      if (/^(?:noscript|template|svg)$/.test(name)) inert -= 1;
+    },
+  });
+  parser.end(markup);
+  return found;
 }

@@ -1,7 +1,6 @@
 import { isAnchor, isHidden, isMargin, zoneMark, type ZoneMark } from './elements.js';
-import { tellTree, type MarkupListener, type PageElement, type TreeNode } from './tree.js';
-import { placeStretches } from './stretches.js';
-import { collapseWhitespace, visibleLength } from './whitespace.js';
+import type { TreeNode } from './tree.js';
+import { collapseWhitespace, composed, dropInvisible, visibleLength } from './whitespace.js';
 
 /** A part of the page that counts as main part or as its margin, with the part around it. */
 export interface Zone extends ZoneMark {
@@ -21,17 +20,15 @@ export interface Block {
   /** The innermost zone that the block lies in; a margin inside it that holds more than half of its text. */
   readonly zone: Zone | undefined;
   readonly words: number;
-  /** The anchors in it (`a[href]`) with the part of the text that is theirs, in document order. */
+  /** The anchors in it (`a[href]`) that have a part of the text, in document order. */
   readonly anchors: readonly AnchorSpan[];
-  /** Also those without text in the block. Their offsets are valid once `anchors` has been read. */
-  readonly allAnchors: readonly AnchorSpan[];
-  /** The nodes that its text is of, where {@link BlockOptions.texts} asks for them; one may be part of several blocks. */
+  /** The nodes that its text is of; one may be part of several blocks. */
   readonly texts: readonly TreeNode[];
 }
 
 /** Place of the text of an anchor in the text of a block; end exclusive. */
 export interface AnchorSpan {
-  readonly element: PageElement;
+  readonly element: TreeNode;
   readonly begin: number;
   readonly end: number;
 }
@@ -57,82 +54,94 @@ export interface PageBlocks {
 }
 
 /** Options of {@link readBlocks}. */
-export interface BlockOptions<Element extends PageElement = PageElement> {
+export interface BlockOptions {
   /** Further elements to leave out with all they hold. */
-  readonly omit?: (element: Element) => boolean;
+  readonly omit?: (element: TreeNode) => boolean;
   /** Reads what is hidden until a script reveals it. */
   readonly hidden?: boolean;
-  /** Notes which nodes the text of each block is of. */
-  readonly texts?: boolean;
 }
 
 /** Zones inside zones are followed this deep; it bounds the work on markup made to be slow. */
-const MAXIMUM_ZONES = 16;
-
-/** The anchors and nodes of a block without any. */
-const NONE: readonly never[] = [];
+const MAX_ZONES = 16;
 
 /** Placeholder that a script of the page would have replaced: `{{user.name}}` of Mustache, Angular and Vue. */
 const PLACEHOLDER = /\{{2,3}[^{}]*\}{2,3}/g;
 
-/** A block that says where its anchors stand on request: few are requested, where nobody reads the places of links. */
-class TextBlock implements Block {
-  private found: readonly AnchorSpan[] | undefined;
+interface GrowingSpan extends AnchorSpan {
+  begin: number;
+  end: number;
+}
 
-  constructor(
-    readonly text: string,
-    readonly characters: number,
-    readonly linkCharacters: number,
-    readonly heading: number,
-    readonly zone: Zone | undefined,
-    readonly texts: readonly TreeNode[],
-    private readonly raw: string,
-    readonly allAnchors: readonly OpenAnchor[],
-  ) {}
+interface GrowingElement extends BlockElement {
+  readonly parts: (Block | BlockElement)[];
+  words: number;
+}
 
-  get words(): number {
-    return this.text.length - this.characters + 1;
+/** A block while its text is read. */
+class OpenBlock {
+  raw = '';
+  visible = 0;
+  readonly anchors: GrowingSpan[];
+  readonly texts: TreeNode[] = [];
+  linkCharacters = 0;
+  /** Visible characters in margins, and the first of these. */
+  marginCharacters = 0;
+  marginZone: Zone | undefined;
+
+  /** @param within anchors that are open where it begins */
+  constructor(readonly within: readonly TreeNode[]) {
+    this.anchors = within.map((element) => ({ element, begin: 0, end: 0 }));
   }
 
-  get anchors(): readonly AnchorSpan[] {
-    this.found ??= placeStretches(this.raw, this.text, this.allAnchors);
-    return this.found;
+  finish(heading: number, zone: Zone | undefined): Block {
+    const text = collapseWhitespace(this.raw);
+    const characters = visibleLength(text);
+    return {
+      text,
+      characters,
+      linkCharacters: this.linkCharacters,
+      heading,
+      // The zone around it, or the margin inside it with most of its text: `By <span class="author">Jane</span>`.
+      zone: this.marginCharacters * 2 > this.visible ? this.marginZone : zone,
+      words: text.length - characters + 1,
+      anchors: placeStretches(this.raw, text, this.anchors),
+      texts: this.texts,
+    };
   }
 }
 
-/** Collects blocks while it hears of a page. */
-export class BlockCollector<Element extends PageElement> implements MarkupListener<Element> {
+/** Goes through a tree and collects its blocks. */
+class BlockReader {
   readonly blocks: Block[] = [];
-  /** The text of the block that is being read, and how many of its characters are visible. */
-  private raw = '';
-  private visible = 0;
-  /** The anchors in it, and the nodes of its text, where there is one. */
-  private anchors: OpenAnchor[] | undefined;
-  private texts: TreeNode[] | undefined;
-  private readonly openAnchors: PageElement[] = [];
-  private readonly elements: GrowingElement[] = [emptyElement()];
-  private linkCharacters = 0;
-  /** Visible characters in margins, and the first of these. */
-  private marginCharacters = 0;
-  private marginZone: Zone | undefined;
+  hides = false;
+  private block = new OpenBlock([]);
+  private readonly openAnchors: TreeNode[] = [];
+  private readonly elements: GrowingElement[] = [{ parts: [], words: 0 }];
+  private zone: Zone | undefined;
   private lineBroken = false;
   private heading = 0;
   private preformatted = 0;
   private code = 0;
-  private hides = false;
-  private readonly zones: { readonly element: PageElement; readonly zone: Zone }[] = [];
-  /** Elements open in one that is left out, and that one itself. */
-  private leftOut = 0;
 
-  constructor(private readonly options: BlockOptions<Element>) {}
+  constructor(private readonly options: BlockOptions) {}
 
-  open(element: Element): void {
-    if (this.leftOut > 0) this.leftOut += 1;
-    else if (this.isLeftOut(element)) this.leaveOut(element);
-    else this.enter(element);
+  finish(): PageBlocks {
+    this.endBlock();
+    return { blocks: this.blocks, root: this.elements[0] ?? { parts: [], words: 0 }, hides: this.hides };
   }
 
-  private isLeftOut(element: Element): boolean {
+  visit(node: TreeNode): void {
+    if (node.name === '#text') this.text(node);
+    else if (node.name.startsWith('#')) this.visitAll(node);
+    else if (!this.isLeftOut(node)) this.enter(node);
+    else if (!node.traits.isGapless) this.block.raw += ' ';
+  }
+
+  private visitAll(node: TreeNode): void {
+    for (const child of node.children()) this.visit(child);
+  }
+
+  private isLeftOut(element: TreeNode): boolean {
     const { omit, hidden = false } = this.options;
     if (element.traits.isUnrendered || (element.name === 'button' && this.heading === 0)) return true;
     if (hidden || !isHidden(element)) return omit?.(element) === true;
@@ -140,189 +149,156 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
     return true;
   }
 
-  private leaveOut({ traits }: Element): void {
-    this.leftOut = 1;
-    if (!traits.isGapless) this.raw += ' ';
-  }
-
-  private enter(element: Element): void {
+  private enter(element: TreeNode): void {
     const { name, traits } = element;
+    const { zone } = this;
     if (name === 'br') this.breakLine();
-    if (traits.isBlock) {
-      this.endBlock();
-      this.elements.push(emptyElement());
-    }
-    this.openZone(element);
-    if (isAnchor(element)) this.openAnchor(element);
+    if (traits.isBlock) this.openElement();
+    this.zone = this.zoneIn(element) ?? zone;
     if (traits.isCode) this.code += 1;
     if (name === 'pre') this.preformatted += 1;
     if (traits.heading > 0) this.heading = traits.heading;
-  }
-
-  close(element: Element): void {
-    if (this.leftOut > 0) {
-      this.leftOut -= 1;
-      return;
-    }
-    const { name, traits } = element;
-    if (traits.isBlock) {
-      this.endBlock();
-      this.closeElement();
-    }
-    if (isAnchor(element)) this.closeAnchor();
+    if (isAnchor(element)) this.visitAnchor(element);
+    else this.visitAll(element);
+    if (traits.isBlock) this.closeElement();
     if (traits.isCode) this.code -= 1;
     if (name === 'pre') this.preformatted -= 1;
     if (traits.heading > 0) this.heading = 0;
-    if (this.zones.at(-1)?.element === element) this.zones.pop();
+    this.zone = zone;
   }
 
-  private openAnchor(element: PageElement): void {
+  private visitAnchor(element: TreeNode): void {
+    const begin = this.block.raw.length;
     this.openAnchors.push(element);
-    this.noteAnchor(element);
+    this.block.anchors.push({ element, begin, end: begin });
+    this.visitAll(element);
+    this.openAnchors.pop();
+    const anchor = this.block.anchors.findLast((one) => one.element === element);
+    if (anchor !== undefined) anchor.end = this.block.raw.length;
   }
 
-  /** Most blocks with anchors have one, and a list made with its element takes less memory than one that grows. */
-  private noteAnchor(element: PageElement): void {
-    const anchor = { element, begin: this.raw.length, end: this.raw.length };
-    if (this.anchors === undefined) this.anchors = [anchor];
-    else this.anchors.push(anchor);
-  }
-
-  private closeAnchor(): void {
-    const element = this.openAnchors.pop();
-    for (let index = (this.anchors?.length ?? 0) - 1; index >= 0; index -= 1) {
-      const anchor = this.anchors?.[index];
-      if (anchor === undefined || anchor.element !== element) continue;
-      anchor.end = this.raw.length;
-      return;
-    }
+  private openElement(): void {
+    this.endBlock();
+    this.elements.push({ parts: [], words: 0 });
   }
 
   private closeElement(): void {
+    this.endBlock();
     const element = this.elements.pop();
-    const parent = this.elements.at(-1);
-    if (element === undefined || parent === undefined || element.words === 0) return;
-    addPart(parent, element);
+    if (element !== undefined && element.words > 0) this.addPart(element);
   }
 
-  private openZone(element: PageElement): void {
-    const mark = this.zones.length < MAXIMUM_ZONES ? zoneMark(element) : undefined;
-    if (mark === undefined) return;
-    const around = this.zones.at(-1)?.zone.path ?? [];
+  private addPart(part: Block | BlockElement): void {
+    const element = this.elements.at(-1);
+    element?.parts.push(part);
+    if (element !== undefined) element.words += part.words;
+  }
+
+  private zoneIn(element: TreeNode): Zone | undefined {
+    const around = this.zone?.path ?? [];
+    const mark = around.length < MAX_ZONES ? zoneMark(element) : undefined;
+    if (mark === undefined) return undefined;
     // The header of an article or of the main part carries its headline; only the page's own is boilerplate.
-    if (element.name === 'header' && around.some(({ kind }) => kind === 'main' || kind === 'article')) return;
+    if (element.name === 'header' && around.some(({ kind }) => kind === 'main' || kind === 'article'))
+      return undefined;
     const path: Zone[] = [];
     const zone = { ...mark, path };
     path.push(zone, ...around);
-    this.zones.push({ element, zone });
+    return zone;
   }
 
-  text(source: string, node?: TreeNode): void {
-    if (this.leftOut > 0) return;
+  private text(node: TreeNode): void {
+    const source = node.text;
     const text = this.code === 0 && source.includes('{{') ? source.replace(PLACEHOLDER, ' ') : source;
-    if (this.preformatted === 0) {
-      this.addParagraph(text, node);
-      return;
-    }
-    let isFirst = true;
-    for (const paragraph of text.split(/\n[^\S\n]*\n/)) {
-      if (!isFirst) this.endBlock();
-      isFirst = false;
-      this.addParagraph(paragraph, node);
+    const paragraphs = this.preformatted === 0 ? [text] : text.split(/\n[^\S\n]*\n/);
+    for (const [index, paragraph] of paragraphs.entries()) {
+      if (index > 0) this.endBlock();
+      this.addText(paragraph, node);
     }
   }
 
-  private addParagraph(text: string, node: TreeNode | undefined): void {
-    this.raw += text;
-    if (this.options.texts === true && node !== undefined) (this.texts ??= []).push(node);
+  private addText(text: string, node: TreeNode): void {
+    const { block, zone } = this;
+    block.raw += text;
+    block.texts.push(node);
     const characters = visibleLength(text);
     if (characters === 0) return;
-    this.visible += characters;
+    block.visible += characters;
     this.lineBroken = false;
-    if (this.openAnchors.length > 0) this.linkCharacters += characters;
-    const zone = this.zones.at(-1)?.zone;
-    if (zone !== undefined && isMargin(zone)) {
-      this.marginZone ??= zone;
-      this.marginCharacters += characters;
-    }
+    if (this.openAnchors.length > 0) block.linkCharacters += characters;
+    if (zone === undefined || !isMargin(zone)) return;
+    block.marginZone ??= zone;
+    block.marginCharacters += characters;
   }
 
   /** A second line break with nothing in between is how old pages separate paragraphs. */
   private breakLine(): void {
     if (this.lineBroken) this.endBlock();
-    else this.raw += '\n';
+    else this.block.raw += '\n';
     this.lineBroken = true;
   }
 
   private endBlock(): void {
     this.lineBroken = false;
-    if (this.raw === '' && this.anchors === undefined) return;
-    if (this.visible > 0) this.addBlock(this.raw);
-    this.raw = '';
-    this.texts = undefined;
-    this.visible = 0;
-    this.linkCharacters = 0;
-    this.marginCharacters = 0;
-    this.marginZone = undefined;
-    this.anchors = undefined;
-    for (const element of this.openAnchors) this.noteAnchor(element);
+    const { block } = this;
+    if (block.visible > 0) {
+      for (const anchor of block.anchors)
+        if (this.openAnchors.includes(anchor.element)) anchor.end = block.raw.length;
+      const finished = block.finish(this.heading, this.zone);
+      if (finished.text !== '') this.addBlock(finished);
+    }
+    if (block.raw !== '' || block.anchors.length > 0) this.block = new OpenBlock(this.openAnchors);
   }
 
-  private addBlock(raw: string): void {
-    if (this.openAnchors.length > 0)
-      for (const anchor of this.anchors ?? NONE)
-        if (this.openAnchors.includes(anchor.element)) anchor.end = raw.length;
-    const text = collapseWhitespace(raw);
-    if (text === '') return;
-    const block = new TextBlock(
-      text,
-      visibleLength(text),
-      this.linkCharacters,
-      this.heading,
-      this.zoneOfBlock(),
-      this.texts ?? NONE,
-      this.anchors === undefined ? '' : raw,
-      this.anchors ?? NONE,
-    );
+  private addBlock(block: Block): void {
     this.blocks.push(block);
-    const element = this.elements.at(-1);
-    if (element !== undefined) addPart(element, block);
+    this.addPart(block);
     this.heading = 0; // what follows in a heading that nobody closed is text
   }
+}
 
-  /** The zone around the block, or the margin inside it that holds most of its text: `By <span class="author">Jane</span>`. */
-  private zoneOfBlock(): Zone | undefined {
-    return this.marginCharacters * 2 > this.visible ? this.marginZone : this.zones.at(-1)?.zone;
+/** Characters that may be combined with those before them: combining marks, vowels and ends of Korean syllables. */
+const CONTINUES = /^[\p{M}\u1160-\u11FF]/u;
+/** Characters that are composed again for each anchor that continues them. */
+const MAX_COMPOSED = 100;
+
+/**
+ * Moves stretches of a text to where they have come to stand in what {@link collapseWhitespace} makes of it.
+ * @returns those with something else than blanks in them
+ */
+export function placeStretches<Stretch extends { begin: number; end: number }>(
+  raw: string,
+  text: string,
+  stretches: readonly Stretch[],
+): readonly Stretch[] {
+  if (stretches.length === 0) return stretches;
+  const places = placesIn(raw, [...new Set(stretches.flatMap(({ begin, end }) => [begin, end]))]);
+  for (const stretch of stretches) {
+    let begin = places.get(stretch.begin) ?? 0;
+    let end = Math.min(places.get(stretch.end) ?? 0, text.length);
+    while (begin < end && text[begin] === ' ') begin += 1;
+    while (end > begin && text[end - 1] === ' ') end -= 1;
+    stretch.begin = begin;
+    stretch.end = Math.max(begin, end);
   }
+  return stretches.filter(({ begin, end }) => begin < end);
+}
 
-  finish(): PageBlocks {
-    this.endBlock();
-    while (this.elements.length > 1) this.closeElement();
-    return { blocks: this.blocks, root: this.elements[0] ?? emptyElement(), hides: this.hides };
+/** Offsets in the raw text, with those in the clean one. */
+function placesIn(raw: string, offsets: number[]): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  let [from, before, last, isAfterBlank] = [0, 0, '', true];
+  for (const offset of offsets.sort((a, b) => a - b)) {
+    const piece = dropInvisible(raw.slice(from, offset)).replace(/\s+/g, ' ');
+    const added: string = isAfterBlank && piece.startsWith(' ') ? piece.slice(1) : piece;
+    if (added !== '') isAfterBlank = added.endsWith(' ');
+    const continues = CONTINUES.test(added) && last.length < MAX_COMPOSED;
+    if (!continues) before += composed(last).length;
+    last = continues ? last + added : added;
+    places.set(offset, before + composed(last).length);
+    from = offset;
   }
-}
-
-interface OpenAnchor extends AnchorSpan {
-  begin: number;
-  end: number;
-}
-
-interface GrowingElement extends BlockElement {
-  parts: (Block | BlockElement)[];
-  words: number;
-}
-
-/** The parts of an element without any: most elements stay so, and need no list of their own. */
-const NO_PARTS: (Block | BlockElement)[] = [];
-
-function emptyElement(): GrowingElement {
-  return { parts: NO_PARTS, words: 0 };
-}
-
-function addPart(element: GrowingElement, part: Block | BlockElement): void {
-  if (element.parts === NO_PARTS) element.parts = [part];
-  else element.parts.push(part);
-  element.words += part.words;
+  return places;
 }
 
 /**
@@ -337,17 +313,13 @@ export function collectBlocks(root: TreeNode, omit?: (node: TreeNode) => boolean
 }
 
 /** Like {@link collectBlocks}, with the tree of block elements that they stand in. */
-export function readBlocks(root: TreeNode, options: BlockOptions<TreeNode> = {}): PageBlocks {
-  const collector = new BlockCollector(options);
-  tellTree(root, collector);
-  return collector.finish();
+export function readBlocks(root: TreeNode, options: BlockOptions = {}): PageBlocks {
+  const reader = new BlockReader(options);
+  reader.visit(root);
+  return reader.finish();
 }
 
 /** Blocks as one text, separated by empty lines. */
 export function joinBlocks(blocks: readonly Block[]): string {
-  return blocks.map(textOf).join('\n\n');
-}
-
-function textOf({ text }: Block): string {
-  return text;
+  return blocks.map(({ text }) => text).join('\n\n');
 }

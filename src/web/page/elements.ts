@@ -1,36 +1,29 @@
 import { remember } from '../../support/remember.js';
-import type { PageElement } from './tree.js';
+import type { TreeNode } from './tree.js';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-const kinds = (byName: Readonly<Record<string, ZoneMark['kind']>>): ReadonlyMap<string, ZoneMark['kind']> =>
-  new Map(Object.entries(byName));
-
-/** Meanings of tags and roles by themselves. */
+/** Meanings of tags and of roles by themselves. */
 const KINDS_BY_TAG = kinds({
   main: 'main',
   article: 'article',
-  nav: 'navigation',
-  footer: 'navigation',
-  aside: 'boilerplate',
-  header: 'boilerplate',
-  figcaption: 'marginal',
-  time: 'marginal',
-  address: 'marginal',
+  navigation: 'nav footer',
+  boilerplate: 'aside header',
+  marginal: 'figcaption time address',
 });
 const KINDS_BY_ROLE = kinds({
   main: 'main',
   article: 'article',
-  navigation: 'navigation',
-  menu: 'navigation',
-  menubar: 'navigation',
-  contentinfo: 'navigation',
-  banner: 'boilerplate',
-  complementary: 'boilerplate',
-  search: 'boilerplate',
-  dialog: 'boilerplate',
-  alertdialog: 'boilerplate',
+  navigation: 'navigation menu menubar contentinfo',
+  boilerplate: 'banner complementary search dialog alertdialog',
 });
+
+function kinds(
+  names: Readonly<Partial<Record<ZoneMark['kind'], string>>>,
+): ReadonlyMap<string, ZoneMark['kind']> {
+  const all = Object.entries(names) as readonly [ZoneMark['kind'], string][];
+  return new Map(all.flatMap(([kind, list]) => list.split(' ').map((name) => [name, kind] as const)));
+}
 
 /** Words of a class or id that say navigation or boilerplate, when they are its first or last word. */
 const NAVIGATION_WORDS = set(
@@ -88,7 +81,7 @@ export function isMargin({ kind }: ZoneMark): boolean {
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /** True when an element is not shown until a script reveals it: `hidden`, `aria-hidden`, inline style, closed dialog. */
-export function isHidden(element: PageElement): boolean {
+export function isHidden(element: TreeNode): boolean {
   // Scripts often reveal the whole page once they have run.
   if (element.name === 'html' || element.name === 'body') return false;
   if (element.attribute('hidden') !== undefined || element.attribute('aria-hidden')?.trim() === 'true')
@@ -99,25 +92,24 @@ export function isHidden(element: PageElement): boolean {
 }
 
 /** An `a` with an address. */
-export function isAnchor(element: PageElement): boolean {
+export function isAnchor(element: TreeNode): boolean {
   return element.name === 'a' && element.attribute('href') !== undefined;
 }
 
 const SECTION = /(?:^|\s)section(?:\s|$)/;
 
-/** The pages of a site use the same classes again and again. */
-const markOfToken = remember(readToken, 10_000);
+/** The pages of a site use the same names again and again. */
 const markOfTokens = remember((names: string): ZoneMark | undefined => {
-  const kinds = names.split(/\s+/).slice(0, 20).map(markOfToken);
-  const told = kinds.filter((kind) => kind !== undefined);
+  const told = names
+    .split(/\s+/)
+    .slice(0, 20)
+    .map(readToken)
+    .filter((kind) => kind !== undefined);
   // Of several, navigation says the most and what is marginal the least.
   const kind =
     told.find((found) => found === 'navigation') ?? told.find((found) => found !== 'marginal') ?? told[0];
   return kind === undefined ? undefined : { kind, certain: false };
 }, 5_000);
-
-/** For elements without id, most of all: no string is put together to ask. */
-const markOfClasses = remember((classes: string) => markOfTokens(` ${classes}`), 5_000);
 
 function readToken(token: string): ZoneMark['kind'] | undefined {
   if ([COOKIE, COMMENT_FORM, WIDGET, NOT_FOR_READERS].some((names) => names.test(token)))
@@ -151,28 +143,27 @@ function isMarginal(token: string, words: readonly string[]): boolean {
  * The id of an element, unless a tool made it of the heading of a section: `sharing-with-others`, `related-work`. Headings have such
  * ids as well.
  */
-function idOf(element: PageElement, classes: string): string {
+function idOf(element: TreeNode, classes: string): string {
   const id = element.attribute('id') ?? '';
   if (id === '' || element.traits.heading > 0) return '';
   const isSection = element.name === 'section' || SECTION.test(classes);
   return isSection && /[-_]/.test(id) ? '' : id;
 }
 
-function markOfNames(element: PageElement): ZoneMark | undefined {
+function markOfNames(element: TreeNode): ZoneMark | undefined {
   const classes = element.attribute('class') ?? '';
-  const id = idOf(element, classes);
-  if (id === '') return classes === '' ? undefined : markOfClasses(classes);
-  return markOfTokens(`${id} ${classes}`);
+  const names = `${idOf(element, classes)} ${classes}`;
+  return names === ' ' ? undefined : markOfTokens(names);
 }
 
-function certainKind(element: PageElement): ZoneMark['kind'] | undefined {
+function certainKind(element: TreeNode): ZoneMark['kind'] | undefined {
   if (element.attribute('itemprop') === 'articleBody') return 'article';
   const role = element.attribute('role')?.trim().toLowerCase();
   return (role === undefined ? undefined : KINDS_BY_ROLE.get(role)) ?? KINDS_BY_TAG.get(element.name);
 }
 
 /** Place on the page according to an element's tag, role, class and id; undefined when they say nothing. */
-export function zoneMark(element: PageElement): ZoneMark | undefined {
+export function zoneMark(element: TreeNode): ZoneMark | undefined {
   if (element.name === 'html' || element.name === 'body') return undefined;
   const kind = certainKind(element);
   if (kind !== undefined) return { kind, certain: kind !== 'marginal' };

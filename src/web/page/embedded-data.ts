@@ -1,9 +1,9 @@
 import type { PageLink } from '../../model/page.js';
-import { joinBlocks } from './blocks.js';
-import { tellPage } from './htmlparser2-markup.js';
+import { collectBlocks } from './blocks.js';
+import { parseHtml } from './htmlparser2-tree.js';
 import { extractLinks, webAddress } from './links.js';
-import { PageScan } from './page-scan.js';
-import type { MarkupListener, PageElement, TellMarkup } from './tree.js';
+import { ownText, surveyPage } from './page-survey.js';
+import { walk, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 
 /** Text and links that stand as data in a page. */
@@ -42,83 +42,31 @@ const ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|woff2?|ttf|mp[
 const MARKUP =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|a|br|span|em|strong|b|i|article|section|blockquote|table)[\s/>]/i;
 const CODE = /[{};]\s*[\w.$]+\s*[(=:]|=>|function\s*\(|^\s*[{[<]/;
-/** Variables in which frameworks hand their state over. */
-const STATE = /(?:^|[\s;,(.])(?:__[A-Z][A-Z\d_]*|__[a-z]\w*State|initialState)\s*=\s*/g;
-
 /**
- * Reads text and links out of data in the scripts of a page: JSON-LD, `__NEXT_DATA__`, `__NUXT_DATA__`, other scripts of
- * type `application/json`, and JSON that is assigned to a state variable. Nothing is run. Strings that are prose, or that
- * stand under a name of text, are paragraphs; markup in them is read as such. What serves the machinery (translations,
+ * Reads text and links out of data in the scripts of a page: JSON-LD, `__NEXT_DATA__`, `__NUXT_DATA__` and other scripts
+ * of type `application/json`. Strings that are prose, or that stand under a name of text, are paragraphs; markup in them is read as such. What serves the machinery (translations,
  * settings, images) is left out. Bounded in characters, values and results; data that cannot be parsed is left out.
  *
  * @param base the page's own address, for relative links
  */
-export function readEmbeddedData(tell: TellMarkup, base: string): EmbeddedData {
+export function readEmbeddedData(root: TreeNode, base: string): EmbeddedData {
   const found: Found = { base, paragraphs: new Set(), links: new Map(), values: 0, characters: 0 };
   let left: number = LIMITS.script;
-  tell(
-    new ScriptListener((script, text) => {
+  walk(root, {
+    enter(node) {
+      if (node.name !== 'script') return node.name !== 'template';
+      const text = ownText(node);
       left -= text.length;
-      if (left >= 0) for (const value of dataOf(script, text)) collect(value, found);
-    }),
-  );
+      if (left >= 0) for (const value of dataOf(node, text)) collect(value, found);
+      return false;
+    },
+  });
   return { paragraphs: [...found.paragraphs], links: [...found.links.values()] };
 }
 
-/** Hears the scripts of a page, those in templates left out. */
-class ScriptListener implements MarkupListener {
-  private script: PageElement | undefined;
-  private said = '';
-  /** Elements open in a template or a script, and that one itself. */
-  private inside = 0;
-
-  constructor(private readonly heard: (script: PageElement, text: string) => void) {}
-
-  open(element: PageElement): void {
-    if (this.inside > 0) this.inside += 1;
-    else if (element.name === 'template') this.inside = 1;
-    else if (element.name === 'script') {
-      this.inside = 1;
-      this.script = element;
-    }
-  }
-
-  text(text: string): void {
-    if (this.inside === 1 && this.script !== undefined) this.said += text;
-  }
-
-  close(): void {
-    if (this.inside === 0) return;
-    this.inside -= 1;
-    if (this.inside > 0 || this.script === undefined) return;
-    this.heard(this.script, this.said);
-    this.script = undefined;
-    this.said = '';
-  }
-}
-
-function dataOf(script: PageElement, text: string): readonly unknown[] {
-  const type = (script.attribute('type') ?? '').toLowerCase().split(';', 1).join('').trim();
-  if (/^application\/(?:[\w.-]+\+)?json$/.test(type)) return parsed(text.replace(/^\s*<!--|-->\s*$/g, ''));
-  if (type !== '' && !/javascript|^module$/.test(type)) return [];
-  return stateValues(text);
-}
-
-/** The values that are assigned to state variables, each read once: what stands in one is not looked for again. */
-function stateValues(script: string): readonly unknown[] {
-  const values: unknown[] = [];
-  const state = new RegExp(STATE);
-  // Assignments without an end are read up to the end of the script.
-  let left = 8 * script.length;
-  for (let found = state.exec(script); found !== null && left > 0; found = state.exec(script)) {
-    const start = state.lastIndex;
-    const end = literalEnd(script, start);
-    left -= (end ?? script.length) - start;
-    const value = end === undefined ? [] : literal(script.slice(start, end));
-    if (end !== undefined && value.length > 0) state.lastIndex = end;
-    values.push(...value);
-  }
-  return values;
+function dataOf(script: TreeNode, text: string): readonly unknown[] {
+  const isData = /^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(script.attribute('type') ?? '');
+  return isData ? parsed(text.replace(/^\s*<!--|-->\s*$/g, '')) : [];
 }
 
 function parsed(json: string): readonly unknown[] {
@@ -128,34 +76,6 @@ function parsed(json: string): readonly unknown[] {
   } catch {
     return [];
   }
-}
-
-/** The value of JSON, also where it is the argument of `JSON.parse("…")`. */
-function literal(text: string): readonly unknown[] {
-  const quoted = text.startsWith('JSON') ? text.slice(text.indexOf('"')) : '';
-  if (quoted === '') return parsed(text);
-  try {
-    return parsed(String(JSON.parse(quoted)));
-  } catch {
-    return [];
-  }
-}
-
-/** End of the JSON that begins at a place, also as the argument of `JSON.parse("…")`; undefined if there is none. */
-function literalEnd(text: string, start: number): number | undefined {
-  const call = /^JSON\.parse\(\s*(?=")/.exec(text.slice(start, start + 40))?.[0] ?? '';
-  const begin = start + call.length;
-  let depth = 0;
-  let quoted = false;
-  for (let at = begin; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (quoted && character === '\\') at += 1;
-    else if (character === '"') quoted = !quoted;
-    else if (!quoted && '{['.includes(character)) depth += 1;
-    else if (!quoted && '}]'.includes(character)) depth -= 1;
-    if (depth <= 0 && !quoted) return at > begin ? at + 1 : undefined;
-  }
-  return undefined;
 }
 
 /** A value on its way, with its name and the title of what it belongs to. */
@@ -205,10 +125,9 @@ function addString({ key, value, title }: Pending & { readonly value: string }, 
 }
 
 function addMarkup(markup: string, found: Found): void {
-  const { listener: scan } = tellPage(markup, () => new PageScan());
-  const text = joinBlocks(scan.blocks().blocks);
-  for (const paragraph of text.split('\n\n')) addText(paragraph, found);
-  for (const link of extractLinks(scan.survey, found.base)) addLink(link, found);
+  const { root } = parseHtml(markup);
+  for (const { text } of collectBlocks(root)) addText(text, found);
+  for (const link of extractLinks(surveyPage(root), found.base)) addLink(link, found);
 }
 
 function addText(text: string, found: Found): void {

@@ -1,5 +1,3 @@
-import { cutAt } from '../../support/text/cut-text.js';
-
 /** Beyond these a page was made to be slow, or by a program that never closes what it opens. */
 export const PAGE_LIMITS = {
   /** Open elements at which a page counts as too deep; Chromium stops at 512, real pages stay below 100. */
@@ -18,8 +16,3 @@ export const PAGE_LIMITS = {
   anchorText: 2_000,
   headline: 50_000,
 } as const;
-
-/** The beginning of a text, of at most so many characters. */
-export function firstOf(text: string, most: number): string {
-  return text.length <= most ? text : text.slice(0, cutAt(text, most));
-}

@@ -1,11 +1,12 @@
 import type { Page } from '../../model/page.js';
 import type { Rights } from '../../model/rights.js';
-import { webAddress } from './links.js';
-import { readRights, type HeadMeta } from './rights.js';
-import type { PageSurvey } from './page-survey.js';
-import { findNode, walk, type PageElement, type TreeNode } from './tree.js';
-import { collapseWhitespace } from './whitespace.js';
+import { given } from '../../support/given.js';
 import { remember } from '../../support/remember.js';
+import { webAddress } from './links.js';
+import type { PageSurvey } from './page-survey.js';
+import { hasToken, readRights, type HeadMeta } from './rights.js';
+import { findNode, textBelow, type TreeNode } from './tree.js';
+import { collapseWhitespace } from './whitespace.js';
 
 /** Statements of a page about itself outside its text. */
 interface Metadata {
@@ -23,6 +24,10 @@ interface Metadata {
   readonly rights?: Rights;
 }
 
+/** Feeds of a page that are looked at. */
+const MAX_FEEDS = 10;
+const FEED_TYPE = /^\s*application\/(?:rss\+xml|atom\+xml|feed\+json)\b/i;
+
 /** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
 export function languageTag(stated: string | undefined): string | undefined {
   return stated === undefined ? undefined : canonicalTag(stated);
@@ -36,56 +41,6 @@ const canonicalTag = remember((stated: string): string | undefined => {
   }
 }, 1_000);
 
-/** All text below a node, whitespace collapsed. */
-function plainText(node: TreeNode | undefined): string {
-  const parts: string[] = [];
-  if (node !== undefined) {
-    walk(node, {
-      enter: (child) => {
-        parts.push(child.text);
-        return true;
-      },
-    });
-  }
-  return collapseWhitespace(parts.join(''));
-}
-
-function hasToken(value: string | undefined, token: string): boolean {
-  return (value ?? '')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .includes(token);
-}
-
-interface HeadElements {
-  readonly html: PageElement | undefined;
-  readonly metas: readonly HeadMeta[];
-  readonly links: readonly PageElement[];
-}
-
-function headElements(found: readonly PageElement[]): HeadElements {
-  return {
-    html: found.find((node) => node.name === 'html'),
-    links: found.filter((node) => node.name === 'link'),
-    metas: found
-      .filter((node) => node.name === 'meta')
-      .map((node) => {
-        const name =
-          node.attribute('name') ?? node.attribute('property') ?? node.attribute('http-equiv') ?? '';
-        return {
-          name: name.trim().toLowerCase(),
-          content: collapseWhitespace(node.attribute('content') ?? ''),
-        };
-      }),
-  };
-}
-
-function contentsOf(metas: readonly HeadMeta[], name: string): readonly string[] {
-  const contents: string[] = [];
-  for (const meta of metas) if (meta.name === name && meta.content !== '') contents.push(meta.content);
-  return contents;
-}
-
 /**
  * Reads title, language, keywords, robots directives and canonical address out of a page.
  * @param crawler name by which `<meta name>` may address this crawler alone, in lower case; its directives are added to
@@ -93,52 +48,53 @@ function contentsOf(metas: readonly HeadMeta[], name: string): readonly string[]
  * @param base the address that relative links start from
  */
 export function extractMetadata(survey: PageSurvey, crawler?: string, base?: string): Metadata {
-  const { html, metas, links } = headElements(survey.head);
-  const canonical = new Set(
-    links
-      .slice(0, survey.linksInHead)
-      .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
-      .flatMap((link) => webAddress(link.attribute('href') ?? '') ?? []),
+  const html = survey.head.find(({ name }) => name === 'html');
+  const links = survey.head.filter(({ name }) => name === 'link');
+  const metas = survey.head.filter(({ name }) => name === 'meta').map(readMeta);
+  const contentsOf = (wanted: string | undefined): readonly string[] =>
+    metas.filter(({ name, content }) => name === wanted && content !== '').map(({ content }) => content);
+  const robots = [...contentsOf('robots'), ...contentsOf(crawler)].join(',');
+  const canonical = addressesOf(
+    links.slice(0, survey.linksInHead).filter((link) => hasToken(link.attribute('rel'), 'canonical')),
   );
-  const feeds = links
-    .filter(leadsToFeed)
-    .slice(0, MAX_FEEDS)
-    .map((link) => webAddress(link.attribute('href') ?? '', base))
-    .filter((address) => address !== undefined);
-  const own = crawler === undefined ? [] : contentsOf(metas, crawler);
-  const robots = [...contentsOf(metas, 'robots'), ...own].join(',');
-  const language =
-    languageTag(html?.attribute('lang') ?? html?.attribute('xml:lang')) ??
-    languageTag(contentsOf(metas, 'content-language')[0]);
+  const feeds = addressesOf(links.filter(leadsToFeed).slice(0, MAX_FEEDS), base);
   return {
-    title: collapseWhitespace(survey.title) || (contentsOf(metas, 'og:title')[0] ?? ''),
-    keywords: [...new Set([...contentsOf(metas, 'keywords'), ...contentsOf(metas, 'description')])].join(
-      '\n',
-    ),
+    title: collapseWhitespace(survey.title) || (contentsOf('og:title')[0] ?? ''),
+    keywords: [...new Set([...contentsOf('keywords'), ...contentsOf('description')])].join('\n'),
     robots: {
       noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
-    language,
+    language:
+      languageTag(html?.attribute('lang') ?? html?.attribute('xml:lang')) ??
+      languageTag(contentsOf('content-language')[0]),
     // Pages that name several name none.
-    canonicalUrl: canonical.size === 1 ? [...canonical][0] : undefined,
+    canonicalUrl: canonical.length === 1 ? canonical[0] : undefined,
     rights: readRights(survey, metas, robots, base),
-    ...(feeds.length === 0 ? {} : { feeds: [...new Set(feeds)] }),
+    ...given({ feeds: feeds.length === 0 ? undefined : feeds }),
   };
 }
 
-/** Feeds of a page that are looked at. */
-const MAX_FEEDS = 10;
+function readMeta(element: TreeNode): HeadMeta {
+  const name = element.attribute('name') ?? element.attribute('property') ?? element.attribute('http-equiv');
+  return {
+    name: (name ?? '').trim().toLowerCase(),
+    content: collapseWhitespace(element.attribute('content') ?? ''),
+  };
+}
 
-function leadsToFeed(link: PageElement): boolean {
-  const type = (link.attribute('type') ?? '').trim();
-  return (
-    hasToken(link.attribute('rel'), 'alternate') &&
-    /^application\/(?:rss\+xml|atom\+xml|feed\+json)\b/i.test(type)
-  );
+/** Absolute addresses of links, each once. */
+function addressesOf(links: readonly TreeNode[], base?: string): readonly string[] {
+  const addresses = links.map((link) => webAddress(link.attribute('href') ?? '', base));
+  return [...new Set(addresses.filter((address) => address !== undefined))];
+}
+
+function leadsToFeed(link: TreeNode): boolean {
+  return hasToken(link.attribute('rel'), 'alternate') && FEED_TYPE.test(link.attribute('type') ?? '');
 }
 
 /** The text of the first `h1` of a tree; empty when there is none. */
 export function firstHeading(root: TreeNode): string {
-  return plainText(findNode(root, (node) => node.name === 'h1'));
+  const heading = findNode(root, ({ name }) => name === 'h1');
+  return heading === undefined ? '' : collapseWhitespace(textBelow(heading));
 }

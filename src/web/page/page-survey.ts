@@ -1,21 +1,25 @@
-import { firstOf, PAGE_LIMITS } from './limits.js';
-import { tellTree, type MarkupListener, type PageElement, type TreeNode } from './tree.js';
-import { pathTo, type OpenElement, type TagPaths } from './tag-paths.js';
-import { collapseWhitespace } from './whitespace.js';
+import { PAGE_LIMITS } from './limits.js';
+import { textBelow, type TreeNode } from './tree.js';
+import { collapseWhitespace, firstOf } from './whitespace.js';
 
-/** An `a` or `area` with an address. */
+/** An `a` or `area` with an address, and the elements around it. */
 export interface SurveyedAnchor {
-  readonly element: PageElement;
-  /** Its visible text; the `alt` of images where it holds nothing else. Read when it is requested. */
-  text(): string;
-  /** The tag path to it, where tag paths are noted; made on request. */
-  tagPath(): string | undefined;
+  readonly element: TreeNode;
+  readonly around: Surrounding | undefined;
+}
+
+/** An element that is open, and those around it. */
+interface Surrounding {
+  readonly element: TreeNode;
+  readonly outer: Surrounding | undefined;
+  /** Its name in a path. */
+  step?: string;
 }
 
 /** The elements of a page that carry links or say something about it, in document order. */
 export interface PageSurvey {
-  /** `html`, `title`, `meta` and `link`, those in drawings left out. */
-  readonly head: readonly PageElement[];
+  /** `html`, `meta` and `link`, those in drawings left out. */
+  readonly head: readonly TreeNode[];
   /** The first ones of the `link` elements stand in the head: so many. */
   readonly linksInHead: number;
   /** The text of the first `title`, as it was written. */
@@ -24,77 +28,7 @@ export interface PageSurvey {
   /** The texts of scripts of JSON-LD. */
   readonly scripts: readonly string[];
   /** The first `base` with an address. */
-  readonly base: PageElement | undefined;
-}
-
-/**
- * Pieces of text in the order of the document. Each knows how many silent elements it lies in: an anchor in a drawing has
- * the text in it, which is not of an anchor around the drawing.
- */
-class Pieces {
-  private readonly texts: string[] = [];
-  private readonly levels: number[] = [];
-
-  get size(): number {
-    return this.texts.length;
-  }
-
-  add(text: string, level: number): void {
-    this.texts.push(text);
-    this.levels.push(level);
-  }
-
-  /** Joins the pieces in a range that are nested in at most `level` silent elements, as many as a link may have of them. */
-  between(begin: number, end: number, level: number, separator: string): string {
-    let joined: string | undefined;
-    for (let index = begin; index < end; index += 1) {
-      const text = this.texts[index];
-      if (text === undefined || (this.levels[index] ?? 0) > level) continue;
-      joined = joined === undefined ? text : joined + separator + text;
-      if (joined.length > PAGE_LIMITS.anchorText) return firstOf(joined, PAGE_LIMITS.anchorText);
-    }
-    return joined ?? '';
-  }
-}
-
-class Anchor implements SurveyedAnchor {
-  private readonly begin: number;
-  private readonly firstAlternative: number;
-  private end = 0;
-  private lastAlternative = 0;
-  private readonly around: OpenElement | undefined;
-
-  constructor(
-    readonly element: PageElement,
-    /** Silent elements around it. */
-    readonly level: number,
-    private readonly texts: Pieces,
-    private readonly alternatives: Pieces,
-    /** Notes the paths, and the innermost element that they name around the anchor. */
-    private readonly paths: TagPaths | undefined,
-  ) {
-    this.around = paths?.here();
-    this.begin = texts.size;
-    this.firstAlternative = alternatives.size;
-  }
-
-  close(): void {
-    this.end = this.texts.size;
-    this.lastAlternative = this.alternatives.size;
-  }
-
-  text(): string {
-    return (
-      collapseWhitespace(this.texts.between(this.begin, this.end, this.level, '')) ||
-      collapseWhitespace(
-        this.alternatives.between(this.firstAlternative, this.lastAlternative, this.level, ' '),
-      )
-    );
-  }
-
-  tagPath(): string | undefined {
-    return this.paths && pathTo(this.around);
-  }
+  readonly base: TreeNode | undefined;
 }
 
 /** Elements of the head: any other element begins the body (HTML standard, section 13.2.6.4.4). */
@@ -102,140 +36,145 @@ const IN_HEAD: ReadonlySet<string> = new Set(
   'html head title meta link base basefont bgsound script style noscript noframes template'.split(' '),
 );
 
-/** Finds what metadata and links are read from. */
-export class Survey implements MarkupListener, PageSurvey {
-  readonly head: PageElement[] = [];
+/** Finds in a tree what metadata and links are read from; what stands in templates is left out. */
+export function surveyPage(root: TreeNode): PageSurvey {
+  const survey = new Survey();
+  survey.visit(root, undefined, false);
+  return survey;
+}
+
+class Survey implements PageSurvey {
+  readonly head: TreeNode[] = [];
   linksInHead = 0;
-  private isInHead = true;
-  readonly anchors: Anchor[] = [];
+  readonly anchors: SurveyedAnchor[] = [];
   readonly scripts: string[] = [];
-  base: PageElement | undefined;
-  title = '';
-  private hasTitle = false;
-  /** Elements open in the first title and in a template, with that one itself. */
-  private inTitle = 0;
-  private inTemplate = 0;
-  /** Scripts of JSON-LD that are open, with their place in the list; more than one in drawings only. */
-  private readonly openScripts: { readonly place: number; inside: number }[] = [];
-  private drawings = 0;
-  /** Elements around the place of which an anchor does not show the text. */
-  private silent = 0;
-  private readonly texts = new Pieces();
-  private readonly alternatives = new Pieces();
-  private readonly openAnchors: Anchor[] = [];
-  /** The innermost of them. */
-  private anchor: Anchor | undefined;
+  base: TreeNode | undefined;
+  private firstTitle: string | undefined;
+  private isInHead = true;
 
-  /** @param paths notes the elements that are open; hears of each element later than the survey */
-  constructor(private readonly paths?: TagPaths) {}
-
-  open(element: PageElement): void {
-    if (this.inTitle > 0) this.inTitle += 1;
-    if (this.openScripts.length > 0) this.enterInScript();
-    if (this.inTemplate > 0) {
-      this.inTemplate += 1;
-      return;
-    }
-    if (this.isInHead && !IN_HEAD.has(element.name)) this.isInHead = false;
-    const { traits } = element;
-    if (traits.isSilent) this.silent += 1;
-    if (traits.isTelling) this.note(element);
-    if (this.anchor !== undefined && this.silent <= this.anchor.level) {
-      if (element.name === 'img' || element.name === 'area')
-        this.alternatives.add(element.attribute('alt') ?? '', this.silent);
-      if (traits.isBlock || element.name === 'br') this.texts.add(' ', this.silent);
-    }
+  get title(): string {
+    return this.firstTitle ?? '';
   }
 
-  private note(element: PageElement): void {
-    const { name } = element;
-    if (name === 'template') this.inTemplate = 1;
-    else if (name === 'svg') this.drawings += 1;
-    else if (name === 'a' || name === 'area') this.openAnchor(element);
-    else if (name === 'script') this.openScript(element);
-    else if (name === 'base') this.noteBase(element);
-    else if (this.drawings === 0) this.noteHead(element);
+  visit(node: TreeNode, around: Surrounding | undefined, isDrawn: boolean): void {
+    const { name } = node;
+    if (name === '#text') return;
+    const isElement = !name.startsWith('#');
+    if (isElement && !IN_HEAD.has(name)) this.isInHead = false;
+    if (name === 'template') return;
+    if (isElement) this.note(node, around, isDrawn);
+    const within = UNNAMED.has(name) ? around : { element: node, outer: around };
+    for (const child of node.children()) this.visit(child, within, isDrawn || name === 'svg');
   }
 
-  private openAnchor(element: PageElement): void {
-    if (element.attribute('href') === undefined || this.anchors.length === PAGE_LIMITS.anchors) return;
-    const anchor = new Anchor(element, this.silent, this.texts, this.alternatives, this.paths);
-    this.anchors.push(anchor);
-    this.openAnchors.push(anchor);
-    this.anchor = anchor;
+  private note(node: TreeNode, around: Surrounding | undefined, isDrawn: boolean): void {
+    const { name } = node;
+    const hasAddress = node.attribute('href') !== undefined;
+    if (name === 'base' && hasAddress) this.base ??= node;
+    if ((name === 'a' || name === 'area') && hasAddress && this.anchors.length < PAGE_LIMITS.anchors)
+      this.anchors.push({ element: node, around });
+    if (name === 'script' && node.attribute('type') === 'application/ld+json')
+      this.scripts.push(ownText(node));
+    if (!isDrawn) this.noteHead(node);
   }
 
-  private openScript(element: PageElement): void {
-    if (element.attribute('type') !== 'application/ld+json') return;
-    this.openScripts.push({ place: this.scripts.length, inside: 1 });
-    this.scripts.push('');
-  }
-
-  private enterInScript(): void {
-    const script = this.openScripts.at(-1);
-    if (script !== undefined) script.inside += 1;
-  }
-
-  private leaveInScript(): void {
-    const script = this.openScripts.at(-1);
-    if (script === undefined) return;
-    script.inside -= 1;
-    if (script.inside > 0) return;
-    this.openScripts.pop();
-    this.leaveInScript();
-  }
-
-  private addToScript(text: string): void {
-    const script = this.openScripts.at(-1);
-    if (script?.inside === 1) this.scripts[script.place] = (this.scripts[script.place] ?? '') + text;
-  }
-
-  private noteBase(element: PageElement): void {
-    if (this.base === undefined && element.attribute('href') !== undefined) this.base = element;
-  }
-
-  private noteHead(element: PageElement): void {
-    this.head.push(element);
-    if (this.isInHead && element.name === 'link') this.linksInHead += 1;
-    if (element.name !== 'title' || this.hasTitle) return;
-    this.hasTitle = true;
-    this.inTitle = 1;
-  }
-
-  text(text: string): void {
-    if (this.inTitle > 0) this.title += text;
-    if (this.inTemplate > 0) return;
-    if (this.openScripts.length > 0) this.addToScript(text);
-    if (this.anchor !== undefined && this.silent <= this.anchor.level) this.texts.add(text, this.silent);
-  }
-
-  close(element: PageElement): void {
-    if (this.inTitle > 0) this.inTitle -= 1;
-    if (this.openScripts.length > 0) this.leaveInScript();
-    if (this.inTemplate > 0) {
-      this.inTemplate -= 1;
-      if (this.inTemplate > 0) return;
-    }
-    const { traits } = element;
-    if (traits.isSilent) this.silent -= 1;
-    else if (this.anchor !== undefined) this.closeInAnchor(this.anchor, element);
-    if (element.name === 'svg') this.drawings -= 1;
-  }
-
-  private closeInAnchor(anchor: Anchor, element: PageElement): void {
-    if (anchor.element === element) {
-      anchor.close();
-      this.openAnchors.pop();
-      this.anchor = this.openAnchors.at(-1);
-    } else if (this.silent <= anchor.level && (element.traits.isBlock || element.name === 'br')) {
-      this.texts.add(' ', this.silent);
-    }
+  private noteHead(node: TreeNode): void {
+    const { name } = node;
+    if (name === 'title') this.firstTitle ??= textBelow(node);
+    if (name !== 'html' && name !== 'meta' && name !== 'link') return;
+    this.head.push(node);
+    if (this.isInHead && name === 'link') this.linksInHead += 1;
   }
 }
 
-/** Finds in a tree what metadata and links are read from. */
-export function surveyPage(root: TreeNode): PageSurvey {
-  const survey = new Survey();
-  tellTree(root, survey);
-  return survey;
+/** The text that stands directly in an element. */
+export function ownText(element: TreeNode): string {
+  return element
+    .children()
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** Nodes that are looked at for the text of an anchor; anchors may stand in anchors. */
+const MAX_NODES = 20_000;
+
+/** The visible text of an anchor; the `alt` of images where it holds nothing else. */
+export function anchorText(anchor: TreeNode): string {
+  const found = { text: '', nodes: 0 };
+  addVisible(anchor, found);
+  const visible = collapseWhitespace(firstOf(found.text, PAGE_LIMITS.anchorText));
+  if (visible !== '') return visible;
+  const alternatives: string[] = [];
+  addAlternatives(anchor, alternatives);
+  return collapseWhitespace(firstOf(alternatives.join(' '), PAGE_LIMITS.anchorText));
+}
+
+function addVisible(element: TreeNode, found: { text: string; nodes: number }): void {
+  for (const child of element.children()) {
+    found.nodes += 1;
+    if (found.nodes > MAX_NODES || found.text.length > PAGE_LIMITS.anchorText) return;
+    if (child.traits.isSilent) continue;
+    const parts = child.traits.isBlock || child.name === 'br' ? ' ' : '';
+    found.text += parts + child.text;
+    addVisible(child, found);
+    found.text += parts;
+  }
+}
+
+function addAlternatives(element: TreeNode, found: string[]): void {
+  if (found.length > MAX_NODES) return;
+  if (element.name === 'img' || element.name === 'area') found.push(element.attribute('alt') ?? '');
+  for (const child of element.children()) if (!child.traits.isSilent) addAlternatives(child, found);
+}
+
+/** Elements nearest to the link that are named. */
+const MAX_STEPS = 12;
+/** Characters of an element's name, class and id. */
+const STEP_LENGTH = 48;
+/** Not named: what parsers put in where the author left it out, and what is the same for every link. */
+const UNNAMED = new Set(['#document', 'html', 'head', 'body', 'tbody', 'a', 'area']);
+
+/** Elements whose end tag authors leave out, with the elements that each ends. */
+const ENDED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['li', ['li']],
+  ['dt', ['dt', 'dd']],
+  ['dd', ['dt', 'dd']],
+  ['tr', ['tr', 'td', 'th']],
+  ['td', ['td', 'th']],
+  ['th', ['td', 'th']],
+]);
+/** Elements within which another item of the same kind may stand. */
+const CONTAINERS = new Set(['ul', 'ol', 'dl', 'menu', 'dir', 'table', 'div']);
+
+/**
+ * The path of tags from the top of the page to a link, as in Gauquier, Manolescu and Senellart 2025: names of
+ * elements with id and classes, such as `div#content ul.toc li`. Links of one template have the same path.
+ *
+ * Deviations: digits in ids and classes are written as one 0, so that a number per item does not make a path of its own;
+ * the path is bounded; elements that parsers insert are left out, and those whose end the
+ * author did not write, so that paths hardly depend on the parser.
+ */
+export function tagPathOf({ around }: SurveyedAnchor): string {
+  const steps: string[] = [];
+  let ended = new Set<string>();
+  // Whether a block stands between the link and what is looked at, in which a paragraph cannot be.
+  let inBlock = false;
+  for (let open = around; open !== undefined && steps.length < MAX_STEPS; open = open.outer) {
+    const { name, traits } = open.element;
+    if (ended.has(name) || (name === 'p' && inBlock)) continue;
+    if (CONTAINERS.has(name)) ended = new Set();
+    for (const one of ENDED.get(name) ?? []) ended.add(one);
+    inBlock ||= traits.isBlock;
+    open.step ??= stepOf(open.element);
+    steps.push(open.step);
+  }
+  return steps.reverse().join(' ');
+}
+
+function stepOf(element: TreeNode): string {
+  const id = element.attribute('id') ?? '';
+  const classes = (element.attribute('class') ?? '').slice(0, STEP_LENGTH).split(/\s+/);
+  const marks = [id === '' ? '' : `#${id}`, ...classes.map((name) => (name === '' ? '' : `.${name}`))];
+  const written = marks.join('').replace(/\s+/g, '').replace(/\d+/g, '0');
+  return (element.name + written).slice(0, STEP_LENGTH);
 }

@@ -1,21 +1,24 @@
 import type { Page, PageReader } from '../../model/page.js';
-import { joinBlocks, readBlocks, type Block, type BlockOptions, type PageBlocks } from './blocks.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { joinBlocks, readBlocks, type Block, type PageBlocks } from './blocks.js';
 import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
+import { parseHtml } from './htmlparser2-tree.js';
+import { PAGE_LIMITS } from './limits.js';
 import { AnchorLocator } from './link-places.js';
 import { baseAddress, extractLinks } from './links.js';
-import { firstOf, PAGE_LIMITS } from './limits.js';
-import { tellPage } from './htmlparser2-markup.js';
-import { parseHtml } from './htmlparser2-tree.js';
-import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
+import {
+  DEFAULT_MAIN_PART,
+  selectMainPart,
+  sizeOf,
+  withoutBoilerplate,
+  type MainPartOptions,
+} from './main-part.js';
 import { extractMetadata } from './metadata.js';
-import { PageScan, type ScanOptions } from './page-scan.js';
-import { readScriptedPage } from './scripted-page.js';
-import { hasScripts } from './shell.js';
 import { surveyPage } from './page-survey.js';
-import { tellTree, type TellMarkup, type TreeNode } from './tree.js';
-import { sizeOf, withoutBoilerplate } from './zones.js';
-import { checkArguments } from '../../support/check-arguments.js';
+import { readScriptedPage } from './scripted-page.js';
+import type { TreeNode } from './tree.js';
+import { firstOf } from './whitespace.js';
 
 /** Settings of {@link createPageReader}; what is absent has the value of {@link DEFAULT_MAIN_PART}. */
 export interface PageReaderOptions extends Partial<MainPartOptions> {
@@ -47,36 +50,21 @@ function mainPartIn(page: PageBlocks, options: MainPartOptions): MainPart {
   return { page, content, main: selectMainPart(page.blocks, options, content) };
 }
 
-/**
- * The main part of what is visible of a page; with what is hidden where next to all of the text is.
- * @param reveal reads the page once more, with what is hidden
- */
-function chooseMainPart(visible: PageBlocks, reveal: () => PageBlocks, some: PageReaderOptions): MainPart {
+/** The main part of what is visible of a page; with what is hidden where next to all of the text is: a script reveals it. */
+function readMainPart(root: TreeNode, some: PageReaderOptions): MainPart {
   const options = {
     minimumCharacters: some.minimumCharacters ?? DEFAULT_MAIN_PART.minimumCharacters,
     maximumLinkDensity: some.maximumLinkDensity ?? DEFAULT_MAIN_PART.maximumLinkDensity,
   };
-  const part = mainPartIn(visible, options);
+  const part = mainPartIn(readBlocks(root), options);
   const size = sizeOf(part.main);
-  if (!visible.hides || size >= SHORT_MAIN_PART) return part;
-  const revealed = mainPartIn(reveal(), options);
+  if (!part.page.hides || size >= SHORT_MAIN_PART) return part;
+  const revealed = mainPartIn(readBlocks(root, { hidden: true }), options);
   const enough = Math.max(options.minimumCharacters, size * HIDDEN_RATIO);
   return sizeOf(revealed.main) >= enough ? revealed : part;
 }
 
-function readMainPart(
-  root: TreeNode,
-  options: PageReaderOptions,
-  reading: BlockOptions<TreeNode> = {},
-): MainPart {
-  const read = (hidden: boolean): PageBlocks => readBlocks(root, { ...reading, hidden });
-  return chooseMainPart(read(false), () => read(true), options);
-}
-
-/**
- * The text of a tree's main part, paragraphs separated by an empty line; see {@link selectMainPart}. Hidden text counts
- * where there is next to no other: a script reveals it.
- */
+/** The text of a tree's main part, paragraphs separated by an empty line; see {@link selectMainPart}. */
 export function extractText(root: TreeNode, options: PageReaderOptions = {}): string {
   return joinBlocks(readMainPart(root, options).main);
 }
@@ -93,7 +81,7 @@ export interface MainTree {
 /** The main part as {@link createPageReader} reads it, with the elements around it. @throws as `read` there */
 export function readMainTree(body: Uint8Array, url: string, contentType: string): MainTree {
   const { root } = parseHtml(markupOf(body, contentType));
-  const { main } = readMainPart(root, {}, { texts: true });
+  const { main } = readMainPart(root, {});
   return {
     root,
     texts: new Set(main.flatMap(({ texts }) => texts)),
@@ -107,34 +95,23 @@ export function readMainTree(body: Uint8Array, url: string, contentType: string)
  */
 function headlineOf(title: string, { page, content }: MainPart): string {
   const lines = new Set(title === '' ? [] : [title]);
-  let next = 0;
+  const contents = new Set(content);
   for (const block of page.blocks) {
-    const isContent = block === content[next];
-    if (isContent) next += 1;
-    if (block.heading === 1 || (isContent && block.heading > 1 && block.heading <= 3)) lines.add(block.text);
+    const isContent = block.heading > 0 && block.heading <= 3 && contents.has(block);
+    if (block.heading === 1 || isContent) lines.add(block.text);
   }
   return [...lines].join('\n');
 }
 
-function firstHeading(blocks: readonly Block[]): string {
-  for (const { heading, text } of blocks) if (heading === 1) return text;
-  return '';
-}
-
-/** @param tell tells of the page once more */
-function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: PageReaderOptions): Page {
-  const visible = first.blocks();
-  const again = { scan: first };
-  const reveal = (): PageBlocks => {
-    again.scan = new PageScan({ ...scanOptions(options), hidden: true });
-    tell(again.scan);
-    return again.scan.blocks();
-  };
-  const part = chooseMainPart(visible, reveal, options);
-  const { survey } = part.page === visible ? first : again.scan;
-  const metadata = extractMetadata(survey, options.crawler, baseAddress(survey.base, url));
-  const contentBlocks = options.places === false ? [] : partitionBlocks(part.page.root);
-  const title = firstOf(metadata.title || firstHeading(part.page.blocks), PAGE_LIMITS.title);
+/** Reads a page out of its tree. */
+export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
+  const { places = true, tagPaths = false, hasEnded, crawler } = options;
+  const part = readMainPart(root, options);
+  const survey = surveyPage(root);
+  const metadata = extractMetadata(survey, crawler, baseAddress(survey.base, url));
+  const contentBlocks = places ? partitionBlocks(part.page.root) : [];
+  const firstHeading = part.page.blocks.find(({ heading }) => heading === 1)?.text ?? '';
+  const title = firstOf(metadata.title || firstHeading, PAGE_LIMITS.title);
   return {
     url,
     title,
@@ -148,23 +125,12 @@ function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: Pag
     blocks: contentBlocks.map(joinBlocks),
     links: extractLinks(survey, url, {
       places: new AnchorLocator(contentBlocks),
+      tagPaths,
       // Where no surroundings are read, the URLs need not be looked up.
-      hasEnded: options.places === false && options.tagPaths !== true ? undefined : options.hasEnded,
+      hasEnded: places || tagPaths ? hasEnded : undefined,
     }),
     robots: metadata.robots,
   };
-}
-
-function scanOptions({ tagPaths = false }: PageReaderOptions): ScanOptions {
-  return { tagPaths };
-}
-
-/** Reads a page out of its tree. */
-export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
-  const tell: TellMarkup = (listener) => tellTree(root, listener);
-  const scan = new PageScan(scanOptions(options));
-  tell(scan);
-  return pageOfScan(scan, tell, url, options);
 }
 
 /** The markup of a body; empty for binary content (an image sent as HTML). */
@@ -174,17 +140,16 @@ export function markupOf(body: Uint8Array, contentType: string): string {
 }
 
 /**
- * Makes a reader of HTML pages ({@link tellPage}). A page that scripts fill says so, and is read from the data in it where that
+ * Makes a reader of HTML pages ({@link parseHtml}). A page that scripts fill says so, and is read from the data in it where that
  * holds the text ({@link readScriptedPage}). Binary content (an image sent as HTML) gives a page without title, text and links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   checkArguments('createPageReader', { options: [options, 'object'] });
   return {
-    read: (body, url, contentType) => {
+    read(body, url, contentType) {
       const markup = markupOf(body, contentType);
-      const scanning = { ...scanOptions(options), shell: hasScripts(markup) };
-      const { listener: scan, tell } = tellPage(markup, () => new PageScan(scanning));
-      return readScriptedPage(pageOfScan(scan, tell, url, options), markup, scan.sight, tell);
+      const { root } = parseHtml(markup);
+      return readScriptedPage(pageOf(root, url, options), markup, root);
     },
   };
 }

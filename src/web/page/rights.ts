@@ -1,9 +1,9 @@
-import { AI_DIRECTIVES, type Rights } from '../../model/rights.js';
+import { AI_DIRECTIVES, type AiDirective, type Rights } from '../../model/rights.js';
 import { given } from '../../support/given.js';
-import { licenceAddress } from './licences.js';
-import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
-import type { PageElement } from './tree.js';
 import { isWebAddress } from '../../support/parse-url.js';
+import { licenceAddress } from './licences.js';
+import type { PageSurvey } from './page-survey.js';
+import type { TreeNode } from './tree.js';
 
 /** Licences that are kept of a page. */
 const MAX_LICENCES = 10;
@@ -13,13 +13,23 @@ const MAX_SCRIPTS = 10;
 const LONGEST_SCRIPT = 100_000;
 const MAX_ITEMS = 100;
 
-const TOKENS = /[\s,]+/;
 const LICENCE_META = /^(?:dc|dcterms)\.(?:licen[cs]e|rights\.licen[cs]e|rights)$|^licen[cs]e$/;
 
 /** A `meta` element: its name in lower case, and its content with whitespace collapsed. */
 export interface HeadMeta {
   readonly name: string;
   readonly content: string;
+}
+
+/** True if a list of words, separated by blanks or commas, has one. */
+export function hasToken(value: string | undefined, token: string): boolean {
+  return (
+    value !== undefined &&
+    value
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .includes(token)
+  );
 }
 
 /**
@@ -34,8 +44,8 @@ export function readRights(
   base: string | undefined,
 ): Rights | undefined {
   const linked = [
-    ...head.filter((element) => (element.name === 'link' || element.name === 'meta') && isLicence(element)),
-    ...anchors.filter(isLicenceLink).map(({ element }) => element),
+    ...head.filter((element) => element.name !== 'html' && isLicence(element)),
+    ...anchors.map(({ element }) => element).filter(isLicence),
   ];
   const stated = metas.filter(({ name }) => LICENCE_META.test(name)).map(({ content }) => content);
   const addresses = [
@@ -43,47 +53,40 @@ export function readRights(
     ...stated.filter(isWebAddress),
     ...scripts.slice(0, MAX_SCRIPTS).flatMap(licencesInData),
   ];
-  const statement = stated.find((text) => text !== '' && !isWebAddress(text));
-  const tdm = metas.find(({ name }) => name === 'tdm-reservation')?.content;
-  const policy = metas.find(({ name }) => name === 'tdm-policy')?.content;
-  const asked = robots.toLowerCase().split(TOKENS);
-  return rightsOf({
-    licences: addresses.map((address) => licenceAddress(address, base)),
-    statement: statement?.slice(0, LONGEST_STATEMENT),
-    tdmReserved: tdm === '1' ? true : tdm === '0' ? false : undefined,
-    tdmPolicy: policy === undefined ? undefined : licenceAddress(policy, base),
-    directives: AI_DIRECTIVES.filter((directive) => asked.includes(directive)),
+  const meta = (wanted: string): string => metas.find(({ name }) => name === wanted)?.content ?? '';
+  const reservation = meta('tdm-reservation');
+  return rightsOf(
+    addresses.map((address) => licenceAddress(address, base)),
+    AI_DIRECTIVES.filter((directive) => hasToken(robots, directive)),
+    {
+      statement: stated.find((text) => text !== '' && !isWebAddress(text))?.slice(0, LONGEST_STATEMENT),
+      tdmReserved: isReservation(reservation) ? reservation === '1' : undefined,
+      tdmPolicy: licenceAddress(meta('tdm-policy'), base),
+    },
+  );
+}
+
+function isReservation(value: string | undefined): boolean {
+  return value === '1' || value === '0';
+}
+
+function isLicence(element: TreeNode): boolean {
+  return hasToken(element.attribute('rel'), 'license') || hasToken(element.attribute('itemprop'), 'license');
+}
+
+/** Leaves out what is empty; undefined where nothing is left. */
+function rightsOf(
+  licences: readonly (string | undefined)[],
+  directives: readonly AiDirective[],
+  others: Omit<Rights, 'licences' | 'directives'>,
+): Rights | undefined {
+  const known = [...new Set(licences)].filter((address) => address !== undefined).slice(0, MAX_LICENCES);
+  const asked = [...new Set(directives)];
+  const rights: Rights = given({
+    licences: known.length === 0 ? undefined : known,
+    ...others,
+    directives: asked.length === 0 ? undefined : asked,
   });
-}
-
-function isLicenceLink({ element }: SurveyedAnchor): boolean {
-  return isLicence(element);
-}
-
-function isLicence(element: PageElement): boolean {
-  return saysLicence(element.attribute('rel')) || saysLicence(element.attribute('itemprop'));
-}
-
-/** Most elements have neither; this runs for every link of every page. */
-function saysLicence(value: string | undefined): boolean {
-  return value !== undefined && value.toLowerCase().split(TOKENS).includes('license');
-}
-
-/** Removes empty parts; undefined for nothing. */
-function rightsOf(parts: {
-  readonly licences: readonly (string | undefined)[];
-  readonly statement: string | undefined;
-  readonly tdmReserved: boolean | undefined;
-  readonly tdmPolicy: string | undefined;
-  readonly directives: NonNullable<Rights['directives']>;
-}): Rights | undefined {
-  const { statement, tdmReserved, tdmPolicy } = parts;
-  const licences = [...new Set(parts.licences)].filter((address) => address !== undefined);
-  const rights: Rights = {
-    ...(licences.length === 0 ? {} : { licences: licences.slice(0, MAX_LICENCES) }),
-    ...given({ statement, tdmReserved, tdmPolicy }),
-    ...(parts.directives.length === 0 ? {} : { directives: parts.directives }),
-  };
   return Object.keys(rights).length === 0 ? undefined : rights;
 }
 
@@ -111,4 +114,64 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
+}
+
+/** A link with `rel=license` in a `Link` header (RFC 8288). */
+const LICENCE_LINK = /<([^<>]+)>(?=[^<,]*;\s*rel="?[^",;]*\blicense\b)/gi;
+/** Characters of a header that are read. */
+const LONGEST_HEADER = 10_000;
+
+/**
+ * Adds the statements of the response's headers to those of a page about its use: `tdm-reservation` and `tdm-policy`, each of
+ * which counts where the page itself does not state it (TDM Reservation Protocol, section "Processing priority"), `Link` and
+ * `X-Robots-Tag`. Undefined where neither says anything.
+ * @param url the address of the page, to which addresses in headers are relative
+ * @param tagged statements on machine learning in its `X-Robots-Tag`
+ */
+export function withHeaders(
+  page: Rights = {},
+  headers: Readonly<Record<string, string>>,
+  url: string,
+  tagged: RobotsTag['ai'],
+): Rights | undefined {
+  const reservation = headers['tdm-reservation']?.trim();
+  const links = (headers['link'] ?? '').slice(0, LONGEST_HEADER).matchAll(LICENCE_LINK);
+  const linked = [...links].map(([, address = '']) => licenceAddress(address, url));
+  const { licences = [], directives = [], ...others } = page;
+  return rightsOf([...licences, ...linked], [...directives, ...tagged], {
+    ...given({
+      tdmReserved: isReservation(reservation) ? reservation === '1' : undefined,
+      tdmPolicy: licenceAddress(headers['tdm-policy'] ?? '', url),
+    }),
+    ...others,
+  });
+}
+
+/** Requests of a page or its header to crawlers. */
+export interface RobotsTag {
+  readonly noIndex: boolean;
+  readonly noFollow: boolean;
+  /** Statements on machine learning. */
+  readonly ai: readonly AiDirective[];
+}
+
+/**
+ * Requests of an `X-Robots-Tag` header to every crawler and to this one. Several headers arrive as one, separated by
+ * commas, and then it cannot be told where one ends: a directive without a crawler's name in front counts for all,
+ * though it may belong to a name before. So a page may be left out that could be kept, never the reverse.
+ *
+ * @param token the crawler's product token, in lower case
+ */
+export function readRobotsTag(header: string | undefined, token: string): RobotsTag {
+  const directives = new Set<string>();
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [, name, directive = ''] = /^(?:([^\s:]+)\s*:)?\s*(.*)$/s.exec(part.trim()) ?? [];
+    if (name === undefined || name === token) directives.add(directive);
+  }
+  const none = directives.has('none');
+  return {
+    noIndex: none || directives.has('noindex'),
+    noFollow: none || directives.has('nofollow'),
+    ai: AI_DIRECTIVES.filter((directive) => directives.has(directive)),
+  };
 }

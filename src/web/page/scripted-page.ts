@@ -1,15 +1,160 @@
-import type { Page, PageLink, ShellSign } from '../../model/page.js';
-import { readEmbeddedData, type EmbeddedData } from './embedded-data.js';
-import { shellSigns, type ShellSight } from './shell.js';
-import type { TellMarkup } from './tree.js';
+import type { Page, ShellSign } from '../../model/page.js';
+import { remember } from '../../support/remember.js';
+import { readEmbeddedData } from './embedded-data.js';
+import type { TreeNode } from './tree.js';
+
+/** Main texts of so many characters or more are not what a shell has, whatever its markup looks like. */
+const WHOLE_TEXT = 600;
+/** Characters below which a request for JavaScript is believed. */
+const SHORT_TEXT = 300;
+/** Pages with more text than this may lack a part, which is not worth a browser. */
+const LONG_TEXT = 2_000;
+/** Without another sign a page is a shell only where its text is shorter than this. */
+const HARDLY_ANY_TEXT = 120;
+/** `Loading …` and a spinner's label do not fill a mount point. */
+const PLACEHOLDER = 60;
+/** Links that a reader can follow, from which on a page does not look like one that only scripts lead on from. */
+const FEW_LINKS = 3;
+/** Elements that only scripts follow, from which on they are taken for the page's links. */
+const MANY_SCRIPTED = 4;
+/** Elements whose text is measured at the same time; a page that nests more of them is not worth it. */
+const OPEN_AT_ONCE = 32;
+
+/** Ids under which frameworks mount what they make: React, Vue, Next, Nuxt, Gatsby, Svelte, Quasar, Angular, Ember. */
+const MOUNT_IDS: ReadonlySet<string> = new Set(
+  (
+    'root app react-root app-root main-app application spa mount q-app __next __nuxt __layout ___gatsby ' +
+    'gatsby-focus-wrapper svelte ember-app react-app'
+  ).split(' '),
+);
+const MOUNT_TAGS = /^(?:app-root|ng-app|my-app|app-shell)$/;
+/** Astro and 11ty. */
+const ISLAND_TAGS = /^(?:astro-island|is-land)$/;
+const MOUNT_ATTRIBUTES = ['ng-app', 'data-ng-app', 'ng-version', 'data-reactroot', 'data-v-app', 'data-app'];
+/** Those of react-rails, and what others call a component that is filled in the browser. */
+const ISLAND_ATTRIBUTES = ['data-island', 'data-hydrate', 'data-react-class', 'data-vue-component'];
+const LIST_ATTRIBUTES = ['data-infinite-scroll', 'data-next-page'];
+const CONSENT = /(?:^|[\s_-])(?:consent|cookie|cookies|cmp|gdpr|onetrust|didomi|usercentrics|privacy-wall)/i;
+const ENDLESS = /(?:^|[\s_-])(?:infinite-?scroll|load-?more|scroll-sentinel|endless)/i;
+
+/** An element that scripts may fill, and the characters of text in it. */
+interface Candidate {
+  readonly sign: ShellSign;
+  characters: number;
+}
+
+/** Sees how the markup of a page is filled. */
+class ShellSight {
+  readonly filled: Candidate[] = [];
+  /** Elements that look like links and lead nowhere without scripts. */
+  scripted = 0;
+  /** Anchors with an address that can be requested. */
+  anchors = 0;
+  private readonly open: Candidate[] = [];
+
+  visit(node: TreeNode): void {
+    if (node.traits.isSilent) return;
+    if (node.text !== '') for (const one of this.open) one.characters += node.text.trim().length;
+    if (isFollowable(node)) this.anchors += 1;
+    else if (isScripted(node)) this.scripted += 1;
+    const sign = this.open.length < OPEN_AT_ONCE ? signOf(node) : undefined;
+    if (sign !== undefined) {
+      const candidate = { sign, characters: 0 };
+      this.filled.push(candidate);
+      this.open.push(candidate);
+    }
+    for (const child of node.children()) this.visit(child);
+    if (sign !== undefined) this.open.pop();
+  }
+
+  hasEmpty(sign: ShellSign): boolean {
+    return this.filled.some((one) => one.sign === sign && one.characters <= PLACEHOLDER);
+  }
+}
+
+/**
+ * The signs that a page is a shell that scripts fill; empty for a page that can be read as it is. A pure function of the
+ * markup, made so that plain pages hardly ever show a sign: those with a text of {@link LONG_TEXT} characters or without
+ * any script do not, and are not looked at closely.
+ *
+ * @param markup what was parsed: of `noscript` trees keep no text
+ * @param page what was read of it
+ */
+function shellSigns(markup: string, root: TreeNode, page: Page): readonly ShellSign[] {
+  const text = page.text.length;
+  if (text >= LONG_TEXT || !/<script\b/i.test(markup)) return [];
+  const sight = new ShellSight();
+  sight.visit(root);
+  const { scripted, anchors } = sight;
+  const signs: ShellSign[] = [];
+  if (sight.hasEmpty('island')) signs.push('island');
+  if (sight.hasEmpty('endless-list')) signs.push('endless-list');
+  if (scripted >= MANY_SCRIPTED && anchors < FEW_LINKS) signs.push('scripted-links');
+  if (text < WHOLE_TEXT) signs.push(...signsOfShortText(markup, text, sight));
+  const hasNothing = text < HARDLY_ANY_TEXT && anchors < FEW_LINKS && signs.length === 0;
+  return hasNothing ? ['little-text'] : signs;
+}
+
+/** The signs that text is missing from a page with little of it. @param text its characters */
+function signsOfShortText(markup: string, text: number, sight: ShellSight): readonly ShellSign[] {
+  const { filled, anchors } = sight;
+  const signs: ShellSign[] = [];
+  if (sight.hasEmpty('mount-point')) signs.push('mount-point');
+  // Plain pages ask for JavaScript as well, for their search or menu; these have links.
+  const isShort = text < HARDLY_ANY_TEXT || (text < SHORT_TEXT && anchors < FEW_LINKS);
+  if (isShort && asksForScripts(markup)) signs.push('noscript');
+  const walls = filled.filter(({ sign }) => sign === 'consent-wall');
+  const wall = walls.reduce((most, { characters }) => Math.max(most, characters), 0);
+  if (wall > 0 && text - wall < HARDLY_ANY_TEXT) signs.push('consent-wall');
+  return signs;
+}
+
+function isFollowable(element: TreeNode): boolean {
+  const address = element.name === 'a' ? element.attribute('href')?.trim() : undefined;
+  return address !== undefined && address !== '' && !/^(?:#|javascript:|mailto:|tel:)/i.test(address);
+}
+
+function isScripted(element: TreeNode): boolean {
+  if (element.attribute('role') === 'link' || element.attribute('data-href') !== undefined) return true;
+  return element.name === 'a' && /^javascript:/i.test(element.attribute('href')?.trim() ?? '');
+}
+
+function signOf(element: TreeNode): ShellSign | undefined {
+  const { name } = element;
+  if (ISLAND_TAGS.test(name) || hasOne(element, ISLAND_ATTRIBUTES)) return 'island';
+  if (name === 'body' || name === 'html') return undefined;
+  const id = element.attribute('id') ?? '';
+  if (MOUNT_TAGS.test(name) || MOUNT_IDS.has(id) || hasOne(element, MOUNT_ATTRIBUTES)) return 'mount-point';
+  if (hasOne(element, LIST_ATTRIBUTES)) return 'endless-list';
+  const names = `${id} ${element.attribute('class') ?? ''}`;
+  return names === ' ' ? undefined : signOfNames(names);
+}
+
+function hasOne(element: TreeNode, names: readonly string[]): boolean {
+  return names.some((name) => element.attribute(name) !== undefined);
+}
+
+/** The pages of a site use the same names again and again. */
+const signOfNames = remember((names: string): ShellSign | undefined => {
+  if (ENDLESS.test(names)) return 'endless-list';
+  return CONSENT.test(names) ? 'consent-wall' : undefined;
+}, 5_000);
+
+/** Elements that are looked into, and characters of each. */
+const NOSCRIPTS = { elements: 20, characters: 600 } as const;
+
+/** True if a `noscript` tells the reader to turn scripts on; most hold an image that counts visits. */
+function asksForScripts(markup: string): boolean {
+  const starts = [...markup.matchAll(/<noscript\b/gi)].slice(0, NOSCRIPTS.elements);
+  return starts.some(({ index }) => {
+    const [inside = ''] = markup.slice(index, index + NOSCRIPTS.characters).split(/<\/noscript/i, 1);
+    return /java\s?script/i.test(inside.replace(/<[^<>]*>/g, ' '));
+  });
+}
 
 /** Signs that text is missing; the others are of missing links. */
 const LACKS_TEXT: ReadonlySet<ShellSign> = new Set([
-  'little-text',
-  'mount-point',
-  'noscript',
-  'island',
-  'consent-wall',
+  ...(['little-text', 'mount-point', 'noscript', 'island', 'consent-wall'] as const),
 ]);
 
 /** Data holds the text of a page where it has so many characters, and so many times as many as the page shows. */
@@ -21,36 +166,22 @@ const ENOUGH_LINKS = 3;
  * A page with what is known of it as a shell that scripts fill, and with the text and links that stand as data in it. A
  * page that is not a shell is returned as it is.
  * @param markup what was parsed
- * @param sight as {@link shellSigns} wants it
- * @param tell tells of the page once more
  */
-export function readScriptedPage(
-  page: Page,
-  markup: string,
-  sight: ShellSight | undefined,
-  tell: TellMarkup,
-): Page {
-  const signs = shellSigns(markup, sight, page);
+export function readScriptedPage(page: Page, markup: string, root: TreeNode): Page {
+  const signs = shellSigns(markup, root, page);
   if (signs.length === 0) return page;
-  const data = readEmbeddedData(tell, page.url);
+  const { paragraphs, links: found } = readEmbeddedData(root, page.url);
   const known = new Set(page.links.map(({ url }) => url));
-  const links = data.links.filter(({ url }) => !known.has(url));
+  const more = found.filter(({ url }) => !known.has(url));
+  const links = [...page.links, ...more];
   if (!signs.some((sign) => LACKS_TEXT.has(sign))) {
-    if (links.length < ENOUGH_LINKS) return { ...page, shell: { signs, lacks: 'links' } };
-    return { ...page, links: [...page.links, ...links], shell: { signs, data: true } };
+    if (more.length < ENOUGH_LINKS) return { ...page, shell: { signs, lacks: 'links' } };
+    return { ...page, links, shell: { signs, data: true } };
   }
-  if (!holdsText(data, page)) return { ...page, shell: { signs, lacks: 'text' } };
-  const all = [...page.links, ...links];
-  const lacks = all.length === 0 ? 'links' : undefined;
-  return { ...withData(page, data, all), shell: { signs, data: true, lacks } };
-}
-
-function holdsText({ paragraphs }: EmbeddedData, { text }: Page): boolean {
   const characters = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0);
-  return characters >= ENOUGH_TEXT.characters && characters >= ENOUGH_TEXT.times * text.length;
-}
-
-function withData(page: Page, { paragraphs }: EmbeddedData, links: readonly PageLink[]): Page {
+  if (characters < Math.max(ENOUGH_TEXT.characters, ENOUGH_TEXT.times * page.text.length))
+    return { ...page, shell: { signs, lacks: 'text' } };
   const text = paragraphs.join('\n\n');
-  return { ...page, text, blocks: [...page.blocks, text], links };
+  const lacks = links.length === 0 ? 'links' : undefined;
+  return { ...page, text, blocks: [...page.blocks, text], links, shell: { signs, data: true, lacks } };
 }

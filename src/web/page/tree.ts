@@ -1,39 +1,65 @@
-import type { AttributeName } from './attribute-names.js';
-import type { ElementTraits } from './element-traits.js';
+const list = (names: string): readonly string[] => names.split(' ');
 
-/** An element of an HTML document, whichever parser found it. */
-export interface PageElement {
-  /** Tag name in lower case. */
-  readonly name: string;
-  /** Traits of the name. */
-  readonly traits: ElementTraits;
-  /** True if it has an attribute by which frameworks mark elements; see {@link isMark}. */
-  readonly isMarked: boolean;
-  /** Undefined when the element does not have it. */
-  attribute(name: AttributeName): string | undefined;
+/** Elements that begin and end a block of text. */
+const BLOCKS = list(
+  'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre search section summary ' +
+    'table tbody td tfoot th thead tr ul',
+);
+/** Elements whose content is not text of the page. */
+const UNRENDERED = list(
+  'script style noscript template iframe svg head title select textarea datalist object video audio canvas noframes ' +
+    'noembed annotation annotation-xml',
+);
+/** Elements that stand between the letters of a word without parting it; others that are left out part words. */
+const GAPLESS = list('script style noscript template');
+/** Elements whose text no reader of an anchor sees, and `svg`, whose `title` is a tool tip. */
+const SILENT = list('script style noscript template svg');
+/** Elements whose text is shown as it was typed, braces included. */
+const CODE = list('pre code kbd samp tt');
+const HEADINGS = list('h1 h2 h3 h4 h5 h6');
+
+/** Traits that follow from the name of an element. */
+export interface ElementTraits {
+  readonly isBlock: boolean;
+  readonly isUnrendered: boolean;
+  readonly isGapless: boolean;
+  readonly isSilent: boolean;
+  readonly isCode: boolean;
+  /** 1 to 6 for `h1` to `h6`, else 0. */
+  readonly heading: number;
 }
 
-/** Hears the markup of a page in document order. */
-export interface MarkupListener<Element extends PageElement = PageElement> {
-  open(element: Element): void;
-  /**
-   * All text between two tags, even where comments or `noscript` part it.
-   * @param node that it stands in, where there is a tree
-   */
-  text(text: string, node?: TreeNode): void;
-  /** Each element that was opened is closed, the last one first. */
-  close(element: Element): void;
+function readTraits(name: string): ElementTraits {
+  return {
+    isBlock: BLOCKS.includes(name),
+    isUnrendered: UNRENDERED.includes(name),
+    isGapless: GAPLESS.includes(name),
+    isSilent: SILENT.includes(name),
+    isCode: CODE.includes(name),
+    heading: HEADINGS.indexOf(name) + 1,
+  };
 }
 
-/** Tells a listener of a page, as often as it is called. */
-export type TellMarkup = (listener: MarkupListener) => void;
+const PLAIN = readTraits('');
+const TRAITS: ReadonlyMap<string, ElementTraits> = new Map(
+  [...BLOCKS, ...UNRENDERED, ...CODE].map((name) => [name, readTraits(name)]),
+);
+
+/** @param name in lower case */
+export function traitsOf(name: string): ElementTraits {
+  return TRAITS.get(name) ?? PLAIN;
+}
 
 /** A node of a parsed HTML document, whichever parser made it. */
-export interface TreeNode extends PageElement {
-  /** As of elements; `#text` for text, another name with `#` for what is neither element nor text. */
+export interface TreeNode {
+  /** Tag name in lower case; `#text` for text, another name with `#` for what is neither element nor text. */
   readonly name: string;
+  readonly traits: ElementTraits;
   /** Content of a text node; empty for every other node. */
   readonly text: string;
+  /** Undefined when the element does not have it. */
+  attribute(name: string): string | undefined;
   /** The same list of the same nodes at every call. */
   children(): readonly TreeNode[];
 }
@@ -54,47 +80,24 @@ export interface TreeVisitor {
   leave?(node: TreeNode): void;
 }
 
-/**
- * Visits a tree in document order. Works with a stack of its own, so that a page nested thousands of levels deep
- * does not exhaust the call stack.
- */
+/** Visits a tree in document order. Trees are never deeper than the limits of pages. */
 export function walk(root: TreeNode, visitor: TreeVisitor): void {
   if (!visitor.enter(root)) return;
-  const open: { readonly node: TreeNode; next: number }[] = [{ node: root, next: 0 }];
-  for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
-    const child = frame.node.children()[frame.next];
-    frame.next += 1;
-    if (child === undefined) {
-      visitor.leave?.(frame.node);
-      open.pop();
-    } else if (visitor.enter(child)) {
-      open.push({ node: child, next: 0 });
-    }
-  }
-}
-
-/** Tells a listener of the elements and texts of a tree. */
-export function tellTree(root: TreeNode, listener: MarkupListener<TreeNode>): void {
-  walk(root, {
-    enter(node) {
-      if (node.name === '#text') listener.text(node.text, node);
-      else if (!node.name.startsWith('#')) listener.open(node);
-      return true;
-    },
-    leave(node) {
-      if (!node.name.startsWith('#')) listener.close(node);
-    },
-  });
+  for (const child of root.children()) walk(child, visitor);
+  visitor.leave?.(root);
 }
 
 /** The first node in document order that the test accepts. */
 export function findNode(root: TreeNode, test: (node: TreeNode) => boolean): TreeNode | undefined {
-  let found: TreeNode | undefined;
-  walk(root, {
-    enter: (node) => {
-      if (found === undefined && test(node)) found = node;
-      return found === undefined;
-    },
-  });
-  return found;
+  if (test(root)) return root;
+  for (const child of root.children()) {
+    const found = findNode(child, test);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** All text below a node, as it was written. */
+export function textBelow(node: TreeNode): string {
+  return node.children().reduce((text, child) => text + textBelow(child), node.text);
 }

@@ -110,7 +110,7 @@ describe('--warc', () => {
 
   itInFull('archives what goes wrong, so that it goes wrong in the same way', async () => {
     const paths =
-      'plain gzip deflate raw-deflate brotli zstd twice cut-gzip bad-gzip odd-encoding bad-zstd relative circle to-mail ' +
+      'plain gzip deflate raw-deflate brotli twice cut-gzip bad-gzip odd-encoding relative circle to-mail ' +
       'to-umlaut no-location truncated bomb huge declares-huge video wrong-type pdf-as-html no-type bad-charset 404 500 ' +
       'empty soft-404 tag-ours bees-validated article print/article';
     const busy = ['http://busy.example/429', 'http://down.example/503'];

@@ -152,7 +152,7 @@ export const READERS = {
     fragments: [...some(HTML, 0), '<meta http-equiv=refresh content="0;url=javascript:', '0', '; ', 'url='],
     before: '<html><!-- refresh -->',
     async open() {
-      const { refreshTarget } = await from('web/http/page-refresh');
+      const { refreshTarget } = await from('web/http/redirects');
       return (text) => refreshTarget(response({ 'content-type': 'text/html' }, text));
     },
   },
@@ -238,11 +238,11 @@ export const READERS = {
     async open() {
       const { decodeHtml } = await from('web/page/charset');
       const { mediaType } = await from('support/text/content-type');
-      const { readRobotsTag } = await from('web/page/robots-tag');
-      const { withHeaders } = await from('web/page/rights-headers');
-      const { readRefresh } = await from('web/http/declarative-refresh');
+      const { readRobotsTag } = await from('web/page/rights');
+      const { withHeaders } = await from('web/page/rights');
+      const { readRefresh } = await from('web/http/redirects');
       const { Cookie } = await import('tough-cookie');
-      // As much of a head as is read (MAX_HEADER_BYTES of node-adapter.ts).
+      // As much of a head as is read (MAX_HEADER_BYTES of http-request.ts).
       return (whole) => {
         const text = whole.slice(0, 65_536);
         return [
@@ -253,7 +253,7 @@ export const READERS = {
           ],
           ...[
             withHeaders({}, { link: text, 'tdm-policy': text }, URL_OF_PAGE, []),
-            readRefresh(text, URL_OF_PAGE, URL_OF_PAGE),
+            readRefresh(text, URL_OF_PAGE),
           ],
           Cookie.parse(text),
         ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { beginsAsHtml, isHtml, whyNotHtml, mayBeHtml } from '../../../src/support/text/content-type.js';
-import { readRobotsTag } from '../../../src/web/page/robots-tag.js';
+import { readRobotsTag } from '../../../src/web/page/rights.js';
 import type { FetchedResponse } from '../../../src/model/crawl-event.js';
 
 function response(contentType: string | undefined, body = '', status = 200): FetchedResponse {

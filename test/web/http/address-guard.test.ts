@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  guardedLookup,
   isPrivateByName,
   isPublicAddress,
   privateHostsOf,
-  publicLookup,
   type Resolve,
 } from '../../../src/web/http/address-guard.js';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
@@ -64,10 +64,10 @@ function changing(...answers: readonly (readonly string[])[]): Resolve {
   };
 }
 
-describe('publicLookup', () => {
+describe('guardedLookup', () => {
   const looked = (resolve: Resolve, all = true): Promise<unknown> =>
     new Promise((done) => {
-      publicLookup(resolve)('a.example', { all }, (error, address, family) =>
+      guardedLookup(resolve)('a.example', { all }, (error, address, family) =>
         done(error?.message ?? (all ? address : [address, family])),
       );
     });

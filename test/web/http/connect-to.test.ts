@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createServer, get, type Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAgents, redirectedConnection } from '../../../src/web/http/connect-to.js';
+import { createAgents, redirectedConnection } from '../../../src/web/http/connections.js';
 
 const one = { address: '127.0.0.1', port: 1 };
 const two = { address: '127.0.0.1', port: 2 };
@@ -46,7 +46,7 @@ describe('createAgents', () => {
       throw new Error('not to be asked');
     };
     const to = [{ host: '*', to: { address, port } }];
-    const rules = { connectTo: to, mayBePrivate: () => false, anyLookup: nowhere, publicLookup: nowhere };
+    const rules = { connectTo: to, mayBePrivate: () => false, resolve: nowhere };
     const agents = createAgents(rules, 100);
     expect(await ask(agents.http, '/')).toBe('fast');
     expect(await ask(agents.http, '/slow')).toBe('slow');

@@ -69,12 +69,9 @@ describe('createHttpFetcher', () => {
     expect(text(response.body)).toContain(String(status));
   });
 
-  it.each(['gzip', 'deflate', 'raw-deflate', 'brotli', 'zstd', 'twice'])(
-    'decompresses %s',
-    async (encoding) => {
-      expect(text((await fetcher.fetch(`${BASE}/${encoding}`)).body)).toBe(PLAIN_PAGE);
-    },
-  );
+  it.each(['gzip', 'deflate', 'raw-deflate', 'brotli', 'twice'])('decompresses %s', async (encoding) => {
+    expect(text((await fetcher.fetch(`${BASE}/${encoding}`)).body)).toBe(PLAIN_PAGE);
+  });
 
   it('uses a connection again', async () => {
     await fetcher.fetch('http://again.example/plain');
@@ -135,16 +132,11 @@ describe('createHttpFetcher', () => {
     ['/not-http', 'network', /not valid HTTP/],
     ['/bad-gzip', 'network', /cannot be decompressed/],
     ['/odd-encoding', 'network', /rot13/],
-    ['/bad-zstd', 'network', /cannot be decompressed/],
-    ['/frames-zstd', 'network', /cannot be decompressed/],
-    ['/blocks-zstd', 'network', /cannot be decompressed/],
     ['/five-times', 'network', /which was not asked for/],
     ['/trickle', 'timeout', /no complete answer/],
     ['/declares-huge', 'too-large', /larger than 5000000 bytes/],
     ['/bomb-brotli', 'too-large', /larger than 5000000 bytes/],
     ['/bomb-deflate', 'too-large', /larger than 5000000 bytes/],
-    ['/bomb-zstd', 'too-large', /larger than 5000000 bytes/],
-    ['/window-zstd', 'too-large', /a window of 1073741824 bytes/],
     ['/endless-gzip', 'too-large', /compressed body is larger/],
     ['/huge', 'too-large', /larger than 5000000 bytes/],
   ])('%s fails as %s', async (path, failure, message) => {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { promises, type lookup } from 'node:dns';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createNameResolver } from '../../../src/web/http/name-resolver.js';
+import { createNameResolver } from '../../../src/web/http/address-guard.js';
 
 /** A name server: `alive` has an IPv4 address, `refused` is refused, `broken` fails, and nothing else exists. */
 async function startNameServer() {

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { decodeBody, receive } from '../../../src/web/http/read-body.js';
-import { zstdStored } from '../../support/misbehaving-web.js';
 
 const URL = 'http://a.example/';
 const TEXT = Array.from({ length: 3000 }, (_, n) => `word${(n * 7919) % (1 + (n % 1009))}`).join(' ');
@@ -14,8 +13,7 @@ const ENCODED: readonly (readonly [name: string, encoding: string, bytes: Buffer
   ['deflate', 'deflate', deflateSync(TEXT)],
   ['deflate without a header', 'deflate', deflateRawSync(TEXT)],
   ['brotli', 'br', brotliCompressSync(TEXT)],
-  ['zstd', 'zstd', zstdStored(TEXT.slice(0, 9000))],
-  ['zstd in gzip', 'zstd, gzip', gzipSync(zstdStored(TEXT.slice(0, 9000)))],
+  ['deflate in gzip', 'deflate, gzip', gzipSync(deflateSync(TEXT))],
 ];
 
 describe('an encoded body', () => {
@@ -35,7 +33,7 @@ describe('an encoded body', () => {
       expect(all.subarray(0, body.length).equals(body)).toBe(true);
     }
     const half = await decodeBody(bytes.subarray(0, bytes.length - 5), encoding, LIMIT, LIMIT.bytes, URL);
-    if (!encoding.includes('zstd')) expect(half.body.length).toBeGreaterThan(all.length - 200);
+    if (!encoding.includes(',')) expect(half.body.length).toBeGreaterThan(all.length - 200);
   });
 
   it('does not tell without an encoding, or without bytes', async () => {

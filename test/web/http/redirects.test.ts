@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { followRedirects, redirectTarget } from '../../../src/web/http/redirects.js';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
+import {
+  followRedirects,
+  readRefresh,
+  redirectTarget,
+  refreshTarget,
+} from '../../../src/web/http/redirects.js';
 
 describe('redirectTarget', () => {
   it('resolves relative targets and drops fragments', () => {
@@ -51,4 +59,122 @@ describe('followRedirects', () => {
     ).rejects.toBe(refusal);
     expect(asked).toEqual(['http://a.example/']);
   });
+});
+
+const PAGE = 'http://a.example/x/page';
+const META = '<meta http-equiv="refresh" content="0;url=y">';
+
+function target(markup: string, changes: { status?: number; headers?: Record<string, string> } = {}) {
+  const headers = { 'content-type': 'text/html', ...changes.headers };
+  const body = new TextEncoder().encode(markup);
+  return refreshTarget({ url: PAGE, status: changes.status ?? 200, headers, body });
+}
+
+describe('refreshTarget', () => {
+  it('finds the refresh wherever it stands, whatever its case', () => {
+    expect(target(META)).toBe('http://a.example/x/y');
+    expect(target(`<title>t</title><body><p>text<div>${META}`)).toBe('http://a.example/x/y');
+    expect(target(`<META HTTP-EQUIV=Refresh CONTENT="10; URL='/z#top'">`)).toBe('http://a.example/z');
+    expect(target('<meta http-equiv="&#82;efresh" content="0;url=/refresh">')).toBe(
+      'http://a.example/refresh',
+    );
+  });
+
+  it('takes the header before the page, and the first that is not to be ignored', () => {
+    expect(target(META, { headers: { refresh: '0;url=/h' } })).toBe('http://a.example/h');
+    expect(target(META, { headers: { refresh: 'x' } })).toBe('http://a.example/x/y');
+    expect(target(`<meta http-equiv="refresh" content="x">${META}`)).toBe('http://a.example/x/y');
+    expect(target(`<meta http-equiv="refresh" content="60">${META}`)).toBeUndefined();
+  });
+
+  it('finds none in comments, scripts, templates and noscript', () => {
+    for (const [open, close] of [
+      ['<!--', '-->'],
+      ['<script>', '</script>'],
+      ['<template>', '</template>'],
+      ['<noscript>', '</noscript>'],
+    ])
+      expect(target(`${open}${META}${close}<p>text`)).toBeUndefined();
+  });
+
+  it('leaves errors, other types, and what leads nowhere else', () => {
+    expect(target(META, { status: 404 })).toBeUndefined();
+    expect(target(META, { headers: { 'content-type': 'text/plain' } })).toBeUndefined();
+    expect(target('<meta http-equiv="refresh" content="0;url=page#x">')).toBeUndefined();
+    expect(target('<meta http-equiv="refresh" content="0;url=mailto:a@a.example">')).toBeUndefined();
+    expect(target('<meta http-equiv="refresh" content="11;url=y">')).toBeUndefined();
+  });
+
+  it('gives up on markup that is nested without end', () => {
+    expect(target(`${'<b>'.repeat(80_000)}${META}`)).toBeUndefined();
+  });
+});
+
+const BASE = 'http://b.example/base/page';
+const FOLDER = 'http://b.example/base/';
+
+function read(value: string): readonly [number, string] | undefined {
+  const refresh = readRefresh(value, BASE);
+  return refresh && [refresh.seconds, refresh.url.href];
+}
+
+describe('readRefresh', () => {
+  it.each([
+    ['0;url=x', 0, `${FOLDER}x`],
+    [`0;URL='x'`, 0, `${FOLDER}x`],
+    ['5; Url = "x"y', 5, `${FOLDER}x`],
+    [`0;url='x`, 0, `${FOLDER}x`],
+    ['0,url=x', 0, `${FOLDER}x`],
+    ['0 url=x', 0, `${FOLDER}x`],
+    ['0 ;\n x', 0, `${FOLDER}x`],
+    ['0;"x"', 0, `${FOLDER}x`],
+    [' \t12.75.1;url=/x', 12, 'http://b.example/x'],
+    ['.5;x', 0, `${FOLDER}x`],
+    ['0;ur', 0, `${FOLDER}ur`],
+    ['0;urlx', 0, `${FOLDER}urlx`],
+    ['0;url x', 0, `${FOLDER}url%20x`],
+    ['0;url=https://c.example/#top', 0, 'https://c.example/#top'],
+    ['0;url=', 0, BASE],
+    ['0;;x', 0, `${FOLDER};x`],
+    ['300', 300, BASE],
+    ['300;', 300, BASE],
+    ['0;url=data:text/html,x', 0, 'data:text/html,x'],
+  ])('reads %j', (value, seconds, url) => expect(read(value)).toEqual([seconds, url]));
+
+  it.each([
+    '',
+    'x',
+    ';url=x',
+    '-1;url=x',
+    '0x;url=x',
+    '0/url=x',
+    '0;url=http://',
+    '0;url=javascript:alert(1)',
+  ])('ignores %j', (value) => expect(read(value)).toBeUndefined());
+
+  it('takes time linear in the length of the value', () => {
+    const long = 200_000;
+    expect(read(`0${' '.repeat(long)}x`)).toEqual([0, `${FOLDER}x`]);
+    expect(read(`${'1'.repeat(long)}x`)).toBeUndefined();
+  });
+});
+
+it('follows a refresh over the network where that is wanted, and captures both exchanges', async () => {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(request.url === '/' ? '<meta http-equiv=refresh content="0;url=/new">' : '<p>new');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const fetcher = createHttpFetcher({ userAgent: 'sfwc/0', addresses: { allowPrivate: true } });
+  let captured = 0;
+  const capture = () => () => void (captured += 1);
+  try {
+    expect((await fetcher.fetch(url, { followRefresh: true, capture })).url).toBe(`${url}new`);
+    expect(captured).toBe(2);
+    expect((await fetcher.fetch(url)).url).toBe(url);
+  } finally {
+    fetcher.close();
+    server.close();
+  }
 });

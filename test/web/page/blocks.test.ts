@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { collectBlocks, joinBlocks } from '../../../src/web/page/blocks.js';
 import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
-import { traitsOf } from '../../../src/web/page/element-traits.js';
+import { traitsOf } from '../../../src/web/page/tree.js';
 import type { TreeNode } from '../../../src/web/page/tree.js';
 
 const blocks = (html: string) => collectBlocks(parseHtml(html).root);
@@ -79,7 +79,6 @@ describe('collectBlocks', () => {
       name,
       text,
       traits: traitsOf(name),
-      isMarked: false,
       attribute: () => undefined,
       children: () => children,
     });

@@ -1,7 +1,5 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
-import { isMark, type AttributeName } from '../../../src/web/page/attribute-names.js';
-import { traitsOf, type ElementTraits } from '../../../src/web/page/element-traits.js';
-import type { TreeNode } from '../../../src/web/page/tree.js';
+import { traitsOf, type ElementTraits, type TreeNode } from '../../../src/web/page/tree.js';
 
 /** Node types of the DOM that matter here. */
 const ELEMENT = 1;
@@ -20,14 +18,7 @@ class JsdomNode implements TreeNode {
     this.text = node.nodeType === TEXT ? (node.nodeValue ?? '') : '';
   }
 
-  get isMarked(): boolean {
-    return (
-      this.node.nodeType === ELEMENT &&
-      (this.node as Element).getAttributeNames().some((name) => isMark(name))
-    );
-  }
-
-  attribute(name: AttributeName): string | undefined {
+  attribute(name: string): string | undefined {
     return this.node.nodeType === ELEMENT
       ? ((this.node as Element).getAttribute(name) ?? undefined)
       : undefined;

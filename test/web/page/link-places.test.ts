@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { placeStretches } from '../../../src/web/page/stretches.js';
+import { placeStretches } from '../../../src/web/page/blocks.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { collapseWhitespace } from '../../../src/web/page/whitespace.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withHeaders } from '../../../src/web/page/rights-headers.js';
-import { readRobotsTag } from '../../../src/web/page/robots-tag.js';
+import { readRobotsTag, withHeaders } from '../../../src/web/page/rights.js';
 import type { Rights } from '../../../src/model/rights.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeStretches } from '../../../src/web/page/stretches.js';
+import { placeStretches } from '../../../src/web/page/blocks.js';
 import { collapseWhitespace } from '../../../src/web/page/whitespace.js';
 
 /** The texts of the stretches of a text between bars, where they have come to stand. */

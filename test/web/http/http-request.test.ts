@@ -105,17 +105,17 @@ describe('a request ends', () => {
     await allClosed();
   });
 
-  it.each(['http', 'https'])('at a proxy that does not answer %s requests', async (scheme) => {
-    const before = process.env[`${scheme}_proxy`];
-    process.env[`${scheme}_proxy`] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  it('at a proxy that does not answer', async () => {
+    const before = process.env['http_proxy'];
+    process.env['http_proxy'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const proxied = createHttpFetcher({ userAgent: 'sfwc/0', timeoutSeconds: 0.15 });
     try {
-      expect((await failureOf(`${scheme}://example.org/silent`, proxied)).failure).toBe('timeout');
+      expect((await failureOf('http://example.org/silent', proxied)).failure).toBe('timeout');
       await allClosed();
     } finally {
       proxied.close();
-      if (before === undefined) Reflect.deleteProperty(process.env, `${scheme}_proxy`);
-      else process.env[`${scheme}_proxy`] = before;
+      if (before === undefined) Reflect.deleteProperty(process.env, 'http_proxy');
+      else process.env['http_proxy'] = before;
     }
   });
 });

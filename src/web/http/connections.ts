@@ -1,0 +1,150 @@
+import http, { type Agent, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { getProxyForUrl } from 'proxy-from-env';
+import { FetchError } from '../../model/errors.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { guardedLookup, isPublicAddress, PrivateAddressError, type Resolve } from './address-guard.js';
+
+/** As curl's `--connect-to`: requests for the host go to another address; Host header and certificate name stay. */
+export interface ConnectTo {
+  /** A host name, `*.example` for all hosts below a name, or `*` for all. Any port. */
+  readonly host: string;
+  readonly to: { readonly address: string; readonly port: number };
+}
+
+/** Destination of a request for this host; undefined when it goes where its name says. The first that fits. */
+export function redirectedConnection(host: string, rules: readonly ConnectTo[]): ConnectTo['to'] | undefined {
+  const name = host.toLowerCase();
+  const fits = (pattern: string): boolean =>
+    pattern === '*' || (pattern.startsWith('*.') ? name.endsWith(pattern.slice(1)) : name === pattern);
+  return rules.find((rule) => fits(rule.host.toLowerCase()))?.to;
+}
+
+/** Agents that keep connections open for the next request to the same host. */
+export interface Agents {
+  readonly http: Agent;
+  readonly https: Agent;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+/** Rules for the connections of agents. */
+export interface ConnectionRules {
+  readonly connectTo: readonly ConnectTo[];
+  /** True for hosts, with port where it is not the default one, that may lie anywhere. */
+  readonly mayBePrivate: (host: string) => boolean;
+  readonly resolve: Resolve;
+}
+
+/** Unused connections are kept open; many servers close them earlier, some never. */
+const KEPT = { keepAlive: true, maxFreeSockets: 64 };
+/** Time for which they are, in milliseconds: a crawl meets ever new hosts, and must not stay connected to all. */
+const KEPT_IDLE = 15_000;
+
+/** Agents that obey the rules; connections are pooled by the requested host, not by where they lead. */
+export function createAgents(rules: ConnectionRules, idle = KEPT_IDLE): Agents {
+  const agents = {
+    http: new http.Agent({ ...KEPT, timeout: idle }),
+    https: new https.Agent({ ...KEPT, timeout: idle }),
+  };
+  ruleConnections(agents.http, rules, 80);
+  ruleConnections(agents.https, rules, 443);
+  return {
+    ...agents,
+    close() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+function ruleConnections(
+  agent: Agent,
+  { connectTo, mayBePrivate, resolve }: ConnectionRules,
+  defaultPort: number,
+): void {
+  const connect = agent.createConnection.bind(agent);
+  const [anyLookup, publicLookup] = [guardedLookup(resolve, () => true), guardedLookup(resolve)];
+  agent.createConnection = (options, callback) => {
+    const host = options.host ?? '';
+    const to = redirectedConnection(host, connectTo);
+    if (to !== undefined) return connect({ ...options, host: to.address, port: to.port }, callback);
+    if (mayBePrivate(withPort(host, Number(options.port), defaultPort)))
+      return connect({ ...options, lookup: anyLookup }, callback);
+    // An IP address is connected to without any lookup.
+    if (isIP(host) === 0) return connect({ ...options, lookup: publicLookup }, callback);
+    if (isPublicAddress(host)) return connect(options, callback);
+    // The type requires a socket in addition to the error; Node does not.
+    callback?.(new PrivateAddressError(host, host), undefined as never);
+    return undefined;
+  };
+}
+
+function withPort(host: string, port: number, defaultPort: number): string {
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  return port === defaultPort ? name : `${name}:${port}`;
+}
+
+/** A proxy that takes a request to its host. */
+export interface Proxy {
+  /** Its host and port, without credentials. */
+  readonly shown: string;
+  readonly agent: Agent;
+}
+
+/** The proxies that the environment names. */
+export interface Proxies {
+  /** The proxy for a URL; undefined where its host is reached directly. @throws FetchError for a proxy that is not HTTP */
+  proxyFor(url: string): Promise<Proxy | undefined>;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+/**
+ * The proxies that `HTTP_PROXY`, `HTTPS_PROXY` and `ALL_PROXY` name, in capitals or not, but for the hosts of `NO_PROXY`: HTTP
+ * proxies, with or without a scheme.
+ */
+export function createProxies(): Proxies {
+  const agents = new Map<string, Promise<Agent>>();
+  return {
+    async proxyFor(url) {
+      const found = getProxyForUrl(url).trim();
+      if (found === '') return undefined;
+      const { protocol } = new URL(url);
+      const proxy = parseUrl(isWithoutScheme(found) ? found.replace(/^https:/, 'http:') : found);
+      if (proxy === undefined || !/^https?:$/.test(proxy.protocol))
+        throw new FetchError(
+          'network',
+          url,
+          'the proxy that the environment names cannot be used; write it as http://HOST:PORT',
+        );
+      const key = `${protocol} ${proxy.href}`;
+      const agent = agents.get(key) ?? openAgent(protocol, proxy);
+      agents.set(key, agent);
+      return { shown: proxy.host, agent: await agent };
+    },
+    close() {
+      for (const agent of agents.values()) agent.then((opened) => opened.destroy()).catch(() => undefined);
+    },
+  };
+}
+
+/** True for a proxy that is named without a scheme, to which the library gives that of the URL. */
+function isWithoutScheme(found: string): boolean {
+  const names = ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
+  return names.some((name) => process.env[name]?.trim() === found.replace(/^https?:\/\//, ''));
+}
+
+async function openAgent(protocol: string, proxy: URL): Promise<Agent> {
+  if (protocol === 'https:') return new (await import('https-proxy-agent')).HttpsProxyAgent(proxy, KEPT);
+  return new (await import('http-proxy-agent')).HttpProxyAgent(proxy, KEPT);
+}
+
+/** Why a proxy makes no connection to the host of a URL, by its answer; undefined where it has made one. */
+export function refusalOf({ statusCode = 0 }: Pick<IncomingMessage, 'statusCode'>): string | undefined {
+  if (statusCode === 200) return undefined;
+  if (statusCode === 407)
+    return 'it asks for credentials: write them into its address, as http://USER:PASSWORD@HOST:PORT';
+  return `it makes no connection: status ${statusCode}`;
+}
