@@ -3,9 +3,9 @@ import type { Bindings } from '../../model/rdf.js';
 import type { DatasetParameters } from './endpoint-dataset.js';
 import { notSparql, refusal } from './endpoint-errors.js';
 import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/endpoint-request.js';
-import { syntaxError } from '../../knowledge/queries/query-syntax.js';
+import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 import { givesGraph, mayBeUpdate, pageOfQuery, queryKind } from '../../knowledge/queries/query-text.js';
-import { parseBindings, parseBoolean } from '../../knowledge/formats/result-json.js';
+import { parseBindings, parseBoolean } from '../../knowledge/formats/result-text.js';
 
 /** Queries one endpoint. */
 export interface EndpointQuery {

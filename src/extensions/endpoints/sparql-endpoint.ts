@@ -9,7 +9,7 @@ import { batchesOf } from './endpoint-load.js';
 import { createEndpointQuery } from './endpoint-query.js';
 import { replaceGraphs } from './endpoint-replace.js';
 import { createEndpointUpdate } from './endpoint-update.js';
-import { graphText } from '../../knowledge/files/graph-text.js';
+import { graphText } from '../../knowledge/formats/skolem.js';
 import { givesGraph, queryKind } from '../../knowledge/queries/query-text.js';
 import type { WritableKnowledgeBase } from '../../knowledge/places/store.js';
 import { rowFormat, rowsText, truthText } from '../../knowledge/formats/result-text.js';

@@ -8,7 +8,7 @@ import { linkedLabels, type TopicFacts } from '../../knowledge/places/topic-fact
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../../language/linking/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
-import { openLexicon } from '../../knowledge/places/open-lexicon.js';
+import { openLexicon } from '../../knowledge/files/lexicon-file.js';
 import type { JudgeParts, RemoteLinks } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { PARTS } from '../parts.js';
@@ -113,7 +113,7 @@ export async function planJudge(
       analyser: await planOf(topic, plugins),
       classifier: chosen,
       anyLanguage: how.anyLanguage ?? false,
-      lexicon: byLexicon ? await openLexicon(topic, warn) : undefined,
+      lexicon: byLexicon ? await openLexicon(topic.folder, facts, warn) : undefined,
     },
     kind,
     plugins,

@@ -7,10 +7,8 @@ import type { KnowledgeBase } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { checkSize, isEngineFailure, MAX_QUADS } from '../oxigraph/store-limit.js';
-import { isCompanion } from './companions.js';
-import { statedQuads } from './file-end.js';
-import { readLines, readNQuads } from './nquads-file.js';
-import { finishPublications } from './publication.js';
+import { isCompanion, finishPublications } from './companions.js';
+import { statedQuads, readLines, readNQuads } from './nquads-file.js';
 
 const SUFFIX = '.nq.gz';
 

@@ -10,11 +10,9 @@ import type {
   ResultFormat,
 } from '../../model/rdf.js';
 import { once } from '../../support/once.js';
-import { queryError } from '../queries/query-error.js';
+import { queryError, QuerySyntaxError } from '../queries/query-error.js';
 import { givesGraph, namesDataset, queryKind } from '../queries/query-text.js';
-import { parseBindings, parseBoolean } from '../formats/result-json.js';
-import { toTable } from '../formats/result-table.js';
-import { rowFormat } from '../formats/result-text.js';
+import { parseBindings, parseBoolean, rowFormat, toTable } from '../formats/result-text.js';
 import { explainLoading, isEngineFailure, MAX_QUADS, tooLarge } from './store-limit.js';
 
 /** Minimum bytes per `load` call. The cost of one load grows faster than linearly, and each call has overhead. */
@@ -55,8 +53,7 @@ export type Store = InstanceType<typeof oxigraph.Store>;
 export const UNION = { use_default_graph_as_union: true } as const;
 
 function select(store: Store, query: string, scope: QueryScope = {}): Bindings {
-  const json = run(store, query, MEDIA_TYPES.json, scope);
-  return parseBindings(json);
+  return parseBindings(run(store, query, MEDIA_TYPES.json, scope));
 }
 
 function answer(store: Store, query: string, format: ResultFormat, scope: QueryScope = {}): string {
@@ -91,6 +88,21 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
       });
     }
     throw queryError('query', query, error);
+  }
+}
+
+/**
+ * The error of our own SPARQL 1.1 parser with its position; undefined for a valid query.
+ * @throws QueryError for a query that exhausts the engine's memory without any data; the engine must not be used afterwards
+ */
+export async function syntaxError(query: string): Promise<QuerySyntaxError | undefined> {
+  try {
+    await createOxigraphStore().answer(query, 'table');
+    return undefined;
+  } catch (error) {
+    if (error instanceof QueryError && isEngineFailure(error.cause)) throw error;
+    // Other errors, such as an unreachable SERVICE, are not about the syntax.
+    return error instanceof QuerySyntaxError ? error : undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { InputError, SfwcError } from '../../model/errors.js';
-import { statedQuads } from '../files/file-end.js';
+import { statedQuads } from '../files/nquads-file.js';
 
 /**
  * Maximum quads of the in-process store. Oxigraph runs in WebAssembly with at most 4 GB of memory; with typical topic

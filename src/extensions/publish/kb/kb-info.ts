@@ -7,7 +7,7 @@ import {
 } from '../../../knowledge/files/classifier-file.js';
 import { lexiconFile } from '../../../knowledge/files/lexicon-file.js';
 import { readCompanions } from '../../../knowledge/files/kb-folder.js';
-import { readingsOf } from '../../../knowledge/files/readings-file.js';
+import { readingsOf } from '../../../knowledge/files/corpus-record.js';
 import type { SfwcError } from '../../../model/errors.js';
 import { labelUseText, type LabelUse } from '../../../model/label-use.js';
 import { isWordsOnly } from '../../../knowledge/places/topic-nouns.js';
@@ -17,7 +17,8 @@ import { languageName } from '../../../support/text/language-name.js';
 import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 import { itsrdf, rdfs, sfwc } from '../../../model/vocabulary.js';
 import { readTopicFacts, type TopicFacts } from '../../../knowledge/places/topic-facts.js';
-import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/dataset-units.js';
+import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
+import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
 
 /** A file of a topic. */
 interface FileInfo {
