@@ -110,7 +110,12 @@ export async function writeGeneralWords(
 export async function readGeneralWords(annotator: string, file = GENERAL_WORDS_FILE): Promise<WordCounts> {
   const hint = 'install sfwc again';
   const format = WORDS_FORMAT;
-  const read = await readCheckedJson<GeneralWordsHeader, PackedWordCounts>(file, format, undefined, () => hint);
+  const read = await readCheckedJson<GeneralWordsHeader, PackedWordCounts>(
+    file,
+    format,
+    undefined,
+    () => hint,
+  );
   if (read === undefined) throw new InputError(`${file} is missing`, { hint });
   if (read.header.annotator === annotator) return unpackWordCounts(read.body);
   throw new InputError(`${file} was read by ${read.header.annotator}, this is ${annotator}`, { hint });

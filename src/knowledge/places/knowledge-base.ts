@@ -130,7 +130,8 @@ export async function* openUnits(
     }
   };
   for (const kb of kbs)
-    for await (const unit of parsePlace(kb, settings, warn).units()) yield* await attempt(unit.name, unit.open);
+    for await (const unit of parsePlace(kb, settings, warn).units())
+      yield* await attempt(unit.name, unit.open);
   for (const folder of crawls) yield* await attempt(folder, () => crawlUnit(folder));
 }
 
