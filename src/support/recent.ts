@@ -7,11 +7,7 @@ export interface Recent<Key, Value> {
 /**
  * A table of bounded size that keeps what was asked for lately, in two generations: when the younger is full, the elder is
  * forgotten, and what is requested again meanwhile moves to the younger.
- *
- * @param limit weight of one generation
- * @param weigh weight of a key, at least 1. Default: 1 each
- * @param keyOf the key with which a value moves, instead of the one that was asked for: a part of a long text, where it is
- *   the key, would keep all of that in memory
+ * @param keyOf the key with which a value moves, instead of the one that was asked for: a part of a long text, where it is the key, would keep all of that in memory
  */
 export function createRecent<Key, Value>(
   limit: number,

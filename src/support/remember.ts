@@ -9,8 +9,6 @@ interface Known<Question, Answer> {
 /**
  * A function that remembers its answers, those to the latest questions when there are too many. That does not change what
  * it answers.
- *
- * @param limit number of answers kept
  */
 export function remember<Question, Answer>(
   answer: (question: Question) => Answer,

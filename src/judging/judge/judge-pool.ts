@@ -96,10 +96,7 @@ function threadParts(parts: readonly JudgeParts[]): {
   };
 }
 
-/**
- * Opens a judge of pages. Its judgements do not depend on the number of threads.
- * @param topics one or several, which judge every page; without any, every page is accepted
- */
+/** Opens a judge of pages. Its judgements do not depend on the number of threads. */
 export function openPageJudge(
   topics: JudgeParts | readonly JudgeParts[],
   options: PageJudgeOptions,

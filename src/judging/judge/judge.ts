@@ -83,11 +83,7 @@ export function trainedModelOf({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>
 /**
  * Plans to judge pages by a topic. The nouns of pages are found and linked with the same annotator and linkers as those of
  * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
- * there does not have a count.
- *
- * @param classifier by its name, or by the file of a thesaurus; default: the ensemble
- * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
- *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
+ * there does not have a count. @throws InputError
  */
 export async function planJudge(
   topic: OpenTopic,
@@ -137,10 +133,7 @@ export interface TopicsSettings extends JudgeSettings, EndpointSettings {
   readonly topic: string | readonly string[];
 }
 
-/**
- * Opens the topics of settings, and plans to judge pages by each.
- * @throws as `openTopic` and {@link planJudge}; UsageError for several topics and one thesaurus
- */
+/** Opens the topics of settings, and plans to judge pages by each. @throws UsageError */
 export async function planJudges(
   settings: TopicsSettings,
   chosen: ChosenClassifier | undefined,

@@ -49,12 +49,7 @@ export async function writeBackground(file: string, header: BackgroundHeader, te
 
 const HINT = 'install sfwc again, or name texts about anything else: --background <texts>';
 
-/**
- * Reads a background.
- * @param annotator that finds the nouns of corpora and pages
- * @returns its header, the checksum of its texts, and its texts, packed
- * @throws InputError when it is missing, damaged, of another version, or read by another annotator
- */
+/** Reads a background. @throws InputError when it is missing, damaged, of another version, or read by another annotator */
 export async function readBackground(
   file: string,
   annotator: string,

@@ -25,8 +25,7 @@ interface CheckedContent<Header, Body> {
 
 /**
  * Saves what is derived from texts as gzipped JSON in two lines: a header with the checksum of the second line, then the
- * body. The same content gives the same bytes.
- * @throws OutputError
+ * body. The same content gives the same bytes. @throws OutputError
  */
 export async function writeCheckedJson<Header, Body>(
   file: string,
@@ -38,14 +37,7 @@ export async function writeCheckedJson<Header, Body>(
   await writeNQuads(file, [`${head}\n${second}\n`]);
 }
 
-/**
- * Reads such a file; undefined when it does not exist.
- * @param topicChecksum of the topic as it is now; undefined where that does not matter
- * @param again the command that makes it again, by what its header says
- * @param bytes of the file, where it is kept elsewhere; `file` then only names it in messages
- * @returns also the checksum of the body
- * @throws InputError when it is damaged, of another version, or made of another state of the topic
- */
+/** Reads such a file; undefined when it does not exist. @throws InputError */
 export async function readCheckedJson<Header, Body>(
   file: string,
   format: CheckedFormat,

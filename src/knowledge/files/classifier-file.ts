@@ -79,11 +79,7 @@ export async function readClassifierHeader(file: string): Promise<ClassifierHead
   }
 }
 
-/**
- * Reads a classifier; undefined when the file does not exist.
- * @param bytes of the file, where it is kept elsewhere; `file` then only names it in messages
- * @throws InputError when it is damaged, of another version, or trained on another state of the topic
- */
+/** Reads a classifier; undefined when the file does not exist. @throws InputError */
 export async function readClassifier<Model>(
   file: string,
   topicChecksum: string,

@@ -110,8 +110,7 @@ interface Publication {
   readonly folder: string;
   /**
    * Puts the topic in the place of the old one, at once: from when the folder gets another name, the new topic is there.
-   * Its files are moved then, by this process, or by the next one that opens the topic.
-   * @throws OutputError
+   * Its files are moved then, by this process, or by the next one that opens the topic. @throws OutputError
    */
   publish(): Promise<void>;
   /** Removes the folder, unless the topic was published. */

@@ -59,11 +59,7 @@ export interface CorpusRecord<Analysis> {
   readonly header: RecordHeader;
   /** The documents without their analyses. @throws InputError when the file is damaged */
   documents(): AsyncGenerator<RecordDocument>;
-  /**
-   * The documents with their analyses.
-   * @param isWanted of which documents; default: all. Parsing an analysis takes most of the time
-   * @throws InputError when the file is damaged
-   */
+  /** The documents with their analyses. @throws InputError when the file is damaged */
   entries(isWanted?: (document: RecordDocument) => boolean): AsyncGenerator<RecordEntry<Analysis>>;
 }
 
@@ -190,22 +186,16 @@ export function readingsOf(record: string): string {
 
 /** The readings of a topic being written. */
 export interface ReadingsWriter extends Pick<OpenCompanion, 'commit' | 'discard'> {
-  /**
-   * Adds the reading of a text; of equal texts only the first.
-   * @param text checksum of the text
-   * @param reading JSON in one line
-   */
+  /** Adds the reading of a text; of equal texts only the first. */
   add(text: string, reading: string): Promise<void>;
   /** Completes the file. Returns its name. @param checksum of the record of the corpus @throws OutputError */
   close(checksum: string): Promise<string>;
 }
 
 /**
- * Creates the file of a topic's readings: what was found in its texts that does not depend on the topic, for builds of other
- * topics with the same texts, and for later builds of this one. The topic does not need it. Gzipped JSON lines: a header, then
- * two lines per text, checksums and the reading.
- * @param version how the texts were read
- * @throws OutputError
+ * Creates the file of a topic's readings: what was found in its texts that does not depend on the topic, for builds of
+ * other topics with the same texts, and for later builds of this one. The topic does not need it. Gzipped JSON lines: a
+ * header, then two lines per text, checksums and the reading. @throws OutputError
  */
 export async function createReadingsWriter(
   topicFile: string,
@@ -227,10 +217,8 @@ export async function createReadingsWriter(
 }
 
 /**
- * The readings in a file that are wanted and whole. A file that was written in another version has none, and a damaged one those
- * before the damage.
- * @param isWanted by the checksum of the text
- * @throws InputError when the file cannot be read to its end
+ * The readings in a file that are wanted and whole. A file that was written in another version has none, and a damaged one
+ * those before the damage. @throws InputError
  */
 export async function* readReadings(
   file: string,

@@ -38,10 +38,7 @@ export async function writeLexicon(file: string, { lexicon, ...header }: SavedLe
   await writeCheckedJson(file, FORMAT, { header, body: lexicon });
 }
 
-/**
- * Reads a lexicon; undefined when the file does not exist.
- * @throws InputError when it is damaged, of another version, or made of another state of the topic
- */
+/** Reads a lexicon; undefined when the file does not exist. @throws InputError */
 export async function readLexicon(file: string, topicChecksum: string): Promise<SavedLexicon | undefined> {
   const read = await readCheckedJson<Omit<SavedLexicon, 'lexicon'>, TopicLexicon>(
     file,
@@ -103,10 +100,7 @@ export async function writeGeneralWords(
   await writeCheckedJson(file, WORDS_FORMAT, { header, body: counts });
 }
 
-/**
- * Reads what is known of English words apart from any topic, which lexicons of small corpora need most.
- * @throws InputError when the file is missing or damaged, or when another annotator found its nouns
- */
+/** Reads what is known of English words apart from any topic, which lexicons of small corpora need most. */
 export async function readGeneralWords(annotator: string, file = GENERAL_WORDS_FILE): Promise<WordCounts> {
   const hint = 'install sfwc again';
   const format = WORDS_FORMAT;

@@ -10,9 +10,8 @@ import { toNQuads, type Description } from '../../support/rdf/quads.js';
 import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
 
 /**
- * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same
- * text gives the same bytes.
- * @throws OutputError when it cannot be written, and errors of the pieces; an older file is unchanged
+ * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same text
+ * gives the same bytes. @throws OutputError
  */
 export async function writeNQuads(
   file: string,
@@ -26,10 +25,7 @@ export async function writeNQuads(
   });
 }
 
-/**
- * Writes descriptions as N-Quads that state their number at the end ({@link fileEnd}), atomically.
- * @throws OutputError, and errors of the descriptions; an older file is unchanged
- */
+/** Writes descriptions as N-Quads that state their number at the end ({@link fileEnd}), atomically. @throws OutputError */
 export async function writeStatedQuads(file: string, descriptions: Iterable<Description>): Promise<void> {
   await writeWhole(file, async (partial) => fileEnd(await addQuads(partial, descriptions)));
 }
@@ -59,10 +55,7 @@ export async function addQuads(partial: PartialFile, descriptions: Iterable<Desc
   return quads;
 }
 
-/**
- * Reads N-Quads in pieces of whole lines; `.gz` is decompressed.
- * @throws InputError when the file cannot be read completely
- */
+/** Reads N-Quads in pieces of whole lines; `.gz` is decompressed. @throws InputError */
 export async function* readNQuads(file: string): AsyncGenerator<string> {
   for await (const piece of readLines(file)) yield piece.toString();
 }
@@ -85,11 +78,7 @@ export async function* readLines(file: string): AsyncGenerator<Buffer> {
 
 const BUILD_AGAIN = 'the file may be cut off or damaged; build it again';
 
-/**
- * The quads of an N-Quads file exactly as written; stores normalise numbers and dates.
- * @param scope prefix for blank node labels, so that those of several files differ
- * @throws InputError naming the file when it is damaged
- */
+/** The quads of an N-Quads file exactly as written; stores normalise numbers and dates. @throws InputError */
 export async function* readQuads(file: string, scope: string): AsyncGenerator<Quad> {
   for await (const piece of readNQuads(file)) yield* parseNQuads(piece, scope, file);
 }

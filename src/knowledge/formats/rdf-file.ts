@@ -49,9 +49,8 @@ export function isRdfFile(name: string): boolean {
 export const RDF_ENDINGS: readonly string[] = Object.keys(MEDIA_TYPES);
 
 /**
- * Opens RDF files (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` is decompressed) as a knowledge base of their own.
- * @param most bytes, unpacked
- * @throws InputError naming the file, and the line where it is malformed; for a file of another kind, and where they are too large
+ * Opens RDF files (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` is decompressed) as a knowledge base of their
+ * own. @throws InputError
  */
 export async function openRdfFiles(files: readonly string[], most = MAX_BYTES): Promise<KnowledgeBase> {
   const store = new (oxigraphModule().Store)();
@@ -86,8 +85,7 @@ function plainTerm(term: Quad['object']): Term {
 
 /**
  * Loads an RDF file, as {@link openRdfFiles} reads it, into a knowledge base. Blank nodes become IRIs scoped to the file;
- * `withBlankNodes` turns them back in results. N-Triples and N-Quads are streamed.
- * @throws InputError naming the file when it cannot be read or is malformed
+ * `withBlankNodes` turns them back in results. N-Triples and N-Quads are streamed. @throws InputError
  */
 export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void> {
   const origin = path.resolve(file);

@@ -129,10 +129,7 @@ function readResults(json: string): z.infer<typeof resultsSchema> {
   throw new QueryError('the answer is JSON, but not results of a SPARQL query');
 }
 
-/**
- * SPARQL JSON results of a SELECT query. @throws QueryError for results of another query, and for other JSON; SyntaxError for
- * malformed JSON
- */
+/** SPARQL JSON results of a SELECT query. @throws QueryError, SyntaxError */
 export function parseBindings(json: string): Bindings {
   const parsed = readResults(json);
   if (parsed.results === undefined) throw new QueryError('a SELECT query is needed here');

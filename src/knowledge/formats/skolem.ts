@@ -10,7 +10,6 @@ const GENID = 'urn:x-sfwc:genid:';
 /**
  * An IRI in place of a blank node: in requests to an endpoint, blank nodes have no identity across requests (RDF 1.1
  * Concepts, section 3.5).
- * @param origin the load or document that the label belongs to
  */
 export function skolemIri(origin: string, label: string): string {
   return `${GENID}${encodeURIComponent(origin)}:${encodeURIComponent(label)}`;
@@ -61,12 +60,7 @@ function labelOf(iri: string): string {
   return `b${sha256(iri).slice(0, 16)}`;
 }
 
-/**
- * An engine's graph as normalised Turtle or N-Triples, without duplicates.
- * @param mediaType of the graph's text: Turtle, N-Triples, RDF/XML
- * @param format anything but N-Triples gives Turtle, since graphs have no tabular form
- * @throws Error of the parser when the text is not of that type
- */
+/** An engine's graph as normalised Turtle or N-Triples, without duplicates. */
 export function graphText(rdf: string, mediaType: string, format: ResultFormat): string {
   const store = new oxigraph.Store();
   store.load(rdf, { format: mediaType });

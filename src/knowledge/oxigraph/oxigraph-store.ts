@@ -29,11 +29,7 @@ const MEDIA_TYPES: Readonly<Record<Exclude<ResultFormat, 'table'>, string>> = {
 /** Oxigraph, which takes two megabytes of WebAssembly: it is loaded when the first store is made. */
 export const oxigraphModule = once(() => createRequire(import.meta.url)('oxigraph') as typeof oxigraph);
 
-/**
- * A knowledge base in this process, on Oxigraph.
- * @param most maximum number of quads; loading more throws an InputError
- * @param store default: an empty one
- */
+/** A knowledge base in this process, on Oxigraph. */
 export function createOxigraphStore(
   most: number = MAX_QUADS,
   store: Store = new (oxigraphModule().Store)(),
@@ -91,10 +87,7 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
   }
 }
 
-/**
- * The error of our own SPARQL 1.1 parser with its position; undefined for a valid query.
- * @throws QueryError for a query that exhausts the engine's memory without any data; the engine must not be used afterwards
- */
+/** The error of our own SPARQL 1.1 parser with its position; undefined for a valid query. @throws QueryError */
 export async function syntaxError(query: string): Promise<QuerySyntaxError | undefined> {
   try {
     await createOxigraphStore().answer(query, 'table');
@@ -107,9 +100,8 @@ export async function syntaxError(query: string): Promise<QuerySyntaxError | und
 }
 
 /**
- * Loads N-Quads piece by piece. Lines with blank nodes are loaded last and together, since each `load` call renames
- * blank nodes.
- * @throws InputError when the store cannot hold them; quads loaded before stay
+ * Loads N-Quads piece by piece. Lines with blank nodes are loaded last and together, since each `load` call renames blank
+ * nodes. @throws InputError
  */
 export async function load(
   store: Store,

@@ -15,13 +15,8 @@ import { parsePlace, type DatasetUnit } from './parse-place.js';
  * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers and expansions where
  * they have any, together with the results of crawls; or a SPARQL endpoint (`https://host/sparql`). An expansion that was
  * made before its topic was changed is left out.
- *
- * @param place folder, or file with or without `.nq.gz`; or the address of an endpoint
  * @param crawls result folders of crawls whose pages and decisions are queried together with it; not with an endpoint
- * @param settings how an endpoint is used
- * @param warn told of requests to an endpoint that are repeated, and of answers that it cuts off
- * @throws InputError when there is nothing to open, a file is damaged, there is more than the store in this process holds,
- * or an endpoint cannot be reached
+ * @throws InputError
  */
 export async function openKnowledgeBase(
   place: string,
@@ -61,10 +56,7 @@ export interface OpenTopic {
   readonly facts: TopicFacts;
 }
 
-/**
- * Opens one topic of a knowledge base folder, of which other topics are not read, or of a SPARQL endpoint.
- * @throws InputError when there is no such topic, it was written by another version, or an endpoint cannot be reached
- */
+/** Opens one topic of a knowledge base folder, of which other topics are not read, or of a SPARQL endpoint. */
 export async function openTopic(
   place: string,
   name: string,
@@ -89,11 +81,7 @@ export async function openTopic(
   return { folder: where.path, kb, facts };
 }
 
-/**
- * The folder that a topic lies in, for the files next to it.
- * @param what that is: 'an expansion'
- * @throws UsageError for a topic in a SPARQL endpoint
- */
+/** The folder that a topic lies in, for the files next to it. @throws UsageError for a topic in a SPARQL endpoint */
 export function folderOf({ folder, facts }: OpenTopic, what: string): string {
   if (folder !== undefined) return folder;
   throw new UsageError(`${what} requires a folder; topic '${facts.name}' is in a SPARQL endpoint`, {
@@ -112,9 +100,8 @@ export interface UnitPlaces {
 }
 
 /**
- * Opens units one after the other, so that no more than one is in memory. One whose file is damaged is reported and
- * passed over.
- * @throws InputError when a place holds no knowledge base or an endpoint cannot be reached
+ * Opens units one after the other, so that no more than one is in memory. One whose file is damaged is reported and passed
+ * over. @throws InputError
  */
 export async function* openUnits(
   { kbs, crawls = [], settings, warn }: UnitPlaces,

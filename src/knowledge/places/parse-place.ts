@@ -31,20 +31,13 @@ export interface Place {
   readonly iri: string;
   /** The folder or file; undefined for an endpoint. */
   readonly path: string | undefined;
-  /**
-   * Opens all topics together, with their NIF layers and expansions.
-   * @param crawls files with the RDF of crawls to load as well
-   * @throws UsageError for crawls and an endpoint
-   */
+  /** Opens all topics together, with their NIF layers and expansions. @throws UsageError for crawls and an endpoint */
   open(crawls: readonly string[]): Promise<KnowledgeBase>;
   /** Opens what holds one topic; other topics of a folder are not read. @throws InputError when a folder does not have it */
   openTopic(name: string): Promise<KnowledgeBase>;
   /** Units of the place, to be opened one after the other. @throws InputError when there is nothing */
   units(): AsyncIterable<UnopenedUnit>;
-  /**
-   * Every quad of these graphs; of all graphs where none is named. Files may bring quads of other graphs as well.
-   * @param scope gives a prefix for the labels of blank nodes, another one each time, so that those of several parts differ
-   */
+  /** Every quad of these graphs; of all graphs where none is named. Files may bring quads of other graphs as well. */
   quads(graphs: readonly string[], scope: () => string): AsyncIterable<Quad>;
 }
 
@@ -67,11 +60,7 @@ export interface DatasetUnit {
   readonly files: readonly string[];
 }
 
-/**
- * The place that a user wrote: what begins with a scheme, such as `https://`, is an address, all else a folder or file.
- * @param settings how an address is opened
- * @param warn called with requests that are repeated, and answers that are cut off
- */
+/** The place that a user wrote: what begins with a scheme, such as `https://`, is an address, all else a folder or file. */
 export function parsePlace(
   written: string,
   settings: EndpointSettings = {},
@@ -127,10 +116,8 @@ async function topicUnit(place: string, file: string): Promise<DatasetUnit> {
 }
 
 /**
- * The files with more graphs of a topic: its NIF layer, which the topic's file names, and its expansion, if it was
- * made from the current topic.
- * @param file the topic's file
- * @throws InputError when the topic's file is damaged
+ * The files with more graphs of a topic: its NIF layer, which the topic's file names, and its expansion, if it was made
+ * from the current topic. @throws InputError
  */
 export async function topicLayers(file: string): Promise<readonly string[]> {
   const [{ nif }, expansion] = [await readCompanions(file), await expansionFile(file)];

@@ -53,9 +53,8 @@ export function parseQueryTemplate(sparql: string): QueryTemplate {
 const PLACES = /\bVALUES\s+\?(\w+)\s*\{(?:"(?:[^"\\]|\\.)*"|<[^<>]*>|[^{}"<])*\}|\bLIMIT\s+\d+/gi;
 
 /**
- * Sets parameters of a query. Values are written as RDF terms in one pass, so that no value can change the structure
- * of the query or be replaced again.
- * @throws UsageError for an undeclared parameter, a missing required one, or a value of the wrong type
+ * Sets parameters of a query. Values are written as RDF terms in one pass, so that no value can change the structure of the
+ * query or be replaced again. @throws UsageError
  */
 export function bindParameters(template: QueryTemplate, values: Readonly<Record<string, string>>): string {
   const terms = new Map<string, string>();

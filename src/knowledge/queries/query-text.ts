@@ -6,9 +6,7 @@ export type QueryKind = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
 const KINDS: readonly QueryKind[] = ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'];
 const UPDATES = ['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'DROP', 'CREATE', 'COPY', 'MOVE', 'ADD'];
 
-/**
- * The form of a query: the first of the four keywords. Without one it counts as SELECT, and the engine refuses it.
- */
+/** The form of a query: the first of the four keywords. Without one it counts as SELECT, and the engine refuses it. */
 export function queryKind(query: string): QueryKind {
   return kindAmong(readSparqlTokens(query)) ?? 'SELECT';
 }
@@ -51,9 +49,8 @@ export function asksNamedGraphs(query: string): boolean {
 }
 
 /**
- * The query for one page of its rows; undefined when it ends in LIMIT, OFFSET or VALUES, or without ORDER BY, since
- * pages could overlap. The query becomes a subquery, because Virtuoso sorts at most 10,000 rows otherwise; it keeps
- * the order.
+ * The query for one page of its rows; undefined when it ends in LIMIT, OFFSET or VALUES, or without ORDER BY, since pages
+ * could overlap. The query becomes a subquery, because Virtuoso sorts at most 10,000 rows otherwise; it keeps the order.
  */
 export function pageOfQuery(
   query: string,

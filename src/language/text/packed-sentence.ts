@@ -61,10 +61,7 @@ export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
   return { numbers, lemmas };
 }
 
-/**
- * The tokens and nouns of a packed sentence.
- * @param text contains the sentence at `by`; offsets count from the beginning of the text
- */
+/** The tokens and nouns of a packed sentence. */
 export function unpackSentence({ numbers, lemmas }: PackedSentence, text: string, by: number): ReadSentence {
   const tokens: Token[] = [];
   const nouns: Noun[] = [];

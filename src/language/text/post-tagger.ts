@@ -2,10 +2,9 @@ import type { TaggingRule } from './plural-rules.js';
 import { createRuleFinder, type Clause, type Rule, type RuleNet } from './tagging-rules.js';
 
 /**
- * A faster version of compromise's post-tagger, which corrects the tags of words by their context: the same rules
- * ({@link createRuleFinder}) set the same tags in the same order. compromise (14.17) also makes a view of each correction,
- * which is never used.
- * @param more rules to try after compromise's own
+ * A faster version of compromise's post-tagger, which corrects the tags of words by their context: the same rules ({@link
+ * createRuleFinder}) set the same tags in the same order. compromise (14.17) also makes a view of each correction, which is
+ * never used.
  */
 export function createPostTagger(more: readonly TaggingRule[] = []): {
   readonly compute: { readonly postTagger: (view: View) => View };

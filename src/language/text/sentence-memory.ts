@@ -4,11 +4,7 @@ import { packSentence, type PackedSentence, type ReadSentence } from './packed-s
 /** Size of the cache in characters of sentences, at most doubled, with about ten bytes per character. */
 const CHARACTERS = 1_000_000;
 
-/**
- * A reader of sentences with a cache of recent ones.
- * @param read reads sentences that are not cached, several at once
- * @returns the result for each sentence
- */
+/** A reader of sentences with a cache of recent ones. */
 export function createSentenceMemory(
   read: (sentences: readonly string[]) => readonly ReadSentence[],
   characters = CHARACTERS,

@@ -46,9 +46,8 @@ const headerSchema = z.looseObject({
 });
 
 /**
- * Reads a word space (`scripts/make-word-space.py`): a line of JSON, the numbers in little-endian order, and the words; gzipped.
- * @param english checksum of the English space, of whose words the others are means
- * @throws InputError when it is missing, damaged or of another version
+ * Reads a word space (`scripts/make-word-space.py`): a line of JSON, the numbers in little-endian order, and the words;
+ * gzipped. @throws InputError
  */
 export function readWordSpace(file: string, english?: string): SharedWordSpace {
   const content = contentOf(file);

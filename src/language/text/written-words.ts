@@ -1,9 +1,6 @@
 import { ownCopy } from '../../support/text/own-copy.js';
 
-/**
- * The form of the word of a text between two offsets, end exclusive.
- * @param hash what {@link hashWith} makes of the word's code units, begun with the first
- */
+/** The form of the word of a text between two offsets, end exclusive. */
 export type WrittenWords<Form> = (text: string, begin: number, end: number, hash: number) => Form;
 
 /** Written words and their forms, as an open hash table. */
@@ -27,11 +24,7 @@ export function hashWith(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0;
 }
 
-/**
- * Remembers the forms of words, by where they stand in a text: no string is made of a word that was met before.
- * @param formOf the form of a word that is met for the first time
- * @param slots a power of two. When half of them are taken, all words are forgotten, which does not change what it answers
- */
+/** Remembers the forms of words, by where they stand in a text: no string is made of a word that was met before. */
 export function createWrittenWords<Form>(
   formOf: (written: string) => Form,
   slots: number,

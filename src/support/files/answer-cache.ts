@@ -15,10 +15,8 @@ export interface AnswerCache {
 }
 
 /**
- * A cache in a folder with one file per answer in 256 subfolders: the checksum of the answer in the first line, then
- * the answer. Files are written atomically; one with another checksum counts as missing.
- *
- * @param warn called when answers cannot be stored
+ * A cache in a folder with one file per answer in 256 subfolders: the checksum of the answer in the first line, then the
+ * answer. Files are written atomically; one with another checksum counts as missing.
  */
 export function createAnswerCache(folder: string, warn: (message: string) => void): AnswerCache {
   const fileOf = (key: string): string => {

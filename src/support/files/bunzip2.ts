@@ -5,10 +5,8 @@ import { EXPANSION_LIMIT, smallPieces, watchExpansion } from './expansion.js';
 export class DamagedBzip2 extends Error {}
 
 /**
- * Decompresses bzip2, including several streams in a row, as Wikipedia's multistream dumps have them. Everything that
- * could be decompressed is yielded before the error.
- * @param limit default {@link EXPANSION_LIMIT}
- * @throws DamagedBzip2 after the last good block when the data ends early, is not bzip2, or expands beyond the limit
+ * Decompresses bzip2, including several streams in a row, as Wikipedia's multistream dumps have them. Everything that could
+ * be decompressed is yielded before the error.
  */
 export async function* bunzip2(
   chunks: AsyncIterable<Uint8Array>,

@@ -21,11 +21,7 @@ export function isDamage(thrown: unknown): boolean {
   return code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT' || /malformed JSON/.test(String(message));
 }
 
-/**
- * Parses a JSON value from a database and checks it against a schema.
- * @param what names the value in messages
- * @throws InputError ({@link damagedDatabase}) for a value that is not JSON or does not fit the schema
- */
+/** Parses a JSON value from a database and checks it against a schema. @throws InputError */
 export function storedJson(file: DatabaseFile, text: unknown, schema: z.ZodType, what?: string): unknown {
   try {
     const value: unknown = JSON.parse(String(text));

@@ -5,10 +5,8 @@ import { EXPANSION_LIMIT, smallPieces, watchExpansion } from './expansion.js';
 export class DamagedGzip extends Error {}
 
 /**
- * Decompresses gzip, including several members in a row. Everything that could be decompressed is yielded before the
- * error: a stream piped through zlib would drop what it still holds when the end is missing. At most 17 MB are in memory.
- * @param limit default {@link EXPANSION_LIMIT}
- * @throws DamagedGzip after the last good bytes when the data ends early, is not gzip, or expands beyond the limit
+ * Decompresses gzip, including several members in a row. Everything that could be decompressed is yielded before the error:
+ * a stream piped through zlib would drop what it still holds when the end is missing. At most 17 MB are in memory.
  */
 export async function* gunzip(
   chunks: AsyncIterable<Uint8Array>,

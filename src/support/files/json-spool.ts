@@ -20,8 +20,6 @@ const CHARACTERS_IN_MEMORY = 1_000_000;
 /**
  * Makes a spool of values that JSON can hold. Few of them stay in memory; more go to a file in the system's folder for
  * temporary files.
- * @param purpose part of the name of the file's folder: `corpus`
- * @param charactersInMemory tests set few
  */
 export function createJsonSpool<T>(purpose: string, charactersInMemory = CHARACTERS_IN_MEMORY): JsonSpool<T> {
   let lines: string[] = [];

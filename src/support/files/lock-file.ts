@@ -3,12 +3,7 @@ import { InputError } from '../../model/errors.js';
 import { cannotWrite, isInUse } from './cannot-write.js';
 import { damagedDatabase, isDamage } from './damaged-database.js';
 
-/**
- * Holds a file that another process cannot hold meanwhile; the end of the process, whatever it is, gives it back.
- * @param refusal what to say when another process holds it
- * @returns gives the file back
- * @throws InputError when another process holds it, or the file is damaged; OutputError when it cannot be written
- */
+/** Holds a file that another process cannot hold meanwhile; the end of the process, whatever it is, gives it back. */
 export function lockFile(path: string, refusal: string, hint?: string): () => void {
   let file: Database.Database | undefined;
   try {

@@ -14,11 +14,7 @@ export interface PartialFile {
   readonly name: string;
   /** @throws OutputError when it cannot be written */
   write(data: string | Uint8Array): Promise<void>;
-  /**
-   * Ends the writing; the file still has its other name.
-   * @param end bytes that are written behind it as they are, such as another gzip member
-   * @throws OutputError
-   */
+  /** Ends the writing; the file still has its other name. @throws OutputError */
   close(end?: Uint8Array): Promise<void>;
   /** Gives the closed file its name, in place of an older one. @throws OutputError */
   moveTo(file: string): Promise<void>;
@@ -26,11 +22,7 @@ export interface PartialFile {
   discard(): Promise<void>;
 }
 
-/**
- * Begins a gzipped file.
- * @param place what the file's other name begins with; its folder is made where missing
- * @param pack what compresses it; a {@link PassThrough} where that is done already
- */
+/** Begins a gzipped file. */
 export async function createPartialFile(
   place: string,
   pack: Transform = createGzip({ level: 6 }),

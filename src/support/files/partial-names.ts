@@ -9,7 +9,6 @@ export function partialName(place: string): string {
 /**
  * Removes from a folder what killed processes have left half made, under names of {@link partialName}. What belongs to a
  * process that lives stays: it may be making it still. What cannot be removed stays; it does no harm.
- * @param isOurs whether a file of this name, without the ending of a partial one, is made here
  */
 export async function removeAbandoned(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {

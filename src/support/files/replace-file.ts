@@ -5,12 +5,7 @@ import { cannotWrite } from './cannot-write.js';
 import { partialName } from './partial-names.js';
 import { noteFinished, noteUnfinished } from './unfinished.js';
 
-/**
- * Writes a file atomically: it holds either the new content or what it held before.
- * @param options.createFolder creates the file's folder where it is missing; true by default
- * @param options.mode who may read and write it, as for `chmod`; default: as the system says
- * @throws OutputError; errors of ours that the content throws
- */
+/** Writes a file atomically: it holds either the new content or what it held before. @throws OutputError */
 export async function replaceFile(
   file: string,
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>,

@@ -22,10 +22,7 @@ export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
   return new SourceEnds(position, `the gzip data ends or breaks here (${cause.message}); fetch it again`);
 }
 
-/**
- * The bytes of a file in pieces, decompressed where its name says gzip or bzip2 or its first bytes say gzip.
- * @throws InputError when the file cannot be read; DamagedGzip or DamagedBzip2 after the last good bytes
- */
+/** The bytes of a file in pieces, decompressed where its name says gzip or bzip2 or its first bytes say gzip. */
 export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
   const bytes = readRaw(source);
   const first = await bytes.next();

@@ -25,9 +25,7 @@ export interface TemporaryFolder {
  * Makes a folder for temporary files in the system's place for them. It is removed when the process exits before. A killed
  * process leaves it behind, but the system takes back its lock: {@link clearLeftFolders} removes it then. A lock tells a
  * living owner from a dead one even if another process has its number by now, or lives in another container.
- *
- * @param purpose part of the name: `archive`
- * @throws OutputError when it cannot be written
+ * @throws OutputError
  */
 export async function makeTemporaryFolder(purpose: string): Promise<TemporaryFolder> {
   await clearLeftFolders();

@@ -8,12 +8,7 @@ export interface NifText {
   readonly context: string;
   /** The quads of the context. */
   readonly contextQuads: Description;
-  /**
-   * The IRI and the quads of a part.
-   * @param begin in code points from the beginning of the text
-   * @param end likewise, exclusive
-   * @param anchor the characters between the two
-   */
+  /** The IRI and the quads of a part. */
   readonly part: (begin: number, end: number, anchor: string, statements: readonly Statement[]) => NifPart;
 }
 
@@ -23,13 +18,7 @@ export interface NifPart {
   readonly quads: Description;
 }
 
-/**
- * Describes a text in NIF.
- *
- * @param place the IRI of the text, without fragment
- * @param graph the graph that the quads belong to
- * @param statements what else is said of the context, for instance where the text comes from
- */
+/** Describes a text in NIF. */
 export function nifText(
   place: string,
   text: string,

@@ -55,10 +55,7 @@ export interface CommandBody {
    * piece, in which no signal could be heard; the system ends it.
    */
   readonly interruption?: 'saves' | 'by-system';
-  /**
-   * Returns the exit code. Loads what it needs when it runs, so that help and errors come at once.
-   * @param program the parsed command, for commands that describe the program
-   */
+  /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
   run(
     settings: Readonly<Record<string, unknown>>,
     args: readonly string[],

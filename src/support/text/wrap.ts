@@ -1,7 +1,4 @@
-/**
- * The words of a text in lines of limited width. A longer word is cut; line breaks in the text stay.
- * @param width in UTF-16 units; at least 1
- */
+/** The words of a text in lines of limited width. A longer word is cut; line breaks in the text stay. */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width));
 }

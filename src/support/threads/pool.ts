@@ -61,11 +61,7 @@ export interface PoolOptions<P extends ThreadProtocol> {
 export interface ThreadPool<P extends ThreadProtocol> {
   /** Starts the first thread and resolves to what it says; called for what a pool can only do with a thread up. */
   start(): Promise<P['ready']>;
-  /**
-   * Does a task.
-   * @param request makes the request for the thread that does the task; called again when it is tried again
-   * @throws what the task throws; NoAnswerError; ThreadError when threads do not come up
-   */
+  /** Does a task. @throws what the task throws; NoAnswerError; ThreadError when threads do not come up */
   run<K extends keyof P['tasks'] & string>(
     name: K,
     request: (thread: number) => RequestOf<P['tasks'][K]>,

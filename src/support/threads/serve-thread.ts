@@ -16,10 +16,7 @@ export class Moved<Answer> {
   ) {}
 }
 
-/**
- * Does tasks.
- * @param applied to be called when the task must not be given up any more, however long the rest of it takes
- */
+/** Does tasks. */
 export type TaskHandlers<P extends ThreadProtocol> = {
   readonly [K in keyof P['tasks']]: (
     request: RequestOf<P['tasks'][K]>,
@@ -35,10 +32,7 @@ export interface OpenedThread<P extends ThreadProtocol> {
   readonly tasks: TaskHandlers<P>;
 }
 
-/**
- * Makes this worker thread one of a pool. A file that calls this is the `script` of the pool.
- * @param open makes what does the tasks; its exceptions are sent to the main thread
- */
+/** Makes this worker thread one of a pool. A file that calls this is the `script` of the pool. */
 export function serveThread<P extends ThreadProtocol>(
   open: (data: P['data'], call: CallMain<P>) => OpenedThread<P> | Promise<OpenedThread<P>>,
 ): void {

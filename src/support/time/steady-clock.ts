@@ -1,10 +1,8 @@
 import type { Clock } from './clock.js';
 
 /**
- * A clock that never runs backwards: when the machine's clock is set back, this one continues from where it was. So
- * pauses last as long as they should, and events have times in their order.
- *
- * @param notBefore the time to begin at, at the earliest (milliseconds since the epoch)
+ * A clock that never runs backwards: when the machine's clock is set back, this one continues from where it was. So pauses
+ * last as long as they should, and events have times in their order.
  */
 export function steadyClock<C extends Clock>(clock: C, notBefore = Number.NEGATIVE_INFINITY): C {
   let last = notBefore;
