@@ -62,7 +62,9 @@ export function bindParameters(template: QueryTemplate, values: Readonly<Record<
     const parameter = template.parameters.find((candidate) => candidate.name === name);
     if (parameter === undefined) {
       const known = template.parameters.map((one) => one.name).join(', ');
-      throw new UsageError(`the query has no parameter '${name}'`, { hint: `it has: ${known || 'none'}` });
+      throw new UsageError(`the query has no parameter '${name}'`, {
+        hint: known === '' ? 'it declares none' : `it has: ${known}`,
+      });
     }
     terms.set(name, name === 'limit' ? toLimit(value) : toTerm(parameter, value));
   }
