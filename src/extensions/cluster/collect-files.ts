@@ -9,7 +9,7 @@ import type { CrawlEvent, StoredPage } from '../../model/crawl-event.js';
 import { without } from '../../support/without.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
-import { partialName } from '../../support/files/partial-names.js';
+import { partialName } from '../../support/files/replace-file.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 import type { Logger } from '../../support/logger.js';
 

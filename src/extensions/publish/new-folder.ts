@@ -1,9 +1,8 @@
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { InputError, SfwcError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import { partialName } from '../../support/files/partial-names.js';
+import { partialName, noteFinished, noteUnfinished } from '../../support/files/replace-file.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-import { noteFinished, noteUnfinished } from '../../support/files/unfinished.js';
 
 /**
  * Makes a folder that has its name when it is whole; an empty one may be there.

@@ -1,8 +1,13 @@
 import Database from 'libsql';
 import { join } from 'node:path';
 import { InputError, OutputError } from '../../model/errors.js';
-import { damagedDatabase, isDamage, type DatabaseFile } from '../../support/files/damaged-database.js';
-import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
+import {
+  damagedDatabase,
+  isDamage,
+  type DatabaseFile,
+  prepareSafely,
+  type SafeStatement,
+} from '../../support/files/database-file.js';
 import { unpackTexts } from './packed-texts.js';
 import {
   APPLICATION,

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { damagedDatabase, type DatabaseFile } from '../../support/files/damaged-database.js';
+import { damagedDatabase, type DatabaseFile } from '../../support/files/database-file.js';
 
 /** Between passages. They have no control characters. */
 const BETWEEN = '\u0000';

@@ -2,10 +2,16 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transform } from 'node:stream';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-import { partialName, removeAbandoned } from '../../support/files/partial-names.js';
-import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
-import { noteFinished, noteUnfinished } from '../../support/files/unfinished.js';
-import { createPartialFile, type PartialFile } from '../../support/files/partial-file.js';
+import {
+  partialName,
+  removeAbandoned,
+  jsonFile,
+  replaceFile,
+  createPartialFile,
+  type PartialFile,
+  noteFinished,
+  noteUnfinished,
+} from '../../support/files/replace-file.js';
 
 /**
  * Files that belong to a topic's file and are stored next to it: `bees+corpus-0123456789abcdef.jsonl.gz`. The topic's

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
 import { Parser, type Quad } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
-import { createPartialFile, type PartialFile } from '../../support/files/partial-file.js';
+import { createPartialFile, type PartialFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { toNQuads, type Description } from '../../support/rdf/quads.js';
 import { Utf8Chunks } from '../../support/text/utf8-chunks.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { messageOf } from '../../model/errors.js';
 import { sha256 } from '../hash.js';
-import { createPartialFile } from './partial-file.js';
+import { createPartialFile } from './replace-file.js';
 
 /** Answers of a service, cached on disk. */
 export interface AnswerCache {

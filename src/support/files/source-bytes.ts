@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { InputError, messageOf } from '../../model/errors.js';
 import { isGzip } from './signature.js';
-import { bunzip2 } from './bunzip2.js';
 import { gunzip, type DamagedGzip } from './gunzip.js';
 
 /** Bytes that are read at a time. */
@@ -22,7 +21,10 @@ export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
   return new SourceEnds(position, `the gzip data ends or breaks here (${cause.message}); fetch it again`);
 }
 
-/** The bytes of a file in pieces, decompressed where its name says gzip or bzip2 or its first bytes say gzip. */
+/**
+ * The bytes of a file in pieces, decompressed where its name or its first bytes say gzip.
+ * @throws InputError when the file cannot be read; DamagedGzip after the last good bytes
+ */
 export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
   const bytes = readRaw(source);
   const first = await bytes.next();
@@ -36,9 +38,7 @@ export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
       await bytes.return(undefined);
     }
   })();
-  if (/\.bz2$/i.test(source)) yield* bunzip2(whole);
-  else if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(whole);
-  else yield* whole;
+  yield* /\.gz$/i.test(source) || isGzip(first.value) ? gunzip(whole) : whole;
 }
 
 /** The bytes of a file as they are, in pieces. @throws InputError when it cannot be read */

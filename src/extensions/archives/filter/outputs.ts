@@ -5,7 +5,7 @@ import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { without } from '../../../support/without.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-import { removeAbandoned } from '../../../support/files/partial-names.js';
+import { removeAbandoned } from '../../../support/files/replace-file.js';
 import { parseJson } from '../../../support/parse-json.js';
 import type { FilterSettings } from './filter-settings.js';
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { DataFactory, type Quad } from 'n3';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { InputError, UsageError } from '../../../model/errors.js';
-import { createPartialFile } from '../../../support/files/partial-file.js';
+import { createPartialFile } from '../../../support/files/replace-file.js';
 import { isIri } from '../../../support/rdf/sparql-terms.js';
 import type { KbExportSettings } from './export-settings.js';
 import { keepsGraphs, writeRdf } from './rdf-writer.js';
