@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRecent } from '../../src/support/recent.js';
+import { createRecent } from '../../src/support/remember.js';
 
 describe('createRecent', () => {
   it('keeps what was asked for lately, and forgets the rest', () => {

@@ -1,5 +1,5 @@
 import type { CrawlEvent, Priority, QueuedUrl } from '../../model/crawl-event.js';
-import { createRecent } from '../../support/recent.js';
+import { createRecent } from '../../support/remember.js';
 import type { CrawlState, Lesson } from '../../crawling/engine/crawl-types.js';
 import { createActionQueue, type ActionQueue } from './action-queue.js';
 import type { Database, Query } from './database.js';

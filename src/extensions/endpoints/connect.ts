@@ -3,8 +3,7 @@ import { ENDPOINT_DEFAULTS, type EndpointSettings } from '../../model/endpoint.j
 import { QueryError, UsageError } from '../../model/errors.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { given } from '../../support/given.js';
-import { isLoopback } from '../../support/loopback.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { isLoopback, parseUrl } from '../../support/parse-url.js';
 import { unescapePercent } from '../../support/text/escapes.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 

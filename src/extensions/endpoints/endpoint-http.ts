@@ -10,8 +10,7 @@ import type {
 import { InputError, messageOf } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { retry, type Busy } from '../../support/time/retry.js';
-import { retryAfter } from '../../support/time/retry-after.js';
+import { retry, type Busy, retryAfter } from '../../support/time/retry-after.js';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest-auth.js';
 
 /** No response, or only one from a proxy: the request may or may not have been carried out. */

@@ -7,7 +7,7 @@ import type { TakenAction } from '../../model/steering.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import { crawlStatus } from '../../app/crawl/crawl-status.js';
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
-import { pointInTime } from '../../support/time/point-in-time.js';
+import { pointInTime } from '../../support/time/retry-after.js';
 
 /** A crawl as it describes itself, for people. */
 export interface DescribedCrawl {

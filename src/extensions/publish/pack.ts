@@ -30,7 +30,7 @@ import { packageVersion } from '../../support/package-version.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { scoreOrNull } from '../../model/verdict-by-threshold.js';
 import { withResources } from '../../support/with-resources.js';
-import { pointInTime } from '../../support/time/point-in-time.js';
+import { pointInTime } from '../../support/time/retry-after.js';
 
 /** Report of packing a crawl. */
 export interface PackReport extends PackedWacz {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { InputError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { sha256 } from '../../support/hash.js';
-import { firstIssue } from '../../support/text/first-issue.js';
+import { firstIssue } from '../../support/parse-json.js';
 import { readNQuads, writeNQuads } from './nquads-file.js';
 
 /** A kind of file that is derived from a topic, or comes with the package. */

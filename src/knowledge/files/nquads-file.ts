@@ -7,7 +7,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { createPartialFile, type PartialFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { toNQuads, type Description } from '../../support/rdf/quads.js';
-import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
+import { Utf8Chunks } from '../../support/text/text-decoder.js';
 
 /**
  * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same text

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Quad } from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, Term } from '../../model/rdf.js';
-import { bytePieces } from '../../support/byte-pieces.js';
+import { bytePieces } from '../../support/batches.js';
 import { readBytes } from '../../support/files/source-bytes.js';
 import { readNQuads } from '../files/nquads-file.js';
 import { createOxigraphStore, oxigraphModule, type Store } from '../oxigraph/oxigraph-store.js';

@@ -1,5 +1,5 @@
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
-import { addToList } from '../../support/add-to-list.js';
+import { addToList } from '../../support/batches.js';
 import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
 import { decimal, integer, iri, text } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';

@@ -1,7 +1,7 @@
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { inBatches } from '../../support/batches.js';
-import { createRecent } from '../../support/recent.js';
+import { createRecent } from '../../support/remember.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 
 /** Nouns per query. A VALUES query of 300 nouns takes about as long as a hundred queries of one noun. */

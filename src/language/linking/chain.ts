@@ -1,5 +1,5 @@
 import type { AnnotatedText, EntityLink, EntityLinker, LinkedNoun, Noun, Token } from '../../model/noun.js';
-import { spanKey, type Span } from '../../support/text/spans.js';
+import { spanKey, type Span } from '../../support/text/cut-text.js';
 
 /**
  * Combines linkers, the most trusted first; the name is theirs joined by `+`, and links keep the name of their

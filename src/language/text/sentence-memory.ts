@@ -1,4 +1,4 @@
-import { createRecent } from '../../support/recent.js';
+import { createRecent } from '../../support/remember.js';
 import { packSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
 
 /** Size of the cache in characters of sentences, at most doubled, with about ten bytes per character. */

@@ -5,7 +5,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { sha256 } from '../../support/hash.js';
 import { once } from '../../support/once.js';
-import { firstIssue } from '../../support/text/first-issue.js';
+import { firstIssue } from '../../support/parse-json.js';
 
 const VERSION = 1;
 const HINT = 'install sfwc again: the file comes with it';

@@ -1,4 +1,4 @@
-import { ownCopy } from '../../support/text/own-copy.js';
+import { ownCopy } from '../../support/remember.js';
 
 /** The form of the word of a text between two offsets, end exclusive. */
 export type WrittenWords<Form> = (text: string, begin: number, end: number, hash: number) => Form;

@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import type { z } from 'zod';
 import { InputError } from '../../model/errors.js';
-import { firstIssue } from '../text/first-issue.js';
+import { firstIssue } from '../parse-json.js';
 import { cannotWrite, isInUse } from './cannot-write.js';
 
 /** A database file, as messages about damage describe it. */

@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib';
-import { bytePieces } from '../byte-pieces.js';
+import { bytePieces } from '../batches.js';
 
 /** The compressed data is cut off or damaged. */
 export class DamagedGzip extends Error {}

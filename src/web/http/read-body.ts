@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { FetchError } from '../../model/errors.js';
-import { bytePieces } from '../../support/byte-pieces.js';
+import { bytePieces } from '../../support/batches.js';
 import { interruptible } from '../../support/interruptible.js';
 import { zstdFrames, MAX_ZSTD_WINDOW } from './zstd-frames.js';
 

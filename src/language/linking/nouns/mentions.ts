@@ -10,7 +10,7 @@ import {
   mayName,
   namesOfPersons,
 } from './token-runs.js';
-import { spanKey, type Span } from '../../../support/text/spans.js';
+import { spanKey, type Span } from '../../../support/text/cut-text.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
 
 /** A mention of a noun in WordNet, with at least one possible sense. */

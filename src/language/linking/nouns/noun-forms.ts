@@ -1,6 +1,5 @@
 import type { Token } from '../../../model/noun.js';
-import { createRecent } from '../../../support/recent.js';
-import { ownCopy } from '../../../support/text/own-copy.js';
+import { createRecent, ownCopy } from '../../../support/remember.js';
 import type { WordNet } from '../../wordnet/wordnet.js';
 
 const REMEMBERED = 20_000;

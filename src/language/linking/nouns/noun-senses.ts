@@ -1,9 +1,7 @@
 import type { EntityClass, NounTag } from '../../../model/noun.js';
 import { isProperNoun } from './token-runs.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
-import { createRecent } from '../../../support/recent.js';
-import { remember } from '../../../support/remember.js';
-import { ownCopy } from '../../../support/text/own-copy.js';
+import { createRecent, remember, ownCopy } from '../../../support/remember.js';
 import { LEXICOGRAPHER_FILES, type Sense, type WordNet } from '../../wordnet/wordnet.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 
