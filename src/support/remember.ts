@@ -1,8 +1,3 @@
-interface Known<Question, Answer> {
-  readonly question: Question;
-  readonly answer: Answer;
-}
-
 /**
  * A function that remembers its answers, those to the latest questions when there are too many. That does not change what
  * it answers.
@@ -11,23 +6,19 @@ export function remember<Question, Answer>(
   answer: (question: Question) => Answer,
   limit: number,
 ): (question: Question) => Answer {
-  const known = createRecent<Question, Known<Question, Answer>>(
-    Math.ceil(limit / 2),
-    undefined,
-    ({ question }) => question,
-  );
+  const known = createRecent<Question, { readonly answer: Answer }>(Math.ceil(limit / 2));
   return (asked) => {
     const found = known.get(asked);
     if (found !== undefined) return found.answer;
-    const question = typeof asked === 'string' ? (ownCopy(asked) as Question & string) : asked;
-    const fresh = { question, answer: answer(question) };
+    const question = keptKey(asked);
+    const fresh = { answer: answer(question) };
     known.set(question, fresh);
     return fresh.answer;
   };
 }
 
 /** Answers that were asked for lately. */
-export interface Recent<Key, Value> {
+interface Recent<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
 }
@@ -35,35 +26,32 @@ export interface Recent<Key, Value> {
 /**
  * A table of bounded size that keeps what was asked for lately, in two generations: when the younger is full, the elder is
  * forgotten, and what is requested again meanwhile moves to the younger.
- * @param keyOf the key with which a value moves, instead of the one that was asked for: a part of a long text, where it is the key, would keep all of that in memory
+ * @param limit number of keys in a generation
  */
-export function createRecent<Key, Value>(
-  limit: number,
-  weigh: (key: Key) => number = () => 1,
-  keyOf: (value: Value, key: Key) => Key = (_value, key) => key,
-): Recent<Key, Value> {
+export function createRecent<Key, Value>(limit: number): Recent<Key, Value> {
   let younger = new Map<Key, Value>();
   let elder = new Map<Key, Value>();
-  let weight = 0;
   const set = (key: Key, value: Value): void => {
-    if (weight >= limit) {
+    if (younger.size >= limit) {
       elder = younger;
       younger = new Map();
-      weight = 0;
     }
-    younger.set(key, value);
-    weight += weigh(key);
+    younger.set(keptKey(key), value);
   };
   return {
     get(key) {
       const found = younger.get(key);
       if (found !== undefined) return found;
       const earlier = elder.get(key);
-      if (earlier !== undefined) set(keyOf(earlier, key), earlier);
+      if (earlier !== undefined) set(key, earlier);
       return earlier;
     },
     set,
   };
+}
+
+function keptKey<Key>(key: Key): Key {
+  return typeof key === 'string' ? (ownCopy(key) as Key & string) : key;
 }
 
 /** Strings of fewer units are never views. */

@@ -18,26 +18,4 @@ describe('createRecent', () => {
     expect(held.length).toBeLessThanOrEqual(20);
     expect(held).toContain(999);
   });
-
-  it('weighs by key', () => {
-    const recent = createRecent<string, true>(10, ({ length }) => length);
-    for (const key of ['0123456789', 'abcdefghij', 'k']) recent.set(key, true);
-    expect(['0123456789', 'abcdefghij', 'k'].map((key) => recent.get(key) === true)).toEqual([
-      false,
-      true,
-      true,
-    ]);
-  });
-
-  it('moves values with the keys that they name', () => {
-    const named: string[] = [];
-    const recent = createRecent<string, string>(1, undefined, (value) => {
-      named.push(value);
-      return value;
-    });
-    recent.set('a', 'a');
-    recent.set('b', 'b');
-    expect([recent.get('a'), recent.get('a')]).toEqual(['a', 'a']);
-    expect(named).toEqual(['a']);
-  });
 });

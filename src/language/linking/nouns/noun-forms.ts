@@ -24,7 +24,7 @@ export interface FormFinder {
  */
 export function createFormFinder(wordNet: WordNet): FormFinder {
   // Words recur; runs are mostly new and would evict them from the cache.
-  const known = createRecent<string, WordForms>(REMEMBERED / 2, undefined, ({ surface }) => surface);
+  const known = createRecent<string, WordForms>(REMEMBERED / 2);
   return {
     ofWord: ({ surface, lemma }) => {
       const found = known.get(surface);

@@ -64,11 +64,7 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
     const candidates = byFrequency([...own, ...more.flatMap(candidatesOf)]);
     return sensesByName(mention, sensesBySpelling(mention, candidates));
   };
-  const recent = createRecent<string, KnownSenses[]>(
-    RECENT,
-    undefined,
-    ([first], key) => first?.surface ?? key,
-  );
+  const recent = createRecent<string, KnownSenses[]>(RECENT);
   return (mention) => {
     const known = recent.get(mention.surface) ?? [];
     for (const one of known) if (isOf(one, mention)) return one.senses;
