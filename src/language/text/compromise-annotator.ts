@@ -15,7 +15,7 @@ export const ANNOTATOR_NAME = `compromise/${compromiseVersion()} rules/${RULES_V
 
 /**
  * The tokenizer and tagger for corpora and pages: compromise's sentence splitter and tagger, with a few
- * rules of our own ({@link PLURAL_RULES}), and noun phrases found over its tags ({@link findNouns}).
+ * rules of our own for plurals, and noun phrases found over its tags ({@link findNouns}).
  *
  * The method's paper (Hernandez et al. 2020, section 4.1.1) uses Stanford CoreNLP; the parts are the same (sentences,
  * stop words, part of speech, lemma, named entity); the tagger is rule-based and does not need a model.
