@@ -21,7 +21,7 @@ import { readNounModel } from '../src/extensions/languages/noun-model.js';
 import { readTreebank, type TreebankSentence } from './support/treebank.js';
 import { generalEnglishTexts } from '../src/app/topics/building/recorded-texts.js';
 import { openLemmatizer } from '../src/language/text/english.js';
-import { readGeneralWords } from '../src/knowledge/files/general-words-file.js';
+import { readGeneralWords } from '../src/knowledge/files/lexicon-file.js';
 import { ANNOTATOR_NAME } from '../src/language/text/compromise-annotator.js';
 import { createLexicalAnnotator } from '../src/language/text/lexical-annotator.js';
 import { makeLexicon } from '../src/language/text/lexicon.js';

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { openAnnotator } from '../dist/language/text/english.js';
 import { normalForm } from '../dist/support/text/normal-form.js';
 import { generalEnglishTexts } from '../dist/app/topics/building/recorded-texts.js';
-import { writeGeneralWords } from '../dist/knowledge/files/general-words-file.js';
+import { writeGeneralWords } from '../dist/knowledge/files/lexicon-file.js';
 import { analysisOf } from '../dist/knowledge/krs/analysis.js';
 import { countWordsOf } from '../dist/language/text/lexicon.js';
 import { packWordCounts } from './pack-word-counts.js';

@@ -39,7 +39,7 @@ import { lineParameters, meaningScorer, proposedLine } from '../dist/judging/top
 import * as contents from '../dist/judging/topic/page-content.js';
 import { toProfile } from '../dist/knowledge/krs/document-profile.js';
 import { generalSpace } from '../dist/judging/topic/word-space.js';
-import { readGeneralWords } from '../dist/knowledge/files/general-words-file.js';
+import { readGeneralWords } from '../dist/knowledge/files/lexicon-file.js';
 import { conceptsOfTopic } from '../dist/app/topics/building/topic-concepts.js';
 import { openWordNet } from '../dist/language/wordnet/wordnet.js';
 import { ANNOTATOR_NAME } from '../dist/language/text/compromise-annotator.js';

@@ -3,7 +3,7 @@ import { expandFields } from '../../src/extensions/thesaurus/expansion/expand-se
 import { characteristicNouns } from '../../src/extensions/thesaurus/expansion/characteristic-nouns.js';
 import type { CharacteristicNoun } from '../../src/extensions/thesaurus/expansion/expansion.js';
 import { expandNouns } from '../../src/extensions/thesaurus/expansion/expand-nouns.js';
-import { expansionIri } from '../../src/knowledge/expansion/expansion-iri.js';
+import { expansionIri } from '../../src/knowledge/krs/iris.js';
 import { expansionQuads } from '../../src/extensions/thesaurus/expansion/expansion-quads.js';
 import { readExpansion } from '../../src/extensions/thesaurus/expansion/read-expansion.js';
 import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store.js';

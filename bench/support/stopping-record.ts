@@ -16,7 +16,7 @@ import { createStrategy } from '../../src/crawling/priority/create-strategy.js';
 import { given } from '../../src/support/given.js';
 import { seededRandom, seedOf } from '../../src/support/random.js';
 import { silentLogger } from '../../src/support/logger.js';
-import { simulatedClock } from '../../src/support/time/simulated-clock.js';
+import { simulatedClock } from '../../src/support/time/clock.js';
 import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { reachable, STOPPING_KEPT, type StoppingTopic, type StoppingWeb } from './stopping-webs.js';
 

@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
-import { asDiskFailure } from '../support/files/cannot-write.js';
-import { asTooManyFiles } from '../support/files/open-files.js';
+import { asDiskFailure, asTooManyFiles } from '../support/files/cannot-write.js';
 import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
 import { ArgumentCommand, separateArguments } from './arguments.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { CommandBody } from '../support/settings/command-body.js';
+import type { CommandBody } from '../support/settings/field.js';
 import { ArgumentCommand } from './arguments.js';
 import type { CommandIo } from './io.js';
 

@@ -1,5 +1,5 @@
 import { Help, type Command, type HelpConfiguration } from 'commander';
-import { wrapText } from '../support/text/wrap.js';
+import { wrapText } from '../support/text/terminal-text.js';
 import type { Listed } from './command-list.js';
 import { HELP_LAYOUT, headingText, helpNotes, notesText } from './help.js';
 

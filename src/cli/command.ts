@@ -1,6 +1,13 @@
 import { Option, type Command } from 'commander';
-import type { Alternative, CommandBody, HelpNotes, Resolve } from '../support/settings/command-body.js';
-import type { Field, Fields, Values } from '../support/settings/field.js';
+import type {
+  Alternative,
+  CommandBody,
+  HelpNotes,
+  Resolve,
+  Field,
+  Fields,
+  Values,
+} from '../support/settings/field.js';
 import { configFields } from '../app/settings/common.js';
 import { commandLineSettings, resolveSettings } from '../app/settings/resolve.js';
 import { environmentName, optionName } from '../app/settings/setting-names.js';
@@ -10,7 +17,7 @@ import { jsonLogger, lineLogger, type Logger } from '../support/logger.js';
 import { systemClock } from '../support/time/clock.js';
 import type { ArgumentCommand } from './arguments.js';
 import { commandName, givenSettings, type GivenSettings } from './given-settings.js';
-import { wrapText } from '../support/text/wrap.js';
+import { wrapText } from '../support/text/terminal-text.js';
 import { examplesText, helpNotes, helpWidth, notesText } from './help.js';
 import type { CommandIo } from './io.js';
 

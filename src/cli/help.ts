@@ -1,7 +1,7 @@
 import type { Command, HelpConfiguration } from 'commander';
-import { wrapText } from '../support/text/wrap.js';
+import { wrapText } from '../support/text/terminal-text.js';
 import { coloured } from './colours.js';
-import type { HelpNotes } from '../support/settings/command-body.js';
+import type { HelpNotes } from '../support/settings/field.js';
 
 /** A list for the help: names in one column, what they stand for in another. */
 export function helpNotes(heading: string, summaries: Readonly<Record<string, string>>): HelpNotes {

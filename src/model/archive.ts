@@ -36,12 +36,11 @@ export interface ArchivePlace {
 /** Port: keeps what went over the wire. */
 export interface CrawlArchive {
   /**
-   * Writes what is kept of a visit, and then takes the step by which the visit comes to its end: one visit after the
-   * other, so that `place` within the step is the end of all that was written for steps taken, and of nothing else.
-   * If the step throws, what was written is taken back.
-   *
+   * Writes what is kept of a visit, and then takes the step by which the visit comes to its end: one visit after the other,
+   * so that `place` within the step is the end of all that was written for steps taken, and of nothing else. If the step
+   * throws, what was written is taken back.
    * @param step what it does before it returns is the step; what it promises is waited for while others take theirs
-   * @throws OutputError when it cannot be written, before the step; whatever the step throws
+   * @throws OutputError
    */
   keep<T>(visited: Visited, step: () => Promise<T>): Promise<T>;
   /** Undefined before the first record. */

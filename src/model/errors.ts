@@ -43,10 +43,7 @@ export class MissingPackageError extends SfwcError {
   }
 }
 
-/**
- * Advice on adding a package to an installation.
- * @param alone leaves out the optional packages that the installation left out; npm would add them all again
- */
+/** Advice on adding a package to an installation. */
 export function installAdvice(name: string, alone = false): string {
   return `npm install ${alone ? '--omit=optional ' : ''}${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
 }

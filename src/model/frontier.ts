@@ -26,16 +26,12 @@ export interface Frontier {
   /** True when the URL is known in any state. */
   knows(url: string): boolean;
   /**
-   * Marks a URL as known and finished without ever queueing it (the target of a redirect). Returns whether it was new.
-   * It counts under no state: the event of the URL that redirected to it stands for both.
-   * @param by the leased URL that redirects to it: when that is released, or its lease is lost in a crash, so is the
-   * claim
+   * Marks a URL as known and finished without ever queueing it (the target of a redirect). Returns whether it was new. It
+   * counts under no state: the event of the URL that redirected to it stands for both.
+   * @param by the leased URL that redirects to it: when that is released, or its lease is lost in a crash, so is the claim
    */
   claim(url: string, by: string): boolean;
-  /**
-   * Leases the best URL whose host (with port) may be contacted now; undefined when there is none.
-   * @param atLeast value that its priority has to reach; default: any
-   */
+  /** Leases the best URL whose host (with port) may be contacted now; undefined when there is none. */
   lease(hosts: HostTimes, atLeast?: number): QueuedUrl | undefined;
   /**
    * After a lease that gave nothing: milliseconds until the first host with queued URLs of that value may be contacted;
@@ -62,15 +58,11 @@ export interface Frontier {
    */
   queued(): Iterable<readonly QueuedUrl[]>;
   counts(): FrontierCounts;
-  /**
-   * Runs several steps: either all of them are done or none. @throws OutputError when it cannot be written; then nothing
-   * was done
-   */
+  /** Runs several steps: either all of them are done or none. @throws OutputError */
   transaction<T>(steps: () => T): T;
   /**
    * Makes durable what was done since the last call, all of it or nothing, if the frontier survives a crash; a frontier
-   * that several workers share does so later, and resolves then.
-   * @throws OutputError when it cannot be written; then nothing was done
+   * that several workers share does so later, and resolves then. @throws OutputError
    */
   commit(): void | Promise<void>;
 }

@@ -10,11 +10,7 @@ export interface KnownOfPage {
 /** A page that was read, and that may be judged. */
 export interface ReadPage {
   readonly page: Page;
-  /**
-   * Says whether the page is about the topic. May be called once.
-   * @param linkedFrom as {@link KnownOfPage}; the same as given to `read`, where it was
-   * @throws InputError or QueryError when the knowledge base does not answer
-   */
+  /** Says whether the page is about the topic. May be called once. @throws InputError, QueryError */
   judge(linkedFrom?: readonly string[]): Promise<Judgement>;
 }
 
@@ -71,14 +67,7 @@ export interface PageJudge {
   readonly acceptance?: Acceptance;
   /** Number of pages that it reads and judges at the same time. Default: 1. */
   readonly atOnce?: number;
-  /**
-   * Reads an HTML response.
-   * @param url the address after redirects, base of relative links
-   * @param contentType the header's value, for its charset; empty when there is none
-   * @param expected given if the page will be judged unless the crawl refuses it for its content; the judge may then
-   *   judge it in the same step
-   * @throws Error when the page cannot be read; broken markup alone is not an error
-   */
+  /** Reads an HTML response. @throws Error when the page cannot be read; broken markup alone is not an error */
   read(body: Uint8Array, url: string, contentType: string, expected?: KnownOfPage): Promise<ReadPage>;
   /** Tries a page that may end the process that reads it. Default: none is tried. */
   readonly trial?: PageTrial;

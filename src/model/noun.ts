@@ -74,9 +74,8 @@ export interface EntityLink {
 export type RemoteLink = Omit<EntityLink, 'linker'>;
 
 /**
- * Port: finds what the nouns of a text mean.
- * A link's span is that of one noun of the text, or a run of tokens that no single noun covers
- * (the caller then adds a phrase for it). Spans of one linker never overlap.
+ * Port: finds what the nouns of a text mean. A link's span is that of one noun of the text, or a run of tokens that no
+ * single noun covers (the caller then adds a phrase for it). Spans of one linker never overlap.
  */
 export interface EntityLinker {
   readonly name: string;

@@ -17,11 +17,7 @@ export interface RenderLimits {
 export interface RenderTask {
   /** Response of the server; it is not requested again. */
   readonly response: FetchedResponse;
-  /**
-   * Requests what a script asks for, by the rules of the crawl. @throws Error where it must not be requested, or brings
-   * no answer
-   * @param maxBytes bytes that may come
-   */
+  /** Requests what a script asks for, by the rules of the crawl. */
   readonly ask: (url: string, maxBytes: number, signal: AbortSignal) => Promise<FetchedResponse>;
   readonly signal: AbortSignal;
 }

@@ -2,200 +2,61 @@
 
 /** Base of the project's own terms, and of crawls. */
 export const SFWC_BASE = 'http://sfwcrawler.com/';
-const SFWC = 'http://sfwcrawler.com/core#';
-const NIF = 'http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#';
-const ITSRDF = 'http://www.w3.org/2005/11/its/rdf#';
-const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
-const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
-const XSD = 'http://www.w3.org/2001/XMLSchema#';
-const DCTERMS = 'http://purl.org/dc/terms/';
-const PROV = 'http://www.w3.org/ns/prov#';
-const SKOS = 'http://www.w3.org/2004/02/skos/core#';
 const OWL = 'http://www.w3.org/2002/07/owl#';
 const DBO = 'http://dbpedia.org/ontology/';
 const SD = 'http://www.w3.org/ns/sparql-service-description#';
-const VOID = 'http://rdfs.org/ns/void#';
-const SCHEMA = 'http://schema.org/';
 const FORMATS = 'http://www.w3.org/ns/formats/';
-const SH = 'http://www.w3.org/ns/shacl#';
+const SCHEMA = 'http://schema.org/';
+const FOAF = 'http://xmlns.com/foaf/0.1/';
 
 /** Prefixes as queries and Turtle output use them. */
 export const PREFIXES = {
-  sfwc: SFWC,
-  nif: NIF,
-  itsrdf: ITSRDF,
-  rdf: RDF,
-  rdfs: RDFS,
-  xsd: XSD,
-  dcterms: DCTERMS,
-  prov: PROV,
-  skos: SKOS,
+  sfwc: 'http://sfwcrawler.com/core#',
+  nif: 'http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#',
+  itsrdf: 'http://www.w3.org/2005/11/its/rdf#',
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  dcterms: 'http://purl.org/dc/terms/',
+  prov: 'http://www.w3.org/ns/prov#',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
 } as const;
 
-/** Prefixes that may be meant where a query uses one without declaring it. */
-export const KNOWN_PREFIXES = {
-  ...PREFIXES,
-  owl: OWL,
-  dbo: DBO,
-  dbr: 'http://dbpedia.org/resource/',
-  schema: SCHEMA,
-  sh: SH,
-  sd: SD,
-  void: VOID,
-  foaf: 'http://xmlns.com/foaf/0.1/',
-  dc: 'http://purl.org/dc/elements/1.1/',
-  wd: 'http://www.wikidata.org/entity/',
-  wdt: 'http://www.wikidata.org/prop/direct/',
-} as const;
+/** The words of a text that are separated by blanks. */
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+/** Terms of a vocabulary by their names. @param names separated by blanks */
+function terms<Base extends string, Names extends string>(
+  base: Base,
+  ...names: readonly Names[]
+): { readonly [Name in Words<Names>]: `${Base}${Name}` } {
+  const all = names.flatMap((some) => some.split(' '));
+  return Object.fromEntries(all.map((name) => [name, base + name])) as ReturnType<typeof terms<Base, Names>>;
+}
 
 /** The project's own terms; `kb/sfwc.ttl` documents each. */
-export const sfwc = {
-  Entity: `${SFWC}Entity`,
-  Document: `${SFWC}Document`,
-  capturedAt: `${SFWC}capturedAt`,
-  archive: `${SFWC}archive`,
-  archivedRecord: `${SFWC}archivedRecord`,
-  Topic: `${SFWC}Topic`,
-  neTag: `${SFWC}neTag`,
-  idfValue: `${SFWC}idfValue`,
-  inDocument: `${SFWC}inDocument`,
-  inTopic: `${SFWC}inTopic`,
-  documentCount: `${SFWC}documentCount`,
-  linkedBy: `${SFWC}linkedBy`,
-  mentionOf: `${SFWC}mentionOf`,
-  mention: `${SFWC}mention`,
-  corpusRecord: `${SFWC}corpusRecord`,
-  nifLayer: `${SFWC}nifLayer`,
-
-  statistics: `${SFWC}statistics`,
-  Statistics: `${SFWC}Statistics`,
-  nounCount: `${SFWC}nounCount`,
-  linkedNounCount: `${SFWC}linkedNounCount`,
-  entityCount: `${SFWC}entityCount`,
-  linkedEntityCount: `${SFWC}linkedEntityCount`,
-  meanIdf: `${SFWC}meanIdf`,
-  idfDeviation: `${SFWC}idfDeviation`,
-  settings: `${SFWC}settings`,
-  corpusChecksum: `${SFWC}corpusChecksum`,
-  labelsChecksum: `${SFWC}labelsChecksum`,
-  backgroundChecksum: `${SFWC}backgroundChecksum`,
-  annotator: `${SFWC}annotator`,
-  linkers: `${SFWC}linkers`,
-  Linker: `${SFWC}Linker`,
-  linkerGazetteer: `${SFWC}linkerGazetteer`,
-  linkerSpotlight: `${SFWC}linkerSpotlight`,
-  linkerWordNet: `${SFWC}linkerWordNet`,
-  formatVersion: `${SFWC}formatVersion`,
-
-  Background: `${SFWC}Background`,
-  BackgroundNoun: `${SFWC}BackgroundNoun`,
-  background: `${SFWC}background`,
-  backgroundDocumentCount: `${SFWC}backgroundDocumentCount`,
-
-  ConceptNoun: `${SFWC}ConceptNoun`,
-  concepts: `${SFWC}concepts`,
-  conceptWeight: `${SFWC}conceptWeight`,
-  Expansion: `${SFWC}Expansion`,
-  expansion: `${SFWC}expansion`,
-  topicChecksum: `${SFWC}topicChecksum`,
-  nounWeight: `${SFWC}nounWeight`,
-  relatedness: `${SFWC}relatedness`,
-  negativeLabel: `${SFWC}negativeLabel`,
-  proposed: `${SFWC}proposed`,
-  facet: `${SFWC}facet`,
-
-  Crawl: `${SFWC}Crawl`,
-  Page: `${SFWC}Page`,
-  Decision: `${SFWC}Decision`,
-  Evidence: `${SFWC}Evidence`,
-  PageData: `${SFWC}PageData`,
-  issuedFrom: `${SFWC}issuedFrom`,
-  issuedConfidence: `${SFWC}issuedConfidence`,
-  decision: `${SFWC}decision`,
-  topicDecision: `${SFWC}topicDecision`,
-  byTopic: `${SFWC}byTopic`,
-  accepted: `${SFWC}accepted`,
-  score: `${SFWC}score`,
-  classifier: `${SFWC}classifier`,
-  TrainedClassifier: `${SFWC}TrainedClassifier`,
-  trainedClassifier: `${SFWC}trainedClassifier`,
-  trainedModel: `${SFWC}trainedModel`,
-  Opinion: `${SFWC}Opinion`,
-  opinion: `${SFWC}opinion`,
-  logOdds: `${SFWC}logOdds`,
-  acceptedBefore: `${SFWC}acceptedBefore`,
-  overruledBy: `${SFWC}overruledBy`,
-  Model: `${SFWC}Model`,
-  byModel: `${SFWC}byModel`,
-  modelNumber: `${SFWC}modelNumber`,
-  answersYes: `${SFWC}answersYes`,
-  answersNo: `${SFWC}answersNo`,
-  modelChecksum: `${SFWC}modelChecksum`,
-  Action: `${SFWC}Action`,
-  actionKind: `${SFWC}actionKind`,
-  afterEvent: `${SFWC}afterEvent`,
-  addressPattern: `${SFWC}addressPattern`,
-  termText: `${SFWC}termText`,
-  concerns: `${SFWC}concerns`,
-  refused: `${SFWC}refused`,
-  bandLowBefore: `${SFWC}bandLowBefore`,
-  readBy: `${SFWC}readBy`,
-  bandLow: `${SFWC}bandLow`,
-  bandHigh: `${SFWC}bandHigh`,
-  evidence: `${SFWC}evidence`,
-  pull: `${SFWC}pull`,
-  rank: `${SFWC}rank`,
-  knownInDocuments: `${SFWC}knownInDocuments`,
-  distinctNouns: `${SFWC}distinctNouns`,
-  linkedNouns: `${SFWC}linkedNouns`,
-  unknownNouns: `${SFWC}unknownNouns`,
-  linksTo: `${SFWC}linksTo`,
-  redirectsTo: `${SFWC}redirectsTo`,
-  foundOn: `${SFWC}foundOn`,
-  depth: `${SFWC}depth`,
-  httpStatus: `${SFWC}httpStatus`,
-  state: `${SFWC}state`,
-  reasonCode: `${SFWC}reasonCode`,
-  resembles: `${SFWC}resembles`,
-  truncated: `${SFWC}truncated`,
-  canonicalPage: `${SFWC}canonicalPage`,
-  readFrom: `${SFWC}readFrom`,
-  onPage: `${SFWC}onPage`,
-  subject: `${SFWC}subject`,
-  concept: `${SFWC}concept`,
-  weight: `${SFWC}weight`,
-  shellSign: `${SFWC}shellSign`,
-  renderingPaid: `${SFWC}renderingPaid`,
-  tdmReserved: `${SFWC}tdmReserved`,
-  tdmPolicy: `${SFWC}tdmPolicy`,
-  aiDirective: `${SFWC}aiDirective`,
-
-  QueuedUrl: `${SFWC}QueuedUrl`,
-  LeftLinks: `${SFWC}LeftLinks`,
-  Contribution: `${SFWC}Contribution`,
-  Estimate: `${SFWC}Estimate`,
-  ended: `${SFWC}ended`,
-  until: `${SFWC}until`,
-  estimate: `${SFWC}estimate`,
-  estimateNotKnown: `${SFWC}estimateNotKnown`,
-  requests: `${SFWC}requests`,
-  relevantFound: `${SFWC}relevantFound`,
-  relevantLeft: `${SFWC}relevantLeft`,
-  relevantLeftLow: `${SFWC}relevantLeftLow`,
-  relevantLeftHigh: `${SFWC}relevantLeftHigh`,
-  estimatedRecall: `${SFWC}estimatedRecall`,
-  estimatedRecallLow: `${SFWC}estimatedRecallLow`,
-  estimatedRecallHigh: `${SFWC}estimatedRecallHigh`,
-  samples: `${SFWC}samples`,
-  samplesAccepted: `${SFWC}samplesAccepted`,
-  sampled: `${SFWC}sampled`,
-  priority: `${SFWC}priority`,
-  priorityReason: `${SFWC}priorityReason`,
-  contribution: `${SFWC}contribution`,
-  feature: `${SFWC}feature`,
-  leftBy: `${SFWC}leftBy`,
-  leftLink: `${SFWC}leftLink`,
-} as const;
+export const sfwc = terms(
+  PREFIXES.sfwc,
+  'Entity Document capturedAt archive archivedRecord Topic neTag idfValue inDocument inTopic',
+  'documentCount linkedBy mentionOf mention corpusRecord nifLayer',
+  'statistics Statistics nounCount linkedNounCount entityCount linkedEntityCount meanIdf idfDeviation',
+  'settings corpusChecksum labelsChecksum backgroundChecksum annotator linkers Linker linkerGazetteer',
+  'linkerSpotlight linkerWordNet formatVersion',
+  'Background BackgroundNoun background backgroundDocumentCount',
+  'ConceptNoun concepts conceptWeight Expansion expansion topicChecksum nounWeight relatedness',
+  'negativeLabel proposed facet',
+  'Crawl Page Decision Evidence PageData PageStatements issuedFrom issuedConfidence decision',
+  'topicDecision byTopic accepted score classifier TrainedClassifier trainedClassifier trainedModel',
+  'Opinion opinion logOdds acceptedBefore overruledBy Model byModel modelNumber answersYes answersNo',
+  'modelChecksum Action actionKind afterEvent addressPattern termText concerns refused bandLowBefore',
+  'readBy bandLow bandHigh evidence pull rank knownInDocuments distinctNouns linkedNouns unknownNouns',
+  'linksTo redirectsTo foundOn depth httpStatus state reasonCode resembles truncated canonicalPage',
+  'readFrom onPage subject concept weight shellSign renderingPaid tdmReserved tdmPolicy aiDirective',
+  'QueuedUrl LeftLinks Contribution Estimate ended until estimate estimateNotKnown requests',
+  'relevantFound relevantLeft relevantLeftLow relevantLeftHigh estimatedRecall estimatedRecallLow',
+  'estimatedRecallHigh samples samplesAccepted sampled priority priorityReason contribution feature',
+  'leftBy leftLink',
+);
 
 /** The linkers as resources, by the names that links carry; `sfwc:linkedBy` has the names, NIF layers the resources. */
 export const LINKER_IRIS: ReadonlyMap<string, string> = new Map([
@@ -204,94 +65,33 @@ export const LINKER_IRIS: ReadonlyMap<string, string> = new Map([
   ['wordnet', sfwc.linkerWordNet],
 ]);
 
-export const nif = {
-  Word: `${NIF}Word`,
-  Phrase: `${NIF}Phrase`,
-  Context: `${NIF}Context`,
-  RFC5147String: `${NIF}RFC5147String`,
-  isString: `${NIF}isString`,
-  beginIndex: `${NIF}beginIndex`,
-  endIndex: `${NIF}endIndex`,
-  referenceContext: `${NIF}referenceContext`,
-  lemma: `${NIF}lemma`,
-  sourceUrl: `${NIF}sourceUrl`,
-  anchorOf: `${NIF}anchorOf`,
-  posTag: `${NIF}posTag`,
-} as const;
-
-export const itsrdf = {
-  taIdentRef: `${ITSRDF}taIdentRef`,
-  taAnnotatorsRef: `${ITSRDF}taAnnotatorsRef`,
-} as const;
-export const rdf = {
-  type: `${RDF}type`,
-  langString: `${RDF}langString`,
-  first: `${RDF}first`,
-  rest: `${RDF}rest`,
-  nil: `${RDF}nil`,
-} as const;
-export const rdfs = {
-  label: `${RDFS}label`,
-  Class: `${RDFS}Class`,
-  subClassOf: `${RDFS}subClassOf`,
-  seeAlso: `${RDFS}seeAlso`,
-} as const;
-export const skos = {
-  Concept: `${SKOS}Concept`,
-  ConceptScheme: `${SKOS}ConceptScheme`,
-  inScheme: `${SKOS}inScheme`,
-  hasTopConcept: `${SKOS}hasTopConcept`,
-  topConceptOf: `${SKOS}topConceptOf`,
-  prefLabel: `${SKOS}prefLabel`,
-  altLabel: `${SKOS}altLabel`,
-  hiddenLabel: `${SKOS}hiddenLabel`,
-  broader: `${SKOS}broader`,
-  broaderTransitive: `${SKOS}broaderTransitive`,
-  exactMatch: `${SKOS}exactMatch`,
-  narrower: `${SKOS}narrower`,
-  closeMatch: `${SKOS}closeMatch`,
-  definition: `${SKOS}definition`,
-  editorialNote: `${SKOS}editorialNote`,
-  example: `${SKOS}example`,
-} as const;
-export const owl = { sameAs: `${OWL}sameAs`, Class: `${OWL}Class` } as const;
+export const nif = terms(
+  PREFIXES.nif,
+  'Word Phrase Context RFC5147String isString beginIndex endIndex referenceContext lemma sourceUrl',
+  'anchorOf posTag',
+);
+export const itsrdf = terms(PREFIXES.itsrdf, 'taIdentRef taAnnotatorsRef');
+export const rdf = terms(PREFIXES.rdf, 'type langString');
+export const rdfs = terms(PREFIXES.rdfs, 'label');
+export const skos = terms(
+  PREFIXES.skos,
+  'Concept ConceptScheme inScheme hasTopConcept topConceptOf prefLabel altLabel hiddenLabel broader',
+  'broaderTransitive exactMatch narrower closeMatch definition editorialNote',
+);
+export const owl = terms(OWL, 'Class');
 /** SPARQL 1.1 Service Description. */
-export const sd = {
-  Service: `${SD}Service`,
-  Dataset: `${SD}Dataset`,
-  Graph: `${SD}Graph`,
-  endpoint: `${SD}endpoint`,
-  supportedLanguage: `${SD}supportedLanguage`,
-  SPARQL11Query: `${SD}SPARQL11Query`,
-  SPARQL11Update: `${SD}SPARQL11Update`,
-  resultFormat: `${SD}resultFormat`,
-  inputFormat: `${SD}inputFormat`,
-  feature: `${SD}feature`,
-  UnionDefaultGraph: `${SD}UnionDefaultGraph`,
-  defaultDataset: `${SD}defaultDataset`,
-  defaultGraph: `${SD}defaultGraph`,
-  namedGraph: `${SD}namedGraph`,
-  name: `${SD}name`,
-  graph: `${SD}graph`,
-} as const;
-
-/** VoID, for the size of datasets. */
-export const voidVocabulary = {
-  namespace: VOID,
-  Dataset: `${VOID}Dataset`,
-  sparqlEndpoint: `${VOID}sparqlEndpoint`,
-  triples: `${VOID}triples`,
-  classes: `${VOID}classes`,
-  properties: `${VOID}properties`,
-  classPartition: `${VOID}classPartition`,
-  class: `${VOID}class`,
-  entities: `${VOID}entities`,
-  propertyPartition: `${VOID}propertyPartition`,
-  property: `${VOID}property`,
-} as const;
-
+export const sd = terms(
+  SD,
+  'Service Dataset Graph endpoint supportedLanguage SPARQL11Query resultFormat feature',
+  'UnionDefaultGraph defaultDataset defaultGraph namedGraph name graph',
+);
 /** SHACL. Its properties are named where they are read. */
-export const sh = { namespace: SH } as const;
+export const sh = { namespace: 'http://www.w3.org/ns/shacl#' } as const;
+/** VoID, for the size of datasets. */
+export const voidVocabulary = terms(
+  'http://rdfs.org/ns/void#',
+  'Dataset sparqlEndpoint triples classes properties classPartition class entities propertyPartition property',
+);
 
 /** The W3C's IRIs of file formats. */
 export const formats = {
@@ -307,58 +107,22 @@ export const formats = {
   trig: `${FORMATS}TriG`,
 } as const;
 
-export const dbo = {
-  wikiPageRedirects: `${DBO}wikiPageRedirects`,
-} as const;
-export const schema = {
-  isPartOf: `${SCHEMA}isPartOf`,
-  name: `${SCHEMA}name`,
-  WebSite: `${SCHEMA}WebSite`,
-} as const;
-export const dcterms = {
-  title: `${DCTERMS}title`,
-  subject: `${DCTERMS}subject`,
-  source: `${DCTERMS}source`,
-  language: `${DCTERMS}language`,
-  identifier: `${DCTERMS}identifier`,
-  description: `${DCTERMS}description`,
-  issued: `${DCTERMS}issued`,
-  modified: `${DCTERMS}modified`,
-  creator: `${DCTERMS}creator`,
-  license: `${DCTERMS}license`,
-  rights: `${DCTERMS}rights`,
-} as const;
-export const prov = {
-  Activity: `${PROV}Activity`,
-  Entity: `${PROV}Entity`,
-  wasDerivedFrom: `${PROV}wasDerivedFrom`,
-  wasQuotedFrom: `${PROV}wasQuotedFrom`,
-  wasGeneratedBy: `${PROV}wasGeneratedBy`,
-  used: `${PROV}used`,
-  startedAtTime: `${PROV}startedAtTime`,
-  generatedAtTime: `${PROV}generatedAtTime`,
-  Agent: `${PROV}Agent`,
-  SoftwareAgent: `${PROV}SoftwareAgent`,
-  wasAssociatedWith: `${PROV}wasAssociatedWith`,
-  wasInformedBy: `${PROV}wasInformedBy`,
-  endedAtTime: `${PROV}endedAtTime`,
-} as const;
-export const foaf = {
-  name: 'http://xmlns.com/foaf/0.1/name',
-  primaryTopic: 'http://xmlns.com/foaf/0.1/primaryTopic',
-} as const;
-export const xsd = {
-  string: `${XSD}string`,
-  integer: `${XSD}integer`,
-  nonNegativeInteger: `${XSD}nonNegativeInteger`,
-  decimal: `${XSD}decimal`,
-  double: `${XSD}double`,
-  boolean: `${XSD}boolean`,
-  dateTime: `${XSD}dateTime`,
-  date: `${XSD}date`,
-  gYearMonth: `${XSD}gYearMonth`,
-  gYear: `${XSD}gYear`,
-} as const;
+export const dbo = terms(DBO, 'wikiPageRedirects');
+export const schema = terms(SCHEMA, 'isPartOf name WebSite');
+export const dcterms = terms(
+  PREFIXES.dcterms,
+  'title subject source language identifier description issued modified creator license rights',
+);
+export const prov = terms(
+  PREFIXES.prov,
+  'Activity Entity wasDerivedFrom wasQuotedFrom wasGeneratedBy used startedAtTime generatedAtTime',
+  'Agent SoftwareAgent wasAssociatedWith wasInformedBy',
+);
+export const foaf = terms(FOAF, 'name');
+export const xsd = terms(
+  PREFIXES.xsd,
+  'string integer nonNegativeInteger decimal boolean dateTime date gYearMonth gYear',
+);
 
 /** Base of WordNet 3.1 synsets; a noun synset is this, eight digits of offset, `-n`. */
 export const WORDNET_BASE = 'http://wordnet-rdf.princeton.edu/id/';

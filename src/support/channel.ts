@@ -10,10 +10,7 @@ export interface Channel<T> extends AsyncIterable<T, undefined> {
   stopWaiting(): void;
 }
 
-/**
- * Makes a channel. The first `capacity` values wait for a reader; there can be one reader.
- * @param onLeave what a reader waits for that leaves before the end
- */
+/** Makes a channel. The first `capacity` values wait for a reader; there can be one reader. */
 export function createChannel<T>(
   capacity: number,
   onLeave: () => Promise<void> = () => Promise.resolve(),

@@ -18,10 +18,7 @@ const KINDS: Readonly<Record<Kind, { readonly is: (value: unknown) => boolean; r
   iterable: { is: (value) => isObject(value) && Symbol.iterator in value, words: 'an iterable' },
 };
 
-/**
- * Checks the arguments of a function of the public API, which programs without types call as well.
- * @throws UsageError that names the function, the argument and what it has to be
- */
+/** Checks the arguments of a function of the public API, which programs without types call as well. @throws UsageError */
 export function checkArguments(name: string, given: Readonly<Record<string, Argument>>): void {
   for (const [argument, [value, kind]] of Object.entries(given)) {
     const isOptional = kind.endsWith('?');

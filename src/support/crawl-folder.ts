@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../model/errors.js';
-import { firstIssue } from './text/first-issue.js';
+import { firstIssue } from './parse-json.js';
 
 /** The file in a result folder with what a crawl says of itself: settings, topics, and when it has ended its summary. */
 export const DESCRIPTION = 'crawl.json';

@@ -4,9 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const LONGEST_STRETCH = 50;
 
 /**
- * Passes values on. Now and then it lets events in (signals, timers, messages of threads), for which a computation
- * between the values would otherwise leave no time.
- * @throws the signal's reason, once it is aborted
+ * Passes values on. Now and then it lets events in (signals, timers, messages of threads), for which a computation between
+ * the values would otherwise leave no time.
  */
 export async function* interruptible<T>(
   values: AsyncIterable<T> | Iterable<T>,
@@ -47,10 +46,7 @@ export function* untilAborted<T>(values: Iterable<T>, signal: AbortSignal | unde
   }
 }
 
-/**
- * Runs a computation step by step, and lets events in between.
- * @throws the signal's reason, once it is aborted; what the computation throws
- */
+/** Runs a computation step by step, and lets events in between. */
 export async function runInSteps<T>(
   steps: Generator<unknown, T>,
   signal: AbortSignal | undefined,

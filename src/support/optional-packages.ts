@@ -36,10 +36,7 @@ export function missingPackage(name: OptionalPackage): MissingPackageError | und
   });
 }
 
-/**
- * Loads a module that needs an optional package.
- * @throws MissingPackageError where that package is not installed
- */
+/** Loads a module that needs an optional package. @throws MissingPackageError where that package is not installed */
 export async function loadOptional<T>(name: OptionalPackage, load: () => Promise<T>): Promise<T> {
   const missing = missingPackage(name);
   if (missing !== undefined) throw missing;

@@ -6,10 +6,7 @@ export interface Closable {
 /** Registers a resource for disposal at the end. */
 export type Own = <C extends Closable | undefined>(resource: C) => C;
 
-/**
- * Does work, and then closes the resources that it opened, the last one first. All are closed, whatever fails.
- * @throws what the work threw, else the first failure to close
- */
+/** Does work, and then closes the resources that it opened, the last one first. All are closed, whatever fails. */
 export async function withResources<T>(work: (own: Own) => Promise<T>): Promise<T> {
   const owned: Closable[] = [];
   const outcome = await settled(() =>

@@ -7,7 +7,7 @@ import { addCommands } from '../../src/cli/command-list.js';
 import { listedTerm } from '../../src/cli/help.js';
 import type { CommandIo } from '../../src/cli/io.js';
 import { Interrupted } from '../../src/model/errors.js';
-import type { CommandBody } from '../../src/support/settings/command-body.js';
+import type { CommandBody } from '../../src/support/settings/field.js';
 
 const io = {
   stdout: () => undefined,

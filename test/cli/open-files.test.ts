@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect, it } from '@jest/globals';
-import { asTooManyFiles } from '../../src/support/files/open-files.js';
+import { asTooManyFiles } from '../../src/support/files/cannot-write.js';
 import { InputError } from '../../src/model/errors.js';
 import { ROOT } from './run.js';
 

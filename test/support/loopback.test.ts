@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLoopback } from '../../src/support/loopback.js';
+import { isLoopback } from '../../src/support/parse-url.js';
 
 describe('isLoopback', () => {
   it.each(['localhost', '127.0.0.1', '127.9.9.9', '[::1]', '::1', 'a.localhost', 'LOCALHOST'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRecent } from '../../src/support/recent.js';
+import { createRecent } from '../../src/support/remember.js';
 
 describe('createRecent', () => {
   it('keeps what was asked for lately, and forgets the rest', () => {
@@ -17,27 +17,5 @@ describe('createRecent', () => {
     const held = Array.from({ length: 1000 }, (_, key) => key).filter((key) => recent.get(key) !== undefined);
     expect(held.length).toBeLessThanOrEqual(20);
     expect(held).toContain(999);
-  });
-
-  it('weighs by key', () => {
-    const recent = createRecent<string, true>(10, ({ length }) => length);
-    for (const key of ['0123456789', 'abcdefghij', 'k']) recent.set(key, true);
-    expect(['0123456789', 'abcdefghij', 'k'].map((key) => recent.get(key) === true)).toEqual([
-      false,
-      true,
-      true,
-    ]);
-  });
-
-  it('moves values with the keys that they name', () => {
-    const named: string[] = [];
-    const recent = createRecent<string, string>(1, undefined, (value) => {
-      named.push(value);
-      return value;
-    });
-    recent.set('a', 'a');
-    recent.set('b', 'b');
-    expect([recent.get('a'), recent.get('a')]).toEqual(['a', 'a']);
-    expect(named).toEqual(['a']);
   });
 });

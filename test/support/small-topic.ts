@@ -1,10 +1,12 @@
 import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store.js';
-import { countBackground } from '../../src/knowledge/krs/background.js';
-import { documentsByLemma } from '../../src/knowledge/krs/frequencies.js';
+import {
+  countBackground,
+  documentsByLemma,
+  topicStatistics,
+} from '../../src/knowledge/krs/topic-statistics.js';
 import { topicIris, type TopicIris } from '../../src/knowledge/krs/iris.js';
 import { KrsBuilder, type CountedNoun } from '../../src/knowledge/krs/krs.js';
 import { topicQuads } from '../../src/knowledge/krs/topic-quads.js';
-import { topicStatistics } from '../../src/knowledge/krs/topic-statistics.js';
 import type { LinkedNoun, NounTag } from '../../src/model/noun.js';
 import type { Page } from '../../src/model/page.js';
 import type { Bindings, KnowledgeBase, QueryScope } from '../../src/model/rdf.js';

@@ -1,5 +1,5 @@
 import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
+import { vocabularyFile } from '../../knowledge/files/companions.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { PARTS } from '../../judging/parts.js';
 import type { FindSubjects, Subject } from '../../model/subject.js';

@@ -1,7 +1,7 @@
 import type { Acceptance } from '../../model/judging.js';
 import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
-import { createJsonSpool, type JsonSpool } from '../../support/files/json-spool.js';
+import { createJsonSpool, type JsonSpool } from '../../support/files/temporary-folder.js';
 import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';

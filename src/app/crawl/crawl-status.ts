@@ -19,7 +19,7 @@ import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { CrawlModel } from '../../model/steering.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { pointInTime } from '../../support/time/point-in-time.js';
+import { pointInTime } from '../../support/time/retry-after.js';
 
 /** State of a crawl, running or not. */
 export interface CrawlStatus {

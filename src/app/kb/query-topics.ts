@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expansionIri } from '../../knowledge/expansion/expansion-iri.js';
+import { expansionIri } from '../../knowledge/krs/iris.js';
 import {
   bindParameters,
   parseAssignments,
   parseQueryTemplate,
 } from '../../knowledge/queries/query-library.js';
-import { syntaxError } from '../../knowledge/queries/query-syntax.js';
+import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';

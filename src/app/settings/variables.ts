@@ -1,6 +1,5 @@
 import { configFields } from './common.js';
-import type { CommandBody } from '../../support/settings/command-body.js';
-import type { Fields } from '../../support/settings/field.js';
+import type { CommandBody, Fields } from '../../support/settings/field.js';
 import { environmentName } from './setting-names.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 

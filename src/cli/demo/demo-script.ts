@@ -18,7 +18,7 @@ import { alignColumns } from '../../support/text/columns.js';
 import { crawlStanding } from '../crawl-text.js';
 import { eventText } from '../explain-command.js';
 import type { CommandIo } from '../io.js';
-import { shellWord } from '../../support/text/shell-word.js';
+import { shellWord } from '../../support/text/terminal-text.js';
 import { ownCall, pathFrom } from './own-call.js';
 import { createProgress } from '../progress.js';
 

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { packagedPath } from '../../support/files/packaged-path.js';
-import { shellWord } from '../../support/text/shell-word.js';
+import { shellWord } from '../../support/text/terminal-text.js';
 
 /** Shell in which a command line is typed. */
 export interface Shell {

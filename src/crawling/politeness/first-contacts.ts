@@ -1,4 +1,4 @@
-import { createRecent } from '../../support/recent.js';
+import { createRecent } from '../../support/remember.js';
 import type { Clock } from '../../support/time/clock.js';
 import { registeredDomain } from '../urls/urls.js';
 

@@ -1,4 +1,4 @@
-import { bytePieces } from '../../support/byte-pieces.js';
+import { bytePieces } from '../../support/batches.js';
 import { interruptible } from '../../support/interruptible.js';
 import { isWebAddress, parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';

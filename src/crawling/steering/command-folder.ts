@@ -11,7 +11,7 @@ import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlControl } from '../engine/crawl-types.js';
 import { addressTarget } from './steering.js';
 import { takenActionSchema } from '../store/stored-value.js';
-import { firstIssue } from '../../support/text/first-issue.js';
+import { firstIssue } from '../../support/parse-json.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-memory.js';
 
 /** Milliseconds between two looks into the folder. */

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../model/errors.js';
 import { failing, crawlDatabaseFile, storedValue } from './stored-value.js';
 import { DATABASE, unreadableCrawl } from '../../support/crawl-folder.js';
-import { prepareSafely } from '../../support/files/safe-statement.js';
+import { prepareSafely } from '../../support/files/database-file.js';
 
 /** Value that can be bound to a statement and comes out of one. */
 export type Cell = string | number | Uint8Array | null;

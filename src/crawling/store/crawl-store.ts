@@ -16,7 +16,7 @@ import {
   keptPlanSchema,
 } from './stored-value.js';
 import { isInUse } from '../../support/files/cannot-write.js';
-import { lockFile } from '../../support/files/lock-file.js';
+import { lockFile } from '../../support/files/database-file.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Observation } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pointInTime } from '../../support/time/point-in-time.js';
+import { pointInTime } from '../../support/time/retry-after.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { METADATA_SOURCES, type PageMetadata } from '../../model/page-metadata.js';
 

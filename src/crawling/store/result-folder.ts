@@ -6,7 +6,7 @@ import { InputError, SfwcError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
-import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
+import { Utf8Chunks } from '../../support/text/text-decoder.js';
 import type { CrawlState } from '../engine/crawl-types.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-memory.js';
 import { hasBegun, isCrawlRunning, removeCrawlStore } from './crawl-store.js';

@@ -6,7 +6,7 @@ import {
   storedJson,
   type DatabaseFile,
   isDamage,
-} from '../../support/files/damaged-database.js';
+} from '../../support/files/database-file.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 
 /** The database of a crawl, for messages about damage. */

@@ -1,5 +1,5 @@
 import { RECENT_REQUESTS, type CrawlCounts } from '../engine/crawl-counts.js';
-import { shellWord } from '../../support/text/shell-word.js';
+import { shellWord } from '../../support/text/terminal-text.js';
 
 /** Advice for a crawl whose last requests brought no accepted page. JSON. */
 export interface Drought {

@@ -18,8 +18,8 @@ import { DESCRIPTION } from '../../support/crawl-folder.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
-import { partialName } from '../../support/files/partial-names.js';
-import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
+
+import { jsonFile, replaceFile, partialName } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { without } from '../../support/without.js';
 import { readAllEvents, readQueue, readWorkers, type SharedCrawl } from './catalog.js';

@@ -1,8 +1,9 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
-import { createRecent } from '../../support/recent.js';
+
 import type { CrawlTables } from './catalog.js';
 import type { Database, Query } from './database.js';
 import { createHeldUrls, type HeldUrls } from './held-urls.js';
+import { createRecent } from '../../support/remember.js';
 
 /** A host as the database knows its holder. */
 export interface Holding {

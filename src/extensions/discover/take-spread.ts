@@ -1,4 +1,4 @@
-import { addToList } from '../../support/add-to-list.js';
+import { addToList } from '../../support/batches.js';
 
 /** Rules for taking items. */
 export interface Spread<Item> {

@@ -3,7 +3,7 @@ import { collectBlocks } from '../../web/page/blocks.js';
 import { webAddress } from '../../web/page/links.js';
 import { parseHtml } from '../../web/page/htmlparser2-tree.js';
 import { collapseWhitespace } from '../../web/page/whitespace.js';
-import { addToList } from '../../support/add-to-list.js';
+import { addToList } from '../../support/batches.js';
 import { escapeHtml } from '../../support/text/escapes.js';
 
 /** A part of the text of a block that leads somewhere. */

@@ -1,5 +1,5 @@
 import type { Page } from '../../model/page.js';
-import { codePointOffsets } from '../../support/text/code-points.js';
+import { codePointOffsets } from '../../support/text/cut-text.js';
 import { fullText } from '../../support/text/full-text.js';
 import { collapseWhitespace } from '../../web/page/whitespace.js';
 import type { DocumentContent } from './document-content.js';

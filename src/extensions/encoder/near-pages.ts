@@ -1,7 +1,7 @@
 import type { Encoder } from '../../judging/judge/open-judge.js';
 import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { SCORES } from '../../judging/relevance/evidence.js';
-import { createRecent } from '../../support/recent.js';
+import { createRecent } from '../../support/remember.js';
 import { sha256 } from '../../support/hash.js';
 import { bestOfTopics } from '../../model/topic-judgements.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';

@@ -9,8 +9,8 @@ import type {
 import { InputError, QueryError, messageOf, type SfwcError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { retry, type Busy } from '../../support/time/retry.js';
-import { retryAfter } from '../../support/time/retry-after.js';
+
+import { retryAfter, retry, type Busy } from '../../support/time/retry-after.js';
 
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Transient connection failures; an unknown host name is not one. */

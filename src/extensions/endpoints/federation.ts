@@ -2,15 +2,15 @@ import { stat } from 'node:fs/promises';
 import { Writer, type Quad } from 'n3';
 import { DataFactory } from 'rdf-data-factory';
 import { knowledgeBaseFiles, loadFile } from '../../knowledge/files/kb-folder.js';
-import { graphText } from '../../knowledge/files/graph-text.js';
+
 import { isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf-file.js';
 import { rowFormat, rowsText, truthText } from '../../knowledge/formats/result-text.js';
-import { withBlankNodes } from '../../knowledge/formats/skolem.js';
-import { createOxigraphStore } from '../../knowledge/oxigraph/oxigraph-store.js';
+import { withBlankNodes, graphText } from '../../knowledge/formats/skolem.js';
+import { createOxigraphStore, syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { Answering, FederatedSource, FederationRequest } from '../../knowledge/places/store.js';
-import { syntaxError } from '../../knowledge/queries/query-syntax.js';
+
 import { givesGraph, queryKind, splitPrologue } from '../../knowledge/queries/query-text.js';
 import { isKeyword, sparqlTokens } from '../../knowledge/queries/sparql-tokens.js';
 import { InputError, QueryError, SfwcError, messageOf } from '../../model/errors.js';

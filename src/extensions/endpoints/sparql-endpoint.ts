@@ -2,14 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { InputError, OutputError, QueryError, SfwcError, messageOf } from '../../model/errors.js';
 import type { Bindings, QueryScope } from '../../model/rdf.js';
 import type { EndpointHttpOptions, EndpointResponse } from '../../knowledge/endpoint/endpoint-request.js';
-import { graphText } from '../../knowledge/files/graph-text.js';
-import { parseBindings, parseBoolean } from '../../knowledge/formats/result-json.js';
-import { rowFormat, rowsText, truthText } from '../../knowledge/formats/result-text.js';
+
+import {
+  rowFormat,
+  rowsText,
+  truthText,
+  parseBindings,
+  parseBoolean,
+} from '../../knowledge/formats/result-text.js';
 import type { WritableKnowledgeBase } from '../../knowledge/places/store.js';
-import { syntaxError } from '../../knowledge/queries/query-syntax.js';
+
 import { asksNamedGraphs, givesGraph, namesDataset, queryKind } from '../../knowledge/queries/query-text.js';
 import { createEndpointHttp, refusal } from './endpoint-http.js';
 import { batchesOf, GRAPHLESS, type Batch } from './nquads-batches.js';
+import { graphText } from '../../knowledge/formats/skolem.js';
+import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 
 /** A SPARQL 1.1 endpoint and its options. */
 export interface SparqlEndpointOptions extends EndpointHttpOptions {

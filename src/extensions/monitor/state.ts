@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { storedPageSchema } from '../../crawling/store/event-schema.js';
 import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import { lockFile } from '../../support/files/lock-file.js';
+import { lockFile } from '../../support/files/database-file.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 
 const count = z.number().int().nonnegative();

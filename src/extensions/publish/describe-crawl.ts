@@ -7,7 +7,7 @@ import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { TakenAction } from '../../model/steering.js';
-import { pointInTime } from '../../support/time/point-in-time.js';
+import { pointInTime } from '../../support/time/retry-after.js';
 
 /** A crawl as it describes itself, for people. */
 export interface DescribedCrawl {

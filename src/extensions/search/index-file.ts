@@ -2,9 +2,14 @@ import Database from 'libsql';
 import { join } from 'node:path';
 import { InputError, OutputError } from '../../model/errors.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-import { damagedDatabase, isDamage } from '../../support/files/damaged-database.js';
-import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
+
 import { MAX_PASSAGES } from './passages.js';
+import {
+  damagedDatabase,
+  isDamage,
+  prepareSafely,
+  type SafeStatement,
+} from '../../support/files/database-file.js';
 
 /** A value of a row. */
 export type Cell = string | number | null;

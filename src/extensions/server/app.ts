@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { addGraphStoreRoutes, DATA_PATH } from './graph-store-routes.js';
-import { isLoopback } from '../../support/loopback.js';
+import { isLoopback } from '../../support/parse-url.js';
 import { crossOrigin, ownNamesOnly, pagePolicy, supportedMethods, textPagePolicy } from './request-guard.js';
 import { addPageRoutes } from './page-routes.js';
 import { Problem, problemResponse } from './problem.js';

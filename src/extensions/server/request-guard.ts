@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
-import { isLoopback } from '../../support/loopback.js';
-import { parseUrl } from '../../support/parse-url.js';
+import { isLoopback, parseUrl } from '../../support/parse-url.js';
 import { Problem } from './problem.js';
 
 /**

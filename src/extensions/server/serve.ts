@@ -1,7 +1,7 @@
 import { openServedKnowledgeBase } from './datasets/served-knowledge-base.js';
 import type { ServeSettings } from './serve-settings.js';
 import { createServerApp } from './app.js';
-import { isLoopback } from '../../support/loopback.js';
+import { isLoopback } from '../../support/parse-url.js';
 import { listen, type Listening } from './listen.js';
 
 /** The environment of a server. */

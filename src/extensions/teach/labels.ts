@@ -10,7 +10,7 @@ import { storedPages } from '../../language/corpus/stored-pages.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CorpusProblem } from '../../model/document.js';
 import type { Page } from '../../model/page.js';
-import { addToList } from '../../support/add-to-list.js';
+
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { sha256 } from '../../support/hash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
@@ -19,6 +19,7 @@ import { without } from '../../support/without.js';
 import { createPageReader } from '../../web/page/reader.js';
 import { readLabelFile, type WrittenLabel } from './label-file.js';
 import { refuseFewLabels, trainWithLabels, type Label } from './labelled-model.js';
+import { addToList } from '../../support/batches.js';
 
 /** A page that a person labelled. */
 export interface LabelledPage extends Pick<WrittenLabel, 'where' | 'positive' | 'weight'> {

@@ -3,7 +3,7 @@ import { appendFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-import { createPartialFile } from '../../support/files/partial-file.js';
+import { createPartialFile } from '../../support/files/replace-file.js';
 import { textLines } from '../../support/files/whole-lines.js';
 import type { WikiRecord } from './wiki-record.js';
 

@@ -40,10 +40,7 @@ export interface ClassifierKind<Data = unknown> {
   readonly reads: 'words' | 'nouns' | 'links';
   /** True if it judges pages in other languages than the topic's. Default: they are rejected. */
   readonly judgesAnyLanguage?: boolean;
-  /**
-   * Plans to judge by a topic; undefined where the topic does not have what it needs.
-   * @param thesaurus path of the thesaurus that is given
-   */
+  /** Plans to judge by a topic; undefined where the topic does not have what it needs. */
   plan(topic: OpenTopic, thesaurus?: string): Promise<Data | undefined>;
   make(plan: Data, context: MakingContext): TopicClassifier;
   /** The threshold that moves with the pages met. Default: none does. */

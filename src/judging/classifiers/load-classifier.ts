@@ -7,10 +7,7 @@ import { completed, guardClassifier } from '../plugins/guarded-parts.js';
 import type { Plugins } from '../plugins/registry.js';
 import type { ClassifierDeclaration, ClassifierKind } from './classifier.js';
 
-/**
- * Loads a classifier: a built-in one, or one that a plugin declares or has.
- * @throws InputError where it is not known; PluginError where it cannot be loaded, or has another name
- */
+/** Loads a classifier: a built-in one, or one that a plugin declares or has. @throws InputError, PluginError */
 export async function loadClassifier(name: string, plugins: Plugins): Promise<ClassifierKind> {
   const builtIn = partOf<ClassifierDeclaration>(CLASSIFIER_PARTS, name);
   if (builtIn !== undefined) return builtIn.load();

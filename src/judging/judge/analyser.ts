@@ -16,10 +16,7 @@ import type { Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';
 import { normalForm } from '../../support/text/normal-form.js';
 
-/**
- * The first half of an analysis: sentences and nouns of a text in Unicode NFC.
- * @param signal stops the work on a long text when aborted; the promise then rejects with its reason
- */
+/** The first half of an analysis: sentences and nouns of a text in Unicode NFC. */
 export async function annotateText(
   text: string,
   annotator: Annotator,

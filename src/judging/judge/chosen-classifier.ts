@@ -17,10 +17,7 @@ import { isWordsOnly, requireNouns } from '../../knowledge/places/topic-nouns.js
 export type ChosenClassifier =
   OpenName<Exclude<ClassifierName, typeof THESAURUS>> | { readonly thesaurus: string };
 
-/**
- * The classifier that settings ask for. A thesaurus alone asks for its classifier.
- * @throws UsageError for a thesaurus with another classifier, and for the thesaurus classifier without a thesaurus
- */
+/** The classifier that settings ask for. A thesaurus alone asks for its classifier. @throws UsageError */
 export function chosenClassifier({
   classifier,
   thesaurus,
@@ -41,10 +38,7 @@ export function chosenClassifier({
   });
 }
 
-/**
- * Plans the classifier that a topic is judged by.
- * @throws InputError, UsageError where it does not fit the topic, or was not trained
- */
+/** Plans the classifier that a topic is judged by. @throws InputError, UsageError */
 export async function planClassifier(
   topic: OpenTopic,
   chosen: ChosenClassifier | undefined,

@@ -8,7 +8,7 @@ import { linkedLabels, type TopicFacts } from '../../knowledge/places/topic-fact
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../../language/linking/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
-import { openLexicon } from '../../knowledge/places/open-lexicon.js';
+import { openLexicon } from '../../knowledge/files/lexicon-file.js';
 import type { JudgeParts, RemoteLinks } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { PARTS } from '../parts.js';
@@ -83,11 +83,7 @@ export function trainedModelOf({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>
 /**
  * Plans to judge pages by a topic. The nouns of pages are found and linked with the same annotator and linkers as those of
  * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
- * there does not have a count.
- *
- * @param classifier by its name, or by the file of a thesaurus; default: the ensemble
- * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
- *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
+ * there does not have a count. @throws InputError
  */
 export async function planJudge(
   topic: OpenTopic,
@@ -113,7 +109,7 @@ export async function planJudge(
       analyser: await planOf(topic, plugins),
       classifier: chosen,
       anyLanguage: how.anyLanguage ?? false,
-      lexicon: byLexicon ? await openLexicon(topic, warn) : undefined,
+      lexicon: byLexicon ? await openLexicon(topic.folder, facts, warn) : undefined,
     },
     kind,
     plugins,
@@ -137,10 +133,7 @@ export interface TopicsSettings extends JudgeSettings, EndpointSettings {
   readonly topic: string | readonly string[];
 }
 
-/**
- * Opens the topics of settings, and plans to judge pages by each.
- * @throws as `openTopic` and {@link planJudge}; UsageError for several topics and one thesaurus
- */
+/** Opens the topics of settings, and plans to judge pages by each. @throws UsageError */
 export async function planJudges(
   settings: TopicsSettings,
   chosen: ChosenClassifier | undefined,

@@ -13,20 +13,14 @@ import { openAnnotator } from '../../language/text/english.js';
 /** The annotators of extensions that were loaded in this thread, by language. */
 const loaded = new Map<string, Annotator>();
 
-/**
- * Loads the annotator for a language where an extension brings it, so that {@link annotatorFor} has it.
- * @throws InputError when what it needs is missing or damaged
- */
+/** Loads the annotator for a language where an extension brings it, so that {@link annotatorFor} has it. */
 export async function loadAnnotator(language = ENGLISH): Promise<void> {
   if (!hasNouns(language) || language === ENGLISH || loaded.has(language)) return;
   const openNounAnnotator = await PARTS.openNounAnnotator();
   loaded.set(language, await openNounAnnotator(language, annotatorName(language)));
 }
 
-/**
- * The annotator that reads corpora and pages of a topic.
- * @throws RangeError for a language whose annotator is to be loaded first, by {@link loadAnnotator}
- */
+/** The annotator that reads corpora and pages of a topic. @throws RangeError */
 export function annotatorFor(
   { language = ENGLISH, wordsOnly = false }: Pick<AnalyserPlan, 'language' | 'wordsOnly'>,
   wordNet?: WordNet,

@@ -85,7 +85,6 @@ async function withMeanings(
 
 /**
  * True if the linkers of a topic link a lemma: they linked it in the corpus; or WordNet has it, where that is one of them.
- * @param linked lemmas, one per line
  */
 export function createLinkable(
   linked: string,

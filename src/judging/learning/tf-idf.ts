@@ -1,4 +1,4 @@
-import { components, type SparseVector } from '../../support/numeric/sparse-vector.js';
+import { normalised, sparseVector, type SparseVector } from '../../support/numeric/sparse-vector.js';
 import type { DocumentFrequencies, TermCounts, Vocabulary } from './term-counts.js';
 
 /** A space of terms with their inverse document frequencies, by place. */
@@ -20,11 +20,11 @@ export function termSpace(vocabulary: Vocabulary, { documents, byTerm }: Documen
  * first. Terms outside the vocabulary are ignored.
  */
 export function tfIdfVector(counts: TermCounts, { vocabulary, idf }: TermSpace): SparseVector {
-  components.restart();
+  const weights: (readonly [place: number, weight: number])[] = [];
   for (const [term, count] of counts) {
     const place = vocabulary.placeOf.get(term);
     if (place === undefined || count <= 0) continue;
-    components.add(place, (1 + Math.log(Math.max(count, 1))) * (idf[place] ?? 0));
+    weights.push([place, (1 + Math.log(Math.max(count, 1))) * (idf[place] ?? 0)]);
   }
-  return components.direction();
+  return normalised(sparseVector(weights));
 }

@@ -8,12 +8,7 @@ const MAX_SHOWN = 200;
 
 /**
  * Calls user-defined code that may answer at once or later. Errors of sfwc itself, such as a knowledge base that does not
- * answer, pass as they are.
- * @param name the part, as messages name it: `the strategy 'mine'`
- * @param where the occasion, as messages say it after the part: ` at http://a.example/`
- * @param schema of the answer; its description says in messages what was expected
- * @returns the answer as it is, checked
- * @throws PluginError that names the part: it failed, or its answer is not as expected
+ * answer, pass as they are. @throws PluginError
  */
 export function callPart<T>(name: string, where: string, call: () => T, schema?: z.ZodType): T {
   const checked = <Answer>(answer: Answer): Answer => {
@@ -58,7 +53,6 @@ export type MethodRules = Readonly<
 /**
  * A part each of whose methods is called by {@link callPart}, inherited ones included. Properties are read when they are
  * needed.
- * @param fixed takes the place of members of the part
  */
 export function wrapPart<Port extends object>(
   part: Port,

@@ -62,10 +62,7 @@ export function openPluginsInThread(
   });
 }
 
-/**
- * Answers the questions of threads.
- * @param contexts of the topics that classifiers are made for; needed for calls to one
- */
+/** Answers the questions of threads. */
 export function answerForThreads(
   plugins: Plugins,
   contexts: readonly ClassifierContext[] = [],

@@ -84,7 +84,6 @@ export interface Sink {
   /**
    * The crawl waits for it. An error that it throws ends the crawl, which can be resumed; the event itself is in
    * `events.jsonl` and is not handed out again.
-   * @param page present where the page was judged
    */
   write(event: CrawlEvent, page?: Page): void | Promise<void>;
   /** Called once when the crawl has ended, however that was. */

@@ -66,10 +66,7 @@ interface PluginSource {
 /** A part with where it comes from. */
 type PartSource = Registered<unknown> & { readonly kind: PartKind; readonly origin: string };
 
-/**
- * Registers the parts of plugins.
- * @throws InputError that names plugin and part for a part of the wrong shape, a name that is taken or not a name
- */
+/** Registers the parts of plugins. @throws InputError */
 export function registerPlugins(sources: readonly PluginSource[]): Plugins {
   const parts: PartSource[] = [];
   for (const { plugin, origin, module } of sources)
@@ -156,12 +153,7 @@ function faultOf(kind: PartKind, part: unknown, isDeclared: boolean): string | u
 
 const ENDINGS = z.array(z.string().regex(/^\.\S+$/)).nonempty();
 
-/**
- * Checks that a name is built in or registered.
- * @param wanted who asks for it, for the message: `--strategy`, `the crawl in out`
- * @param also further names that are accepted
- * @throws UsageError that says which names there are
- */
+/** Checks that a name is built in or registered. @throws UsageError that says which names there are */
 export function requirePart(
   kind: 'classifiers' | 'strategies' | 'linkers' | 'formats',
   name: string,
@@ -176,11 +168,7 @@ export function requirePart(
   });
 }
 
-/**
- * Checks that a part that something was made with is there again.
- * @param made what was made with it: `the crawl in out`
- * @throws InputError that says how to give it again
- */
+/** Checks that a part that something was made with is there again. @throws InputError that says how to give it again */
 export function requireAgain(
   kind: 'classifiers' | 'strategies' | 'linkers',
   name: string | undefined,
@@ -194,12 +182,7 @@ export function requireAgain(
   });
 }
 
-/**
- * Loads plugin modules and registers their parts, together with parts that a program gives as objects.
- * @param modules paths, or `file:` addresses; one that is named twice is loaded once
- * @throws InputError that names the file: it is missing, fails while it is loaded, exports no parts, or parts of the wrong
- *   shape; a name that is taken
- */
+/** Loads plugin modules and registers their parts, together with parts that a program gives as objects. */
 export async function loadPlugins(modules: readonly string[], objects: Plugin = {}): Promise<Plugins> {
   const sources: PluginSource[] = [{ plugin: objects, origin: 'the options' }];
   for (const module of new Set(modules.map(modulePath))) sources.push(await loadPlugin(module));

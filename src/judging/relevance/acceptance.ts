@@ -33,12 +33,10 @@ const [MIN, MAX] = [-3, 3];
 const MAY_RISE = -4;
 
 /**
- * Judges pages among those met so far. The scores of the members, which pages keep, become evidence on the scales of corpus,
- * background and pages so far ({@link createSurvey}); the relevance model turns it into the probability that a page is about the
- * topic. It is accepted from where the F-measure over the pages so far should be highest ({@link learnedThreshold}). The first
- * pages are judged alone. Answers of people move the threshold ({@link labelledThreshold}).
- *
- * @param accept precise, balanced, broad, or the least probability, from 0 to 1
+ * Judges pages among those met so far. The scores of the members, which pages keep, become evidence on the scales of
+ * corpus, background and pages so far ({@link createSurvey}); the relevance model turns it into the probability that a page
+ * is about the topic. It is accepted from where the F-measure over the pages so far should be highest ({@link
+ * learnedThreshold}). The first pages are judged alone. Answers of people move the threshold ({@link labelledThreshold}).
  */
 export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'balanced'): Acceptance {
   const survey = createSurvey(given);
@@ -144,10 +142,7 @@ function languageOf({ annotator }: Reason): string {
   return language === undefined ? '' : `, read in ${languageName(language)}`;
 }
 
-/**
- * The judgement with another probability and threshold.
- * @param threshold the least probability that is accepted, and what it stands on, in words
- */
+/** The judgement with another probability and threshold. */
 export function decidedBy(
   judgement: Judgement,
   score: number,

@@ -1,4 +1,4 @@
-import { backward, cholesky, dot, forward } from '../../support/numeric/linear-algebra.js';
+import { backward, cholesky, dot, forward } from '../../support/numeric/minimise.js';
 import { locationOf, MIN_TEXTS, type MemberStatistics } from './evidence.js';
 
 /** The most texts about the topic, and the most other pages, that are compared: this takes a tenth of a second at most. */

@@ -63,8 +63,7 @@ export interface TopicRelevance {
 /**
  * The probability that a page is about a topic, learned by logistic regression over many topics with labelled pages, whose
  * evidence is on scales of the topics' own ({@link evidenceOf}): a new topic needs no labels.
- * `scripts/make-relevance-model.py` makes the file of its weights.
- * @throws InputError when the file is missing or damaged
+ * `scripts/make-relevance-model.py` makes the file of its weights. @throws InputError
  */
 const relevanceModel = once(() => {
   const file = packagedPath(FILE);
@@ -82,11 +81,7 @@ const relevanceModel = once(() => {
 const has = (of: readonly unknown[], member: (typeof MEMBERS)[number]): boolean =>
   (of[MEMBERS.indexOf(member)] ?? null) !== null;
 
-/**
- * The weights for a topic, by the members that it has.
- * @param isProposed whether its line was proposed by its texts
- * @param scores those of the page: in another language, words and concepts give none
- */
+/** The weights for a topic, by the members that it has. */
 export function relevanceFor(
   topic: TopicStatistics,
   isProposed = false,

@@ -40,10 +40,8 @@ const HIGHEST = [5, 30];
 export const THRESHOLD_EVIDENCE = 4 + QUANTILES.length + HIGHEST.length;
 
 /**
- * The threshold in log odds, as learned over many topics. For one topic, all odds tend to be too high or too low, and so does the
- * {@link bestThreshold}; the distribution of the odds partly shows by how much.
- * @param odds log odds of the pages so far
- * @param beta how much recall counts more than precision
+ * The threshold in log odds, as learned over many topics. For one topic, all odds tend to be too high or too low, and so
+ * does the {@link bestThreshold}; the distribution of the odds partly shows by how much.
  */
 export function learnedThreshold(model: ThresholdWeights, odds: readonly number[], beta = 1): number {
   const even = bestThreshold(odds, 1);

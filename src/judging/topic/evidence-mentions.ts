@@ -1,6 +1,6 @@
 import type { LinkedNoun } from '../../model/noun.js';
 import type { AnnotatedPage, Judgement, NounEvidence } from '../../model/topic.js';
-import { codePointOffsets } from '../../support/text/code-points.js';
+import { codePointOffsets } from '../../support/text/cut-text.js';
 import { fullText } from '../../support/text/full-text.js';
 
 /** Number of nouns shown as evidence for a verdict. */

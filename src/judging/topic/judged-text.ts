@@ -1,7 +1,6 @@
 import type { Page } from '../../model/page.js';
 import type { Judgement, TextCut } from '../../model/topic.js';
-import { codePointOffsets } from '../../support/text/code-points.js';
-import { cutText } from '../../support/text/cut-text.js';
+import { codePointOffsets, cutText } from '../../support/text/cut-text.js';
 import { fullText } from '../../support/text/full-text.js';
 
 /**

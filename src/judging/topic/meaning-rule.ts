@@ -22,9 +22,8 @@ const MIN_WORDS = 5;
 const NO_WEIGHTS: readonly number[] = [];
 
 /**
- * Learns a logistic regression on the position of texts in the word space of general English, corpus against background: see
- * {@link separateTexts}. Words that the topic's few texts do not have count by those that they do have.
- * @returns undefined without the space, or where the texts of a side have hardly any of its words
+ * Learns a logistic regression on the position of texts in the word space of general English, corpus against background:
+ * see {@link separateTexts}. Words that the topic's few texts do not have count by those that they do have.
  */
 export function trainMeaning({ corpus, background, general }: TrainingSet): MeaningParameters | undefined {
   if (general === undefined || [corpus, background].some((texts) => !knowsEnough(texts, general)))
@@ -38,9 +37,8 @@ export function trainMeaning({ corpus, background, general }: TrainingSet): Mean
 const [PROPOSED_WORDS, NAME_WEIGHT] = [12, 5];
 
 /**
- * Proposes a line about a topic: its name, and the words that most tell its texts from the background, by their share of the texts
- * and how much larger it is than in the background. Words that the word space does not have are left out.
- * @returns the words of the name several times
+ * Proposes a line about a topic: its name, and the words that most tell its texts from the background, by their share of
+ * the texts and how much larger it is than in the background. Words that the word space does not have are left out.
  */
 export function proposedLine({ corpus, background, general, name = [] }: TrainingSet): readonly string[] {
   if (general === undefined || corpus.length === 0) return [];
@@ -62,10 +60,7 @@ export function proposedLine({ corpus, background, general, name = [] }: Trainin
   return [...Array.from({ length: NAME_WEIGHT }, () => named).flat(), ...telling];
 }
 
-/**
- * A member that scores texts by the cosine with the line about the topic.
- * @returns undefined without a line or the space, or where the space has none of its words
- */
+/** A member that scores texts by the cosine with the line about the topic. */
 export function lineParameters({ line, general }: TrainingSet): MeaningParameters | undefined {
   if (general === undefined || line === undefined) return undefined;
   const { vector } = general.placeOf(line);

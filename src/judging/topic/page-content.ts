@@ -74,10 +74,7 @@ export function contentOfPage(
   };
 }
 
-/**
- * The nouns of the title, and those between two shares of the text, as if all its words were equally long.
- * @param text the title and the text that the nouns were found in
- */
+/** The nouns of the title, and those between two shares of the text, as if all its words were equally long. */
 export function nounsWithin<Noun extends Pick<PlacedNoun, 'begin' | 'end'>>(
   { title, text }: { readonly title: string; readonly text: string },
   nouns: readonly Noun[],

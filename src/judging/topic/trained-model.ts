@@ -33,10 +33,7 @@ export interface TrainedModel<Parameters = unknown> {
 /** Minimum number of texts on each side, so that each part of the cross-validation has one. */
 const MIN_TEXTS = FOLDS;
 
-/**
- * Learns a classifier, and its boundary by cross-validation. Deterministic.
- * @throws InputError when there are too few or too short texts to learn from
- */
+/** Learns a classifier, and its boundary by cross-validation. Deterministic. @throws InputError */
 export function trainModel<Parameters>(
   learner: Learner<Parameters>,
   set: TrainingSet,
@@ -59,10 +56,7 @@ function refuseTooLittle({ name }: Learner): never {
   });
 }
 
-/**
- * A model of what was learned, with the boundary by the held-out scores.
- * @throws InputError when there are too few
- */
+/** A model of what was learned, with the boundary by the held-out scores. @throws InputError when there are too few */
 export function modelOf<Parameters>(
   learner: Learner<Parameters>,
   { parameters, heldOut, aboutTopic }: Learned<Parameters>,

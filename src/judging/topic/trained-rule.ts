@@ -291,9 +291,8 @@ export function countedIn<Parameters>(
 }
 
 /**
- * True for a model that needs no word space, or that of this version: not for one that earlier versions learned with a space of its
- * own.
- * @throws InputError when the word space cannot be read
+ * True for a model that needs no word space, or that of this version: not for one that earlier versions learned with a
+ * space of its own. @throws InputError
  */
 export function isSpaceOfVersion(model: TrainedModel, learner: Learner): boolean {
   const needed = learner.generalSpace?.(model.parameters);

@@ -38,7 +38,7 @@ export interface EndpointRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** False for requests that must not be carried out twice. */
+  /** False for requests that must not be carried out twice: they are retried only when the server cannot have started. */
   readonly repeatable: boolean;
 }
 

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { InputError } from '../../model/errors.js';
-import { firstIssue } from '../../support/text/first-issue.js';
 import { languageName } from '../../support/text/language-name.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
-
-const FORMAT: CheckedFormat = {
-  name: 'sfwc background',
-  version: 1,
-  holds: 'a background',
-  made: 'made',
-};
 
 /** The languages in which a background comes with sfwc, by their ISO 639-1 codes. */
 export const BOXED_LANGUAGES: readonly string[] = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
@@ -24,13 +16,6 @@ export function boxedLanguages(): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(BOXED_LANGUAGES.map(languageName));
 }
 
-/** Texts of one source under one licence. */
-export interface BackgroundSource {
-  readonly source: string;
-  readonly licence: string;
-  readonly texts: number;
-}
-
 /** Sources of a background. */
 export interface BackgroundHeader {
   /** ISO 639-1 code. */
@@ -38,7 +23,8 @@ export interface BackgroundHeader {
   /** Name and version of the annotator that found the nouns. */
   readonly annotator: string;
   readonly texts: number;
-  readonly sources: readonly BackgroundSource[];
+  /** Texts of each source, and their licence. */
+  readonly sources: readonly { readonly source: string; readonly licence: string; readonly texts: number }[];
 }
 
 const headerSchema = z.looseObject({
@@ -48,6 +34,14 @@ const headerSchema = z.looseObject({
   sources: z.array(z.object({ source: z.string(), licence: z.string(), texts: z.number() })),
 });
 
+const FORMAT: CheckedFormat = {
+  name: 'sfwc background',
+  version: 1,
+  holds: 'a background',
+  made: 'made',
+  header: headerSchema,
+};
+
 /** Saves a background: what its texts are made of, packed. The same content gives the same bytes. @throws OutputError */
 export async function writeBackground(file: string, header: BackgroundHeader, texts: unknown): Promise<void> {
   await writeCheckedJson(file, FORMAT, { header, body: texts });
@@ -55,27 +49,21 @@ export async function writeBackground(file: string, header: BackgroundHeader, te
 
 const HINT = 'install sfwc again, or name texts about anything else: --background <texts>';
 
-/**
- * Reads a background.
- * @param annotator that finds the nouns of corpora and pages
- * @returns its header, the checksum of its texts, and its texts, packed
- * @throws InputError when it is missing, damaged, of another version, or read by another annotator
- */
+/** Reads a background. @throws InputError when it is missing, damaged, of another version, or read by another annotator */
 export async function readBackground(
   file: string,
   annotator: string,
 ): Promise<{ readonly header: BackgroundHeader; readonly checksum: string; readonly texts: unknown }> {
+  const refuse = (message: string, cause?: unknown): never => {
+    throw new InputError(message, { hint: HINT, cause });
+  };
   const read = await readCheckedJson<BackgroundHeader, unknown>(file, FORMAT, undefined, () => HINT).catch(
     (error: unknown) => {
-      throw error instanceof InputError ? new InputError(error.message, { hint: HINT, cause: error }) : error;
+      throw error instanceof InputError ? refuse(error.message, error) : error;
     },
   );
-  if (read === undefined) throw new InputError(`${file} is missing`, { hint: HINT });
-  const { error } = headerSchema.safeParse(read.header);
-  if (error !== undefined) throw new InputError(`${file} is damaged: ${firstIssue(error)}`, { hint: HINT });
-  if (read.header.annotator !== annotator)
-    throw new InputError(`${file} was made with ${read.header.annotator}, this is ${annotator}`, {
-      hint: HINT,
-    });
-  return { header: read.header, checksum: read.checksum, texts: read.body };
+  if (read === undefined) return refuse(`${file} is missing`);
+  const { header, checksum, body: texts } = read;
+  if (header.annotator === annotator) return { header, checksum, texts };
+  return refuse(`${file} was made with ${header.annotator}, this is ${annotator}`);
 }

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import { InputError, messageOf } from '../../model/errors.js';
+import type { z } from 'zod';
+import { InputError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { sha256 } from '../../support/hash.js';
+import { firstIssue } from '../../support/parse-json.js';
 import { readNQuads, writeNQuads } from './nquads-file.js';
 
 /** A kind of file that is derived from a topic, or comes with the package. */
@@ -11,18 +13,19 @@ export interface CheckedFormat {
   /** Content of a file of this kind, and the way it is made: 'a classifier', 'trained'. */
   readonly holds: string;
   readonly made: string;
+  /** Form of its header. */
+  readonly header?: z.ZodType;
 }
 
 /** Content of a file, and the header that says what it was made of. */
-export interface CheckedContent<Header, Body> {
+interface CheckedContent<Header, Body> {
   readonly header: Header;
   readonly body: Body;
 }
 
 /**
  * Saves what is derived from texts as gzipped JSON in two lines: a header with the checksum of the second line, then the
- * body. The same content gives the same bytes.
- * @throws OutputError
+ * body. The same content gives the same bytes. @throws OutputError
  */
 export async function writeCheckedJson<Header, Body>(
   file: string,
@@ -34,14 +37,7 @@ export async function writeCheckedJson<Header, Body>(
   await writeNQuads(file, [`${head}\n${second}\n`]);
 }
 
-/**
- * Reads such a file; undefined when it does not exist.
- * @param topicChecksum of the topic as it is now; undefined where that does not matter
- * @param again the command that makes it again, by what its header says
- * @param bytes of the file, where it is kept elsewhere; `file` then only names it in messages
- * @returns also the checksum of the body
- * @throws InputError when it is damaged, of another version, or made of another state of the topic
- */
+/** Reads such a file; undefined when it does not exist. @throws InputError */
 export async function readCheckedJson<Header, Body>(
   file: string,
   format: CheckedFormat,
@@ -50,40 +46,34 @@ export async function readCheckedJson<Header, Body>(
   bytes?: Uint8Array,
 ): Promise<(CheckedContent<Header, Body> & { readonly checksum: string }) | undefined> {
   if (bytes === undefined && !(await fileExists(file))) return undefined;
+  const attempt = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (cause) {
+      throw new InputError(`${file} is damaged: ${firstIssue(cause)}`, { hint: again({}), cause });
+    }
+  };
   let text = '';
-  if (bytes === undefined) for await (const piece of readNQuads(file)) text += piece;
-  else text = unzipped(file, bytes, again({}));
+  if (bytes !== undefined) text = attempt(() => gunzipSync(bytes).toString());
+  else for await (const piece of readNQuads(file)) text += piece;
   const [head = '', body = ''] = text.split('\n');
-  const { format: name, version, modelChecksum, ...header } = parse(file, head, again({}));
+  const { format: name, version, modelChecksum, ...header } = attempt(() => parseObject(head));
   if (name !== format.name || version !== format.version)
-    throw new InputError(`${file} is not ${format.holds} of version ${format.version}`, {
-      hint: again({}),
-    });
+    throw new InputError(`${file} is not ${format.holds} of version ${format.version}`, { hint: again({}) });
   const hint = again(header as Partial<Header>);
   if (modelChecksum !== sha256(body)) throw new InputError(`${file} is damaged`, { hint });
   if (topicChecksum !== undefined && header['topicChecksum'] !== topicChecksum)
     throw new InputError(`${file} was ${format.made} before the topic was changed`, { hint });
+  attempt(() => format.header?.parse(header));
   return {
     header: header as unknown as Header,
     checksum: modelChecksum,
-    body: parse(file, body, again({})) as Body,
+    body: attempt(() => parseObject(body)) as Body,
   };
 }
 
-function parse(file: string, line: string, hint: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== 'object' || value === null) throw new Error('a line is not an object');
-    return value as Record<string, unknown>;
-  } catch (error) {
-    throw new InputError(`${file} is damaged: ${messageOf(error)}`, { hint, cause: error });
-  }
-}
-
-function unzipped(file: string, bytes: Uint8Array, hint: string): string {
-  try {
-    return gunzipSync(bytes).toString();
-  } catch (error) {
-    throw new InputError(`${file} is damaged: ${messageOf(error)}`, { hint, cause: error });
-  }
+function parseObject(line: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(line);
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  throw new Error('a line is not an object');
 }

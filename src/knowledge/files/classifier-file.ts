@@ -1,13 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { LabelUse } from '../../model/label-use.js';
-import { InputError } from '../../model/errors.js';
-import { firstIssue } from '../../support/text/first-issue.js';
 import { languageName } from '../../support/text/language-name.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 import { readNQuads } from './nquads-file.js';
-
-const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 6, holds: 'a classifier', made: 'trained' };
 
 /** The background of a classifier that was trained with that of its topic. */
 export const OWN_BACKGROUND = "the topic's";
@@ -42,15 +38,20 @@ const headerSchema = z.looseObject({
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 
+const FORMAT: CheckedFormat = {
+  name: 'sfwc classifier',
+  version: 6,
+  holds: 'a classifier',
+  made: 'trained',
+  header: headerSchema,
+};
+
 /** A trained classifier as it is saved. */
 export interface SavedClassifier<Model> extends ClassifierHeader {
   readonly model: Model;
 }
 
-/**
- * The file of a trained classifier next to the topic's: `bees+ensemble.json.gz`. It is not a companion in the sense
- * of {@link companionName}: the topic does not name it; it names the topic by checksum.
- */
+/** The file of a trained classifier next to the topic's, which names the topic by checksum: `bees+ensemble.json.gz`. */
 export function classifierFile(folder: string, topic: string, classifier: string): string {
   return path.join(folder, `${topic}+${classifier}.json.gz`);
 }
@@ -78,11 +79,7 @@ export async function readClassifierHeader(file: string): Promise<ClassifierHead
   }
 }
 
-/**
- * Reads a classifier; undefined when the file does not exist.
- * @param bytes of the file, where it is kept elsewhere; `file` then only names it in messages
- * @throws InputError when it is damaged, of another version, or trained on another state of the topic
- */
+/** Reads a classifier; undefined when the file does not exist. @throws InputError */
 export async function readClassifier<Model>(
   file: string,
   topicChecksum: string,
@@ -95,9 +92,5 @@ export async function readClassifier<Model>(
       : `train it again: sfwc train --kb ${path.dirname(file)} --topic '${topic}' --classifier ${classifier}`;
   };
   const read = await readCheckedJson<ClassifierHeader, Model>(file, FORMAT, topicChecksum, again, bytes);
-  if (read === undefined) return undefined;
-  const { error } = headerSchema.safeParse(read.header);
-  if (error !== undefined)
-    throw new InputError(`${file} is damaged: ${firstIssue(error)}`, { hint: again({}) });
-  return { ...read.header, model: read.body };
+  return read && { ...read.header, model: read.body };
 }

@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { createGzip } from 'node:zlib';
 import type { CorpusDocument } from '../../model/document.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
 import { sha256 } from '../../support/hash.js';
-import { companionName } from './companions.js';
-import { createPartialFile } from '../../support/files/partial-file.js';
-import { readNQuads } from './nquads-file.js';
+import type { Description } from '../../support/rdf/quads.js';
+import { createCompanion, type OpenCompanion } from './companions.js';
+import { addQuads, fileEnd, readNQuads } from './nquads-file.js';
 
 /** Which corpus a document belongs to. */
 export type CorpusRole = 'corpus' | 'background';
@@ -44,7 +45,7 @@ export interface RecordEntry<Analysis> extends RecordDocument {
 /** The document that a topic consists of that was built from a line alone. It goes when texts come. */
 export const LINE_DOCUMENT = 'urn:sfwc:about';
 
-/** Version of the format; others are refused. */
+/** Version of the formats; others are refused. */
 const VERSION = 1;
 const FORMAT = 'sfwc corpus record';
 
@@ -58,11 +59,7 @@ export interface CorpusRecord<Analysis> {
   readonly header: RecordHeader;
   /** The documents without their analyses. @throws InputError when the file is damaged */
   documents(): AsyncGenerator<RecordDocument>;
-  /**
-   * The documents with their analyses.
-   * @param isWanted of which documents; default: all. Parsing an analysis takes most of the time
-   * @throws InputError when the file is damaged
-   */
+  /** The documents with their analyses. @throws InputError when the file is damaged */
   entries(isWanted?: (document: RecordDocument) => boolean): AsyncGenerator<RecordEntry<Analysis>>;
 }
 
@@ -89,16 +86,10 @@ export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRe
 }
 
 /** A record being written. */
-export interface RecordWriter<Analysis> {
+export interface RecordWriter<Analysis> extends Pick<OpenCompanion, 'commit' | 'discard'> {
   add(entry: RecordEntry<Analysis>): Promise<void>;
-  /**
-   * Completes the file. Returns the name and checksum of the record.
-   * @throws OutputError
-   */
+  /** Completes the file. Returns the name and checksum of the record. @throws OutputError */
   close(): Promise<{ readonly name: string; readonly checksum: string }>;
-  /** Moves the file to that name, next to the topic's file. @throws OutputError */
-  commit(): Promise<void>;
-  discard(): Promise<void>;
 }
 
 /**
@@ -110,12 +101,11 @@ export async function createCorpusRecord<Analysis>(
   topic: string,
   header: RecordHeader,
 ): Promise<RecordWriter<Analysis>> {
-  const folder = path.dirname(topicFile);
-  const partial = await createPartialFile(path.join(folder, `${topic}+corpus`));
+  const { partial, close, ...companion } = await createCompanion(topicFile, topic, 'corpus');
   const checksums: string[] = [];
   await partial.write(`${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`);
-  let name = '';
   return {
+    ...companion,
     add: async ({ role, document, analysis }) => {
       // In bytes at once: both the checksum and the file take them.
       const lines = Buffer.from(`${JSON.stringify({ role, document })}\n${JSON.stringify({ analysis })}\n`);
@@ -123,38 +113,26 @@ export async function createCorpusRecord<Analysis>(
       await partial.write(lines);
     },
     close: async () => {
-      await partial.close();
-      const checksum = sha256([tellingPart(header), ...checksums.sort()].join('\n'));
-      name = companionName(topic, 'corpus', checksum);
-      return { name, checksum };
+      // The path of label files does not matter, only their content.
+      const settings = JSON.stringify({ ...header, labels: [] });
+      const checksum = sha256([settings, ...checksums.sort()].join('\n'));
+      return { name: await close(checksum), checksum };
     },
-    commit: () => partial.moveTo(path.join(folder, name)),
-    discard: () => partial.discard(),
   };
-}
-
-/** The path of label files does not matter, only their content. */
-function tellingPart(header: RecordHeader): string {
-  return JSON.stringify({ ...header, labels: [] });
 }
 
 async function readHeader(file: string): Promise<RecordHeader> {
   for await (const line of lines(file)) {
     const { format, version, ...header } = parse(file, line);
-    if (format !== FORMAT || version !== VERSION) {
-      throw new InputError(`${file} is not a corpus record of version ${VERSION}`, {
-        hint: 'build the topic again from its sources',
-      });
-    }
-    return header as unknown as RecordHeader;
+    if (format === FORMAT && version === VERSION) return header as unknown as RecordHeader;
+    throw damaged(file, `it is not a corpus record of version ${VERSION}`);
   }
   throw damaged(file, 'it is empty');
 }
 
 async function* lines(file: string): AsyncGenerator<string> {
-  for await (const piece of readNQuads(file)) {
+  for await (const piece of readNQuads(file))
     for (const line of piece.split('\n')) if (line !== '') yield line;
-  }
 }
 
 function parseDocument(file: string, line: string): RecordDocument {
@@ -175,4 +153,100 @@ function parse(file: string, line: string): Record<string, unknown> {
 
 function damaged(file: string, why: string): InputError {
   return new InputError(`${file} is damaged: ${why}`, { hint: 'build the topic again from its sources' });
+}
+
+/** A NIF layer being written. */
+export interface NifWriter extends Pick<OpenCompanion, 'commit' | 'discard'> {
+  add(quads: Iterable<Description>): Promise<void>;
+  /** Completes the file. Returns its name. @param checksum of what it is made from @throws OutputError */
+  close(checksum: string): Promise<string>;
+}
+
+/** Creates the NIF layer of a topic. @throws OutputError */
+export async function createNifWriter(topicFile: string, topic: string): Promise<NifWriter> {
+  const { partial, close, ...companion } = await createCompanion(topicFile, topic, 'nif');
+  let count = 0;
+  return {
+    ...companion,
+    add: async (quads) => {
+      count += await addQuads(partial, quads);
+    },
+    close: (checksum) => close(checksum, fileEnd(count)),
+  };
+}
+
+/** A third of the time of level 6, for a tenth more room. */
+const READINGS_LEVEL = 4;
+
+/** The file of the readings of the texts in a record, next to the record. @param record its file, or only the name */
+export function readingsOf(record: string): string {
+  const name = path.basename(record).replace(/\+corpus-(?=[0-9a-f]{16}\.)/, '+readings-');
+  return path.join(path.dirname(record), name);
+}
+
+/** The readings of a topic being written. */
+export interface ReadingsWriter extends Pick<OpenCompanion, 'commit' | 'discard'> {
+  /** Adds the reading of a text; of equal texts only the first. */
+  add(text: string, reading: string): Promise<void>;
+  /** Completes the file. Returns its name. @param checksum of the record of the corpus @throws OutputError */
+  close(checksum: string): Promise<string>;
+}
+
+/**
+ * Creates the file of a topic's readings: what was found in its texts that does not depend on the topic, for builds of
+ * other topics with the same texts, and for later builds of this one. The topic does not need it. Gzipped JSON lines: a
+ * header, then two lines per text, checksums and the reading. @throws OutputError
+ */
+export async function createReadingsWriter(
+  topicFile: string,
+  topic: string,
+  version: string,
+): Promise<ReadingsWriter> {
+  const pack = createGzip({ level: READINGS_LEVEL });
+  const { partial, ...companion } = await createCompanion(topicFile, topic, 'readings', pack);
+  const added = new Set<string>();
+  await partial.write(`${readingsHeader(version)}\n`);
+  return {
+    ...companion,
+    add: async (text, reading) => {
+      if (added.has(text)) return;
+      added.add(text);
+      await partial.write(`${checksumLine(text, reading)}\n${reading}\n`);
+    },
+  };
+}
+
+/**
+ * The readings in a file that are wanted and whole. A file that was written in another version has none, and a damaged one
+ * those before the damage. @throws InputError
+ */
+export async function* readReadings(
+  file: string,
+  version: string,
+  isWanted: (text: string) => boolean,
+): AsyncGenerator<{ readonly text: string; readonly reading: string }> {
+  let isOpen = false;
+  let checksums: string | undefined;
+  for await (const line of lines(file)) {
+    if (!isOpen) {
+      if (line !== readingsHeader(version)) return;
+      isOpen = true;
+    } else if (checksums === undefined) checksums = line;
+    else {
+      const text = checksums.slice(TEXT.length, TEXT.length + CHECKSUM_LENGTH);
+      if (isWanted(text) && checksumLine(text, line) === checksums) yield { text, reading: line };
+      checksums = undefined;
+    }
+  }
+}
+
+function readingsHeader(version: string): string {
+  return JSON.stringify({ format: 'sfwc readings', version: VERSION, readBy: version });
+}
+
+const TEXT = '{"text":"';
+const CHECKSUM_LENGTH = 64;
+
+function checksumLine(text: string, reading: string): string {
+  return `${TEXT}${text}","checksum":"${sha256(`${text}\n${reading}`)}"}`;
 }

@@ -7,10 +7,8 @@ import type { KnowledgeBase } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { checkSize, isEngineFailure, MAX_QUADS } from '../oxigraph/store-limit.js';
-import { isCompanion } from './companions.js';
-import { statedQuads } from './file-end.js';
-import { readLines, readNQuads } from './nquads-file.js';
-import { finishPublications } from './publication.js';
+import { isCompanion, finishPublications } from './companions.js';
+import { statedQuads, readLines, readNQuads } from './nquads-file.js';
 
 const SUFFIX = '.nq.gz';
 
@@ -33,9 +31,8 @@ export async function topicFilesIn(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * The files of a knowledge base, sorted: all topics of a folder, or one topic named by its file with or without
- * suffix (`kb`, `kb/diabetes`, `kb/diabetes.nq.gz`).
- * @throws InputError when there is none
+ * The files of a knowledge base, sorted: all topics of a folder, or one topic named by its file with or without suffix
+ * (`kb`, `kb/diabetes`, `kb/diabetes.nq.gz`). @throws InputError
  */
 export async function knowledgeBaseFiles(place: string): Promise<readonly string[]> {
   const kind = await kindOf(place);
@@ -62,10 +59,7 @@ export interface TopicCompanions {
   readonly nif?: string;
 }
 
-/**
- * Reads which companions a topic's file names, from the topic's description at the beginning of the file.
- * @throws InputError when the file is damaged
- */
+/** Reads which companions a topic's file names, from the topic's description at the beginning of the file. */
 export async function readCompanions(file: string): Promise<TopicCompanions> {
   for await (const piece of readNQuads(file)) {
     const subject = piece.slice(0, piece.indexOf(' '));
@@ -101,11 +95,7 @@ export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
   }
 }
 
-/**
- * Opens a topic by its file.
- * @param most maximum number of quads
- * @throws InputError when the file cannot be read, or holds more
- */
+/** Opens a topic by its file. @throws InputError when the file cannot be read, or holds more */
 export async function openTopicStore(file: string, most: number = MAX_QUADS): Promise<KnowledgeBase> {
   await checkSize([file], file, most);
   const store = createOxigraphStore(most);

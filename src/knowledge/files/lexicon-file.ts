@@ -1,17 +1,14 @@
 import path from 'node:path';
-import type { Lexicon } from '../../language/text/lexicon.js';
+import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
+import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
+import { makeLexicon, type Lexicon, type WordCounts } from '../../language/text/lexicon.js';
+import { unpackWordCounts, type PackedWordCounts } from '../../language/text/packed-word-counts.js';
+import { InputError } from '../../model/errors.js';
+import { packagedPath } from '../../support/files/packaged-path.js';
+import { once } from '../../support/once.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 
 const FORMAT: CheckedFormat = { name: 'sfwc lexicon', version: 1, holds: 'a lexicon', made: 'made' };
-
-/** Texts from which a lexicon was made, and its reader. */
-export interface LexiconHeader {
-  readonly topic: string;
-  /** Checksum of the topic that it was made of. */
-  readonly topicChecksum: string;
-  /** Name and version of the annotator that reads by it. */
-  readonly annotator: string;
-}
 
 /** The words of a topic's texts, by which its pages are read, as its file has them. */
 export interface TopicLexicon {
@@ -20,8 +17,11 @@ export interface TopicLexicon {
   readonly linked: string;
 }
 
-/** A lexicon as it is saved. */
-export interface SavedLexicon extends LexiconHeader {
+/** A lexicon as it is saved: of which topic, and which annotator reads by it. */
+interface SavedLexicon {
+  readonly topic: string;
+  readonly topicChecksum: string;
+  readonly annotator: string;
   readonly lexicon: TopicLexicon;
 }
 
@@ -38,16 +38,79 @@ export async function writeLexicon(file: string, { lexicon, ...header }: SavedLe
   await writeCheckedJson(file, FORMAT, { header, body: lexicon });
 }
 
-/**
- * Reads a lexicon; undefined when the file does not exist.
- * @throws InputError when it is damaged, of another version, or made of another state of the topic
- */
+/** Reads a lexicon; undefined when the file does not exist. @throws InputError */
 export async function readLexicon(file: string, topicChecksum: string): Promise<SavedLexicon | undefined> {
-  const read = await readCheckedJson<LexiconHeader, TopicLexicon>(
+  const read = await readCheckedJson<Omit<SavedLexicon, 'lexicon'>, TopicLexicon>(
     file,
     FORMAT,
     topicChecksum,
     () => 'build the topic again, which makes it again',
   );
-  return read === undefined ? undefined : { ...read.header, lexicon: read.body };
+  return read && { ...read.header, lexicon: read.body };
+}
+
+/** The words of general English, by which pages of topics without a lexicon are read. @throws InputError where they are damaged */
+const generalLexicon = once(async (): Promise<TopicLexicon> => ({
+  words: makeLexicon([await readGeneralWords(ANNOTATOR_NAME)]),
+  linked: '',
+}));
+
+/** The lexicon of a topic; that of general English, with a warning, where none fits. */
+export async function openLexicon(
+  folder: string | undefined,
+  { name, checksum }: { readonly name: string; readonly checksum: string },
+  warn: (message: string) => void,
+): Promise<TopicLexicon> {
+  // An endpoint has no place for it.
+  if (folder === undefined) return generalLexicon();
+  const general = `topic '${name}' has no lexicon of its own, so that fewer nouns are found; build the topic again`;
+  try {
+    const saved = await readLexicon(lexiconFile(folder, name), checksum);
+    if (saved?.annotator === LEXICAL_ANNOTATOR_NAME) return saved.lexicon;
+    warn(general);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    warn(`${error.message}; ${general}`);
+  }
+  return generalLexicon();
+}
+
+const WORDS_FORMAT: CheckedFormat = {
+  name: 'sfwc general words',
+  version: 1,
+  holds: 'counts of general words',
+  made: 'made',
+};
+
+/** Texts in which the words were counted, and the annotator that found the nouns. */
+interface GeneralWordsHeader {
+  readonly annotator: string;
+  readonly source: string;
+}
+
+/** The file that comes with the package; `scripts/make-general-words.js` makes it. */
+export const GENERAL_WORDS_FILE = packagedPath('corpora/general-words-en.json.gz');
+
+/** Saves counts of general words. The same counts give the same bytes. @throws OutputError */
+export async function writeGeneralWords(
+  file: string,
+  header: GeneralWordsHeader,
+  counts: PackedWordCounts,
+): Promise<void> {
+  await writeCheckedJson(file, WORDS_FORMAT, { header, body: counts });
+}
+
+/** Reads what is known of English words apart from any topic, which lexicons of small corpora need most. */
+export async function readGeneralWords(annotator: string, file = GENERAL_WORDS_FILE): Promise<WordCounts> {
+  const hint = 'install sfwc again';
+  const format = WORDS_FORMAT;
+  const read = await readCheckedJson<GeneralWordsHeader, PackedWordCounts>(
+    file,
+    format,
+    undefined,
+    () => hint,
+  );
+  if (read === undefined) throw new InputError(`${file} is missing`, { hint });
+  if (read.header.annotator === annotator) return unpackWordCounts(read.body);
+  throw new InputError(`${file} was read by ${read.header.annotator}, this is ${annotator}`, { hint });
 }

@@ -1,60 +1,43 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
+import { Parser, type Quad } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
-import { createPartialFile, type PartialFile } from '../../support/files/partial-file.js';
+import { createPartialFile, type PartialFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { toNQuads, type Description } from '../../support/rdf/quads.js';
-import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
-import { fileEnd } from './file-end.js';
+import { Utf8Chunks } from '../../support/text/text-decoder.js';
 
 /**
- * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same
- * text gives the same bytes.
- * @throws OutputError when it cannot be written; an older file is unchanged
+ * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same text
+ * gives the same bytes. @throws OutputError
  */
 export async function writeNQuads(
   file: string,
   pieces: AsyncIterable<string> | Iterable<string>,
 ): Promise<void> {
-  const partial = await writePartial(file, pieces);
-  try {
-    await partial.moveTo(file);
-  } catch (error) {
-    await partial.discard();
-    throw error;
-  }
-}
-
-/**
- * The first half of {@link writeNQuads}, for files that must change together: writes and closes the partial file.
- * @throws OutputError when it cannot be written, and errors of the pieces; the partial file is removed
- */
-async function writePartial(
-  file: string,
-  pieces: AsyncIterable<string> | Iterable<string>,
-): Promise<PartialFile> {
-  const partial = await createPartialFile(file);
-  try {
+  await writeWhole(file, async (partial) => {
     const chunks = new Utf8Chunks();
     for await (const piece of pieces) for (const bytes of chunks.add(piece)) await partial.write(bytes);
     for (const bytes of chunks.end()) await partial.write(bytes);
-    await partial.close();
-    return partial;
-  } catch (error) {
-    await partial.discard();
-    throw error;
-  }
+    return undefined;
+  });
 }
 
-/**
- * Writes descriptions as N-Quads that state their number at the end ({@link fileEnd}), atomically.
- * @throws OutputError, and errors of the descriptions; an older file is unchanged
- */
+/** Writes descriptions as N-Quads that state their number at the end ({@link fileEnd}), atomically. @throws OutputError */
 export async function writeStatedQuads(file: string, descriptions: Iterable<Description>): Promise<void> {
+  await writeWhole(file, async (partial) => fileEnd(await addQuads(partial, descriptions)));
+}
+
+/** @param write writes the content; returns bytes that follow it */
+async function writeWhole(
+  file: string,
+  write: (partial: PartialFile) => Promise<Uint8Array | undefined>,
+): Promise<void> {
   const partial = await createPartialFile(file);
   try {
-    await partial.close(fileEnd(await addQuads(partial, descriptions)));
+    await partial.close(await write(partial));
     await partial.moveTo(file);
   } catch (error) {
     await partial.discard();
@@ -72,10 +55,7 @@ export async function addQuads(partial: PartialFile, descriptions: Iterable<Desc
   return quads;
 }
 
-/**
- * Reads N-Quads in pieces of whole lines; `.gz` is decompressed.
- * @throws InputError when the file cannot be read completely
- */
+/** Reads N-Quads in pieces of whole lines; `.gz` is decompressed. @throws InputError */
 export async function* readNQuads(file: string): AsyncGenerator<string> {
   for await (const piece of readLines(file)) yield piece.toString();
 }
@@ -83,10 +63,7 @@ export async function* readNQuads(file: string): AsyncGenerator<string> {
 /** Bytes read at once: large pieces load faster. */
 const PIECE = 262_144;
 
-/**
- * As {@link readNQuads}, but in UTF-8 bytes, which stores read fastest.
- * @throws InputError when the file cannot be read completely
- */
+/** As {@link readNQuads}, but in UTF-8 bytes, which stores read fastest. @throws InputError likewise */
 export async function* readLines(file: string): AsyncGenerator<Buffer> {
   const raw = createReadStream(file, { highWaterMark: PIECE });
   const gunzip = file.endsWith('.gz') ? createGunzip({ chunkSize: PIECE }) : undefined;
@@ -95,9 +72,55 @@ export async function* readLines(file: string): AsyncGenerator<Buffer> {
   try {
     yield* wholeLines(stream);
   } catch (error) {
-    throw new InputError(`cannot read ${file}: ${messageOf(error)}`, {
-      hint: 'the file may be cut off or damaged; build it again',
+    throw new InputError(`cannot read ${file}: ${messageOf(error)}`, { hint: BUILD_AGAIN, cause: error });
+  }
+}
+
+const BUILD_AGAIN = 'the file may be cut off or damaged; build it again';
+
+/** The quads of an N-Quads file exactly as written; stores normalise numbers and dates. @throws InputError */
+export async function* readQuads(file: string, scope: string): AsyncGenerator<Quad> {
+  for await (const piece of readNQuads(file)) yield* parseNQuads(piece, scope, file);
+}
+
+/** The quads of N-Quads or N-Triples. @throws InputError naming the origin when they are malformed */
+export function parseNQuads(text: string, scope: string, origin: string): Quad[] {
+  try {
+    return new Parser({ format: 'N-Quads', blankNodePrefix: `_:${scope}` }).parse(text);
+  } catch (error) {
+    throw new InputError(`${origin} is not valid N-Quads: ${messageOf(error)}`, {
+      hint: BUILD_AGAIN,
       cause: error,
     });
+  }
+}
+
+const LINE = /^# sfwc: (\d{16}) quads\n$/;
+const LENGTH = fileEnd(0).length;
+
+/**
+ * The last line of an N-Quads file that this program wrote: a comment (N-Quads, section 2) with the number of its quads, in its
+ * own gzip member (RFC 1952, section 2.2) of fixed length, so that it is found without reading the file. Other tools ignore
+ * it; a file that was changed or repacked does not have it.
+ */
+export function fileEnd(quads: number): Uint8Array {
+  // Uncompressed, so that the length is fixed.
+  return gzipSync(`# sfwc: ${String(quads).padStart(16, '0')} quads\n`, { level: 0 });
+}
+
+/** The number of quads that a file states at its end; undefined when it has no such end or does not exist. */
+export async function statedQuads(file: string): Promise<number | undefined> {
+  const handle = await open(file).catch(() => undefined);
+  if (handle === undefined) return undefined;
+  try {
+    const { size } = await handle.stat();
+    const bytes = new Uint8Array(LENGTH);
+    await handle.read(bytes, 0, LENGTH, Math.max(0, size - LENGTH));
+    const [, quads] = LINE.exec(gunzipSync(bytes).toString()) ?? [];
+    return quads === undefined ? undefined : Number(quads);
+  } catch {
+    return undefined;
+  } finally {
+    await handle.close();
   }
 }

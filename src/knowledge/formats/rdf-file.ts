@@ -3,8 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Quad } from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, Term } from '../../model/rdf.js';
-import { bytePieces } from '../../support/byte-pieces.js';
-import { isXmlTooDeep, MAX_XML_LEVELS } from '../../support/text/xml-depth.js';
+import { bytePieces } from '../../support/batches.js';
 import { readBytes } from '../../support/files/source-bytes.js';
 import { readNQuads } from '../files/nquads-file.js';
 import { createOxigraphStore, oxigraphModule, type Store } from '../oxigraph/oxigraph-store.js';
@@ -50,10 +49,8 @@ export function isRdfFile(name: string): boolean {
 export const RDF_ENDINGS: readonly string[] = Object.keys(MEDIA_TYPES);
 
 /**
- * Opens RDF files (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` and `.bz2` are decompressed) as a knowledge base of
- * their own.
- * @param most bytes, unpacked
- * @throws InputError naming the file, and the line where it is malformed; for a file of another kind, and where they are too large
+ * Opens RDF files (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` is decompressed) as a knowledge base of their
+ * own. @throws InputError
  */
 export async function openRdfFiles(files: readonly string[], most = MAX_BYTES): Promise<KnowledgeBase> {
   const store = new (oxigraphModule().Store)();
@@ -66,15 +63,10 @@ export async function openRdfFiles(files: readonly string[], most = MAX_BYTES): 
   return createOxigraphStore(MAX_QUADS, store);
 }
 
-/** A statement of an RDF file, without its graph. */
-export interface RdfStatement {
-  readonly subject: Term;
-  readonly predicate: Term;
-  readonly object: Term;
-}
-
 /** The statements of a small RDF file, as {@link openRdfFiles} reads it, in their order. @throws InputError */
-export async function parseRdfFile(file: string): Promise<readonly RdfStatement[]> {
+export async function parseRdfFile(
+  file: string,
+): Promise<readonly Readonly<Record<'subject' | 'predicate' | 'object', Term>>[]> {
   const { bytes, options } = await readText(file, MAX_PARSED_BYTES);
   const quads = withPlace(file, () => [...oxigraphModule().parse(bytePieces(bytes, PIECE_BYTES), options)]);
   return quads.map(({ subject, predicate, object }) => ({
@@ -93,19 +85,24 @@ function plainTerm(term: Quad['object']): Term {
 
 /**
  * Loads an RDF file, as {@link openRdfFiles} reads it, into a knowledge base. Blank nodes become IRIs scoped to the file;
- * `withBlankNodes` turns them back in results. N-Triples and N-Quads are streamed.
- * @throws InputError naming the file when it cannot be read or is malformed
+ * `withBlankNodes` turns them back in results. N-Triples and N-Quads are streamed. @throws InputError
  */
 export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void> {
-  const mediaType = mediaTypeOf(file);
   const origin = path.resolve(file);
-  if (mediaType === 'application/n-triples' || mediaType === 'application/n-quads') {
-    await loadLines(kb, file, origin);
+  if (!/^application\/n-/.test(mediaTypeOf(file) ?? '')) {
+    const store = new (oxigraphModule().Store)();
+    loadText(store, await readText(file, MAX_BYTES));
+    await kb.load([skolemised(store.dump({ format: 'application/n-quads' }), origin)]);
     return;
   }
-  const store = new (oxigraphModule().Store)();
-  loadText(store, await readText(file, MAX_BYTES));
-  await kb.load([skolemised(store.dump({ format: 'application/n-quads' }), origin)]);
+  async function* pieces(): AsyncGenerator<string> {
+    for await (const piece of readNQuads(file)) yield skolemised(piece, origin);
+  }
+  await kb.load(pieces()).catch((error: unknown) => withPlace(file, () => raise(error)));
+}
+
+function raise(error: unknown): never {
+  throw error;
 }
 
 /** An RDF file that was read, and how it is parsed. */
@@ -116,40 +113,45 @@ interface RdfText {
 }
 
 async function readText(file: string, most: number): Promise<RdfText> {
+  const refuse = (why: string, hint: string): InputError => new InputError(`${file} ${why}`, { hint });
   const pieces: Uint8Array[] = [];
   let left = most;
   try {
     for await (const piece of readBytes(file)) {
       pieces.push(piece);
       left -= piece.length;
-      if (left < 0) throw tooLong(file, most);
+      if (left < 0)
+        throw refuse(
+          `is too large: at most ${most / 1e6} MB of RDF, unpacked, are read`,
+          'give a part of it, such as the labels of some languages or the concepts of one scheme',
+        );
     }
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(`${file} cannot be read to its end: ${messageOf(error)}`, {
-      hint: 'is the download whole? compare its size or checksum with what the site states',
-      cause: error,
-    });
+    throw refuse(`cannot be read to its end: ${messageOf(error)}`, 'is the download whole?');
   }
   const bytes = Buffer.concat(pieces);
   const format = mediaTypeOf(file) ?? mediaTypeByBeginning(bytes);
-  if (bytes.length === 0)
-    throw new InputError(`${file} is empty`, { hint: 'check the path, and that the download is whole' });
+  if (bytes.length === 0) throw refuse('is empty', 'check the path, and that the download is whole');
   if (format === undefined)
-    throw new InputError(`${file} is not an RDF file`, {
-      hint: `known are ${RDF_ENDINGS.join(', ')}, also with .gz or .bz2`,
-    });
+    throw refuse('is not an RDF file', `known are ${RDF_ENDINGS.join(', ')}, also with .gz`);
   if (format === 'application/rdf+xml' && isXmlTooDeep(bytes.toString('latin1')))
-    throw new InputError(
-      `${file} is not valid RDF: elements are nested more than ${MAX_XML_LEVELS} levels deep`,
-    );
+    throw refuse(`is not valid RDF: elements are nested more than ${MAX_XML_LEVELS} levels deep`, 'check it');
   return { file, bytes, options: { format, base_iri: pathToFileURL(file).href } };
 }
 
-function tooLong(file: string, most: number): InputError {
-  return new InputError(`${file} is too large: at most ${most / 1e6} MB of RDF, unpacked, are read`, {
-    hint: 'give a part of it, such as the labels of some languages or the concepts of one scheme',
-  });
+/** Levels of nested elements that XML of data may have. Parsers look through all of them at each element. */
+export const MAX_XML_LEVELS = 1000;
+
+/** True if elements are nested more than {@link MAX_XML_LEVELS} deep. Attributes with angle brackets count as elements. */
+export function isXmlTooDeep(text: string): boolean {
+  let level = 0;
+  for (const [tag] of text.matchAll(/<[^!?<>][^<>]*>/g)) {
+    if (tag.startsWith('</')) level = Math.max(level - 1, 0);
+    else if (!tag.endsWith('/>')) level += 1;
+    if (level > MAX_XML_LEVELS) return true;
+  }
+  return false;
 }
 
 function loadText(store: Store, { file, bytes, options }: RdfText): void {
@@ -166,40 +168,23 @@ function loadText(store: Store, { file, bytes, options }: RdfText): void {
 function withPlace<T>(file: string, parse: () => T): T {
   try {
     return parse();
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    const place = /^Parser error (?:at|between) line (\d{1,12})\b[^:]*: ([^]*)$/.exec(messageOf(error));
-    const [, line = '', message = ''] = place ?? [];
-    if (place === null)
-      throw new InputError(`${file} is not valid RDF: ${messageOf(error)}`, { cause: error });
-    throw new InputError(`${file}:${line}: ${message}`, {
-      hint: 'correct that line, and check that the ending of the file name says what is in it',
-      cause: error,
-    });
+  } catch (cause) {
+    if (cause instanceof InputError) throw cause;
+    const place = /^Parser error (?:at|between) line (\d{1,12})\b[^:]*: ([^]*)$/.exec(messageOf(cause));
+    if (place === null) throw new InputError(`${file} is not valid RDF: ${messageOf(cause)}`, { cause });
+    const hint = 'correct that line, and check that the ending of the file name says what is in it';
+    throw new InputError(`${file}:${place[1] ?? ''}: ${place[2] ?? ''}`, { hint, cause });
   }
 }
 
 function mediaTypeByBeginning(bytes: Buffer): string | undefined {
   const text = bytes
-    .subarray(0, 2000)
-    .toString()
+    .toString('utf8', 0, 2000)
     .replace(/^\uFEFF/, '')
     .trimStart();
   return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1];
 }
 
-async function loadLines(kb: KnowledgeBase, file: string, origin: string): Promise<void> {
-  async function* pieces(): AsyncGenerator<string> {
-    for await (const piece of readNQuads(file)) yield skolemised(piece, origin);
-  }
-  try {
-    await kb.load(pieces());
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`${file} is not valid RDF: ${messageOf(error)}`, { cause: error });
-  }
-}
-
 function mediaTypeOf(name: string): string | undefined {
-  return MEDIA_TYPES[path.extname(name.replace(/\.(?:gz|bz2)$/i, '')).toLowerCase()];
+  return MEDIA_TYPES[path.extname(name.replace(/\.gz$/i, '')).toLowerCase()];
 }

@@ -1,7 +1,7 @@
-import type { Term } from '../../model/rdf.js';
+import oxigraph from 'oxigraph';
+import type { ResultFormat, Term } from '../../model/rdf.js';
 import type { Answering } from '../places/store.js';
 import { sha256 } from '../../support/hash.js';
-import { graphText } from '../files/graph-text.js';
 import { givesGraph, queryKind } from '../queries/query-text.js';
 import { rowFormat, rowsText } from './result-text.js';
 
@@ -10,8 +10,6 @@ const GENID = 'urn:x-sfwc:genid:';
 /**
  * An IRI in place of a blank node: in requests to an endpoint, blank nodes have no identity across requests (RDF 1.1
  * Concepts, section 3.5).
- *
- * @param origin the load or document that the label belongs to
  */
 export function skolemIri(origin: string, label: string): string {
   return `${GENID}${encodeURIComponent(origin)}:${encodeURIComponent(label)}`;
@@ -60,4 +58,14 @@ function blankText(term: string): string {
 /** A valid N-Triples label that is the same for every occurrence of the IRI. */
 function labelOf(iri: string): string {
   return `b${sha256(iri).slice(0, 16)}`;
+}
+
+/** An engine's graph as normalised Turtle or N-Triples, without duplicates. */
+export function graphText(rdf: string, mediaType: string, format: ResultFormat): string {
+  const store = new oxigraph.Store();
+  store.load(rdf, { format: mediaType });
+  return store.dump({
+    format: format === 'ntriples' ? 'application/n-triples' : 'text/turtle',
+    from_graph_name: oxigraph.defaultGraph(),
+  });
 }

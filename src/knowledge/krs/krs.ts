@@ -97,10 +97,9 @@ interface OpenEntity {
 }
 
 /**
- * Collects annotated documents into a topic's schema.
- *
- * The paper draws one entity per document and noun. Here it is one entity per distinct noun with many
- * `sfwc:inDocument`, a sixth of the triples; both of the paper's queries count the same on either form.
+ * Collects annotated documents into a topic's schema. The paper draws one entity per document and noun. Here it is one
+ * entity per distinct noun with many `sfwc:inDocument`, a sixth of the triples; both of the paper's queries count the same
+ * on either form.
  */
 export class KrsBuilder {
   readonly #documents = new Map<string, KrsDocument>();

@@ -1,9 +1,8 @@
 import type { CorpusDocument } from '../../model/document.js';
 import { dcterms, itsrdf, LINKER_IRIS, nif, rdf, sfwc } from '../../model/vocabulary.js';
-import { codePointOffsets } from '../../support/text/code-points.js';
+import { codePointOffsets } from '../../support/text/cut-text.js';
 import { fullText } from '../../support/text/full-text.js';
-import { nifText } from '../../support/rdf/nif-strings.js';
-import type { Description, Statement } from '../../support/rdf/quads.js';
+import { nifText, type Description, type Statement } from '../../support/rdf/quads.js';
 import { iri, text as literal } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 import type { DocumentAnalysis } from './analysis.js';

@@ -1,14 +1,12 @@
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
-import { addToList } from '../../support/add-to-list.js';
+import { addToList } from '../../support/batches.js';
 import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
 import { decimal, integer, iri, text } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 import { inverseDocumentFrequency } from '../../support/statistics.js';
-import type { BackgroundFrequencies } from './background.js';
-import type { LemmaDocuments } from './frequencies.js';
+import type { BackgroundFrequencies, LemmaDocuments, TopicStatistics } from './topic-statistics.js';
 import type { TopicIris } from './iris.js';
 import type { Krs, KrsDocument, KrsEntity } from './krs.js';
-import type { TopicStatistics } from './topic-statistics.js';
 
 /** Version of the form in which topics are written; readers refuse another. */
 export const FORMAT_VERSION = 3;

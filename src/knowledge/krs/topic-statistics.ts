@@ -1,6 +1,5 @@
 import type { Spread } from '../../model/topic.js';
 import { inverseDocumentFrequency, sum, weightedSpread } from '../../support/statistics.js';
-import type { LemmaDocuments } from './frequencies.js';
 import type { Krs } from './krs.js';
 
 /** A topic in numbers. */
@@ -40,4 +39,40 @@ export function topicStatistics(krs: Krs, byLemma: LemmaDocuments): TopicStatist
       }),
     ),
   };
+}
+
+/** Lemma → indices of the documents that hold it, in any of its entities, ascending. */
+export type LemmaDocuments = ReadonlyMap<string, readonly number[]>;
+
+/** The documents of each lemma: what the paper's Listing 1 counts. */
+export function documentsByLemma(krs: Krs): LemmaDocuments {
+  const sets = new Map<string, readonly number[] | Set<number>>();
+  for (const { lemma, documents } of krs.entities) {
+    const before = sets.get(lemma);
+    if (before === undefined) sets.set(lemma, documents);
+    else sets.set(lemma, new Set([...before, ...documents]));
+  }
+  return new Map(
+    [...sets].map(([lemma, documents]) => [
+      lemma,
+      documents instanceof Set ? [...documents].sort((a, b) => a - b) : documents,
+    ]),
+  );
+}
+
+/** Document frequencies of a background corpus: texts of any subjects, unlabelled. */
+export interface BackgroundFrequencies {
+  readonly documents: number;
+  /** Lemma → documents that hold it, ordered by lemma. */
+  readonly byLemma: ReadonlyMap<string, number>;
+}
+
+/** Counts in how many documents each lemma stands. @param documents the distinct lemmas of each document */
+export function countBackground(documents: readonly (readonly string[])[]): BackgroundFrequencies {
+  const counts = new Map<string, number>();
+  for (const lemmas of documents) {
+    for (const lemma of lemmas) counts.set(lemma, (counts.get(lemma) ?? 0) + 1);
+  }
+  const ordered = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { documents: documents.length, byLemma: new Map(ordered) };
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { statedQuads } from '../files/file-end.js';
+import { statedQuads } from '../files/nquads-file.js';
 
 const PAGE_BYTES = 65_536;
 /**

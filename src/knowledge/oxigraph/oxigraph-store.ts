@@ -10,11 +10,9 @@ import type {
   ResultFormat,
 } from '../../model/rdf.js';
 import { once } from '../../support/once.js';
-import { queryError } from '../queries/query-error.js';
+import { queryError, QuerySyntaxError } from '../queries/query-error.js';
 import { givesGraph, namesDataset, queryKind } from '../queries/query-text.js';
-import { parseBindings, parseBoolean } from '../formats/result-json.js';
-import { toTable } from '../formats/result-table.js';
-import { rowFormat } from '../formats/result-text.js';
+import { parseBindings, parseBoolean, rowFormat, toTable } from '../formats/result-text.js';
 import { explainLoading, isEngineFailure, MAX_QUADS, tooLarge } from './store-limit.js';
 
 /** Minimum bytes per `load` call. The cost of one load grows faster than linearly, and each call has overhead. */
@@ -31,11 +29,7 @@ const MEDIA_TYPES: Readonly<Record<Exclude<ResultFormat, 'table'>, string>> = {
 /** Oxigraph, which takes two megabytes of WebAssembly: it is loaded when the first store is made. */
 export const oxigraphModule = once(() => createRequire(import.meta.url)('oxigraph') as typeof oxigraph);
 
-/**
- * A knowledge base in this process, on Oxigraph.
- * @param most maximum number of quads; loading more throws an InputError
- * @param store default: an empty one
- */
+/** A knowledge base in this process, on Oxigraph. */
 export function createOxigraphStore(
   most: number = MAX_QUADS,
   store: Store = new (oxigraphModule().Store)(),
@@ -55,8 +49,7 @@ export type Store = InstanceType<typeof oxigraph.Store>;
 export const UNION = { use_default_graph_as_union: true } as const;
 
 function select(store: Store, query: string, scope: QueryScope = {}): Bindings {
-  const json = run(store, query, MEDIA_TYPES.json, scope);
-  return parseBindings(json);
+  return parseBindings(run(store, query, MEDIA_TYPES.json, scope));
 }
 
 function answer(store: Store, query: string, format: ResultFormat, scope: QueryScope = {}): string {
@@ -94,10 +87,21 @@ function run(store: Store, query: string, mediaType: string, scope: QueryScope):
   }
 }
 
+/** The error of our own SPARQL 1.1 parser with its position; undefined for a valid query. @throws QueryError */
+export async function syntaxError(query: string): Promise<QuerySyntaxError | undefined> {
+  try {
+    await createOxigraphStore().answer(query, 'table');
+    return undefined;
+  } catch (error) {
+    if (error instanceof QueryError && isEngineFailure(error.cause)) throw error;
+    // Other errors, such as an unreachable SERVICE, are not about the syntax.
+    return error instanceof QuerySyntaxError ? error : undefined;
+  }
+}
+
 /**
- * Loads N-Quads piece by piece. Lines with blank nodes are loaded last and together, since each `load` call renames
- * blank nodes.
- * @throws InputError when the store cannot hold them; quads loaded before stay
+ * Loads N-Quads piece by piece. Lines with blank nodes are loaded last and together, since each `load` call renames blank
+ * nodes. @throws InputError
  */
 export async function load(
   store: Store,

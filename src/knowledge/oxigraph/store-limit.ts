@@ -1,5 +1,5 @@
 import { InputError, SfwcError } from '../../model/errors.js';
-import { statedQuads } from '../files/file-end.js';
+import { statedQuads } from '../files/nquads-file.js';
 
 /**
  * Maximum quads of the in-process store. Oxigraph runs in WebAssembly with at most 4 GB of memory; with typical topic
@@ -7,16 +7,12 @@ import { statedQuads } from '../files/file-end.js';
  */
 export const MAX_QUADS = 14_000_000;
 
-/**
- * If more bytes than this are used outside the JavaScript heap, an engine failure means that its 4 GB are exhausted.
- */
+/** If more bytes than this are used outside the JavaScript heap, an engine failure means that its 4 GB are exhausted. */
 const NEARLY_FULL = 2e9;
 
 /**
- * Checks before loading whether files fit into the store together. Files that do not state their size are skipped;
- * loading checks them.
- * @param place named in the error
- * @throws InputError with the size and what to do
+ * Checks before loading whether files fit into the store together. Files that do not state their size are skipped; loading
+ * checks them. @throws InputError
  */
 export async function checkSize(
   files: readonly string[],
@@ -45,12 +41,7 @@ export function isEngineFailure(error: unknown): boolean {
   return name === 'RuntimeError' || name === 'RangeError';
 }
 
-/**
- * Explains an error while loading: WebAssembly code traps when an allocation fails.
- * @param quads read so far
- * @param most see {@link MAX_QUADS}
- * @param external bytes outside the JavaScript heap
- */
+/** Explains an error while loading: WebAssembly code traps when an allocation fails. */
 export function explainLoading(
   error: unknown,
   quads: number,

@@ -1,15 +1,13 @@
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { inBatches } from '../../support/batches.js';
-import { createRecent } from '../../support/recent.js';
+import { createRecent } from '../../support/remember.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 
 /** Nouns per query. A VALUES query of 300 nouns takes about as long as a hundred queries of one noun. */
 const NOUNS_PER_QUERY = 300;
 
-/**
- * Document frequencies of nouns, from SPARQL queries of the knowledge base, with a cache.
- */
+/** Document frequencies of nouns, from SPARQL queries of the knowledge base, with a cache. */
 export interface FrequencyTable {
   /** Lemma → number of documents of the topic with it (the paper's Listing 1). Unknown lemmas map to 0. */
   byLemma(lemmas: Iterable<string>): Promise<ReadonlyMap<string, number>>;
@@ -29,12 +27,7 @@ export function meaningKey({ lemma, iri }: Meaning): string {
   return `${lemma}\t${iri}`;
 }
 
-/**
- * Counts in a knowledge base. A noun in the cache is not queried again.
- * @param topicGraph the graph of the topic
- * @param backgroundGraph the graph of its background nouns
- * @param remembered size of the cache, in nouns of each kind
- */
+/** Counts in a knowledge base. A noun in the cache is not queried again. */
 export function createFrequencyTable(
   kb: KnowledgeBase,
   topicGraph: string,
@@ -65,10 +58,7 @@ type Counts = ReadonlyMap<string, number>;
 /** Size of the cache in nouns of each kind, at most doubled, some 10 MB. The Web always has new nouns, unknown to the topic. */
 const REMEMBERED = 100_000;
 
-/**
- * A table that queries another one for some hundred nouns at a time and caches the counts. Missing counts are 0.
- * @param remembered size of the cache, in nouns of each kind
- */
+/** A table that queries another one for some hundred nouns at a time and caches the counts. Missing counts are 0. */
 export function remembering(table: FrequencyTable, remembered = REMEMBERED): FrequencyTable {
   return {
     byLemma: createMemory<string>((lemmas) => table.byLemma(lemmas), itself, remembered),

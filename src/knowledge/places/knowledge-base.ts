@@ -1,25 +1,22 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FORMAT_VERSION } from '../krs/topic-quads.js';
-import { InputError, UsageError } from '../../model/errors.js';
+import { InputError, SfwcError, UsageError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { QUADS, requireCrawl } from '../../support/crawl-folder.js';
 import { readTopicFacts, type TopicFacts } from './topic-facts.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
-import { parsePlace } from './parse-place.js';
+import { loadFile } from '../files/kb-folder.js';
+import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
+import { parsePlace, type DatasetUnit } from './parse-place.js';
 
 /**
  * Opens a knowledge base: all topics of a folder, or one topic (`kb/diabetes`), with their NIF layers and expansions where
  * they have any, together with the results of crawls; or a SPARQL endpoint (`https://host/sparql`). An expansion that was
  * made before its topic was changed is left out.
- *
- * @param place folder, or file with or without `.nq.gz`; or the address of an endpoint
  * @param crawls result folders of crawls whose pages and decisions are queried together with it; not with an endpoint
- * @param settings how an endpoint is used
- * @param warn told of requests to an endpoint that are repeated, and of answers that it cuts off
- * @throws InputError when there is nothing to open, a file is damaged, there is more than the store in this process holds,
- * or an endpoint cannot be reached
+ * @throws InputError
  */
 export async function openKnowledgeBase(
   place: string,
@@ -59,10 +56,7 @@ export interface OpenTopic {
   readonly facts: TopicFacts;
 }
 
-/**
- * Opens one topic of a knowledge base folder, of which other topics are not read, or of a SPARQL endpoint.
- * @throws InputError when there is no such topic, it was written by another version, or an endpoint cannot be reached
- */
+/** Opens one topic of a knowledge base folder, of which other topics are not read, or of a SPARQL endpoint. */
 export async function openTopic(
   place: string,
   name: string,
@@ -81,22 +75,56 @@ export async function openTopic(
   if (facts.formatVersion !== FORMAT_VERSION) {
     throw new InputError(
       `topic '${name}' of ${where.name} has format version ${facts.formatVersion}, this is sfwc with ${FORMAT_VERSION}`,
-      {
-        hint: 'build the topic again',
-      },
+      { hint: 'build the topic again' },
     );
   }
   return { folder: where.path, kb, facts };
 }
 
-/**
- * The folder that a topic lies in, for the files next to it.
- * @param what that is: 'an expansion'
- * @throws UsageError for a topic in a SPARQL endpoint
- */
+/** The folder that a topic lies in, for the files next to it. @throws UsageError for a topic in a SPARQL endpoint */
 export function folderOf({ folder, facts }: OpenTopic, what: string): string {
   if (folder !== undefined) return folder;
   throw new UsageError(`${what} requires a folder; topic '${facts.name}' is in a SPARQL endpoint`, {
     hint: 'build the topic into a folder: sfwc build … --kb DIR',
   });
+}
+
+/** Places of units. */
+export interface UnitPlaces {
+  /** Folders, files and SPARQL endpoints. */
+  readonly kbs: readonly string[];
+  /** Result folders of crawls. */
+  readonly crawls?: readonly string[];
+  readonly settings: EndpointSettings;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Opens units one after the other, so that no more than one is in memory. One whose file is damaged is reported and passed
+ * over. @throws InputError
+ */
+export async function* openUnits(
+  { kbs, crawls = [], settings, warn }: UnitPlaces,
+  onUnreadable: (unit: { readonly name: string; readonly error: SfwcError }) => void,
+): AsyncGenerator<DatasetUnit> {
+  const attempt = async (name: string, open: () => Promise<DatasetUnit>): Promise<DatasetUnit[]> => {
+    try {
+      return [await open()];
+    } catch (error) {
+      if (!(error instanceof SfwcError)) throw error;
+      onUnreadable({ name, error });
+      return [];
+    }
+  };
+  for (const kb of kbs)
+    for await (const unit of parsePlace(kb, settings, warn).units())
+      yield* await attempt(unit.name, unit.open);
+  for (const folder of crawls) yield* await attempt(folder, () => crawlUnit(folder));
+}
+
+async function crawlUnit(folder: string): Promise<DatasetUnit> {
+  const file = requireCrawlQuads(folder);
+  const kb = createOxigraphStore();
+  await loadFile(kb, file);
+  return { kind: 'crawl', name: file, place: folder, kb, files: [file] };
 }

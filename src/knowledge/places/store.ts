@@ -13,21 +13,13 @@ export interface StoreContext {
 export interface WritableKnowledgeBase extends KnowledgeBase {
   /** Checks that it answers and accepts changes. @throws InputError or QueryError when it does not */
   checkWritable(): Promise<void>;
-  /**
-   * Replaces graphs by new versions.
-   * @param nquads each statement once
-   * @param graphs all graphs to replace; a graph without quads is dropped, the first is replaced last
-   * @throws OutputError when it fails; its hint describes the state of the graphs
-   */
+  /** Replaces graphs by new versions. @throws OutputError when it fails; its hint describes the state of the graphs */
   replaceGraphs(nquads: AsyncIterable<string>, graphs: readonly string[]): Promise<void>;
 }
 
 /** Opens knowledge bases in SPARQL endpoints, by their addresses: `https://host/sparql`. */
 export interface StoreKind {
-  /**
-   * Opens a knowledge base for any query. A query without a scope sees all its graphs together.
-   * @throws UsageError for an address that is none; InputError when it cannot be reached
-   */
+  /** Opens a knowledge base for any query. A query without a scope sees all its graphs together. */
   open(address: string, context: StoreContext): KnowledgeBase | Promise<KnowledgeBase>;
   /** Opens it to read topics, which are found by their scopes, or to build one into it. */
   openTopic(address: string, context: StoreContext): WritableKnowledgeBase;

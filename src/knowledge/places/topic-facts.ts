@@ -61,10 +61,7 @@ export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> 
   return rows.map((row) => row['name']?.value ?? '');
 }
 
-/**
- * Reads the facts of a topic.
- * @throws InputError when the knowledge base has no such topic, and the message lists its topics, or when facts are missing
- */
+/** Reads the facts of a topic. @throws InputError */
 export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<TopicFacts> {
   const { rows } = await kb.select(factsQuery(name));
   const row = rows[0];

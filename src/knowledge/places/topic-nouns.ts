@@ -24,11 +24,7 @@ export function nounLanguages(): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
-/**
- * Refuses what needs nouns for a topic that does not have any.
- * @param what the classifier, command or option, as the subject of a sentence
- * @throws InputError
- */
+/** Refuses what needs nouns for a topic that does not have any. @throws InputError */
 export function requireNouns(
   { name, language, annotator }: Pick<TopicFacts, 'name' | 'language' | 'annotator'>,
   what: string,
@@ -42,11 +38,7 @@ export function requireNouns(
   });
 }
 
-/**
- * Refuses what needs WordNet, which is English, for a topic in another language.
- * @param what the command, as the subject of a sentence
- * @throws InputError
- */
+/** Refuses what needs WordNet, which is English, for a topic in another language. @throws InputError */
 export function requireEnglish(
   { name, language }: Pick<TopicFacts, 'name' | 'language'>,
   what: string,

@@ -12,9 +12,8 @@ import {
 import type { OpenTopic } from './knowledge-base.js';
 
 /**
- * Reads a trained classifier of a topic: from the file next to the topic's, else from the topic's graph, where a build into a
- * SPARQL endpoint stores the bytes of such a file. Undefined where the topic has none of that name.
- * @throws InputError when it is damaged, of another version, or trained on another state of the topic
+ * Reads a trained classifier of a topic: from the file next to the topic's, else from the topic's graph, where a build into
+ * a SPARQL endpoint stores the bytes of such a file. Undefined where the topic has none of that name. @throws InputError
  */
 export async function readTrainedClassifier<Model>(
   { folder, kb, facts: { name, iri: topic, checksum } }: OpenTopic,

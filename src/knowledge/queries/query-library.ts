@@ -1,5 +1,6 @@
 import { UsageError } from '../../model/errors.js';
 import { iriOfUrl, isIri, sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
+import { shellWord } from '../../support/text/terminal-text.js';
 
 /**
  * A query file is valid SPARQL. Comments at its top describe it and declare parameters that must be given
@@ -39,13 +40,9 @@ export function parseQueryTemplate(sparql: string): QueryTemplate {
     const found = PARAMETER.exec(line);
     if (found === null) description.push(line.replace(/^#\s?/, '').trim());
     else {
-      const [, kind, name = '', type = 'string', text = ''] = found;
-      parameters.push({
-        name,
-        type: type as QueryParameter['type'],
-        description: text.trim(),
-        required: kind === 'required',
-      });
+      const [, kind, name = '', type, text = ''] = found;
+      const required = kind === 'required';
+      parameters.push({ name, type: type as QueryParameter['type'], description: text.trim(), required });
     }
   }
   return { description: description.join(' ').trim(), parameters, sparql };
@@ -56,15 +53,19 @@ export function parseQueryTemplate(sparql: string): QueryTemplate {
 const PLACES = /\bVALUES\s+\?(\w+)\s*\{(?:"(?:[^"\\]|\\.)*"|<[^<>]*>|[^{}"<])*\}|\bLIMIT\s+\d+/gi;
 
 /**
- * Sets parameters of a query. Values are written as RDF terms in one pass, so that no value can change the structure
- * of the query or be replaced again.
- * @throws UsageError for an undeclared parameter, a missing required one, or a value of the wrong type
+ * Sets parameters of a query. Values are written as RDF terms in one pass, so that no value can change the structure of the
+ * query or be replaced again. @throws UsageError
  */
 export function bindParameters(template: QueryTemplate, values: Readonly<Record<string, string>>): string {
   const terms = new Map<string, string>();
   for (const [name, value] of Object.entries(values)) {
     const parameter = template.parameters.find((candidate) => candidate.name === name);
-    if (parameter === undefined) throw unknownParameter(name, template);
+    if (parameter === undefined) {
+      const known = template.parameters.map((one) => one.name).join(', ');
+      throw new UsageError(`the query has no parameter '${name}'`, {
+        hint: known === '' ? 'it declares none' : `it has: ${known}`,
+      });
+    }
     terms.set(name, name === 'limit' ? toLimit(value) : toTerm(parameter, value));
   }
   requireAll(template, terms);
@@ -97,13 +98,8 @@ function requireAll(template: QueryTemplate, given: ReadonlyMap<string, unknown>
   const missing = template.parameters.filter(({ name, required }) => required && !given.has(name));
   if (missing.length === 0) return;
   const wanted = missing.map(({ name, description }) => `${name} (${description})`).join(' and ');
-  const example = missing.map(({ name }) => quoted(`${name}=${valueInQuery(template, name)}`)).join(' ');
+  const example = missing.map(({ name }) => shellWord(`${name}=${valueInQuery(template, name)}`)).join(' ');
   throw new UsageError(`the query needs a value for ${wanted}`, { hint: `for instance --param ${example}` });
-}
-
-/** Quotes a word for a shell if necessary. */
-function quoted(word: string): string {
-  return /^[\w=:/.-]+$/.test(word) ? word : `'${word}'`;
 }
 
 /** Parses `name=value` arguments. The last one wins. */
@@ -117,33 +113,19 @@ export function parseAssignments(assignments: readonly string[]): Record<string,
 }
 
 function toLimit(value: string): string {
-  if (!/^\d+$/.test(value)) throw misfit('limit', value, 'a number of rows');
-  return value;
+  return checked('limit', value, /^\d+$/, 'a number of rows');
 }
 
 function toTerm({ name, type }: QueryParameter, value: string): string {
-  switch (type) {
-    case 'string':
-      return sparqlString(value);
-    case 'iri':
-      if (!isIri(iriOfUrl(value))) throw misfit(name, value, 'an absolute IRI');
-      return sparqlIri(iriOfUrl(value));
-    case 'integer':
-      if (!/^-?\d+$/.test(value)) throw misfit(name, value, 'a whole number');
-      return value;
-    case 'decimal':
-      if (!/^-?\d+(?:\.\d+)?$/.test(value)) throw misfit(name, value, 'a number');
-      return value;
-  }
+  if (type === 'string') return sparqlString(value);
+  if (type === 'integer') return checked(name, value, /^-?\d+$/, 'a whole number');
+  if (type === 'decimal') return checked(name, value, /^-?\d+(?:\.\d+)?$/, 'a number');
+  const iri = iriOfUrl(value);
+  if (isIri(iri)) return sparqlIri(iri);
+  throw new UsageError(`--param ${name}: '${value}' is not an absolute IRI`);
 }
 
-function misfit(name: string, value: string, wanted: string): UsageError {
-  return new UsageError(`--param ${name}: '${value}' is not ${wanted}`);
-}
-
-function unknownParameter(name: string, template: QueryTemplate): UsageError {
-  const known = template.parameters.map((parameter) => parameter.name).join(', ');
-  return new UsageError(`the query has no parameter '${name}'`, {
-    hint: known === '' ? 'it declares none' : `it has: ${known}`,
-  });
+function checked(name: string, value: string, form: RegExp, wanted: string): string {
+  if (form.test(value)) return value;
+  throw new UsageError(`--param ${name}: '${value}' is not ${wanted}`);
 }

@@ -100,10 +100,7 @@ export function endingOf(path: string, own: readonly FileKind[] = []): string | 
   return known.filter((ending) => name.endsWith(ending)).sort((a, b) => b.length - a.length)[0];
 }
 
-/**
- * The kind of a file by its name; undefined when it is not to be read.
- * @param own kinds besides the built-in ones, which they win over
- */
+/** The kind of a file by its name; undefined when it is not to be read. */
 export function fileKind(path: string, own: readonly FileKind[] = []): FileKind | undefined {
   const ending = endingOf(path, own);
   return ending === undefined

@@ -128,11 +128,7 @@ async function unpack(file: string, bytes: Uint8Array, maximumBytes: number): Pr
   return Buffer.concat(parts);
 }
 
-/**
- * The bytes of a file, unpacked where its name ends in `.gz`.
- * @throws Unreadable when it is not a file, is larger than allowed, or is of another kind than its name says; what reading
- *   it throws
- */
+/** The bytes of a file, unpacked where its name ends in `.gz`. */
 export async function readFileBytes(file: string, maximumBytes: number): Promise<Uint8Array> {
   const information = await stat(file);
   if (!information.isFile()) throw new Unreadable('this is not a regular file; remove it from the corpus');
@@ -202,10 +198,9 @@ async function* readEntry(root: string, path: string, options: CorpusOptions): A
 }
 
 /**
- * Reads every file of a known kind (FILE_KINDS) below a folder, or one such file, one at a time in the order of
- * their paths. Names that begin with a dot and other endings are passed over; links within the folder are followed, a
- * folder is read once. The id of a document is its path from the folder, with slashes; those of records in a file carry its path.
- *
+ * Reads every file of a known kind (FILE_KINDS) below a folder, or one such file, one at a time in the order of their
+ * paths. Names that begin with a dot and other endings are passed over; links within the folder are followed, a folder is
+ * read once. The id of a document is its path from the folder, with slashes; those of records in a file carry its path.
  * @param source path of a folder or file; `read` throws InputError when it does not exist or cannot be listed
  */
 export function createFolderReader(source: string, options: CorpusOptions = {}): CorpusReader {

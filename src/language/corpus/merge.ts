@@ -1,10 +1,7 @@
 import type { CorpusItem, CorpusReader } from '../../model/document.js';
 import { problem } from './draft.js';
 
-/**
- * The items of a source without documents whose id was read before: each of them is a problem `duplicate id`.
- * @param owners ids read so far with where they were read from; grows
- */
+/** The items of a source without documents whose id was read before: each of them is a problem `duplicate id`. */
 export async function* withoutDuplicateIds(
   items: AsyncIterable<CorpusItem>,
   owner: string,

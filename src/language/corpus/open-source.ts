@@ -19,10 +19,7 @@ function inspect(source: string): Stats {
   throw new InputError(`${source} does not exist`, { hint: HINT });
 }
 
-/**
- * The reader for what a path is: a folder, or one file of a known kind (FILE_KINDS).
- * @throws InputError when the path does not exist or is of no such kind
- */
+/** The reader for what a path is: a folder, or one file of a known kind (FILE_KINDS). @throws InputError */
 export function openCorpus(source: string, options: CorpusOptions = {}): CorpusReader {
   if (inspect(source).isDirectory() || fileKind(source, options.kinds) !== undefined)
     return createFolderReader(source, options);

@@ -28,12 +28,7 @@ export interface CorpusOptions {
   readonly detectLanguage?: DetectLanguage;
 }
 
-/**
- * Makes a document of the bytes of a file.
- * @param maximumBytes what a packed file may hold when it is unpacked
- * @param maximumCharacters text that is wanted; default that of the default options
- * @throws Unreadable when the bytes are not of this kind or hold no text
- */
+/** Makes a document of the bytes of a file. @throws Unreadable when the bytes are not of this kind or hold no text */
 export type ReadDocument = (
   bytes: Uint8Array,
   maximumBytes: number,

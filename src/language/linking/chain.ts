@@ -1,5 +1,5 @@
 import type { AnnotatedText, EntityLink, EntityLinker, LinkedNoun, Noun, Token } from '../../model/noun.js';
-import { spanKey, type Span } from '../../support/text/spans.js';
+import { spanKey, type Span } from '../../support/text/cut-text.js';
 
 /**
  * Combines linkers, the most trusted first; the name is theirs joined by `+`, and links keep the name of their
@@ -66,11 +66,8 @@ function goTogether(link: Span, earlier: Span, nounSpans: ReadonlySet<number>): 
 }
 
 /**
- * Puts links on the nouns of a text: a noun gets the IRI of the link with its span; a link without such a noun adds a
- * noun of its tokens, with their lemmas joined by spaces and the tag and class of the last noun in it.
- *
- * @param links of that text; of several with the same span the first counts
- * @returns all nouns, sorted by begin, then by end
+ * Puts links on the nouns of a text: a noun gets the IRI of the link with its span; a link without such a noun adds a noun
+ * of its tokens, with their lemmas joined by spaces and the tag and class of the last noun in it.
  */
 export function applyLinks(text: AnnotatedText, links: readonly EntityLink[]): LinkedNoun[] {
   const bySpanKey = new Map<number, EntityLink>();

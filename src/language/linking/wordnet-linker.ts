@@ -3,7 +3,7 @@ import { createMentionFinder, type FoundMention } from './nouns/mentions.js';
 import { isProperNoun } from './nouns/token-runs.js';
 import { createSenseFinder } from './nouns/noun-senses.js';
 import { onceFor } from '../../support/once.js';
-import { spanKey } from '../../support/text/spans.js';
+import { spanKey } from '../../support/text/cut-text.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
 import { nounIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wordnet.js';
 

@@ -1,11 +1,10 @@
 import type { AnnotatedText, Annotator, Lemmatizer, Noun, Sentence, Token } from '../../model/noun.js';
-import { onceFor } from '../../support/once.js';
+import { runAtOnce } from '../../support/interruptible.js';
 import { compromiseVersion, openCompromise } from './compromise.js';
 import { splitLongSentence, splitLongText } from './long-sentences.js';
 import { findNouns } from './nouns.js';
-import { unpackSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
+import { moved, type ReadSentence } from './packed-text.js';
 import { joinWrappedLines } from './paragraphs.js';
-import { createSentenceMemory } from './sentence-memory.js';
 import { toTokens, type TaggedToken } from './tokens.js';
 
 /** Must be incremented when nouns or lemmas change, since pages must be read like the corpus. */
@@ -16,49 +15,39 @@ export const ANNOTATOR_NAME = `compromise/${compromiseVersion()} rules/${RULES_V
 
 /**
  * The tokenizer and tagger for corpora and pages: compromise's sentence splitter and tagger, with a few
- * rules of our own ({@link PLURAL_RULES}), and noun phrases found over its tags ({@link findNouns}).
+ * rules of our own for plurals, and noun phrases found over its tags ({@link findNouns}).
  *
  * The method's paper (Hernandez et al. 2020, section 4.1.1) uses Stanford CoreNLP; the parts are the same (sentences,
  * stop words, part of speech, lemma, named entity); the tagger is rule-based and does not need a model.
  *
- * Sentences are read independently of each other. All annotators of a thread with the same lemmas share a cache of recent
- * sentences, since pages of one site and articles of one field repeat each other, and topics share backgrounds.
+ * Sentences are read independently of each other.
  *
  * @param lemmatize base forms of plural nouns
  *
  * Offsets count UTF-16 units of the given text; normalise to NFC first to compare offsets.
  */
 export function createCompromiseAnnotator(lemmatize: Lemmatizer): Annotator {
-  const read = readSentences(lemmatize);
+  const read = createSentenceReader(lemmatize);
   const world = openCompromise().world();
   const annotateInSteps = function* (text: string): Generator<undefined, AnnotatedText> {
-    // Sentences include every character of the text, so their lengths add up to offsets.
-    const sentences = splitLongText(joinWrappedLines(text))
+    const joined = joinWrappedLines(text);
+    const sentences = splitLongText(joined)
       .flatMap((piece) => world.methods.one.tokenize.splitSentences(piece, world))
       .flatMap(splitLongSentence);
-    const found: PackedSentence[] = [];
+    const found: ReadSentence[] = [];
     for (const step of inSteps(sentences)) {
       if (found.length > 0) yield;
       found.push(...read(step));
     }
-    return assemble(text, sentences, found);
+    return { text, ...assemble(text, joined, sentences, found) };
   };
   return {
     name: ANNOTATOR_NAME,
     annotateInSteps,
-    annotate: (text) => {
-      const steps = annotateInSteps(text);
-      for (;;) {
-        const { done, value } = steps.next();
-        if (done === true) return value;
-      }
-    },
+    annotate: (text) => runAtOnce(annotateInSteps(text)),
   };
 }
 
-const readSentences = onceFor((lemmatize: Lemmatizer) =>
-  createSentenceMemory(createSentenceReader(lemmatize)),
-);
 /** Characters per step: a fifth of a second for ordinary sentences, half a second for the longest. */
 const CHARACTERS_IN_STEP = 25_000;
 
@@ -93,19 +82,32 @@ function createSentenceReader(
   };
 }
 
-function assemble(text: string, written: readonly string[], found: readonly PackedSentence[]): AnnotatedText {
+/** @param joined the text without the breaks of wrapped lines, which sentences are parts of */
+function assemble(
+  text: string,
+  joined: string,
+  written: readonly string[],
+  found: readonly ReadSentence[],
+): Omit<AnnotatedText, 'text'> {
   const sentences: Sentence[] = [];
   const nouns: Noun[] = [];
   let place = 0;
-  for (const [number, one] of found.entries()) {
-    const here = unpackSentence(one, text, place);
-    place += written[number]?.length ?? 0;
-    const [first, last] = [here.tokens[0], here.tokens.at(-1)];
-    if (first === undefined || last === undefined) continue;
-    sentences.push({ begin: first.begin, end: last.end, tokens: here.tokens });
-    for (const noun of here.nouns) nouns.push(noun);
+  for (const [number, here] of found.entries()) {
+    const sentence = written[number] ?? '';
+    // Sentences follow one another but for runs of blanks, which compromise may drop.
+    place = Math.max(place, joined.indexOf(sentence, place));
+    const placed = <Part extends Token | Noun>(part: Part): Part => {
+      const { begin, end } = moved(part, place);
+      return { ...part, begin, end, surface: text.slice(begin, end) };
+    };
+    const tokens = here.tokens.map(placed);
+    const [first, last] = [tokens[0], tokens.at(-1)];
+    if (first !== undefined && last !== undefined)
+      sentences.push({ begin: first.begin, end: last.end, tokens });
+    nouns.push(...here.nouns.map(placed));
+    place += sentence.length;
   }
-  return { text, sentences, nouns };
+  return { sentences, nouns };
 }
 
 /** Removes compromise's tags, which are private to this room. */

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { PLURAL_RULES } from './plural-rules.js';
-import { createPostTagger } from './post-tagger.js';
 import type { RawTerm } from './tokens.js';
 
 /** The part of compromise's second level (tags, no phrases) that is used here; its type declarations omit most of it. */
-export interface Compromise {
+interface Compromise {
   /** Tags sentences that were split into terms; changes the terms. */
   (sentences: readonly { readonly terms: readonly RawTerm[] }[]): {
     readonly document: readonly (readonly RawTerm[])[];
@@ -15,8 +13,9 @@ export interface Compromise {
   world(): CompromiseWorld;
 }
 
-export interface CompromiseWorld {
-  readonly model: unknown;
+interface CompromiseWorld {
+  /** With the rules by which tags are corrected. */
+  readonly model: { readonly two: { readonly matches: object[] } };
   readonly methods: {
     readonly one: {
       readonly tokenize: {
@@ -37,13 +36,15 @@ const require = createRequire(import.meta.url);
 let opened: Compromise | undefined;
 
 /**
- * Opens compromise, with the faster post-tagger. Loading takes a tenth of a second and tens of megabytes, so only threads that
- * read pages load it: the package's bundle, not its three hundred modules.
+ * Opens compromise, with {@link PLURAL_RULES} after its own. Loading takes a tenth of a second and tens of megabytes, so only
+ * threads that read pages load it: the package's bundle, not its three hundred modules.
  */
 export function openCompromise(): Compromise {
   if (opened !== undefined) return opened;
   opened = require('compromise/two') as Compromise;
-  opened.plugin(createPostTagger(PLURAL_RULES));
+  opened.plugin({
+    mutate: (world: CompromiseWorld) => world.model.two.matches.push(...PLURAL_RULES),
+  });
   return opened;
 }
 
@@ -53,3 +54,44 @@ export function compromiseVersion(): string {
   const file = path.resolve(path.dirname(bundle), '../../package.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
 }
+
+/** Forms that are never plural nouns, or seldom after a nominalised adjective ("little remains"). */
+const VERBS =
+  '#Gerund|#Copula|#Infinitive|does|has|goes|says|comes|becomes|seems|remains|exists|occurs|consists|contains|includes|belongs|speaks|dies';
+
+/**
+ * Words that stand before a noun. `as`, `than`, `like` and `that` are deliberately absent, since verbs follow them ("as does the
+ * king").
+ */
+const PREPOSITIONS =
+  '(of|in|on|to|from|at|by|with|for|between|into|among|amongst|under|over|through|during|against|within|without|across|toward|towards|via|per|concerning|regarding)';
+
+/** Example, pattern, and what must not be in the match. */
+type Pattern = readonly [reason: string, match: string, notIf: string];
+
+const PATTERNS: readonly Pattern[] = [
+  ['types of dunes', `${PREPOSITIONS} [#PresentTense]`, VERBS],
+  ['such laws', '(such|various|numerous|these|those) [#PresentTense]', VERBS],
+  // A verb is followed by its object: "gold forms the basis".
+  ['culinary uses', '#Adjective [#PresentTense] #Determiner?', `${VERBS}|#Determiner|#Adverb`],
+  ['eleven judges', '#TextValue [#PresentTense] #Determiner?', `${VERBS}|#Determiner|#Ordinal|one`],
+  // Years are dates: "a treaty of 1945 forms the basis".
+  [
+    'has 11 lakes',
+    '(#Verb|only|of|than|from|by|with|over|about|nearly) #NumericValue [#PresentTense]',
+    '#Gerund|#Infinitive|#Percent|#Date',
+  ],
+  ['church services were', '#Noun [#PresentTense] (are|were|have)', '#Pronoun|#Gerund|#Infinitive'],
+];
+
+/**
+ * Rules against the commonest mistake of compromise (14.17) in encyclopedia articles: it takes plural nouns that are also
+ * forms of a verb ("uses", "rights", "lakes") for verbs.
+ */
+const PLURAL_RULES: readonly object[] = PATTERNS.map(([reason, match, notIf]) => ({
+  match,
+  group: 0,
+  tag: 'Plural',
+  notIf: `(${notIf})`,
+  reason,
+}));

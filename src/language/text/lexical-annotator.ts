@@ -1,4 +1,4 @@
-import type { AnnotatedText, Annotator, Lemmatizer, Noun, NounTag, Sentence } from '../../model/noun.js';
+import type { Annotator, Lemmatizer, Noun, NounTag, Sentence } from '../../model/noun.js';
 import {
   FORM_NUMBERS,
   LEXICON_CLASSES,
@@ -7,16 +7,10 @@ import {
   shareByEnding,
   type Lexicon,
 } from './lexicon.js';
-import {
-  ByWord,
-  splitWords,
-  toldByNext,
-  toldByPrevious,
-  type TextWords,
-  type WordForm,
-} from './lexical-words.js';
+import { splitWords, toldByNext, toldByPrevious, type TextWords } from './lexical-words.js';
+import { remember } from '../../support/remember.js';
 import { SINGULAR_ENDING } from './lemma.js';
-import { addNouns, tagsOfClass } from './nouns.js';
+import { findNouns, tagsOfClass } from './nouns.js';
 import type { TaggedToken } from './tokens.js';
 
 /** To be raised when words or nouns are found otherwise than before: a lexicon is of the version that reads by it. */
@@ -26,8 +20,8 @@ export const LEXICAL_ANNOTATOR_NAME = 'lexicon rules/1';
 const PRIOR = { form: 2, frequentForm: 8, context: 3 };
 /** Outside of these shares, neighbours do not change what a form is. */
 const CERTAIN = { not: 0.01, noun: 0.99 };
-/** Tokens that are kept for the next text. */
-const MAX_TOKENS = 10_000;
+/** Words and names whose senses are remembered. */
+const REMEMBERED = 60_000;
 
 /** Knowledge of the lexicon about a form. */
 interface FormSense {
@@ -58,150 +52,98 @@ export interface LexicalAnnotator extends Annotator {
  * An annotator that looks words up instead of tagging them, in a fiftieth of the time: what a word is follows from how
  * often it was a noun in the texts that the lexicon was made of, from the words next to it, and for words that are not
  * there from their endings and capitals. Phrases are found over its tags as over those of the tagger that read the
- * texts ({@link addNouns}).
+ * texts ({@link findNouns}).
  *
  * Of the words of articles that it had not seen, 95 % of those that it takes for nouns are nouns for the tagger, and it
  * finds 94 % of those.
  */
 export function createLexicalAnnotator(lexicon: Lexicon, lemmatize: Lemmatizer): LexicalAnnotator {
-  return new LexiconAnnotator(lexicon, lemmatize);
+  const senses = createSenses(lexicon, lemmatize);
+  const tag = (words: TextWords, from: number, to: number): TaggedToken[] =>
+    tagSentence({ senses, neighbours: lexicon.neighbours }, words, from, to);
+  const nounsOf = (text: string): Noun[] => {
+    const nouns: Noun[] = [];
+    for (const [words, from, to] of sentencesIn(text)) nouns.push(...findNouns(text, tag(words, from, to)));
+    return nouns;
+  };
+  const sentencesOf = (text: string, filter: SentenceFilter): Sentence[] => {
+    const sentences: Sentence[] = [];
+    for (const [words, from, to] of sentencesIn(text)) {
+      const end = words.endOf(to - 1);
+      if (filter.wants(end))
+        sentences.push({ begin: words.beginOf(from), end, tokens: tag(words, from, to) });
+    }
+    return sentences;
+  };
+  return {
+    name: LEXICAL_ANNOTATOR_NAME,
+    nounsOf,
+    sentencesOf,
+    annotate: (text) => ({ text, sentences: sentencesOf(text, ALL_SENTENCES), nouns: nounsOf(text) }),
+  };
 }
 
 const ALL_SENTENCES: SentenceFilter = { wants: () => true };
 
-class LexiconAnnotator implements LexicalAnnotator {
-  readonly name = LEXICAL_ANNOTATOR_NAME;
-  private readonly tagger: Tagger;
-
-  constructor(lexicon: Lexicon, lemmatize: Lemmatizer) {
-    this.tagger = new Tagger(lexicon, lemmatize);
-  }
-
-  annotate(text: string): AnnotatedText {
-    return { text, sentences: this.sentencesOf(text, ALL_SENTENCES), nouns: this.nounsOf(text) };
-  }
-
-  nounsOf(text: string): Noun[] {
-    const { tagger } = this;
-    const words = tagger.restart(text);
-    const nouns: Noun[] = [];
-    for (let begin = 0; begin < words.count;) {
-      const end = words.sentenceEnd(begin);
-      if (tagger.tag(words, begin, end)) addNouns(nouns, text, tagger.tokens, end - begin);
-      begin = end;
-    }
-    return nouns;
-  }
-
-  sentencesOf(text: string, filter: SentenceFilter): Sentence[] {
-    const { tagger } = this;
-    const words = tagger.restart(text);
-    const sentences: Sentence[] = [];
-    for (let begin = 0; begin < words.count;) {
-      const end = words.sentenceEnd(begin);
-      const endInText = words.endOf(end - 1);
-      if (filter.wants(endInText)) {
-        tagger.tag(words, begin, end);
-        const tokens: TaggedToken[] = [];
-        for (let place = 0; place < end - begin; place += 1) tokens.push(tagger.copyAt(place));
-        sentences.push({ begin: words.beginOf(begin), end: endInText, tokens });
-      }
-      begin = end;
-    }
-    return sentences;
+/** The sentences of a text, as places of its words. */
+function* sentencesIn(text: string): Generator<readonly [words: TextWords, from: number, to: number]> {
+  const words = splitWords(text);
+  for (let begin = 0; begin < words.count;) {
+    const end = words.sentenceEnd(begin);
+    yield [words, begin, end];
+    begin = end;
   }
 }
 
-/** A token that is used again for the next sentence. */
-type WrittenToken = { -readonly [Key in keyof TaggedToken]: TaggedToken[Key] };
+/** Knowledge of a tagger: what forms are, and what neighbours add to the log odds. */
+interface Knowledge {
+  readonly senses: Senses;
+  readonly neighbours: Lexicon['neighbours'];
+}
 
-/** Tags the words of a sentence. */
-class Tagger {
-  /** The words that were tagged last, and tokens of longer sentences before. */
-  readonly tokens: WrittenToken[] = [];
-  private readonly senses: Senses;
-  private readonly neighbours: Lexicon['neighbours'];
-
-  constructor(lexicon: Lexicon, lemmatize: Lemmatizer) {
-    this.senses = new Senses(lexicon, lemmatize);
-    this.neighbours = lexicon.neighbours;
+/** Tags the words between two places, a sentence. */
+function tagSentence(known: Knowledge, words: TextWords, from: number, to: number): TaggedToken[] {
+  const tokens: TaggedToken[] = [];
+  let before: FormSense | undefined;
+  let isAfterNoun = false;
+  for (let place = from; place < to; place += 1) {
+    const { surface, lower, isNumeric, isStopWord, isNeverNoun } = words.formAt(place);
+    const sense = isNeverNoun ? undefined : known.senses[words.isName(place) ? 'ofName' : 'ofWord'](lower);
+    const noun: FormSense['asNoun'] | undefined =
+      sense !== undefined && isNoun(known, words, place, sense, isAfterNoun) ? sense.asNoun : undefined;
+    const last = tokens.at(-1);
+    if (noun !== undefined && last !== undefined && !isAfterNoun && before?.inPhrase === true)
+      tokens[tokens.length - 1] = { ...last, tags: NAMING };
+    const begin = words.beginOf(place);
+    tokens.push({
+      surface,
+      lemma: noun?.lemma ?? lower,
+      begin,
+      end: begin + surface.length,
+      numeric: isNumeric,
+      stopWord: isStopWord,
+      tags: noun?.tags ?? NO_TAGS,
+      tag: noun?.tag,
+    });
+    isAfterNoun = noun !== undefined;
+    before = sense;
   }
+  return tokens;
+}
 
-  /** Begins with the words of a text. */
-  restart(text: string): TextWords {
-    const words = splitWords(text);
-    this.senses.restart(words);
-    if (this.tokens.length > MAX_TOKENS) this.tokens.length = 0;
-    return words;
-  }
-
-  /** Makes {@link tokens} of a sentence, the words between two places. Returns whether one of them is a noun. */
-  tag(words: TextWords, from: number, to: number): boolean {
-    let before: FormSense | undefined;
-    let isAfterNoun = false;
-    let found = false;
-    for (let place = from; place < to; place += 1) {
-      const form = words.formAt(place);
-      const sense = form.isNeverNoun ? undefined : this.senses.of(form, words.isName(place));
-      const noun: FormSense['asNoun'] | undefined =
-        sense !== undefined && this.isNoun(words, place, sense, isAfterNoun) ? sense.asNoun : undefined;
-      if (noun !== undefined && !isAfterNoun && before?.inPhrase === true)
-        this.tokenAt(place - from - 1).tags = NAMING;
-      const token = this.tokenAt(place - from);
-      token.surface = form.surface;
-      token.lemma = noun === undefined ? form.lower : noun.lemma;
-      token.begin = words.beginOf(place);
-      token.end = token.begin + form.surface.length;
-      token.numeric = form.isNumeric;
-      token.stopWord = form.isStopWord;
-      token.tags = noun === undefined ? NO_TAGS : noun.tags;
-      token.tag = noun?.tag;
-      isAfterNoun = noun !== undefined;
-      found ||= isAfterNoun;
-      before = sense;
-    }
-    return found;
-  }
-
-  private isNoun(
-    words: TextWords,
-    place: number,
-    { share, contexts }: FormSense,
-    isAfterNoun: boolean,
-  ): boolean {
-    if (share < CERTAIN.not || share > CERTAIN.noun) return share > CERTAIN.noun;
-    const before = toldByPrevious(words, place, isAfterNoun);
-    const after = toldByNext(words, place);
-    const added = (this.neighbours[before] ?? 0) + (this.neighbours[after] ?? 0);
-    const usual = 1 / (1 + Math.exp(-logOdds(share) - added));
-    return inContext(inContext(usual, contexts?.get(before)), contexts?.get(after)) >= 0.5;
-  }
-
-  /** A token of the sentence that was tagged last, to keep. */
-  copyAt(place: number): TaggedToken {
-    const { surface, lemma, begin, end, numeric, stopWord, tags, tag } = this.tokenAt(place);
-    return tag === undefined
-      ? { surface, lemma, begin, end, numeric, stopWord, tags }
-      : { surface, lemma, begin, end, numeric, stopWord, tags, tag };
-  }
-
-  private tokenAt(place: number): WrittenToken {
-    let token = this.tokens[place];
-    if (token === undefined) {
-      token = {
-        surface: '',
-        lemma: '',
-        begin: 0,
-        end: 0,
-        numeric: false,
-        stopWord: false,
-        tags: NO_TAGS,
-        tag: undefined,
-      };
-      this.tokens.push(token);
-    }
-    return token;
-  }
+function isNoun(
+  { neighbours }: Knowledge,
+  words: TextWords,
+  place: number,
+  { share, contexts }: FormSense,
+  isAfterNoun: boolean,
+): boolean {
+  if (share < CERTAIN.not || share > CERTAIN.noun) return share > CERTAIN.noun;
+  const before = toldByPrevious(words, place, isAfterNoun);
+  const after = toldByNext(words, place);
+  const added = (neighbours[before] ?? 0) + (neighbours[after] ?? 0);
+  const usual = 1 / (1 + Math.exp(-logOdds(share) - added));
+  return inContext(inContext(usual, contexts?.get(before)), contexts?.get(after)) >= 0.5;
 }
 
 type Count = readonly [all: number, nouns: number];
@@ -227,57 +169,43 @@ const NO_TAGS: ReadonlySet<string> = new Set();
 /** The tag of an adjective that names a thing together with its noun. */
 const NAMING: ReadonlySet<string> = new Set(['Adjective']);
 
-/** Knowledge of the lexicon about forms. */
-class Senses {
-  private readonly places: ReadonlyMap<string, number>;
-  private readonly contexts: ReadonlyMap<string, ReadonlyMap<string, Count>>;
-  private readonly knownWords = new ByWord<FormSense>();
-  private readonly knownNames = new ByWord<FormSense>();
-  /** By number, of the words of the latest text. */
-  private words: (FormSense | undefined)[] = [];
-  private names: (FormSense | undefined)[] = [];
+/** Knowledge of the lexicon about forms in lower case. */
+interface Senses {
+  readonly ofWord: (lower: string) => FormSense;
+  readonly ofName: (lower: string) => FormSense;
+}
 
-  constructor(
-    private readonly lexicon: Lexicon,
-    private readonly lemmatize: Lemmatizer,
-  ) {
-    this.places = numbered(lexicon.forms);
-    this.contexts = contextsOf(lexicon);
-  }
-
-  restart(words: TextWords): void {
-    this.words = this.knownWords.in(words);
-    this.names = this.knownNames.in(words);
-  }
-
-  of({ number, lower }: WordForm, isName: boolean): FormSense {
-    return ((isName ? this.names : this.words)[number] ??= this.read(lower, isName));
-  }
-
-  private read(lower: string, isName: boolean): FormSense {
-    const { lexicon } = this;
+function createSenses(lexicon: Lexicon, lemmatize: Lemmatizer): Senses {
+  const places = numbered(lexicon.forms);
+  const contexts = contextsOf(lexicon);
+  const countsOf = (form: string): FormCounts | undefined => {
+    const place = places.get(form);
+    if (place === undefined) return undefined;
+    const begin = FORM_NUMBERS * place;
+    const [all = 0, nouns = 0, tag = 0, entityClass = 0, before = 0, inPhrase = 0] = lexicon.formCounts.slice(
+      begin,
+      begin + FORM_NUMBERS,
+    );
+    return { all, nouns, tag, entityClass, before, inPhrase };
+  };
+  const read = (lower: string, isName: boolean): FormSense => {
     const form = isName ? `^${lower}` : lower;
     // A sentence may begin with a name.
-    const counts = this.countsOf(form) ?? (isName ? undefined : this.countsOf(`^${form}`)) ?? UNKNOWN;
+    const counts = countsOf(form) ?? (isName ? undefined : countsOf(`^${form}`)) ?? UNKNOWN;
     const { all, nouns, before, inPhrase } = counts;
     const usual = all >= PRIOR.frequentForm ? 0.5 : shareByEnding(lexicon.endings, form);
     const usualInPhrase = shareByEnding(lexicon.phraseEndings, form);
     return {
       share: (nouns + PRIOR.form * usual) / (all + PRIOR.form),
-      asNoun: nounOf(lower, isName, counts, this.lemmatize),
+      asNoun: nounOf(lower, isName, counts, lemmatize),
       inPhrase: inPhrase + PRIOR.form * usualInPhrase >= 0.5 * (before + PRIOR.form),
-      contexts: this.contexts.get(form),
+      contexts: contexts.get(form),
     };
-  }
-
-  private countsOf(form: string): FormCounts | undefined {
-    const place = this.places.get(form);
-    if (place === undefined) return undefined;
-    const begin = FORM_NUMBERS * place;
-    const [all = 0, nouns = 0, tag = 0, entityClass = 0, before = 0, inPhrase = 0] =
-      this.lexicon.formCounts.slice(begin, begin + FORM_NUMBERS);
-    return { all, nouns, tag, entityClass, before, inPhrase };
-  }
+  };
+  return {
+    ofWord: remember((lower: string) => read(lower, false), REMEMBERED),
+    ofName: remember((lower: string) => read(lower, true), REMEMBERED),
+  };
 }
 
 /** The numbers of a form in the lexicon. */

@@ -1,16 +1,14 @@
+import { ownCopy } from '../../support/remember.js';
 import { joinWrappedLines } from './paragraphs.js';
 import { STOP_WORDS } from './stop-words.js';
-import { createWrittenWords, hashWith } from './written-words.js';
 
 /** Gap before a word: the beginning of its sentence, a mark such as a comma, or a blank or hyphen. */
 export const GAP = { start: 0, mark: 1, blank: 2 } as const;
-export type Gap = (typeof GAP)[keyof typeof GAP];
+type Gap = (typeof GAP)[keyof typeof GAP];
 
 /** A word as texts write it, without the ending of a possessive: what is known of it wherever it stands. */
 export interface WordForm {
   readonly surface: string;
-  /** Words that differ in capitals alone have the same number, from 0; see {@link Vocabulary}. */
-  readonly number: number;
   readonly lower: string;
   readonly isCapitalised: boolean;
   /** True if all of its letters are capitals. */
@@ -25,48 +23,25 @@ export interface WordForm {
   readonly tellsAlways: boolean;
 }
 
-/** The words of a vocabulary for which something is remembered: see {@link ByWord}. */
-export interface Vocabulary {
-  /** Number of numbers of its words. */
-  readonly size: number;
-}
-
-/** Initial capacity of the columns in words, and the capacity above which the next text gets new ones. */
-const FIRST_WORDS = 1 << 12;
-const MAX_WORDS = 1 << 17;
-/** Bits of {@link TextWords.marks}: two for the gap, one for a name. */
-const GAP_BITS = 0b11;
-const NAME_BIT = 0b100;
-
-/**
- * The words of a text, by their place in it. In columns that are used again for the next text, since a text has thousands of
- * words: they are to be read before another text is split.
- */
+/** The words of a text, by their place in it. */
 export class TextWords {
-  count = 0;
-  vocabulary: Vocabulary = { size: 0 };
-  readonly forms: WordForm[] = [];
-  private begins = new Uint32Array(FIRST_WORDS);
-  private marks = new Uint8Array(FIRST_WORDS);
+  private readonly forms: WordForm[] = [];
+  private readonly begins: number[] = [];
+  private readonly gaps: Gap[] = [];
 
-  /** Forgets the words of the text before. */
-  restart(vocabulary: Vocabulary): void {
-    this.count = 0;
-    this.vocabulary = vocabulary;
-    if (this.begins.length > MAX_WORDS) this.resize(FIRST_WORDS);
+  get count(): number {
+    return this.forms.length;
   }
 
-  add(form: WordForm, begin: number, gap: Gap, isName: boolean): void {
-    if (this.count === this.begins.length) this.resize(2 * this.count);
-    this.forms[this.count] = form;
-    this.begins[this.count] = begin;
-    this.marks[this.count] = isName ? gap | NAME_BIT : gap;
-    this.count += 1;
+  add(form: WordForm, begin: number, gap: Gap): void {
+    this.forms.push(form);
+    this.begins.push(begin);
+    this.gaps.push(gap);
   }
 
   /** @throws RangeError where there is none */
   formAt(place: number): WordForm {
-    const form = place < this.count ? this.forms[place] : undefined;
+    const form = this.forms[place];
     if (form === undefined) throw new RangeError(`the text has no word ${place}`);
     return form;
   }
@@ -81,12 +56,13 @@ export class TextWords {
 
   /** Gap before a word; behind the last word a sentence begins. */
   gapBefore(place: number): Gap {
-    return place < this.count ? (((this.marks[place] ?? 0) & GAP_BITS) as Gap) : GAP.start;
+    return this.gaps[place] ?? GAP.start;
   }
 
   /** True if a word has a capital that the beginning of its sentence does not explain. */
   isName(place: number): boolean {
-    return ((this.marks[place] ?? 0) & NAME_BIT) !== 0;
+    const form = this.forms[place];
+    return form?.isCapitalised === true && (this.gaps[place] !== GAP.start || form.isAcronym);
   }
 
   /** The end, exclusive, of the sentence that begins at a place. */
@@ -94,28 +70,6 @@ export class TextWords {
     let end = place + 1;
     while (this.gapBefore(end) !== GAP.start) end += 1;
     return end;
-  }
-
-  private resize(length: number): void {
-    const [begins, marks] = [new Uint32Array(length), new Uint8Array(length)];
-    begins.set(this.begins.subarray(0, this.count));
-    marks.set(this.marks.subarray(0, this.count));
-    [this.begins, this.marks] = [begins, marks];
-    this.forms.length = this.count;
-  }
-}
-
-/** Values by the number of a word, found without a look-up in a table. They are dropped with the vocabulary. */
-export class ByWord<Known> {
-  private vocabulary: Vocabulary | undefined;
-  private known: (Known | undefined)[] = [];
-
-  /** The values for the words of a text, by number; undefined where the caller has to fill one in. */
-  in({ vocabulary }: TextWords): (Known | undefined)[] {
-    if (this.vocabulary !== vocabulary) this.known = [];
-    this.vocabulary = vocabulary;
-    while (this.known.length < vocabulary.size) this.known.push(undefined);
-    return this.known;
   }
 }
 
@@ -135,136 +89,68 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
-/** Slots of the table of word forms, of which half are taken at most. */
-const SLOTS = 1 << 16;
-/** Words after which the next text begins a new vocabulary. */
-const MAX_NUMBERS = 30_000;
-const BLANK = 0x20;
-const FULL_STOP = 0x2e;
-const HYPHEN = 0x2d;
+/** Written words after which all are forgotten. */
+const MAX_FORMS = 40_000;
+const forms = new Map<string, WordForm>();
 
-/** Role of an ASCII character in a word: a letter or digit, a mark that may stand inside of a word, or neither. */
-const [OUTSIDE, INSIDE, MARK] = [0, 1, 2];
-const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (/[A-Za-z\d]/.test(character)) return INSIDE;
-  return "'&.,-".includes(character) ? MARK : OUTSIDE;
-});
-
-/** Forms of words with their numbers. */
-class WordForms implements Vocabulary {
-  private readonly numbers = new Map<string, number>();
-  private readonly find = createWrittenWords((written) => this.describe(written), SLOTS);
-
-  get size(): number {
-    return this.numbers.size;
-  }
-
-  /** The form of the word of a text between two offsets. */
-  at(text: string, begin: number, end: number): WordForm {
-    let hash = text.charCodeAt(begin);
-    for (let place = begin + 1; place < end; place += 1) hash = hashWith(hash, text.charCodeAt(place));
-    return this.find(text, begin, end, hash);
-  }
-
-  private describe(written: string): WordForm {
-    const surface = /['’]/.test(written) ? written.replace(POSSESSIVE, '') : written;
-    const lower = surface.toLowerCase();
-    const number = this.numbers.get(lower) ?? this.numbers.size;
-    if (number === this.numbers.size) this.numbers.set(lower, number);
-    const isNumeric = !/\p{L}/u.test(lower);
-    const isStopWord = STOP_WORDS.has(lower);
-    const telling = TELLING_WORDS.get(lower);
-    return {
-      surface,
-      number,
-      lower,
-      isCapitalised: surface.charAt(0) !== lower.charAt(0),
-      isAcronym: surface.length > 1 && surface === surface.toUpperCase(),
-      isNumeric,
-      isStopWord,
-      isNeverNoun: lower.length < 2 || isStopWord || isNumeric,
-      tells: telling ?? (isNumeric ? ['#<', '>#'] : tellingEnding(lower)),
-      tellsAlways: telling !== undefined || isNumeric,
-    };
-  }
+function formOfWritten(written: string): WordForm {
+  const known = forms.get(written);
+  if (known !== undefined) return known;
+  if (forms.size >= MAX_FORMS) forms.clear();
+  const own = ownCopy(written);
+  const form = describe(own);
+  forms.set(own, form);
+  return form;
 }
 
-let forms = new WordForms();
-/** The latest texts. The words of a page are read twice, for its nouns and for the senses of these; other pages may come between. */
-const latest: { text?: string; readonly words: TextWords }[] = [1, 2, 3, 4].map(() => ({
-  words: new TextWords(),
-}));
-let oldest = 0;
+function describe(written: string): WordForm {
+  const surface = /['’]/.test(written) ? written.replace(POSSESSIVE, '') : written;
+  const lower = surface.toLowerCase();
+  const isNumeric = !/\p{L}/u.test(lower);
+  const isStopWord = STOP_WORDS.has(lower);
+  const telling = TELLING_WORDS.get(lower);
+  return {
+    surface,
+    lower,
+    isCapitalised: surface.charAt(0) !== lower.charAt(0),
+    isAcronym: surface.length > 1 && surface === surface.toUpperCase(),
+    isNumeric,
+    isStopWord,
+    isNeverNoun: lower.length < 2 || isStopWord || isNumeric,
+    tells: telling ?? (isNumeric ? ['#<', '>#'] : tellingEnding(lower)),
+    tellsAlways: telling !== undefined || isNumeric,
+  };
+}
 
-/**
- * Splits a text into sentences, and these into words, by a few rules; a line break ends a sentence unless the line is
- * wrapped. It takes about a millisecond for 10,000 characters.
- */
+/** The latest texts. The words of a page are read twice, for its nouns and for the senses of these; other pages may come between. */
+const latest: { readonly text: string; readonly words: TextWords }[] = [];
+const MAX_LATEST = 4;
+
+/** Splits a text into sentences, and these into words, by a few rules; a line break ends a sentence unless the line is wrapped. */
 export function splitWords(text: string): TextWords {
   const known = latest.find((one) => one.text === text);
   if (known !== undefined) return known.words;
-  if (forms.size > MAX_NUMBERS) forms = new WordForms();
-  const place = latest[oldest] ?? { words: new TextWords() };
-  oldest = (oldest + 1) % latest.length;
-  delete place.text;
-  place.words.restart(forms);
-  split(joinWrappedLines(text), place.words);
-  place.text = text;
-  return place.words;
+  const words = split(joinWrappedLines(text));
+  if (latest.push({ text, words }) > MAX_LATEST) latest.shift();
+  return words;
 }
 
-/**
- * Adds the words of a text, as {@link WORD} finds them. Nearly all are ASCII letters and digits before a blank: these are read
- * without the expression, which decides where any other character is next to them.
- */
-function split(text: string, words: TextWords): void {
+function split(text: string): TextWords {
+  const words = new TextWords();
   let before: WordForm | undefined;
   let beforeEnd = 0;
-  let begin = 0;
-  while (begin < text.length) {
-    const kind = kindAt(text, begin);
-    if (kind === OUTSIDE || kind === MARK) {
-      begin += 1;
-      continue;
-    }
-    let end = kind === INSIDE ? plainEnd(text, begin) : -1;
-    if (end < 0) {
-      WORD.lastIndex = begin;
-      const match = WORD.exec(text);
-      if (match === null) return;
-      begin = match.index;
-      end = begin + match[0].length;
-    }
-    const form = forms.at(text, begin, end);
-    // Nearly all words follow a blank.
-    const isNext = before !== undefined && begin === beforeEnd + 1 && text.charCodeAt(beforeEnd) === BLANK;
-    const gap = isNext ? GAP.blank : gapBetween(text.slice(beforeEnd, begin), before, form);
-    words.add(form, begin, gap, form.isCapitalised && (gap !== GAP.start || form.isAcronym));
+  for (const { 0: written, index: begin } of text.matchAll(WORD)) {
+    const form = formOfWritten(written);
+    words.add(form, begin, gapBetween(text.slice(beforeEnd, begin), before, form));
     before = form;
-    beforeEnd = end;
-    begin = end;
+    beforeEnd = begin + written.length;
   }
-}
-
-/** Undefined beyond ASCII. */
-function kindAt(text: string, place: number): number | undefined {
-  return KINDS[text.charCodeAt(place)];
-}
-
-/** The end of a word of ASCII letters and digits; -1 where it may go on. */
-function plainEnd(text: string, begin: number): number {
-  let end = begin + 1;
-  while (kindAt(text, end) === INSIDE) end += 1;
-  if (end === text.length || kindAt(text, end) === OUTSIDE) return end;
-  if (kindAt(text, end) === undefined) return -1;
-  const code = text.charCodeAt(end);
-  if (end === begin + 1 && (code === FULL_STOP || code === HYPHEN)) return -1;
-  const next = end + 1 === text.length ? OUTSIDE : kindAt(text, end + 1);
-  return next === OUTSIDE || next === MARK || code === HYPHEN ? end : -1;
+  return words;
 }
 
 function gapBetween(between: string, before: WordForm | undefined, next: WordForm): Gap {
+  // Nearly all words follow a blank.
+  if (before !== undefined && between === ' ') return GAP.blank;
   if (before === undefined || between.includes('\n')) return GAP.start;
   if (JOINING.test(between)) return GAP.blank;
   if (!SENTENCE_END.test(between)) return GAP.mark;

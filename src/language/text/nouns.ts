@@ -27,15 +27,9 @@ export function tagsOfClass(entityClass: EntityClass): ReadonlySet<string> {
  */
 export function findNouns(text: string, tokens: readonly TaggedToken[]): Noun[] {
   const nouns: Noun[] = [];
-  addNouns(nouns, text, tokens, tokens.length);
-  return nouns;
-}
-
-/** Adds what {@link findNouns} finds in the first tokens, as many as are given. */
-export function addNouns(nouns: Noun[], text: string, tokens: readonly TaggedToken[], count: number): void {
-  for (let begin = 0; begin < count; begin += 1) {
+  for (let begin = 0; begin < tokens.length; begin += 1) {
     if (tokens[begin]?.tag === undefined) continue;
-    const end = endOfRun(text, tokens, begin, count);
+    const end = endOfRun(text, tokens, begin);
     const isName = end - begin <= MAX_PHRASE_TOKENS;
     if (isName && end - begin < MAX_PHRASE_TOKENS && followsAdjective(text, tokens, begin))
       nouns.push(toNoun(text, tokens, begin - 1, end));
@@ -44,13 +38,13 @@ export function addNouns(nouns: Noun[], text: string, tokens: readonly TaggedTok
     for (let place = begin + 1; place < end; place += 1) nouns.push(toNoun(text, tokens, place, place + 1));
     begin = end - 1;
   }
+  return nouns;
 }
 
 /** The end, exclusive, of the longest run of nouns. */
-function endOfRun(text: string, tokens: readonly TaggedToken[], begin: number, count: number): number {
+function endOfRun(text: string, tokens: readonly TaggedToken[], begin: number): number {
   let end = begin + 1;
-  while (end < count && tokens[end]?.tag !== undefined && adjoin(text, tokens[end - 1], tokens[end]))
-    end += 1;
+  while (tokens[end]?.tag !== undefined && adjoin(text, tokens[end - 1], tokens[end])) end += 1;
   return end;
 }
 

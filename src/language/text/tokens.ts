@@ -21,11 +21,8 @@ const NEVER_NOUNS = ['Pronoun', 'Url', 'Email', 'HashTag', 'AtMention', 'Emoji',
 const SEARCH_WINDOW = 200;
 
 /**
- * Places the terms of one sentence in the text and describes each as a token.
- * A term that cannot be found where the text continues (the hidden half of a contraction, a rewritten character) is left out.
- *
- * @param cursor where in the text the sentence may begin
- * @returns the tokens and the place behind the last of them
+ * Places the terms of one sentence in the text and describes each as a token. A term that cannot be found where the text
+ * continues (the hidden half of a contraction, a rewritten character) is left out.
  */
 export function toTokens(
   text: string,

@@ -5,7 +5,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { sha256 } from '../../support/hash.js';
 import { once } from '../../support/once.js';
-import { firstIssue } from '../../support/text/first-issue.js';
+import { firstIssue } from '../../support/parse-json.js';
 
 const VERSION = 1;
 const HINT = 'install sfwc again: the file comes with it';
@@ -46,9 +46,8 @@ const headerSchema = z.looseObject({
 });
 
 /**
- * Reads a word space (`scripts/make-word-space.py`): a line of JSON, the numbers in little-endian order, and the words; gzipped.
- * @param english checksum of the English space, of whose words the others are means
- * @throws InputError when it is missing, damaged or of another version
+ * Reads a word space (`scripts/make-word-space.py`): a line of JSON, the numbers in little-endian order, and the words;
+ * gzipped. @throws InputError
  */
 export function readWordSpace(file: string, english?: string): SharedWordSpace {
   const content = contentOf(file);

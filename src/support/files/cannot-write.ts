@@ -1,47 +1,36 @@
 import { accessSync, closeSync, constants, existsSync, openSync, statfsSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf, OutputError } from '../../model/errors.js';
+import { InputError, messageOf, OutputError } from '../../model/errors.js';
 
-/** Why a file cannot be written, and what to do. */
-type Failure = readonly [why: string, advice: string];
-
-const FULL: Failure = ['the disk is full', 'make room on the disk'];
-const READ_ONLY: Failure = [
-  'the file system or the file is read-only',
-  'make it writable, or choose or copy to another folder',
-];
-const DENIED: Failure = ['permission is denied', 'check the permissions of the folder and the file'];
-const TOO_LARGE: Failure = [
-  'the file would be larger than is allowed',
-  'raise the limit of file sizes (ulimit -f)',
-];
-const NO_FOLDER: Failure = ['a part of its path is not a folder', 'choose another path'];
-const BUSY: Failure = ['another process uses it', 'wait until the other process has ended'];
-
-/** By the code of the system or, as a prefix, of SQLite. */
-const FAILURES: readonly (readonly [code: string, Failure])[] = [
-  ['ENOSPC', FULL],
-  ['SQLITE_FULL', FULL],
-  ['EDQUOT', ['the disk quota is used up', 'remove files, or ask for a larger quota']],
-  ['EROFS', READ_ONLY],
-  ['SQLITE_READONLY', READ_ONLY],
-  ['EACCES', DENIED],
-  ['EPERM', DENIED],
-  ['SQLITE_PERM', DENIED],
-  ['EFBIG', TOO_LARGE],
-  ['EIO', ['the disk reports an error', 'check the disk']],
+/** Why a file cannot be written, and what to do, by the code of the system or of SQLite. */
+const FAILURES: readonly (readonly [code: RegExp, why: string, advice: string])[] = [
+  [/^(?:ENOSPC|SQLITE_FULL)/, 'the disk is full', 'make room on the disk'],
+  [/^EDQUOT/, 'the disk quota is used up', 'remove files, or ask for a larger quota'],
   [
-    'SQLITE_IOERR',
-    ['the disk reports an error', 'check the disk, the space on it, and the limit of file sizes (ulimit -f)'],
+    /^(?:EROFS|SQLITE_READONLY)/,
+    'the file system or the file is read-only',
+    'make it writable, or choose or copy to another folder',
   ],
-  ['ENOENT', ['its folder does not exist', 'make the folder, or choose another one']],
-  ['ENOTDIR', NO_FOLDER],
-  ['EEXIST', NO_FOLDER],
-  ['EISDIR', ['it is a folder', 'choose another path']],
-  ['ENAMETOOLONG', ['its name is too long', 'choose a shorter one']],
-  ['EBUSY', BUSY],
-  ['SQLITE_BUSY', BUSY],
-  ['SQLITE_LOCKED', BUSY],
+  [
+    /^(?:EACCES|EPERM|SQLITE_PERM)/,
+    'permission is denied',
+    'check the permissions of the folder and the file',
+  ],
+  [/^EFBIG/, 'the file would be larger than is allowed', 'raise the limit of file sizes (ulimit -f)'],
+  [
+    /^(?:EIO|SQLITE_IOERR)/,
+    'the disk reports an error',
+    'check the disk, the space on it, and the limit of file sizes (ulimit -f)',
+  ],
+  [/^ENOENT/, 'its folder does not exist', 'make the folder, or choose another one'],
+  [/^(?:ENOTDIR|EEXIST)/, 'a part of its path is not a folder', 'choose another path'],
+  [/^EISDIR/, 'it is a folder', 'choose another path'],
+  [/^ENAMETOOLONG/, 'its name is too long', 'choose a shorter one'],
+  [
+    /^(?:EBUSY|SQLITE_BUSY|SQLITE_LOCKED)/,
+    'another process uses it',
+    'wait until the other process has ended',
+  ],
 ];
 
 /** Further remedy for a file in the system's folder for temporary ones. */
@@ -51,23 +40,22 @@ export const IN_TMPDIR = 'or set TMPDIR to a folder with enough space';
 const ALMOST_NOTHING = 65_536;
 const FULL_DISK = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 
-/** Wording of the error of a file that cannot be written. */
-interface Wording {
-  /** Name of the thing that cannot be written. Default: the file. */
-  readonly what?: string;
-  /** Further remedy besides removing the cause. */
-  readonly then?: string;
-}
-
-/** The error of a file that cannot be written: it says why, and what to do. */
-export function cannotWrite(file: string, cause: unknown, { what = file, then }: Wording = {}): OutputError {
+/**
+ * The error of a file that cannot be written: it says why, and what to do.
+ * @param what names the thing that cannot be written; default: the file
+ * @param then further remedy besides removing the cause
+ */
+export function cannotWrite(
+  file: string,
+  cause: unknown,
+  { what = file, then }: { readonly what?: string; readonly then?: string } = {},
+): OutputError {
   // Node says of a folder that it cannot make on a read-only file system that it is not there.
   const isVague = isUnopened(cause) || codeOf(cause) === 'ENOENT';
   const found = isVague ? (whyNot(file) ?? cause) : isFull(file, cause) ? FULL_DISK : cause;
-  const [why, advice] = failureOf(found) ?? [
-    messageOf(cause),
-    'check the space on the disk, and the permissions of the folder',
-  ];
+  const unopened = isUnopened(found) ? 'it cannot be opened' : messageOf(cause);
+  const [, why = unopened, advice = 'check the space on the disk, and the permissions of the folder'] =
+    FAILURES.find(([code]) => code.test(codeOf(found))) ?? [];
   const hint = then === undefined ? advice : `${advice}; ${then}`;
   return new OutputError(`cannot write ${what}: ${why}`, { hint, cause: found });
 }
@@ -93,7 +81,7 @@ export function asDiskFailure(thrown: unknown): OutputError | undefined {
 
 /** True where SQLite says that another process uses a database. */
 export function isInUse(thrown: unknown): boolean {
-  return failureOf(thrown) === BUSY;
+  return /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(thrown));
 }
 
 /** libsql has no code for a database that it cannot open, and SQLite says no more of it. */
@@ -103,14 +91,6 @@ function isUnopened(thrown: unknown): boolean {
     codeOf(thrown).startsWith('SQLITE_CANTOPEN') ||
     (message.includes('ConnectionFailed') && /: 14\b/.test(message))
   );
-}
-
-function failureOf(thrown: unknown): Failure | undefined {
-  if (isUnopened(thrown)) return ['it cannot be opened', DENIED[1]];
-  const code = codeOf(thrown);
-  return FAILURES.find(([begin]) =>
-    begin.startsWith('SQLITE') ? code.startsWith(begin) : code === begin,
-  )?.[1];
 }
 
 function codeOf(thrown: unknown): string {
@@ -130,4 +110,20 @@ function whyNot(file: string): unknown {
   } catch (error) {
     return error;
   }
+}
+
+/** The thrown value as an error that names the limit, if no more files may be open, directly or as a cause; else undefined. */
+export function asTooManyFiles(thrown: unknown): InputError | undefined {
+  const seen = new Set<unknown>();
+  for (let at = thrown; at instanceof Error && !seen.has(at); at = at.cause) {
+    seen.add(at);
+    // Node 24 says why a thread did not start in the message alone.
+    const noThread = codeOf(at) === 'ERR_WORKER_INIT_FAILED' && at.message.includes('EMFILE');
+    if (!noThread && !/^E[MN]FILE$/.test(codeOf(at))) continue;
+    return new InputError('too many open files', {
+      hint: 'raise the limit of open files (ulimit -n 1024, or more), or lower --concurrency and --workers',
+      cause: thrown,
+    });
+  }
+  return undefined;
 }

@@ -1,21 +1,31 @@
 import { createGunzip } from 'node:zlib';
-import { EXPANSION_LIMIT, smallPieces, watchExpansion } from './expansion.js';
+import { bytePieces } from '../batches.js';
 
 /** The compressed data is cut off or damaged. */
 export class DamagedGzip extends Error {}
 
+/** Bytes that any file may expand to; beyond them, how many times the size of the compressed data. */
+interface ExpansionLimit {
+  readonly bytes: number;
+  readonly ratio: number;
+}
+
+/** Texts shrink to a tenth or a fifth, tables and logs to a fiftieth at best; blanks shrink to a thousandth. */
+const EXPANSION_LIMIT: ExpansionLimit = { bytes: 128 * 1_048_576, ratio: 200 };
+/** Bytes that the decompressor is given at once; what they expand to is in memory: at most 17 MB. */
+const PIECE_BYTES = 16_384;
+
 /**
  * Decompresses gzip, including several members in a row. Everything that could be decompressed is yielded before the
- * error: a stream piped through zlib would drop what it still holds when the end is missing. At most 17 MB are in memory.
- * @param limit default {@link EXPANSION_LIMIT}
+ * error: a stream piped through zlib would drop what it still holds when the end is missing.
  * @throws DamagedGzip after the last good bytes when the data ends early, is not gzip, or expands beyond the limit
  */
 export async function* gunzip(
   chunks: AsyncIterable<Uint8Array>,
   limit = EXPANSION_LIMIT,
 ): AsyncGenerator<Uint8Array> {
-  const expansion = watchExpansion(limit);
   const inflater = createGunzip();
+  let [into, out] = [0, 0];
   let ready: Uint8Array[] = [];
   let failure: Error | undefined;
   // After an error zlib does not call back for the piece it was at; `close` then ends the wait.
@@ -36,9 +46,12 @@ export async function* gunzip(
   try {
     for await (const chunk of smallPieces(chunks)) {
       const parts = await step((done) => inflater.write(chunk, () => done()));
-      const length = parts.reduce((sum, part) => sum + part.length, 0);
-      const harm = expansion.note(chunk.length, length);
-      if (harm !== undefined) throw new DamagedGzip(harm);
+      into += chunk.length;
+      out += parts.reduce((sum, part) => sum + part.length, 0);
+      if (out > limit.bytes && out > into * limit.ratio)
+        throw new DamagedGzip(
+          `it expands to more than ${limit.ratio} times its size, as only data made to fill a memory does`,
+        );
       yield* parts;
       if (failed() !== undefined) break;
     }
@@ -48,4 +61,8 @@ export async function* gunzip(
   } finally {
     inflater.destroy();
   }
+}
+
+async function* smallPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield* bytePieces(chunk, PIECE_BYTES);
 }

@@ -4,8 +4,6 @@ const SIGNATURES: readonly (readonly [begin: readonly number[], kind: string, ad
   [[0x1f, 0x8b], 'gzip', 'add .gz to its name'],
   [[0x50, 0x4b, 3, 4], 'a ZIP container', 'rename it to .docx or .epub if it is one, else unpack it'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Office file or an encrypted one', 'save it as .docx without a password'],
-  [[0x42, 0x5a, 0x68, 0x39], 'bzip2', 'unpack it with bunzip2'],
-  [[0x7b, 0x5c, 0x72, 0x74, 0x66], 'RTF', 'save it as .docx or .txt'],
 ];
 
 function beginsWith(bytes: Uint8Array, begin: readonly number[]): boolean {

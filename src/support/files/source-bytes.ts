@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { InputError, messageOf } from '../../model/errors.js';
 import { isGzip } from './signature.js';
-import { bunzip2 } from './bunzip2.js';
 import { gunzip, type DamagedGzip } from './gunzip.js';
 
 /** Bytes that are read at a time. */
@@ -23,8 +22,8 @@ export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
 }
 
 /**
- * The bytes of a file in pieces, decompressed where its name says gzip or bzip2 or its first bytes say gzip.
- * @throws InputError when the file cannot be read; DamagedGzip or DamagedBzip2 after the last good bytes
+ * The bytes of a file in pieces, decompressed where its name or its first bytes say gzip.
+ * @throws InputError when the file cannot be read; DamagedGzip after the last good bytes
  */
 export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
   const bytes = readRaw(source);
@@ -39,9 +38,7 @@ export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
       await bytes.return(undefined);
     }
   })();
-  if (/\.bz2$/i.test(source)) yield* bunzip2(whole);
-  else if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(whole);
-  else yield* whole;
+  yield* /\.gz$/i.test(source) || isGzip(first.value) ? gunzip(whole) : whole;
 }
 
 /** The bytes of a file as they are, in pieces. @throws InputError when it cannot be read */

@@ -1,16 +1,15 @@
-import { access, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { appendFile, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { once } from '../once.js';
-import { noteFinished, noteUnfinished } from './unfinished.js';
 import { cannotWrite, IN_TMPDIR } from './cannot-write.js';
+import { isOwned, noteFinished, noteUnfinished } from './replace-file.js';
+import { textLines } from './whole-lines.js';
 
 /** Beginning of the names of all these folders. */
 const PREFIX = 'sfwc-';
-/** The file that a process holds as long as it uses the folder. */
-const LOCK = '.in-use';
-/** Number of attempts to make a folder. */
-const TRIES = 5;
+/** The file with the number of the process that uses the folder. */
+const MARK = '.in-use';
 
 /** A folder for temporary files. */
 export interface TemporaryFolder {
@@ -22,52 +21,32 @@ export interface TemporaryFolder {
 }
 
 /**
- * Makes a folder for temporary files in the system's place for them. It is removed when the process exits before. A killed
- * process leaves it behind, but the system takes back its lock: {@link clearLeftFolders} removes it then. A lock tells a
- * living owner from a dead one even if another process has its number by now, or lives in another container.
- *
+ * Makes a folder for temporary files in the system's place for them. It is removed when the process exits before; that of a
+ * killed process by the next one ({@link clearLeftFolders}).
  * @param purpose part of the name: `archive`
  * @throws OutputError when it cannot be written
  */
 export async function makeTemporaryFolder(purpose: string): Promise<TemporaryFolder> {
   await clearLeftFolders();
-  for (let left = TRIES - 1; ; left -= 1) {
-    try {
-      return await makeOnce(purpose);
-    } catch (error) {
-      if (left > 0) continue;
-      throw cannotWrite(tmpdir(), error, { what: `in ${tmpdir()}`, then: IN_TMPDIR });
-    }
-  }
-}
-
-/** @throws Error also when another process takes the folder for one that was left behind, before it is locked */
-async function makeOnce(purpose: string): Promise<TemporaryFolder> {
-  const { lockFile } = await import('./lock-file.js');
-  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${purpose}-`));
-  const lock = path.join(folder, LOCK);
-  noteUnfinished(folder);
-  let release = (): void => undefined;
-  const remove = async (): Promise<void> => {
-    await removeLocked(folder, release);
-    noteFinished(folder);
-  };
   try {
-    release = once(lockFile(lock, 'another process clears the folder'));
-    await access(lock);
+    const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${purpose}-`));
+    const mark = path.join(folder, MARK);
+    noteUnfinished(folder);
+    await writeFile(mark, String(process.pid));
+    return {
+      path: folder,
+      async remove() {
+        await rm(folder, { recursive: true, force: true });
+        noteFinished(folder);
+      },
+      async keep() {
+        await rm(mark, { force: true });
+        noteFinished(folder);
+      },
+    };
   } catch (error) {
-    await remove();
-    throw error;
+    throw cannotWrite(tmpdir(), error, { what: `in ${tmpdir()}`, then: IN_TMPDIR });
   }
-  return {
-    path: folder,
-    remove,
-    async keep() {
-      release();
-      await rm(lock, { force: true });
-      noteFinished(folder);
-    },
-  };
 }
 
 /** Removes temporary folders of this user that killed processes have left behind. What cannot be removed stays. */
@@ -75,34 +54,79 @@ export async function clearLeftFolders(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
     const folder = path.join(tmpdir(), name);
-    if (name.startsWith(PREFIX) && (await mayBeLeft(folder))) await clear(folder).catch(() => undefined);
+    if (name.startsWith(PREFIX) && (await isLeft(folder)))
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** True if a folder is one of ours with a lock. Links, and folders of other users, are left alone. */
-async function mayBeLeft(folder: string): Promise<boolean> {
+/** True for a folder of ours whose process has ended. Links, and folders of other users, are left alone. */
+async function isLeft(folder: string): Promise<boolean> {
   const user = process.geteuid?.();
+  const mark = path.join(folder, MARK);
   try {
-    const [there, lock] = [await lstat(folder), await lstat(path.join(folder, LOCK))];
-    return there.isDirectory() && lock.isFile() && (user === undefined || there.uid === user);
+    const there = await lstat(folder);
+    if (!there.isDirectory() || (user !== undefined && there.uid !== user)) return false;
+    const pid = Number((await readFile(mark, 'utf8')) || Number.NaN);
+    return Number.isInteger(pid) && !(await isOwned(mark, pid));
   } catch {
     return false;
   }
 }
 
-/** @throws InputError when a living process holds the folder */
-async function clear(folder: string): Promise<void> {
-  const { lockFile } = await import('./lock-file.js');
-  const unlock = lockFile(path.join(folder, LOCK), 'in use');
-  await removeLocked(folder, unlock);
+/** Values that are put by until they are needed, more of them than fit into memory. */
+export interface JsonSpool<T> {
+  /** @throws OutputError when the temporary file cannot be written */
+  add(value: T): Promise<void>;
+  /** The values in the order in which they came; ends the adding. */
+  read(): AsyncIterable<T>;
+  remove(): Promise<void>;
 }
 
+/** Characters that are held before they are written. */
+const CHARACTERS_IN_MEMORY = 1_000_000;
+
 /**
- * Removes a folder while its lock is held, so that no other process removes it at the same time, or gets it when it has just
- * been made. Some systems do not remove open files; the second attempt does.
+ * Makes a spool of values that JSON can hold. Few of them stay in memory; more go to a file in the system's folder for
+ * temporary files.
+ * @param purpose part of the name of the file's folder: `corpus`
  */
-async function removeLocked(folder: string, unlock: () => void): Promise<void> {
-  await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  unlock();
-  await rm(folder, { recursive: true, force: true });
+export function createJsonSpool<T>(purpose: string, charactersInMemory = CHARACTERS_IN_MEMORY): JsonSpool<T> {
+  let lines: string[] = [];
+  let characters = 0;
+  let folder: TemporaryFolder | undefined;
+  let written = Promise.resolve();
+  let isRemoved = false;
+  const fileIn = (place: TemporaryFolder): string => path.join(place.path, `${purpose}.jsonl`);
+  const write = async (): Promise<void> => {
+    const text = lines.join('');
+    lines = [];
+    characters = 0;
+    folder ??= await makeTemporaryFolder(purpose);
+    const file = fileIn(folder);
+    await appendFile(file, text).catch((cause: unknown) => {
+      throw cannotWrite(file, cause, { then: IN_TMPDIR });
+    });
+  };
+  return {
+    add: (value) => {
+      const line = `${JSON.stringify(value)}\n`;
+      lines.push(line);
+      characters += line.length;
+      if (characters >= charactersInMemory) written = written.then(write);
+      return written;
+    },
+    read: async function* () {
+      await written;
+      if (isRemoved) throw new Error(`the spool '${purpose}' was removed`);
+      if (folder !== undefined)
+        for await (const line of textLines(createReadStream(fileIn(folder)))) yield JSON.parse(line) as T;
+      for (const line of lines) yield JSON.parse(line) as T;
+    },
+    remove: async () => {
+      isRemoved = true;
+      await written.catch(() => undefined);
+      lines = [];
+      await folder?.remove();
+    },
+  };
 }

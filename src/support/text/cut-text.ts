@@ -38,3 +38,39 @@ function lastEnd(text: string, pattern: RegExp): number | undefined {
   const last = [...text.matchAll(pattern)].at(-1);
   return last === undefined ? undefined : last.index + last[0].length;
 }
+
+/** A place in a text, in UTF-16 code units, end exclusive. */
+export interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Longer spans than that have no key of their own; no sentence is so long. */
+const LONGEST = 2 ** 20;
+
+/** A number for each span of a text, to look it up by: made faster than a string, and compared faster. */
+export function spanKey({ begin, end }: Span): number {
+  return begin * LONGEST + Math.min(end - begin, LONGEST - 1);
+}
+
+/**
+ * Converts offsets in UTF-16 code units, as JavaScript counts, into offsets in code points, as RFC 5147 and NIF count.
+ * An offset within a surrogate pair counts as the one before the pair.
+ */
+export function codePointOffsets(text: string): (offset: number) => number {
+  const pairs = [...text.matchAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)].map(({ index }) => index);
+  if (pairs.length === 0) return (offset) => offset;
+  return (offset) => offset - pairsBefore(pairs, offset);
+}
+
+/** Number of pairs that begin before the offset: each is one code point and two code units. */
+function pairsBefore(pairs: readonly number[], offset: number): number {
+  let low = 0;
+  let high = pairs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pairs[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -27,3 +27,35 @@ export function terminalText(text: string): string {
       .join(''),
   );
 }
+
+/** The words of a text in lines of limited width. A longer word is cut; line breaks in the text stay. */
+export function wrapText(text: string, width: number): readonly string[] {
+  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width));
+}
+
+function wrapParagraph(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (line.length > width) {
+      lines.push(line.slice(0, width));
+      line = line.slice(width);
+    }
+  }
+  return [...lines, line];
+}
+
+/** Names of shells' plain words; others are quoted. */
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
+/** A word of a command line, in quotes where the shell would read it otherwise. */
+export function shellWord(word: string): string {
+  return PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

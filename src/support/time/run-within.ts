@@ -7,10 +7,7 @@ export class OutOfTime extends Error {
   }
 }
 
-/**
- * The result of a function, which is ended when it takes longer: for libraries that some inputs make slow.
- * @throws OutOfTime
- */
+/** The result of a function, which is ended when it takes longer: for libraries that some inputs make slow. */
 export function runWithin<T>(milliseconds: number, run: () => T): T {
   const done: T[] = [];
   try {

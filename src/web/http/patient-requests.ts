@@ -1,8 +1,7 @@
 import type { FetchedResponse, Fetcher, FetchOptions } from '../../model/crawl-event.js';
 import { FetchError, InputError, Interrupted } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
-import { retry, type Busy } from '../../support/time/retry.js';
-import { retryAfter } from '../../support/time/retry-after.js';
+import { retry, type Busy, retryAfter } from '../../support/time/retry-after.js';
 import { without } from '../../support/without.js';
 import { parseUrl } from '../../support/parse-url.js';
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { queryInThread } from '../../../src/app/kb/query-in-thread.js';
 import type { QueryRequest } from '../../../src/app/kb/query-topics.js';
-import { fileEnd } from '../../../src/knowledge/files/file-end.js';
+import { fileEnd } from '../../../src/knowledge/files/nquads-file.js';
 import { InputError, QueryError } from '../../../src/model/errors.js';
 import { failureOf } from '../../support/failure-of.js';
 import { doublingQuery, nestedReplace } from '../../support/query-bombs.js';

@@ -7,7 +7,7 @@ import { crawl } from '../../../src/crawling/engine/engine.js';
 import { MAX_SECOND_CHOICES } from '../../../src/crawling/steering/steering.js';
 import { NOTHING_COUNTED } from '../../../src/crawling/engine/tally.js';
 import { BEFORE_ALL, type LinkPriority } from '../../../src/model/crawl-event.js';
-import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
+import { simulatedClock } from '../../../src/support/time/clock.js';
 import { rounds } from '../../support/thorough.js';
 import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { documentHtml } from '../../../src/extensions/documents/document-html.js';
 import { readDocument, type DocumentResult } from '../../../src/extensions/documents/read-document.js';
 import { pageNumberAt, type DocumentKind } from '../../../src/model/page-reading.js';
-import { codePointOffsets } from '../../../src/support/text/code-points.js';
+import { codePointOffsets } from '../../../src/support/text/cut-text.js';
 import { fullText } from '../../../src/support/text/full-text.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { makeDocx, makeEpub, makeOdt, makePdf } from '../../language/corpus/fixtures.js';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fileEnd } from '../../../src/knowledge/files/file-end.js';
+import { fileEnd } from '../../../src/knowledge/files/nquads-file.js';
 import { nif, rdf, sfwc } from '../../../src/model/vocabulary.js';
 import { begin, sfwc as run, type UnderWay } from '../../cli/run.js';
 import { doublingQuery } from '../../support/query-bombs.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Parser } from 'n3';
-import { fileEnd, statedQuads } from '../../../src/knowledge/files/file-end.js';
+import { fileEnd, statedQuads } from '../../../src/knowledge/files/nquads-file.js';
 
 let folder = '';
 beforeEach(async () => {

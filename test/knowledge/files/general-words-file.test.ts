@@ -6,7 +6,7 @@ import {
   GENERAL_WORDS_FILE,
   readGeneralWords,
   writeGeneralWords,
-} from '../../../src/knowledge/files/general-words-file.js';
+} from '../../../src/knowledge/files/lexicon-file.js';
 import { packWordCounts } from '../../../scripts/pack-word-counts.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 

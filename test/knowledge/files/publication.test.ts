@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { topicFilesIn } from '../../../src/knowledge/files/kb-folder.js';
-import { beginPublication } from '../../../src/knowledge/files/publication.js';
+import { beginPublication } from '../../../src/knowledge/files/companions.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
 const fresh = placesIn(temporaryFolder());

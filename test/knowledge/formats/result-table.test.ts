@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toTable } from '../../../src/knowledge/formats/result-table.js';
+import { toTable } from '../../../src/knowledge/formats/result-text.js';
 import type { Term } from '../../../src/model/rdf.js';
 
 const literal = (value: string): Term => ({ termType: 'Literal', value });

@@ -1,5 +1,8 @@
-import { countBackground } from '../../../src/knowledge/krs/background.js';
-import { documentsByLemma } from '../../../src/knowledge/krs/frequencies.js';
+import {
+  countBackground,
+  documentsByLemma,
+  topicStatistics,
+} from '../../../src/knowledge/krs/topic-statistics.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
 import {
   KrsBuilder,
@@ -8,7 +11,6 @@ import {
   type Krs,
 } from '../../../src/knowledge/krs/krs.js';
 import { topicQuads, type TopicContent } from '../../../src/knowledge/krs/topic-quads.js';
-import { topicStatistics } from '../../../src/knowledge/krs/topic-statistics.js';
 import { toNQuads } from '../../../src/support/rdf/quads.js';
 
 /** A noun of a document: a common noun in the singular, mentioned once, unless said otherwise. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fileEnd } from '../../../src/knowledge/files/file-end.js';
+import { fileEnd } from '../../../src/knowledge/files/nquads-file.js';
 import { loadFile } from '../../../src/knowledge/files/kb-folder.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { checkSize, explainLoading } from '../../../src/knowledge/oxigraph/store-limit.js';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { openDatasetService } from '../../../src/extensions/server/datasets/dataset-service.js';
-import { fileEnd } from '../../../src/knowledge/files/file-end.js';
+import { fileEnd } from '../../../src/knowledge/files/nquads-file.js';
 import { InputError } from '../../../src/model/errors.js';
 import { topicNames } from '../../../src/knowledge/places/topic-facts.js';
 import { writeFiles } from '../../support/small-corpus.js';

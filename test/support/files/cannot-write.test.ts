@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import { asDiskFailure, cannotWrite } from '../../../src/support/files/cannot-write.js';
-import { lockFile } from '../../../src/support/files/lock-file.js';
+import { lockFile } from '../../../src/support/files/database-file.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { failureOf } from '../../support/failure-of.js';
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OutputError } from '../../../src/model/errors.js';
-import { createJsonSpool, type JsonSpool } from '../../../src/support/files/json-spool.js';
+import { createJsonSpool, type JsonSpool } from '../../../src/support/files/temporary-folder.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const VALUES = ['one\n\u2028two\r', { three: [4, null] }, '🐝', ''];

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPartialFile } from '../../../src/support/files/partial-file.js';
+import { createPartialFile } from '../../../src/support/files/replace-file.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const root = temporaryFolder();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { partialName, removeAbandoned } from '../../../src/support/files/partial-names.js';
+import { partialName, removeAbandoned } from '../../../src/support/files/replace-file.js';
 import { makeFolder } from '../small-corpus.js';
 
 /** Larger than any number that Linux, macOS or Windows gives to a process. */

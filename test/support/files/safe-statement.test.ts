@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import Database from 'libsql';
-import { prepareSafely } from '../../../src/support/files/safe-statement.js';
+import { prepareSafely } from '../../../src/support/files/database-file.js';
 
 const database = new Database(':memory:');
 database.exec(`

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noteFinished, noteUnfinished, removeUnfinished } from '../../../src/support/files/unfinished.js';
+import { noteFinished, noteUnfinished, removeUnfinished } from '../../../src/support/files/replace-file.js';
 import { makeFolder } from '../small-corpus.js';
 
 it('removes what is half made, files and folders, and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { codePointOffsets } from '../../../src/support/text/code-points.js';
+import { codePointOffsets } from '../../../src/support/text/cut-text.js';
 
 describe('codePointOffsets', () => {
   it('counts a pair of surrogates once', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ownCopy } from '../../../src/support/text/own-copy.js';
+import { ownCopy } from '../../../src/support/remember.js';
 
 it('is the same string, whatever it consists of', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { shellWord } from '../../../src/support/text/shell-word.js';
+import { shellWord } from '../../../src/support/text/terminal-text.js';
 
 it('quotes what a shell would read otherwise', () => {
   expect(['demo/kb', "Ada's kb", '$HOME', ''].map(shellWord)).toEqual([

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { spanKey } from '../../../src/support/text/spans.js';
+import { spanKey } from '../../../src/support/text/cut-text.js';
 
 it('gives every span a key of its own', () => {
   const span = fc

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Utf8Chunks } from '../../../src/support/text/utf8-chunks.js';
+import { Utf8Chunks } from '../../../src/support/text/text-decoder.js';
 
 /** The chunks of texts. */
 function chunksOf(texts: readonly string[]): readonly Uint8Array[] {

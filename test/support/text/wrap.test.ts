@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { wrapText } from '../../../src/support/text/wrap.js';
+import { wrapText } from '../../../src/support/text/terminal-text.js';
 
 it.each([
   ['', 5, ['']],

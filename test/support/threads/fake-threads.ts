@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { FromThread, ToThread } from '../../../src/support/threads/protocol.js';
-import type { ThreadPort } from '../../../src/support/threads/thread.js';
+import type { FromThread, ToThread } from '../../../src/support/threads/thread-errors.js';
+import type { ThreadPort } from '../../../src/support/threads/pool.js';
 
 /** A worker thread that does what a test tells it, and remembers what it was sent. */
 export interface FakeThread {

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { InputError, QueryError, ServiceError, ThreadError } from '../../../src/model/errors.js';
-import { openThreadPool, type PoolOptions, type ThreadPool } from '../../../src/support/threads/pool.js';
-import type { TaskOptions } from '../../../src/support/threads/task.js';
+import {
+  openThreadPool,
+  type PoolOptions,
+  type TaskOptions,
+  type ThreadPool,
+} from '../../../src/support/threads/pool.js';
 import { fakeThreads, type FakeThread } from './fake-threads.js';
 
 interface Protocol {
@@ -85,18 +89,6 @@ describe('time', () => {
     await settled();
     expect(opened.outcomes).toEqual({ a: 'A' });
     expect(nth(opened, 1).isEnded()).toBe(false);
-  });
-
-  it('does not end for a task that must not be given up any more', async () => {
-    const opened = open({ size: 1, seconds: 10 });
-    opened.run('a');
-    nth(opened, 1).ready();
-    nth(opened, 1).begin('a');
-    nth(opened, 1).say({ kind: 'applied', task: 1 });
-    await jest.advanceTimersByTimeAsync(60_000);
-    nth(opened, 1).answer('a', 'A');
-    await settled();
-    expect(opened.outcomes).toEqual({ a: 'A' });
   });
 });
 
@@ -219,32 +211,6 @@ describe('a thread that dies', () => {
   });
 });
 
-describe('a place', () => {
-  it('that is the only one comes first there, and is lost with its thread', async () => {
-    const opened = open({ size: 1, tasksAtOnce: 1 });
-    opened.run('a');
-    nth(opened, 1).ready();
-    opened.run('b');
-    opened.run('only', { only: 1 });
-    opened.run('only, too late', { only: 1 });
-    nth(opened, 1).answer('a', 'A');
-    nth(opened, 1).answer('only', 'ONLY');
-    opened.pool.end(1);
-    opened.run('after the end', { only: 1 });
-    nth(opened, 2).ready();
-    nth(opened, 2).answer('b', 'B');
-    await settled();
-    const lost = 'NoAnswerError: its thread was ended';
-    expect(opened.outcomes).toEqual({
-      a: 'A',
-      b: 'B',
-      only: 'ONLY',
-      'only, too late': lost,
-      'after the end': lost,
-    });
-  });
-});
-
 describe('waiting', () => {
   const waiting = { places: 1, seconds: 5 };
 
@@ -292,15 +258,14 @@ describe('threads that are kept up', () => {
     expect(opened.threads).toHaveLength(1);
     nth(opened, 1).ready();
     expect(await started).toBe('thread 1');
-    expect(opened.pool.threads()).toEqual([1, 2]);
+    expect(opened.threads).toHaveLength(2);
     nth(opened, 2).ready();
     nth(opened, 1).die('out of memory');
-    expect(opened.pool.threads()).toEqual([2, 3]);
+    expect(opened.threads).toHaveLength(3);
     nth(opened, 3).die('no file');
     expect(failures).toEqual(['no thread to test came up: its thread failed: no file']);
-    expect(opened.pool.threads()).toEqual([2]);
     await jest.advanceTimersByTimeAsync(5000);
-    expect(opened.pool.threads()).toEqual([2, 4]);
+    expect(opened.threads).toHaveLength(4);
   });
 
   it('tell why the first does not come up', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retry, type Busy } from '../../../src/support/time/retry.js';
+import { retry, type Busy } from '../../../src/support/time/retry-after.js';
 import { manualClock } from '../manual-clock.js';
 
 const BUSY: Busy = { reason: 'busy', pause: undefined };

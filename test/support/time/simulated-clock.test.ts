@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
+import { simulatedClock } from '../../../src/support/time/clock.js';
 
 describe('simulatedClock', () => {
   it('wakes sleepers in the order of time, those of one moment in the order of falling asleep', async () => {

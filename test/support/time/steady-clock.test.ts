@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { steadyClock } from '../../../src/support/time/steady-clock.js';
+import { steadyClock } from '../../../src/support/time/clock.js';
 import { manualClock } from '../manual-clock.js';
 
 it('goes on from where it was when the clock is set back', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
+import { simulatedClock } from '../../../src/support/time/clock.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { WebAnswer } from '../../../src/web/stored/virtual-web.js';
 import { seededLatency } from '../../../src/web/stored/latency.js';

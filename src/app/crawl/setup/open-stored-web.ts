@@ -1,7 +1,7 @@
 import { PARTS } from '../../../judging/parts.js';
 import type { WebSettings } from '../../settings/settings.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
-import { simulatedClock, type SimulatedClock } from '../../../support/time/simulated-clock.js';
+import { simulatedClock, type SimulatedClock } from '../../../support/time/clock.js';
 import { createWebFetcher } from '../../../web/stored/fetcher.js';
 import { seededLatency } from '../../../web/stored/latency.js';
 import type { OpenedWeb } from '../../../web/stored/opened-web.js';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { BuildSettings } from '../../settings/settings.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
-import { beginPublication, finishPublications } from '../../../knowledge/files/publication.js';
+import { beginPublication, finishPublications } from '../../../knowledge/files/companions.js';
 import { readNQuads } from '../../../knowledge/files/nquads-file.js';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
 import type { EndpointSettings } from '../../../model/endpoint.js';

@@ -15,7 +15,7 @@ import { corpusLanguage, inOtherLanguages, LINE_ALONE, requireSeveral, sizeWarni
 import { gatherCorpus, holdDocument, type GatherOptions, type HeldDocument } from './gather.js';
 import { openSource } from './sources.js';
 import type { DetectLanguage } from '../../../language/text/language.js';
-import { createJsonSpool, type JsonSpool } from '../../../support/files/json-spool.js';
+import { createJsonSpool, type JsonSpool } from '../../../support/files/temporary-folder.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { ENGLISH, hasNouns } from '../../../language/text/words-only-annotator.js';
 import { nounLanguages } from '../../../knowledge/places/topic-nouns.js';

@@ -4,7 +4,7 @@ import { InputError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
 import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
-import type { JsonSpool } from '../../../support/files/json-spool.js';
+import type { JsonSpool } from '../../../support/files/temporary-folder.js';
 import { createLanguageTally, type LanguageTally } from './corpus-check.js';
 
 /** Facts about a document that are kept while its text lies on the disk. */

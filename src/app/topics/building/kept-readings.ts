@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readingVersion } from './text-reading.js';
 import { readCompanions, topicFile, topicFilesIn } from '../../../knowledge/files/kb-folder.js';
-import { readingsOf, readReadings } from '../../../knowledge/files/readings-file.js';
+import { readingsOf, readReadings } from '../../../knowledge/files/corpus-record.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
 import { InputError } from '../../../model/errors.js';
 import { sha256 } from '../../../support/hash.js';

@@ -5,9 +5,11 @@ import {
   type RecordEntry,
   type RecordHeader,
   type RecordWriter,
+  createNifWriter,
+  type NifWriter,
+  createReadingsWriter,
+  type ReadingsWriter,
 } from '../../../knowledge/files/corpus-record.js';
-import { createNifWriter, type NifWriter } from '../../../knowledge/files/nif-file.js';
-import { createReadingsWriter, type ReadingsWriter } from '../../../knowledge/files/readings-file.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { type DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import type { TopicIris } from '../../../knowledge/krs/iris.js';

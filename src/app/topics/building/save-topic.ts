@@ -2,10 +2,13 @@ import { given } from '../../../support/given.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeStatedQuads } from '../../../knowledge/files/nquads-file.js';
-import { countBackground } from '../../../knowledge/krs/background.js';
-import { documentsByLemma } from '../../../knowledge/krs/frequencies.js';
+import {
+  countBackground,
+  documentsByLemma,
+  topicStatistics,
+  type TopicStatistics,
+} from '../../../knowledge/krs/topic-statistics.js';
 import { topicQuads, type TopicConcept, type Provenance } from '../../../knowledge/krs/topic-quads.js';
-import { topicStatistics, type TopicStatistics } from '../../../knowledge/krs/topic-statistics.js';
 import type { OnWait } from '../../../model/wait.js';
 import { untilAborted } from '../../../support/interruptible.js';
 import { generalFrequencyIn } from '../../../language/wordnet/commonness.js';

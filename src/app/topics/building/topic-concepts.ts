@@ -1,5 +1,5 @@
 import type { TopicConcept } from '../../../knowledge/krs/topic-quads.js';
-import { addToList } from '../../../support/add-to-list.js';
+import { addToList } from '../../../support/batches.js';
 import { LISTED_STOP_WORDS } from '../../../language/text/stop-words.js';
 import { createNounLemmatizer } from '../../../language/wordnet/noun-lemmas.js';
 import { openSenseChooser } from '../../../language/wordnet/sense-choice.js';

@@ -1,7 +1,11 @@
 import { createLearner, type DocumentIds } from './recorded-texts.js';
 import type { RecordEntry } from '../../../knowledge/files/corpus-record.js';
-import { readGeneralWords } from '../../../knowledge/files/general-words-file.js';
-import { lexiconFile, writeLexicon, type TopicLexicon } from '../../../knowledge/files/lexicon-file.js';
+import {
+  readGeneralWords,
+  lexiconFile,
+  writeLexicon,
+  type TopicLexicon,
+} from '../../../knowledge/files/lexicon-file.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';

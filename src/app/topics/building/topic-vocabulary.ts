@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
-import { vocabularyFile } from '../../../knowledge/files/vocabulary-file.js';
+import { vocabularyFile } from '../../../knowledge/files/companions.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { PARTS } from '../../../judging/parts.js';
 import { UsageError } from '../../../model/errors.js';

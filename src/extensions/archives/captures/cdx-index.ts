@@ -1,13 +1,14 @@
 import { getSurt } from 'warcio';
 import { FetchError, ServiceError } from '../../../model/errors.js';
 import { parseUrl } from '../../../support/parse-url.js';
-import { createRecent } from '../../../support/recent.js';
+
 import { isSuccess } from '../../../support/text/content-type.js';
 import type { Clock } from '../../../support/time/clock.js';
 import { readCdx, type CdxCapture } from '../../../web/archive/cdx-answers.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import type { AskArchive } from './archive-requests.js';
 import { instantOf, type IndexedCapture, type TimeWish } from './choose-captures.js';
+import { createRecent } from '../../../support/remember.js';
 
 /** Captures of a URL in an archive. */
 export interface CaptureIndex {

@@ -13,11 +13,12 @@ import { openEncoder } from '../../../judging/judge/open-judge.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { OPENING, type OnWait } from '../../../model/wait.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-import { removeAbandoned } from '../../../support/files/partial-names.js';
+
 import { sha256 } from '../../../support/hash.js';
 import { parseJson } from '../../../support/parse-json.js';
 import { filterFile, type FileJudge, type FileOutcome, type FileWatch, type Outputs } from './filter-file.js';
 import { filterFields, type FilterOptions, type FilterSettings } from './filter-settings.js';
+import { removeAbandoned } from '../../../support/files/replace-file.js';
 
 /** Outcome of one of the files. */
 export type FilteredFile = { readonly file: string } & (

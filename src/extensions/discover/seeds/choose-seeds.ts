@@ -1,4 +1,4 @@
-import { addToList } from '../../../support/add-to-list.js';
+import { addToList } from '../../../support/batches.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { Judgement } from '../../../model/topic.js';
 import type { SeedCandidate } from './seed-candidates.js';

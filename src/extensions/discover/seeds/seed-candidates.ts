@@ -1,5 +1,5 @@
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
-import { addToList } from '../../../support/add-to-list.js';
+import { addToList } from '../../../support/batches.js';
 
 /** Origins of proposals: the texts of the topic, and searches. */
 export type SeedSource = 'corpus' | 'search';

@@ -1,5 +1,5 @@
 import type { FoundBy, SeedSource } from './seed-candidates.js';
-import { addToList } from '../../../support/add-to-list.js';
+import { addToList } from '../../../support/batches.js';
 import { terminalText } from '../../../support/text/terminal-text.js';
 import {
   REJECTIONS,

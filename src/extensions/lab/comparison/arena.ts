@@ -18,7 +18,7 @@ import type { TopicTexts } from '../../../crawling/priority/term-weights.js';
 import { silentLogger } from '../../../support/logger.js';
 import { once } from '../../../support/once.js';
 import { mean } from '../../../support/statistics.js';
-import { simulatedClock, type SimulatedClock } from '../../../support/time/simulated-clock.js';
+import { simulatedClock, type SimulatedClock } from '../../../support/time/clock.js';
 import { createWebFetcher } from '../../../web/stored/fetcher.js';
 import { seededLatency } from '../../../web/stored/latency.js';
 import type { VirtualWeb } from '../../../web/stored/virtual-web.js';

@@ -9,13 +9,15 @@ import {
 } from '../../../knowledge/files/classifier-file.js';
 import { readCompanions } from '../../../knowledge/files/kb-folder.js';
 import { lexiconFile } from '../../../knowledge/files/lexicon-file.js';
-import { readingsOf } from '../../../knowledge/files/readings-file.js';
-import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/dataset-units.js';
+
 import { readTopicFacts, type TopicFacts } from '../../../knowledge/places/topic-facts.js';
 import { isWordsOnly } from '../../../knowledge/places/topic-nouns.js';
 import { labelUseText } from '../../../model/label-use.js';
 import { rdfs, sfwc } from '../../../model/vocabulary.js';
 import { languageName } from '../../../support/text/language-name.js';
+import { readingsOf } from '../../../knowledge/files/corpus-record.js';
+import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
+import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
 
 /** A file of a topic. */
 interface FileInfo {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { DataFactory, Parser, Store, type Quad } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
-import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/dataset-units.js';
+import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
+import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { PREFIXES, sfwc, sh, xsd } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';

@@ -13,9 +13,14 @@ import { InputError, messageOf, PluginError, SfwcError, UsageError } from '../..
 import type { PageFormat } from '../../../model/page-format.js';
 import { cannotWrite } from '../../../support/files/cannot-write.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-import { partialName } from '../../../support/files/partial-names.js';
-import { replaceFile } from '../../../support/files/replace-file.js';
-import { noteFinished, noteUnfinished } from '../../../support/files/unfinished.js';
+
+import {
+  replaceFile,
+  partialName,
+  noteFinished,
+  noteUnfinished,
+} from '../../../support/files/replace-file.js';
+
 import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { csvRow } from '../../../support/text/csv-row.js';

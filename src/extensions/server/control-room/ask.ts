@@ -15,7 +15,7 @@ import { openServedKnowledgeBase, type DatasetPool } from '../datasets/served-kn
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../support/files/temporary-folder.js';
 import { takeTurns } from '../../../support/take-turns.js';
 import { crawlOrigin } from './topic-nouns.js';
-import { pointInTime } from '../../../support/time/point-in-time.js';
+import { pointInTime } from '../../../support/time/retry-after.js';
 
 /** Limits for answering queries: one thread, because few people ask at once. */
 const LIMITS = {

@@ -8,7 +8,7 @@ import { topicFilesIn } from '../../../knowledge/files/kb-folder.js';
 import { ownNamesOnly, framingPagePolicy, needsToken, pagePolicy } from '../request-guard.js';
 import { listen, type Listening } from '../listen.js';
 import { Problem, problemResponse } from '../problem.js';
-import { isLoopback } from '../../../support/loopback.js';
+import { isLoopback } from '../../../support/parse-url.js';
 import { createCrawlList, type CrawlList } from '../workbench/crawl-list.js';
 import { addApiDescription, addWorkbenchPage, addWorkbenchRoutes, FILES } from '../workbench/routes.js';
 import { openWorkbench, type Workbench } from '../workbench/workbench.js';

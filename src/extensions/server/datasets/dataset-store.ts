@@ -2,7 +2,7 @@ import type oxigraph from 'oxigraph';
 import { QueryError } from '../../../model/errors.js';
 import { isIri } from '../../../support/rdf/sparql-terms.js';
 import type { LoadOptions, NQuads } from '../../../model/rdf.js';
-import { parseBindings } from '../../../knowledge/formats/result-json.js';
+import { parseBindings } from '../../../knowledge/formats/result-text.js';
 import { load, oxigraphModule, UNION, type Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
 import { queryError } from '../../../knowledge/queries/query-error.js';
 import { cutRows, cutTriples, type CutText } from './row-limit.js';

@@ -1,4 +1,4 @@
-import { parseBindings } from '../../../knowledge/formats/result-json.js';
+import { parseBindings } from '../../../knowledge/formats/result-text.js';
 import { answerQuery, namedGraphs } from './dataset-store.js';
 import type { Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
 import type { Bindings } from '../../../model/rdf.js';

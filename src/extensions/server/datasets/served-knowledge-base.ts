@@ -2,9 +2,8 @@ import path from 'node:path';
 import { knowledgeBaseFiles } from '../../../knowledge/files/kb-folder.js';
 import { UsageError } from '../../../model/errors.js';
 import { openDatasetPool, type DatasetPool, type PoolPlan } from './dataset-pool.js';
-import { parsePlace } from '../../../knowledge/places/parse-place.js';
+import { parsePlace, topicLayers } from '../../../knowledge/places/parse-place.js';
 import { requireCrawlQuads } from '../../../knowledge/places/knowledge-base.js';
-import { topicLayers } from '../../../knowledge/places/topic-layers.js';
 
 export type { DatasetPool } from './dataset-pool.js';
 export type { DatasetOutcome } from './dataset-service.js';

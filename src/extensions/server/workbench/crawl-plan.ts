@@ -6,7 +6,7 @@ import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import type { Field } from '../../../support/settings/field.js';
-import { shellWord } from '../../../support/text/shell-word.js';
+import { shellWord } from '../../../support/text/terminal-text.js';
 import { PLACES } from './work-folder.js';
 import { userAgentOf } from './topic-jobs.js';
 

@@ -18,7 +18,7 @@ import { countedIn, isSpaceOfVersion } from '../../../judging/topic/trained-rule
 import { InputError } from '../../../model/errors.js';
 import { shareWordSpace, type SharedWordSpace } from '../../../language/text/word-space-file.js';
 import type { Logger } from '../../../support/logger.js';
-import { partialName } from '../../../support/files/partial-names.js';
+import { partialName } from '../../../support/files/replace-file.js';
 import type { Closable } from '../../../support/with-resources.js';
 import { openThreadPool, type ThreadPool } from '../../../support/threads/pool.js';
 import type { ModelTrainer } from './retraining.js';

@@ -5,7 +5,7 @@ import { expandFields, type ExpandOptions, type ExpandSettings } from './expand-
 import { topicNouns } from './nouns-of-topic.js';
 import type { CharacteristicNoun, ExpandObserver, ExpansionPlan } from './expansion.js';
 import { expandNouns, type ExpandedNoun } from './expand-nouns.js';
-import { expansionIri } from '../../../knowledge/expansion/expansion-iri.js';
+import { expansionIri } from '../../../knowledge/krs/iris.js';
 import { expansionQuads } from './expansion-quads.js';
 import { readExpansion } from './read-expansion.js';
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';

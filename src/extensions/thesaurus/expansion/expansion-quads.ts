@@ -3,7 +3,7 @@ import { describe, type Description, type Statement } from '../../../support/rdf
 import { decimal, iri, text } from '../../../support/rdf/rdf-terms.js';
 import { synsetIri } from '../../../language/wordnet/wordnet.js';
 import type { ExpandedNoun, RelatedSynset } from './expand-nouns.js';
-import { expansionIri } from '../../../knowledge/expansion/expansion-iri.js';
+import { expansionIri } from '../../../knowledge/krs/iris.js';
 
 /** The expansion of a topic and its provenance. */
 export interface ExpansionContent {

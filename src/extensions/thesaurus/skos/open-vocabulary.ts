@@ -1,9 +1,8 @@
-import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
+import { fitsLanguage, type LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
 import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/vocabulary.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
-import { vocabularyFile } from '../../../knowledge/files/vocabulary-file.js';
-import type { LabelEntry } from '../../../language/linking/labels/label-entry.js';
+import { vocabularyFile } from '../../../knowledge/files/companions.js';
 import type { CorpusDocument, CorpusItem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
 import { given } from '../../../support/given.js';

@@ -1,4 +1,4 @@
-import { vocabularyFile } from '../../../knowledge/files/vocabulary-file.js';
+import { vocabularyFile } from '../../../knowledge/files/companions.js';
 import { detectLanguage } from '../../../language/text/language.js';
 import type { FindSubjects, Subject } from '../../../model/subject.js';
 import { fileExists } from '../../../support/files/file-exists.js';

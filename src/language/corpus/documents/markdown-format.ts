@@ -69,10 +69,7 @@ export interface MarkdownHtml {
   readonly warning: string | undefined;
 }
 
-/**
- * Makes HTML of Markdown (GitHub's dialect) with optional YAML front matter.
- * @throws Unreadable when the content is binary, or cannot be read in ten seconds
- */
+/** Makes HTML of Markdown (GitHub's dialect) with optional YAML front matter. */
 export function htmlOfMarkdown(bytes: Uint8Array, maximumCharacters: number): MarkdownHtml {
   const { source, warning } = beginning(readableText(bytes).replace(/\r\n?/g, '\n'), maximumCharacters);
   const matter = FRONT_MATTER.exec(source);
@@ -85,10 +82,9 @@ export function htmlOfMarkdown(bytes: Uint8Array, maximumCharacters: number): Ma
 }
 
 /**
- * Reads Markdown (GitHub's dialect) with optional YAML front matter: `title`, `lang` or `language`, `source` or `url`.
- * The title is that of the front matter, else the first level-1 heading. Markup goes, code blocks and HTML comments
- * with it; code within a line stays.
- * @throws Unreadable when the content is binary
+ * Reads Markdown (GitHub's dialect) with optional YAML front matter: `title`, `lang` or `language`, `source` or `url`. The
+ * title is that of the front matter, else the first level-1 heading. Markup goes, code blocks and HTML comments with it;
+ * code within a line stays.
  */
 export function readMarkdown(
   bytes: Uint8Array,

@@ -3,10 +3,7 @@ import { Unreadable, type Draft } from '../draft.js';
 
 const LONGEST_TITLE = 120;
 
-/**
- * Decodes a text file: by its byte order mark, as UTF-8, else as Windows-1252.
- * @throws Unreadable when the content is binary
- */
+/** Decodes a text file: by its byte order mark, as UTF-8, else as Windows-1252. */
 export function readableText(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text.includes('\0') || looksBinary(text))
@@ -17,9 +14,8 @@ export function readableText(bytes: Uint8Array): string {
 }
 
 /**
- * Reads plain text. The first line is the title when it is short (at most 120 characters), does not end with a full
- * stop, and an empty line and more text follow it; it then is not part of the text.
- * @throws Unreadable when the content is binary
+ * Reads plain text. The first line is the title when it is short (at most 120 characters), does not end with a full stop,
+ * and an empty line and more text follow it; it then is not part of the text.
  */
 export function readPlainText(bytes: Uint8Array): Draft {
   const text = readableText(bytes).replace(/\r\n?/g, '\n').trim();

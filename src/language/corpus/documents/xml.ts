@@ -17,9 +17,8 @@ function localName(name: string): string {
 }
 
 /**
- * The elements of an XML document as one list in the order of their begin tags: enough for containers and metadata,
- * where each name means one thing. No external entity is loaded.
- * @throws Unreadable when it is not well-formed, or too large for a container or metadata
+ * The elements of an XML document as one list in the order of their begin tags: enough for containers and metadata, where
+ * each name means one thing. No external entity is loaded.
  */
 export function readXml(source: string): readonly XmlElement[] {
   if (source.length > MAXIMUM_CHARACTERS)

@@ -81,7 +81,6 @@ async function* asUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 /**
  * The lines of a text file in UTF-8 or another encoding that contains ASCII, or in UTF-16 with a byte order mark (which
  * becomes UTF-8).
- * @throws SourceEnds with the line at which compressed data ends early
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,

@@ -30,11 +30,7 @@ export interface RecordFormat {
   readonly unit: 'line' | 'byte';
   /** True where ids are addresses, which mean the same whatever file they stand in. */
   readonly hasGlobalIds: boolean;
-  /**
-   * Reads the records of a file in its order. A record that cannot be read is a problem, and the reading continues.
-   * @param openBytes the content of the file, decompressed; may be called again for another reading
-   * @throws SourceEnds where the rest of the file cannot be read
-   */
+  /** Reads the records of a file in its order. A record that cannot be read is a problem, and the reading continues. */
   readonly read: (
     openBytes: () => AsyncIterable<Uint8Array>,
     settings: CorpusSettings,

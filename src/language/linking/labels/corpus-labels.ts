@@ -9,11 +9,9 @@ import { withoutQualifier } from '../../../support/text/ends.js';
 export type TitledDocument = Pick<CorpusDocument, 'id' | 'title' | 'sourceUrl' | 'subject'>;
 
 /**
- * The titles of documents as names of their subjects. A title with a qualifier in parentheses ('Mercury (planet)')
- * also gives the name without it ('Mercury') as an alternative. A document titled by its file path gives no label.
- *
- * @param iriOf the IRI of the subject of a document that states neither subject nor source URL; for source URLs see
- * {@link subjectIri}
+ * The titles of documents as names of their subjects. A title with a qualifier in parentheses ('Mercury (planet)') also
+ * gives the name without it ('Mercury') as an alternative. A document titled by its file path gives no label.
+ * @param iriOf the IRI of the subject of a document that states neither subject nor source URL; for source URLs see {@link subjectIri}
  */
 export function* corpusLabels(
   documents: Iterable<TitledDocument>,

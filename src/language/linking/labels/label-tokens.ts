@@ -12,11 +12,7 @@ const LABELS_PER_CALL = 200;
 /** An empty line ends a sentence, so that labels do not influence each other. */
 const SEPARATOR = '\n\n';
 
-/**
- * Tokenizes labels with the annotator of the texts, so that both are split and lemmatised alike.
- *
- * @returns one entry per label, in order; a label without words has no tokens
- */
+/** Tokenizes labels with the annotator of the texts, so that both are split and lemmatised alike. */
 export function annotateLabels(labels: readonly string[], annotator: Annotator): LabelTokens[] {
   const annotated: LabelTokens[] = [];
   for (let start = 0; start < labels.length; start += LABELS_PER_CALL) {

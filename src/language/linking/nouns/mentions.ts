@@ -10,7 +10,7 @@ import {
   mayName,
   namesOfPersons,
 } from './token-runs.js';
-import { spanKey, type Span } from '../../../support/text/spans.js';
+import { spanKey, type Span } from '../../../support/text/cut-text.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
 
 /** A mention of a noun in WordNet, with at least one possible sense. */
@@ -45,11 +45,9 @@ interface Setting {
 }
 
 /**
- * Returns a function that finds mentions of nouns in WordNet, in order and without overlap: at each token the longest
- * run in WordNet, else the token alone when it is a noun. A single proper noun within a longer name of a person is
- * skipped unless WordNet has the longer name.
- *
- * @param sensesOf the possible senses of a mention; without senses it is not one
+ * Returns a function that finds mentions of nouns in WordNet, in order and without overlap: at each token the longest run
+ * in WordNet, else the token alone when it is a noun. A single proper noun within a longer name of a person is skipped
+ * unless WordNet has the longer name.
  */
 export function createMentionFinder(
   wordNet: WordNet,

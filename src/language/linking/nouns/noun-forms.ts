@@ -1,6 +1,5 @@
 import type { Token } from '../../../model/noun.js';
-import { createRecent } from '../../../support/recent.js';
-import { ownCopy } from '../../../support/text/own-copy.js';
+import { createRecent, ownCopy } from '../../../support/remember.js';
 import type { WordNet } from '../../wordnet/wordnet.js';
 
 const REMEMBERED = 20_000;
@@ -25,7 +24,7 @@ export interface FormFinder {
  */
 export function createFormFinder(wordNet: WordNet): FormFinder {
   // Words recur; runs are mostly new and would evict them from the cache.
-  const known = createRecent<string, WordForms>(REMEMBERED / 2, undefined, ({ surface }) => surface);
+  const known = createRecent<string, WordForms>(REMEMBERED / 2);
   return {
     ofWord: ({ surface, lemma }) => {
       const found = known.get(surface);

@@ -1,9 +1,7 @@
 import type { EntityClass, NounTag } from '../../../model/noun.js';
 import { isProperNoun } from './token-runs.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
-import { createRecent } from '../../../support/recent.js';
-import { remember } from '../../../support/remember.js';
-import { ownCopy } from '../../../support/text/own-copy.js';
+import { createRecent, remember, ownCopy } from '../../../support/remember.js';
 import { LEXICOGRAPHER_FILES, type Sense, type WordNet } from '../../wordnet/wordnet.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 
@@ -66,11 +64,7 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
     const candidates = byFrequency([...own, ...more.flatMap(candidatesOf)]);
     return sensesByName(mention, sensesBySpelling(mention, candidates));
   };
-  const recent = createRecent<string, KnownSenses[]>(
-    RECENT,
-    undefined,
-    ([first], key) => first?.surface ?? key,
-  );
+  const recent = createRecent<string, KnownSenses[]>(RECENT);
   return (mention) => {
     const known = recent.get(mention.surface) ?? [];
     for (const one of known) if (isOf(one, mention)) return one.senses;

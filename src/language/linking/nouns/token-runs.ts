@@ -1,5 +1,5 @@
 import type { Noun, NounTag, Token } from '../../../model/noun.js';
-import type { Span } from '../../../support/text/spans.js';
+import type { Span } from '../../../support/text/cut-text.js';
 
 /**
  * The text between two adjacent tokens: only spaces and hyphens (`joined`), a possessive ending and spaces

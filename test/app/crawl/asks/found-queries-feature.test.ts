@@ -9,7 +9,7 @@ import type { FeatureParts } from '../../../../src/app/crawl/feature-module.js';
 import { crawlFields, type CrawlSettings } from '../../../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
 import { silentLogger } from '../../../../src/support/logger.js';
-import { simulatedClock } from '../../../../src/support/time/simulated-clock.js';
+import { simulatedClock } from '../../../../src/support/time/clock.js';
 import type { Closable, Own } from '../../../../src/support/with-resources.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { tinyCrawl, withParts, type TinyPages } from '../../../support/tiny-web.js';

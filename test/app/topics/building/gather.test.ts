@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { corpusChecksum, gatherCorpus } from '../../../../src/app/topics/building/gather.js';
 import type { CorpusDocument, CorpusItem, CorpusProblem } from '../../../../src/model/document.js';
 import { InputError } from '../../../../src/model/errors.js';
-import { createJsonSpool, type JsonSpool } from '../../../../src/support/files/json-spool.js';
+import { createJsonSpool, type JsonSpool } from '../../../../src/support/files/temporary-folder.js';
 import { FOREIGN_TEXTS } from '../../../support/foreign-texts.js';
 
 const document = (id: string, text = `text of ${id}`): CorpusDocument => ({ id, title: `Title ${id}`, text });

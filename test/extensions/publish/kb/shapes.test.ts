@@ -13,7 +13,7 @@ import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph
 import { readCompanions, topicFile } from '../../../../src/knowledge/files/kb-folder.js';
 import { classifierFile, writeClassifier } from '../../../../src/knowledge/files/classifier-file.js';
 import { trainedClassifierQuads } from '../../../../src/knowledge/places/trained-classifier.js';
-import { readQuads } from '../../../../src/knowledge/files/quad-file.js';
+import { readQuads } from '../../../../src/knowledge/files/nquads-file.js';
 import { validateUnit, type ValidationResult } from '../../../../src/extensions/publish/kb/validate.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
 import { openSampleWeb } from '../../../../src/extensions/archives/sample-web.js';

@@ -9,7 +9,7 @@ import { known } from '../../../support/known-estimate.js';
 import type { CrawlEvent, LinkPriority } from '../../../../src/model/crawl-event.js';
 import { readStopCondition } from '../../../../src/crawling/engine/stop-condition.js';
 import { seededRandom } from '../../../../src/support/random.js';
-import { simulatedClock } from '../../../../src/support/time/simulated-clock.js';
+import { simulatedClock } from '../../../../src/support/time/clock.js';
 import { tinyCrawl, type TinyPages } from '../../../support/tiny-web.js';
 import { itInFull } from '../../../support/thorough.js';
 

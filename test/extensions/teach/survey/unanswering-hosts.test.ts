@@ -6,7 +6,7 @@ import { crawl } from '../../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../../src/extensions/teach/survey/survey.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { FetchError } from '../../../../src/model/errors.js';
-import { simulatedClock } from '../../../../src/support/time/simulated-clock.js';
+import { simulatedClock } from '../../../../src/support/time/clock.js';
 import { tinyCrawl, type TinyPage } from '../../../support/tiny-web.js';
 import { itInFull } from '../../../support/thorough.js';
 

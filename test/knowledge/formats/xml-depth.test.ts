@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isXmlTooDeep, MAX_XML_LEVELS } from '../../../src/support/text/xml-depth.js';
+import { isXmlTooDeep, MAX_XML_LEVELS } from '../../../src/knowledge/formats/rdf-file.js';
 
 const nested = (levels: number): string =>
   `<?xml version="1.0"?>${'<a:b c="d">'.repeat(levels)}text<e/>${'</a:b>'.repeat(levels)}`;

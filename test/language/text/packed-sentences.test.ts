@@ -7,7 +7,7 @@ import {
   packSentence,
   unpackSentence,
   type ReadSentence,
-} from '../../../src/language/text/packed-sentence.js';
+} from '../../../src/language/text/packed-text.js';
 
 /** The sentences of a text as they are read one by one: offsets from the beginning of each. */
 function sentencesOf(text: string): readonly { readonly text: string; readonly read: ReadSentence }[] {
