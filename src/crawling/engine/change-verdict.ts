@@ -47,10 +47,9 @@ async function newlyAccepted(
 ): Promise<Partial<Outcome>> {
   const body = await judged.bodyOf(event);
   if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
-  const page = await readAgain(event, body, context.parts.judging.judge);
-  const { url, canonicalUrl } = event;
+  const page = await readAgain(event, body, context.parts.judge);
   const sketch = sketchOf(page);
-  context.known.pageWatch.accepted({ url, sketch, canonicalUrl });
+  context.known.pageWatch.accepted({ url: event.url, sketch });
   const tag = { noFollow: false };
   const isDescribed = event.metadata !== undefined || event.subjects !== undefined;
   const describing = isDescribed ? undefined : described(context.features, () => ({ event, body, page }));
@@ -77,44 +76,4 @@ export function entryOf({ url, depth, referrer, anchorText, priority, sample }: 
     priority: priority ?? { value: BEFORE_ALL, reason: 'seed' },
     ...(sample === true && priority !== undefined ? { sample: priority } : {}),
   };
-}
-
-/** Fields of the event of an accepted page that one of a copy does not have. */
-const OF_ACCEPTED = ['title', 'checksum', 'fingerprint', 'links', 'left', 'metadata', 'subjects'] as const;
-
-/**
- * At the end of a crawl: accepted pages give way to the page that they name as canonical, where that has their text and was
- * accepted after them. Each has an event of its own. An interrupted crawl does so when it is resumed and ends.
- * @throws OutputError; InputError when the events cannot be read
- */
-export async function leaveCopies(context: CrawlContext): Promise<void> {
-  const { known, parts, progress, ending } = context;
-  const { copies } = known.pageWatch;
-  const { judged } = parts.judging;
-  if (copies.size === 0 || judged === undefined || ending.signal.aborted) return;
-  await progress.recorder.flush();
-  const originals = new Set(copies.values());
-  /** Verdicts may have changed since. */
-  const standing = new Set<string>();
-  const found: CrawlEvent[] = [];
-  for await (const event of judged.events()) {
-    if (event.state !== 'done' || event.judgement?.accepted !== true) continue;
-    if (originals.has(event.url)) standing.add(event.url);
-    if (copies.has(event.url)) found.push(without(event, ...OF_ACCEPTED));
-  }
-  for (const { judgement, ...event } of found) {
-    const resembles = copies.get(event.url);
-    if (judgement === undefined || resembles === undefined || !standing.has(resembles)) continue;
-    const outcome: Outcome = {
-      ...saidAgain(event),
-      fetched: false,
-      state: 'skipped',
-      code: 'canonical-known',
-      resembles,
-      message: `its canonical address is ${resembles}`,
-      rejudged: formerOf(event, judgement),
-    };
-    await settleAgain(entryOf(event), outcome, context, false);
-  }
-  await progress.recorder.flush();
 }

@@ -37,12 +37,10 @@ export function createContext(
   { stop, cut }: Endings,
   { resumed, actions = [], features = [] }: EngineStart,
 ): CrawlContext {
-  const { frontier, priority } = parts.queue;
-  const { sink, batch } = parts.record;
-  const { clock } = parts;
+  const { frontier, priority, sink, batch, clock } = parts;
   const { state, remembered } = resumed ?? {};
   const progress = (): void =>
-    parts.watch.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages);
+    parts.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages);
   const tally = createTally(frontier, state?.tally, remembered?.acceptedHosts);
   const scope = scopeOf(plan, seeds, state);
   const runStartedAt = clock.now();
@@ -73,20 +71,20 @@ export function createContext(
     ending: { signal: stop.signal, cut: cut.signal },
   };
   context.features = beginFeatures(features, context, { ...state });
-  parts.queue.crew?.adjustBy((entry) => asWanted(entry, steering));
+  parts.crew?.adjustBy((entry) => asWanted(entry, steering));
   steerAgain(context, actions);
   return context;
 }
 
 function hostsOf(
-  { clock, queue, watch }: CrawlParts,
+  { clock, memory, watchHosts }: CrawlParts,
   { pause, backoff }: CrawlPlan,
   remembered: Remembered | undefined,
 ): CrawlContext['hosts'] {
   const politeness = createPoliteness(clock, pause);
-  const busyHosts = createBusyHosts(clock, backoff, queue.memory);
+  const busyHosts = createBusyHosts(clock, backoff, memory);
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
-  watch.watchHosts?.((most) => politeness.standing(most));
+  watchHosts?.((most) => politeness.standing(most));
   const hostPages = new Map(remembered?.hostPages);
   return { politeness, busyHosts, contacts: createFirstContacts(clock), hostPages };
 }
@@ -98,15 +96,12 @@ function scopeOf(plan: CrawlPlan, seeds: readonly string[], state: CrawlState | 
 }
 
 /** People can move any threshold; where nobody can ask for anything, only the judge does. */
-function acceptanceOf(
-  { judging: { judge }, steer: { control } }: CrawlParts,
-  steering: Steering,
-): Acceptance | undefined {
+function acceptanceOf({ judge, control }: CrawlParts, steering: Steering): Acceptance | undefined {
   return control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
 }
 
 function rejudgingOf(
-  { judging: { judged } }: CrawlParts,
+  { judged }: CrawlParts,
   acceptance: Acceptance | undefined,
   state: CrawlState | undefined,
 ): CrawlContext['deciding']['rejudging'] {
@@ -116,7 +111,7 @@ function rejudgingOf(
 
 /** The watch over pages, with what an earlier run of the crawl saw. */
 function watchPages(
-  { queue: { memory = NO_MEMORY } }: CrawlParts,
+  { memory = NO_MEMORY }: CrawlParts,
   { keepParameters, nearDuplicates }: CrawlPlan,
   remembered: Remembered | undefined,
 ): PageWatch {

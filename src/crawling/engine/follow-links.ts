@@ -29,7 +29,7 @@ export async function linksOfCopy(
   const { page } = read;
   const { parts, deciding } = context;
   const links = await findLinks(page, context);
-  if (copied === undefined || links.every(({ url }) => parts.queue.frontier.knows(url))) return {};
+  if (copied === undefined || links.every(({ url }) => parts.frontier.knows(url))) return {};
   const own = verdictBy(deciding.acceptance, await read.judge(saidOf(entry)));
   const { follow } = linksOf(entry, page, { ...own, accepted: true }, { tag, body }, context, links);
   if (follow === undefined) return {};

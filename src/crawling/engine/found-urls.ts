@@ -24,12 +24,12 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
     const url = normaliseUrl(written, plan.keepParameters);
     if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) continue;
     const listed = listedTimes(published, lastModified);
-    const isNew = parts.queue.frontier.enqueue({
+    const isNew = parts.frontier.enqueue({
       ...{ url, depth, referrer: source, ...given({ listed }) },
-      priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.queue.priority),
+      priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.priority),
     });
     if (isNew) continue;
-    noteListed(url, listed, parts.queue.frontier);
+    noteListed(url, listed, parts.frontier);
     takeOutOfTrap({ url }, context);
   }
 }
@@ -54,12 +54,12 @@ export function noteListed(
 /** Forgets of a URL that waits how a trap led to it, since something else names it. */
 export function takeOutOfTrap(
   { url, trail }: Pick<QueuedUrl, 'url' | 'trail'>,
-  { parts: { queue }, known: { pageWatch } }: Pick<CrawlContext, 'parts' | 'known'>,
+  { parts: { frontier }, known: { pageWatch } }: Pick<CrawlContext, 'parts' | 'known'>,
 ): void {
   if (!pageWatch.traps.suspects(url)) return;
-  const waiting = queue.frontier.waiting(url);
+  const waiting = frontier.waiting(url);
   if (waiting !== undefined && hasGrown(waiting))
-    queue.frontier.requeue({ ...without(waiting, 'trail'), ...given({ trail }) });
+    frontier.requeue({ ...without(waiting, 'trail'), ...given({ trail }) });
 }
 
 function inSitemap(

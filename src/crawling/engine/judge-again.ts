@@ -9,7 +9,7 @@ import { changedJudgement, type RejudgingPass } from './rejudging.js';
 
 /** True if the pages so far are to be judged again. */
 function mustJudgeAgain({ deciding, features, progress, parts }: CrawlContext): boolean {
-  if (deciding.rejudging === undefined || parts.judging.judged === undefined) return false;
+  if (deciding.rejudging === undefined || parts.judged === undefined) return false;
   return (
     features.some((feature) => feature.mustJudge?.() === true) ||
     deciding.rejudging.isDue(progress.tally.done)
@@ -19,8 +19,7 @@ function mustJudgeAgain({ deciding, features, progress, parts }: CrawlContext): 
 /** At the end of a crawl, has its pages judged among all of them. @returns false if verdicts cannot have changed since the last time */
 export function mustJudgeAtEnd({ deciding, progress, parts }: CrawlContext): boolean {
   const { rejudging, acceptance } = deciding;
-  if (rejudging === undefined || parts.judging.judged === undefined || acceptance?.moves() !== true)
-    return false;
+  if (rejudging === undefined || parts.judged === undefined || acceptance?.moves() !== true) return false;
   if (rejudging.isCurrent(progress.tally.done)) return false;
   rejudging.demand();
   return true;
@@ -42,7 +41,7 @@ async function* judgeAgain(
   visits: () => Iterable<Promise<unknown>>,
 ): AsyncGenerator<Pause, void> {
   const { deciding, progress, parts } = context;
-  const { judged } = parts.judging;
+  const { judged } = parts;
   if (deciding.rejudging === undefined || judged === undefined || deciding.acceptance === undefined) return;
   try {
     for (const feature of context.features) yield* feature.beforeJudging?.(judged, visits) ?? [];

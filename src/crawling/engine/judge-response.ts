@@ -158,7 +158,7 @@ async function judgeRead(
     page,
   }));
   const said = describing && (await describing);
-  context.known.pageWatch.accepted({ url: entry.url, sketch, canonicalUrl });
+  context.known.pageWatch.accepted({ url: entry.url, sketch });
   const fingerprint = given({ fingerprint: context.plan.nearDuplicates ? sketchText(sketch) : undefined });
   return { state: 'done', ...shape, ...said, ...fingerprint, page, body };
 }

@@ -60,8 +60,8 @@ export async function settle(
   exchanges: readonly DatedExchange[],
   context: CrawlContext,
 ): Promise<void> {
-  const { frontier } = context.parts.queue;
-  const { archive = NO_ARCHIVE } = context.parts.record;
+  const { frontier } = context.parts;
+  const { archive = NO_ARCHIVE } = context.parts;
   const deciding = decide(outcome, context);
   const decided = deciding instanceof Promise ? await deciding : deciding;
   await archive.keep({ entry, exchanges, outcome, rendered: outcome.rendered }, () => {
@@ -81,14 +81,14 @@ function isAccepted({ state, judgement }: Outcome): boolean {
 function store(
   entry: QueuedUrl,
   { page, body, source, judgement, aside, ...outcome }: Outcome,
-  { parts: { record, clock } }: Pick<CrawlContext, 'parts'>,
+  { parts: { pages, clock } }: Pick<CrawlContext, 'parts'>,
 ): StoredPage | undefined {
   if (page === undefined || body === undefined) return undefined;
   if (judgement?.accepted !== true && aside !== true) return undefined;
   const { finalUrl: url = entry.url, contentType = '', reading } = outcome;
   const { capturedAt: date = new Date(clock.now()).toISOString() } = outcome;
   const isMade = source !== undefined || reading?.from === 'rendered';
-  return record.pages?.add({ url, date, contentType, body, isMade, source, text: fullText(page) });
+  return pages?.add({ url, date, contentType, body, isMade, source, text: fullText(page) });
 }
 
 /**
@@ -103,8 +103,8 @@ export async function settleAgain(
   context: CrawlContext,
   revises = true,
 ): Promise<void> {
-  const { frontier } = context.parts.queue;
-  const { note } = context.parts.record;
+  const { frontier } = context.parts;
+  const { note } = context.parts;
   const deciding = decide(outcome, context);
   const decided = deciding instanceof Promise ? await deciding : deciding;
   const record = context.progress.recorder.whole(() =>
@@ -134,15 +134,15 @@ function end(
   context: CrawlContext,
   decided: DecidedLinks | undefined,
 ): CrawlRecord {
-  const { frontier } = context.parts.queue;
-  const { note } = context.parts.record;
+  const { frontier } = context.parts;
+  const { note } = context.parts;
   const trail = context.known.pageWatch.ended(entry, broughtBy(outcome));
   const followed = follow(outcome, context, decided, trail);
   const record = context.progress.recorder.take(entry, followed.outcome);
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
   frontier.end(entry.url, record.event.state);
-  context.parts.judging.judge.ended?.(entry.url);
-  context.parts.record.marks?.end(entry.url);
+  context.parts.judge.ended?.(entry.url);
+  context.parts.marks?.end(entry.url);
   revise(context);
   context.progress.stopWatch.note(record.event);
   for (const feature of context.features) feature.note?.(record.event);
@@ -213,7 +213,7 @@ function rulesFor(
   valued: string[],
   { parts, plan, known, steering }: CrawlContext,
 ): LinkRules {
-  const { frontier, priority: strategy } = parts.queue;
+  const { frontier, priority: strategy } = parts;
   const priority: Pick<LinkPriority, 'name' | 'prioritise'> = {
     name: strategy.name,
     prioritise: (candidate) => {
@@ -267,7 +267,7 @@ function queueLinks(
   context: CrawlContext,
 ): LeftLinks | undefined {
   const { parts, progress, features } = context;
-  const { frontier } = parts.queue;
+  const { frontier } = parts;
   const { tally } = progress;
   const entries: QueuedUrl[] = [];
   for (const decision of decisions)
@@ -296,7 +296,7 @@ function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks
 
 /** Gives a URL that is queued already the better of its two links. */
 function raise(entry: QueuedUrl, context: CrawlContext): void {
-  const { frontier } = context.parts.queue;
+  const { frontier } = context.parts;
   if (!hasGrown(entry)) takeOutOfTrap(entry, context);
   // Most links are not better than the waiting one, and the entry need not be read.
   const before = frontier.valueOf(entry.url);
@@ -312,7 +312,7 @@ function raise(entry: QueuedUrl, context: CrawlContext): void {
 /** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */
 export function revise(context: CrawlContext): void {
   const { parts, steering } = context;
-  const { frontier, priority, crew } = parts.queue;
+  const { frontier, priority, crew } = parts;
   // The crew of a shared crawl, and what people pin or boost, need the reason as well.
   const isPlain = priority.current !== undefined && crew === undefined && !steering.adjusts();
   for (const [url, revised] of priority.revisions?.() ?? [])
@@ -332,7 +332,7 @@ function reconsider(
   revised: Priority,
   { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
 ): void {
-  const { frontier, crew } = parts.queue;
+  const { frontier, crew } = parts;
   crew?.valued(url, revised);
   const waiting = frontier.waiting(url);
   // Seeds, and what a round of a monitor visits, are not the strategy's to value.
@@ -362,7 +362,7 @@ function stateOf(context: CrawlContext): CrawlState {
   const { parts, progress, known, run } = context;
   const time = parts.clock.now();
   const seconds = run.secondsBefore + (time - run.runStartedAt) / 1000;
-  const archive = parts.record.archive?.place();
+  const archive = parts.archive?.place();
   const rejudging = context.deciding.rejudging?.state();
   return {
     sequence: progress.recorder.sequence,
@@ -372,7 +372,7 @@ function stateOf(context: CrawlContext): CrawlState {
     tally: progress.tally.state(),
     scope: known.scope.added(),
     archive,
-    stored: parts.record.pages?.length,
+    stored: parts.pages?.length,
     rejudging,
     ...statesOf(context.features),
   };

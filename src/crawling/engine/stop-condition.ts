@@ -20,11 +20,6 @@ export type StopCondition = {
       readonly over: number;
     }
   | { readonly kind: 'pages' | 'bytes' | 'seconds'; readonly value: number }
-  | {
-      /** The SPARQL ASK in the file is true of what was found. */
-      readonly kind: 'ask';
-      readonly file: string;
-    }
 );
 
 const FORMS = [
@@ -35,7 +30,6 @@ const FORMS = [
   'bytes=2GB',
   'seconds=3600',
   'time=2h',
-  'ask=FILE',
 ] as const;
 
 /** Requests or accepted pages over which a share is taken unless the condition says otherwise. */
@@ -50,7 +44,7 @@ const UNITS: Readonly<Record<'bytes' | 'seconds' | 'time', Readonly<Record<strin
 };
 
 /**
- * Reads a condition: `recall=0.9`, `harvest<2% over 500`, `new-nouns<1 %`, `pages=5000`, `bytes=2GB`, `time=2h`, `ask=FILE`.
+ * Reads a condition: `recall=0.9`, `harvest<2% over 500`, `new-nouns<1 %`, `pages=5000`, `bytes=2GB`, `time=2h`.
  * @throws UsageError that says what is wrong with it
  */
 export function readStopCondition(text: string): StopCondition {
@@ -75,7 +69,6 @@ const READERS: Readonly<Record<string, Read>> = {
   bytes: (value) => ({ kind: 'bytes', value: amountOf(value, UNITS.bytes) }),
   seconds: (value) => ({ kind: 'seconds', value: amountOf(value, UNITS.seconds) }),
   time: (value) => ({ kind: 'seconds', value: amountOf(value, UNITS.time) }),
-  ask: (file) => ({ kind: 'ask', file }),
 };
 
 /** `0.02 over 500`. */

@@ -6,7 +6,7 @@ export interface Reached {
   readonly fetched: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** True if a condition is met that others know of: an estimated recall, a query. */
+  /** True if a condition is met that others know of: an estimated recall. */
   readonly isMet: (condition: StopCondition) => boolean;
 }
 
@@ -27,7 +27,6 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
   function isMet(condition: StopCondition, { fetched, bytes, seconds, isMet: others }: Reached): boolean {
     switch (condition.kind) {
       case 'recall':
-      case 'ask':
         return others(condition);
       case 'harvest':
         return isBelow(condition, harvest, condition.over);

@@ -3,7 +3,7 @@ import { createAcceptedHosts, type AcceptedHosts } from '../pages/accepted-pages
 import type { Frontier, FrontierCounts } from '../../model/frontier.js';
 import { given } from '../../support/given.js';
 import { hostOf } from '../urls/urls.js';
-import { countRequest, RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
+import { RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
 import { isSecondChoice } from '../steering/steering.js';
 import type { TallyState } from './crawl-types.js';
 
@@ -117,10 +117,10 @@ function acceptedIn(recent: string): number {
 /** In this order of properties, which the database of a crawl has, too. */
 function copyOf({ states, reasons, links, ...counted }: TallyState): TallyState {
   const { fetched, accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged, bytes } = counted;
-  const { recent, recentRequests, trapHosts } = counted;
+  const { recent, trapHosts } = counted;
   const lists = { states: { ...states }, reasons: { ...reasons }, links: { ...links } };
   const verdicts = { accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged };
-  return { ...lists, fetched, ...verdicts, trapHosts, bytes, recent, recentRequests };
+  return { ...lists, fetched, ...verdicts, trapHosts, bytes, recent };
 }
 
 function countEvent(event: CrawlEvent, counters: Counters): void {
@@ -130,7 +130,6 @@ function countEvent(event: CrawlEvent, counters: Counters): void {
   counters.acceptedHosts = counters.hosts.size;
   counters.accepted += Number(isAccepted) - Number(event.rejudged?.accepted ?? false);
   if (event.rejudged === undefined) countEnd(event, isAccepted, counters);
-  else if (event.state !== 'done') moveToCopies(event, counters);
   else if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
 }
 
@@ -145,13 +144,6 @@ function countEnd(event: CrawlEvent, isAccepted: boolean, counters: Counters): v
   counters.bytes += event.bytes ?? 0;
 }
 
-/** Counts a page that was accepted as the copy that it turned out to be. */
-function moveToCopies({ state, code }: CrawlEvent, { states, reasons }: Counters): void {
-  states.done -= 1;
-  states[state] += 1;
-  if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
-}
-
 /** Hosts that are counted apart. */
 const MAX_TRAP_HOSTS = 100;
 
@@ -164,7 +156,6 @@ function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters
   counters.fetched += 1;
   if (event.sample !== true && isSecondChoice(event.priority)) counters.secondChoice += 1;
   counters.recent = `${counters.recent}${isAccepted ? 1 : 0}`.slice(-RECENT_REQUESTS);
-  counters.recentRequests = countRequest(counters.recentRequests, Date.parse(event.time));
 }
 
 /** By a new model, and without a term, pages have a further event where the verdict stays as well. */

@@ -45,7 +45,7 @@ const ANY = Number.NEGATIVE_INFINITY;
  * Links of {@link SECOND_CHOICE} are requested only when nothing else is queued.
  */
 export function createUrlChoice(context: CrawlContext): UrlChoice {
-  const { frontier } = context.parts.queue;
+  const { frontier } = context.parts;
   const choosing: Choosing = { context, lastAt: context.parts.clock.now(), hasWarned: false };
   let isOpen = true;
   const timesNow = (): HostTimes => (isOpen ? hostTimes(context) : metAlone(context));
@@ -80,7 +80,7 @@ interface Choosing {
 /** The best URL that is worth it, with patience. */
 function choose(times: HostTimes, choosing: Choosing): QueuedUrl | undefined {
   const { context } = choosing;
-  const { frontier } = context.parts.queue;
+  const { frontier } = context.parts;
   const least = leastValue(context);
   const wanted = wantedValue(least, context);
   const entry = take(times, wanted, choosing);
@@ -92,7 +92,7 @@ function choose(times: HostTimes, choosing: Choosing): QueuedUrl | undefined {
 }
 
 function take(times: HostTimes, atLeast: number, choosing: Choosing): QueuedUrl | undefined {
-  const entry = choosing.context.parts.queue.frontier.lease(times, atLeast);
+  const entry = choosing.context.parts.frontier.lease(times, atLeast);
   if (entry === undefined) return undefined;
   choosing.lastAt = times.now;
   if (entry.sample === undefined) warn(entry, choosing);
@@ -108,7 +108,7 @@ function warn({ priority }: QueuedUrl, choosing: Choosing): void {
 
 /** The value that a URL needs to be requested at all. */
 function leastValue({ parts, plan }: CrawlContext): number {
-  const isLeft = plan.follow === 'accepted-first' && (parts.queue.frontier.valueAt(1) ?? ANY) > SECOND_CHOICE;
+  const isLeft = plan.follow === 'accepted-first' && (parts.frontier.valueAt(1) ?? ANY) > SECOND_CHOICE;
   return isLeft ? SECOND_CHOICE : ANY;
 }
 
@@ -117,7 +117,7 @@ function wantedValue(least: number, context: CrawlContext): number {
   if (context.plan.patience === 0) return least;
   const { recentHarvest } = context.progress.tally;
   const rank = Math.ceil(Math.min(WANTED.fewest / recentHarvest, WANTED.most, pagesLeft(context) * SHARE));
-  return Math.max(least, context.parts.queue.frontier.valueAt(Math.max(1, rank)) ?? ANY);
+  return Math.max(least, context.parts.frontier.valueAt(Math.max(1, rank)) ?? ANY);
 }
 
 function patienceLeft({ now }: HostTimes, { context, lastAt }: Choosing): number {
@@ -127,7 +127,7 @@ function patienceLeft({ now }: HostTimes, { context, lastAt }: Choosing): number
 /** True if a further host may be contacted for the first time, after hosts that answer had nothing to request. */
 function mayMeet(times: HostTimes, { parts, plan, hosts }: CrawlContext): boolean {
   const { trying, visiting } = hosts.contacts;
-  const rests = parts.queue.frontier.waitFor(times, ANY) !== undefined;
+  const rests = parts.frontier.waitFor(times, ANY) !== undefined;
   if (!rests && visiting === 0) return true;
   // Hosts that are being visited need their places again, and one page may still be judged.
   return !rests && trying < plan.concurrency - visiting - 1;
@@ -142,7 +142,7 @@ function asOfNow(
   { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
 ): QueuedUrl {
   const isOld = revalued === true || entry.sample !== undefined;
-  const now = isOld ? parts.queue.priority.current?.(entry.url) : undefined;
+  const now = isOld ? parts.priority.current?.(entry.url) : undefined;
   if (now !== undefined) return { ...entry, priority: asQueued(entry, { ...now }, steering) };
   return entry.sample === undefined ? entry : { ...entry, priority: ownPriority(entry) };
 }
@@ -156,12 +156,12 @@ function patienceOf(context: CrawlContext): number {
 /** Pages that may be requested, in addition to those under way. */
 function pagesLeft(context: CrawlContext): number {
   const { progress, parts } = context;
-  return requestLimit(context) - progress.tally.fetched - parts.queue.frontier.counts().leased;
+  return requestLimit(context) - progress.tally.fetched - parts.frontier.counts().leased;
 }
 
 /** Requests that this process may make in all. */
 export function requestLimit({ plan, parts }: Pick<CrawlContext, 'plan' | 'parts'>): number {
-  return parts.queue.crew?.limit ?? plan.maxPages;
+  return parts.crew?.limit ?? plan.maxPages;
 }
 
 /** Seconds until the crawl has run as long as it may. */
@@ -219,7 +219,7 @@ export interface IdleWatch {
  * they are. Another worker of a shared crawl may still find URLs: there the time has to pass.
  */
 export function createIdleWatch({ parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): IdleWatch {
-  const { crew } = parts.queue;
+  const { crew } = parts;
   const { clock } = parts;
   let lastAt = clock.now();
   return {

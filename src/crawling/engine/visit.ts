@@ -35,13 +35,13 @@ export async function visit(
     await visitOnce(entry, context, onHostFree);
   } finally {
     leave();
-    context.parts.record.marks?.leave(entry.url);
+    context.parts.marks?.leave(entry.url);
     for (const feature of context.features) feature.left?.(entry.url);
   }
 }
 
 async function visitOnce(entry: QueuedUrl, context: CrawlContext, onHostFree: () => void): Promise<void> {
-  const { frontier } = context.parts.queue;
+  const { frontier } = context.parts;
   const { hosts, parts, ending } = context;
   const hold = holdHost(
     hostOf(entry.url),
@@ -78,37 +78,11 @@ async function outcomeOf(
   const busy = busyOutcome(entry, fetched.response, hold, context);
   if (busy !== undefined) return busy;
   const { response, finalUrl } = fetched;
-  const { marks } = context.parts.record;
-  if (marks !== undefined && marks.deaths(entry.url) > 0) {
-    const fault = await tryAlone(response, finalUrl, context);
-    if (fault !== undefined) return fault;
-  }
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
-  marks?.begin(entry.url);
+  context.parts.marks?.begin(entry.url);
   return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.ending.cut);
 }
-
-/** Tries a page in a process of its own with which the crawl has ended: its outcome, where it is to blame. */
-async function tryAlone(
-  { body, url, headers, status }: FetchedResponse,
-  finalUrl: FinalUrl,
-  { parts: { judging, untimed }, ending }: Pick<CrawlContext, 'parts' | 'ending'>,
-): Promise<Outcome | undefined> {
-  const trial = judging.judge.trial?.({ body, url, contentType: headers['content-type'] ?? '' }, ending.cut);
-  const fault = trial && (await (untimed?.(trial) ?? trial));
-  if (fault === undefined) return undefined;
-  const [code, message] = FAULTS[fault];
-  return { state: 'failed', code, message, fetched: true, ...finalUrl, status };
-}
-
-const FAULTS = {
-  died: ['crashed', 'the crawl ended while it read this page, and so did a process that read it alone'],
-  slow: [
-    'too-slow',
-    'the crawl ended while it read this page, and a process that read it alone took too long',
-  ],
-} as const;
 
 /**
  * Why a URL is not requested now: its outcome, or `again` where it must wait, as for the robots.txt of its host. Undefined where it
@@ -119,7 +93,7 @@ function obstacleTo(
   hold: HostHold,
   context: CrawlContext,
 ): Outcome | 'again' | Promise<'again'> | undefined {
-  const { robots } = context.parts.web;
+  const { robots } = context.parts;
   if (context.ending.cut.aborted) return 'again';
   const unwanted = unwantedOutcome(entry, context);
   if (unwanted !== undefined) return unwanted;
@@ -173,12 +147,12 @@ async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Pr
 }
 
 /** Ends of the process after which a page is not requested again that it read then: no chance brings about so many. */
-const MAX_DEATHS = 3;
+const MAX_DEATHS = 2;
 
 /** URLs that are not requested, whatever their robots.txt says. */
 function unwantedOutcome(entry: QueuedUrl, context: CrawlContext): Outcome | undefined {
   const { url } = entry;
-  const deaths = context.parts.record.marks?.deaths(url) ?? 0;
+  const deaths = context.parts.marks?.deaths(url) ?? 0;
   if (deaths >= MAX_DEATHS) {
     const message = `the crawl ended ${deaths} times while it read this page`;
     return { state: 'failed', code: 'crashed', message, fetched: false };
@@ -216,7 +190,7 @@ function ignoreEnd({ ending }: Pick<CrawlContext, 'ending'>): (thrown: unknown) 
 
 /** Remembers whether the host of an address answers, as far as its robots.txt tells. */
 function noteContact(url: string, { hosts, parts }: Pick<CrawlContext, 'hosts' | 'parts'>): void {
-  const { robots } = parts.web;
+  const { robots } = parts;
   if (!robots.knows(url)) return;
   const decision = robots.decide(url);
   const host = hostOf(url);
@@ -278,7 +252,7 @@ async function fetchPage(
     recognisedBy?.(entry.url, needsLinks),
   );
   try {
-    const response = await parts.web.fetcher.fetch(entry.url, {
+    const response = await parts.fetcher.fetch(entry.url, {
       signal: ending.cut,
       wantBody: (head) => mayBeHtml(head) || limitOf(head, context) !== undefined,
       maxBytes: (head) => (mayBeHtml(head) ? undefined : limitOf(head, context)),
@@ -286,7 +260,7 @@ async function fetchPage(
       followRefresh: true,
       takePart: true,
       unlessMatches: validators,
-      ...(parts.record.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
+      ...(parts.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });
     return { response, finalUrl: finalUrl() };
   } catch (thrown) {

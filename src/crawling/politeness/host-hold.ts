@@ -1,5 +1,5 @@
 import type { Politeness } from './politeness.js';
-import type { CrawlParts, QueueParts, WebParts } from '../engine/crawl-types.js';
+import type { CrawlParts } from '../engine/crawl-types.js';
 import { hostOf } from '../urls/urls.js';
 
 /**
@@ -43,18 +43,13 @@ export function holdHost(
   host: string | undefined,
   context: {
     readonly politeness: Politeness;
-    readonly parts: Pick<CrawlParts, 'clock'> & {
-      readonly web: Pick<WebParts, 'robots'>;
-      readonly queue: Pick<QueueParts, 'crew'>;
-    };
+    readonly parts: Pick<CrawlParts, 'clock' | 'robots' | 'crew'>;
     readonly signal: AbortSignal;
   },
   onFree: () => void = () => undefined,
 ): HostHold {
   const { politeness, signal } = context;
-  const { robots } = context.parts.web;
-  const { crew } = context.parts.queue;
-  const { clock } = context.parts;
+  const { robots, crew, clock } = context.parts;
   let held = host;
   /** Time at which the request was sent. */
   let asked: number | undefined;

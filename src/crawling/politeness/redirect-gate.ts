@@ -1,5 +1,5 @@
 import type { QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
-import type { CrawlCrew, CrawlPlan, QueueParts, WebParts } from '../engine/crawl-types.js';
+import type { CrawlCrew, CrawlParts, CrawlPlan } from '../engine/crawl-types.js';
 import { needsFirst, type ActiveFeature } from '../engine/feature.js';
 import type { HostHold } from './host-hold.js';
 import type { Politeness } from './politeness.js';
@@ -31,10 +31,7 @@ export interface RedirectGate {
 
 /** Questions that a gate asks. */
 export interface RedirectContext {
-  readonly parts: {
-    readonly web: Pick<WebParts, 'robots'>;
-    readonly queue: Pick<QueueParts, 'frontier' | 'crew'>;
-  };
+  readonly parts: Pick<CrawlParts, 'robots' | 'frontier' | 'crew'>;
   readonly plan: Pick<CrawlPlan, 'scope' | 'keepParameters' | 'admits'>;
   readonly scope: ScopeCheck;
   readonly politeness: Pick<Politeness, 'waitFor' | 'putOff'>;
@@ -47,8 +44,7 @@ const LONGEST_WAIT = 60_000;
 
 /** The gate for one entry's redirects. */
 export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
-  const { robots } = context.parts.web;
-  const { frontier, crew } = context.parts.queue;
+  const { robots, frontier, crew } = context.parts;
   const own = new Set([entry.url]);
   let reached = entry.url;
 

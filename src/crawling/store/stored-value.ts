@@ -69,7 +69,6 @@ export const crawlStateSchema = z.looseObject({
     trapHosts: counts.optional(),
     bytes: count,
     recent: z.string(),
-    recentRequests: z.looseObject({ second: z.number(), counts: z.array(count) }).optional(),
   }),
   scope: z.array(z.string()),
   archive: z.looseObject({ file: z.string(), length: count }).optional(),

@@ -2,7 +2,7 @@ import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { learnFrom } from '../../crawling/engine/judge-again.js';
-import { valueAgain } from '../../crawling/engine/replay-events.js';
+import { valueAgain } from '../../crawling/engine/read-response.js';
 import { revise } from '../../crawling/engine/settle.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { normaliseUrl, type ScopeCheck } from '../../crawling/urls/urls.js';
@@ -45,9 +45,9 @@ function hear(
   progress.elsewhere.bytes += bytes;
   if (lesson !== undefined) {
     const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
-    for (const [link, value] of valueAgain(lesson, parts.queue.priority, normalise)) crew.valued(link, value);
+    for (const [link, value] of valueAgain(lesson, parts.priority, normalise)) crew.valued(link, value);
   }
-  parts.queue.priority.observe?.(event, event.state === 'done' ? lesson?.page : undefined);
+  parts.priority.observe?.(event, event.state === 'done' ? lesson?.page : undefined);
   if (judgement !== undefined) deciding.acceptance?.note(judgement);
   takeAccepted(event, known.pageWatch);
   addRedirectedSeed(event, known.scope);

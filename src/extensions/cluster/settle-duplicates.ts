@@ -26,11 +26,9 @@ export function settleDuplicates(): DuplicateSettling {
   const workers = new Map<string, number>();
   const settled = new Set<string>();
 
-  function likeness({ url, canonicalUrl, checksum }: CrawlEvent, sketch?: TextSketch): Likeness | undefined {
+  function likeness({ canonicalUrl, checksum }: CrawlEvent, sketch?: TextSketch): Likeness | undefined {
     if (sketch !== undefined && canonicalUrl !== undefined && accepted.hasText(canonicalUrl, sketch))
       return alike('canonical-known', `its canonical address is ${canonicalUrl}`, canonicalUrl);
-    const [naming] = sketch === undefined ? [] : accepted.naming(url, sketch);
-    if (naming !== undefined) return alike('canonical-known', `${naming} names it as canonical`, naming);
     const near = sketch && accepted.findCopied(sketch);
     if (near !== undefined) return alike('near-duplicate', `nearly the text of ${near}`, near);
     const same = checksum === undefined ? undefined : bodies.get(checksum);
@@ -39,7 +37,7 @@ export function settleDuplicates(): DuplicateSettling {
 
   return {
     take({ worker, event }) {
-      const { url, canonicalUrl, fingerprint = '', checksum, judgement, rejudged } = event;
+      const { url, fingerprint = '', checksum, judgement, rejudged } = event;
       // A page that its worker left for one that is a duplicate here counts.
       if (rejudged !== undefined)
         return settled.has(url) || (event.state !== 'done' && settled.has(event.resembles ?? ''))
@@ -53,7 +51,7 @@ export function settleDuplicates(): DuplicateSettling {
         return duplicateOf(event, found);
       }
       workers.set(url, worker);
-      if (sketch !== undefined) accepted.add({ url, sketch, canonicalUrl });
+      if (sketch !== undefined) accepted.add({ url, sketch });
       if (checksum !== undefined && !bodies.has(checksum)) bodies.set(checksum, url);
       return event;
     },

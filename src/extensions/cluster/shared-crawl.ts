@@ -4,15 +4,17 @@ import { removeArchive } from '../../web/archive/names.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { joinFields, type JoinOptions } from './shared-settings.js';
-import { identityOf, type PlannedCrawl, type SharedPart } from '../../app/crawl/setup/crawl-resources.js';
-import type { CrawlDeps } from '../../app/crawl/setup/crawl-surroundings.js';
 import {
+  identityOf,
   keptSettings,
-  prepareCrawl,
+  openCrawl,
+  refuseHeldFolder,
   type CrawlBeginning,
+  type CrawlDeps,
   type CrawlRequest,
-} from '../../app/crawl/setup/prepare-crawl.js';
-import { refuseHeldFolder } from '../../app/crawl/held-folder.js';
+  type PlannedCrawl,
+  type SharedPart,
+} from '../../app/crawl/setup/open-crawl.js';
 import { crewNews } from './crew-news.js';
 import { databaseTime, findCrawl, makeCrawl, setMaxPages, type SharedCrawl } from './catalog.js';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.js';
@@ -175,9 +177,9 @@ function work(
 ): Promise<CrawlReport> {
   return withResources(async (own) => {
     const { clock } = request.beginning;
-    const { plan, resources } = await prepareCrawl(request, { clock, ...given(deps) }, own);
+    const opened = await openCrawl(request, { clock, ...given(deps) }, own);
     deps.onBegun?.(request.settings.out);
-    const report = await runCrawl(plan, resources, deps, own);
+    const report = await runCrawl(opened, deps, own);
     leaving.how = report.summary.ended;
     return report;
   });

@@ -42,8 +42,7 @@ async function unchangedOutcome(
   const ofHost = rightsOf(event.rights, event.finalUrl ?? event.url, context.features);
   const refused = refusalOf(ofHost, context.features);
   if (refused !== undefined) return { ...answer, state: 'skipped', ...refused, ...given({ rights: ofHost }) };
-  const page =
-    body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judging.judge);
+  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
   const tag = { noFollow: false };
   const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
   takeAccepted(event, context.known.pageWatch);

@@ -6,7 +6,7 @@ import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
 import type { TakenAction } from '../../model/steering.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import { crawlStatus } from '../../app/crawl/crawl-status.js';
-import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
+import { isTimeSimulated } from '../../app/crawl/setup/network.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
 
 /** A crawl as it describes itself, for people. */

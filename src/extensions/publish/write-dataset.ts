@@ -6,7 +6,7 @@ import { datasetCard, licenceTag, type DatasetCard } from './collection/dataset-
 import { parquetOf } from './collection/parquet.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';
 import { optionName } from '../../app/settings/setting-names.js';
-import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
+import { crawlDescribed } from '../../app/crawl/pages.js';
 import { interruptible } from '../../support/interruptible.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { packageVersion } from '../../support/package-version.js';

@@ -12,7 +12,7 @@ import type { PagesOptions } from '../../app/settings/settings.js';
 import { interruptible } from '../../support/interruptible.js';
 import { makeFolder } from './new-folder.js';
 import { claimsOf } from './metadata/claims.js';
-import { crawlDescribed } from '../../app/crawl/accepted-pages.js';
+import { crawlDescribed } from '../../app/crawl/pages.js';
 import { writeDataset } from './write-dataset.js';
 import { collectionOf } from './collection.js';
 import { readPageBody } from '../../crawling/store/page-store.js';

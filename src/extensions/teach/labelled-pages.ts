@@ -1,5 +1,5 @@
 import { judgedTextOf } from '../../judging/relevance/acceptance.js';
-import { openArchives } from '../../app/crawl/setup/open-stored-web.js';
+import { openArchives } from '../../app/crawl/setup/network.js';
 import { openKeptPages, type KeptPages } from '../../crawling/store/kept-pages.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';

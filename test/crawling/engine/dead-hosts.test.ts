@@ -61,7 +61,7 @@ async function crawled(dead: (n: number) => string, waits: boolean, follow: 'all
   const bounds = { seeds: [`${A}/`], maxPages: 1000, maxDepth: 10, follow } as const;
   const plan = { ...unlimitedPlan(bounds), concurrency: 8, maxIdle: 300 };
   const summary = await crawl(tiny.parts, plan);
-  return { summary, living, tried, events: tiny.events(), frontier: tiny.parts.queue.frontier };
+  return { summary, living, tried, events: tiny.events(), frontier: tiny.parts.frontier };
 }
 
 describe('hosts whose names do not resolve', () => {

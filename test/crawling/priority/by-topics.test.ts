@@ -51,7 +51,6 @@ describe('byTopics', () => {
   it('values a link by the topic that values it most, each by its own judgement', () => {
     const byScore: LinkPriority = {
       name: 'score',
-      batch: 3,
       follow: 'accepted',
       prioritise: ({ judgement: { score } }) =>
         score < -1 ? undefined : { value: score, reason: `score ${score}` },

@@ -23,10 +23,7 @@ export const pagesCommand = command({
     const { dataset, chunks, to = dataset } = settings;
     const rows =
       to === undefined ? await printPages(out, settings, io, warn) : await writeTo(out, settings, io, warn);
-    if (rows === 0) {
-      const { whyNoPages } = await import('../../../app/crawl/pages.js');
-      warn(await whyNoPages(out, settings));
-    }
+    if (rows === 0) warn(`no accepted page in ${out} fits; sfwc status ${out} counts the accepted pages`);
     const unit = `${chunks === undefined ? 'page' : 'chunk'}${rows === 1 ? '' : 's'}`;
     if (to !== undefined)
       io.stderr(

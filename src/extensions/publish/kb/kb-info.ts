@@ -12,7 +12,7 @@ import type { SfwcError } from '../../../model/errors.js';
 import { labelUseText, type LabelUse } from '../../../model/label-use.js';
 import { isWordsOnly } from '../../../knowledge/places/topic-nouns.js';
 import { given } from '../../../support/given.js';
-import { numberText } from '../../../crawling/view/activity-text.js';
+import { numberText } from '../../../crawling/engine/activity.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 import { itsrdf, rdfs, sfwc } from '../../../model/vocabulary.js';

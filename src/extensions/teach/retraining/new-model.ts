@@ -71,8 +71,8 @@ async function take(
   context: CrawlContext,
 ): Promise<void> {
   const { parts, progress, steering } = context;
-  const { control } = parts.steer;
-  const { frontier } = parts.queue;
+  const { control } = parts;
+  const { frontier } = parts;
   const { clock } = parts;
   await progress.recorder.flush();
   await trainer.use(model);
@@ -118,7 +118,7 @@ async function* judgeByModel(
       if (isEarlier(event)) yield event;
     }
   };
-  const again = concurrentMap(earlier(), parts.judging.judge.atOnce ?? AT_ONCE, async (event) => ({
+  const again = concurrentMap(earlier(), parts.judge.atOnce ?? AT_ONCE, async (event) => ({
     event,
     judgement: await judgedAgain(event, judged, context),
   }));
@@ -128,7 +128,7 @@ async function* judgeByModel(
     if (judgement !== undefined) await changeVerdict(event, judgement, judged, context, false);
     yield;
   }
-  progress.recorder.whole(() => parts.queue.frontier.transaction(() => revise(context)));
+  progress.recorder.whole(() => parts.frontier.transaction(() => revise(context)));
   await progress.recorder.flush();
 }
 
@@ -143,7 +143,7 @@ async function judgedAgain(
   try {
     const linkedFrom = event.anchorText === undefined ? undefined : [event.anchorText];
     const { finalUrl = event.url, contentType = '' } = event;
-    const read = await parts.judging.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
+    const read = await parts.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
     const judgement = await read.judge(linkedFrom);
     deciding.acceptance?.note(judgement);
     return overruled(verdictBy(deciding.acceptance, judgement), steering.verdictOn(event.url));

@@ -51,7 +51,7 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
   return {
     name: SURVEY,
     stateSchema,
-    begin({ parts: { queue }, plan: bounds, known: { scope }, progress: { tally } }, saved) {
+    begin({ parts: { frontier }, plan: bounds, known: { scope }, progress: { tally } }, saved) {
       const { maxLinks, maxPagesPerHost, admits } = bounds;
       const isInside = (url: string): boolean => scope.includes(url) && admits(url);
       const limits = { maxLinks, maxPagesPerHost, isInside };
@@ -59,7 +59,7 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
       return {
         note: (event) => left.note(event),
         found: (urls) => left.queued(urls),
-        recorded: () => left.step(queue.frontier, tally.accepted),
+        recorded: () => left.step(frontier, tally.accepted),
         state: () => left.state(),
         counts: () => ({ remaining: left.estimate }),
         isMet: (condition) =>

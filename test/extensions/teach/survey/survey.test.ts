@@ -111,18 +111,17 @@ describe('a crawl that estimates what is left', () => {
   });
 
   it('ends when a feature says that a condition is met', async () => {
-    const until = [readStopCondition('ask=enough.rq')];
+    const until = [readStopCondition('recall=0.5')];
     const { parts, events } = prepare({});
     const queries: CrawlFeature = {
       name: 'queries',
       begin: () => ({
-        isMet: (condition) =>
-          condition.kind === 'ask' ? condition.file === 'enough.rq' && events().length >= 5 : undefined,
+        isMet: (condition) => (condition.kind === 'recall' ? events().length >= 5 : undefined),
       }),
     };
     const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all', until });
     const summary = await crawl(parts, plan, undefined, { features: [queries] });
-    expect(summary).toMatchObject({ ended: 'until', until: 'ask=enough.rq', fetched: 5 });
+    expect(summary).toMatchObject({ ended: 'until', until: 'recall=0.5', fetched: 5 });
   });
 });
 
