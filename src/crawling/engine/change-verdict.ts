@@ -5,7 +5,7 @@ import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
 import { described } from './feature.js';
-import { linksOf } from './follow-links.js';
+import { linksOf } from './link-decisions.js';
 import { readAgain } from './read-response.js';
 import type { Outcome } from './recorder.js';
 import { formerOf } from './rejudging.js';

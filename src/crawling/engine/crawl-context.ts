@@ -1,7 +1,7 @@
 import type { Activity } from './activity.js';
 import type { ActiveFeature } from './feature.js';
 import type { BusyHosts } from '../politeness/busy-hosts.js';
-import type { FirstContacts } from '../politeness/first-contacts.js';
+import type { FirstContacts } from '../politeness/politeness.js';
 import type { CrawlParts, CrawlPlan } from './crawl-types.js';
 import type { PageWatch } from '../pages/page-watch.js';
 import type { Politeness } from '../politeness/politeness.js';
@@ -10,7 +10,7 @@ import type { Rejudging } from './rejudging.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Steering } from '../steering/steering.js';
 import type { Tally } from './tally.js';
-import type { StopWatch } from './stop-watch.js';
+import type { StopWatch } from './stop-condition.js';
 import type { ScopeCheck } from '../urls/urls.js';
 
 /** State and services that the visits of one crawl share. */

@@ -1,12 +1,12 @@
 import type { Acceptance } from '../../model/judging.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
-import { createFirstContacts } from '../politeness/first-contacts.js';
+import { createFirstContacts } from '../politeness/politeness.js';
 import { createPoliteness } from '../politeness/politeness.js';
 import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
 import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createSteering, type Steering } from '../steering/steering.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
-import { createStopWatch } from './stop-watch.js';
+import { createStopWatch } from './stop-condition.js';
 import { createScope, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
 import { createActivity } from './activity.js';
 import type { CrawlContext } from './crawl-context.js';

@@ -197,19 +197,6 @@ export function needsFirst(
   return firstAnswer(features, (feature) => feature.needsFirst?.(url));
 }
 
-/** Reads a response that is not HTML by the features of a crawl; undefined if none does. */
-export async function convertResponse(
-  features: readonly ActiveFeature[],
-  response: FetchedResponse,
-  onHostFree: () => void,
-): Promise<ConvertedResponse | Unconverted | undefined> {
-  for (const feature of features) {
-    const converted = await feature.convert?.(response, onHostFree);
-    if (converted !== undefined) return converted;
-  }
-  return undefined;
-}
-
 /** Descriptions of an accepted page by features; undefined, without a wait, if none describes pages. */
 export function described(
   features: readonly ActiveFeature[],

@@ -10,7 +10,7 @@ import { firstAnswer, needsFirst } from './feature.js';
 import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
 import { judgeResponse, type FinalUrl } from './judge-response.js';
 import type { Outcome } from './recorder.js';
-import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate.js';
+import { createRedirectGate, RedirectRefused } from '../politeness/host-hold.js';
 import { isUnknownName } from '../politeness/robots.js';
 import { settle } from './settle.js';
 import { hostOf } from '../urls/urls.js';

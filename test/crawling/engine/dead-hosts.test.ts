@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { createFirstContacts } from '../../../src/crawling/politeness/first-contacts.js';
+import { createFirstContacts } from '../../../src/crawling/politeness/politeness.js';
 import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { FetchError } from '../../../src/model/errors.js';
 import { seededRandom } from '../../../src/support/random.js';

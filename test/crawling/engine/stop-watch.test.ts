@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RemainingPages } from '../../../src/model/remaining-pages.js';
 import { isRecallReached } from '../../../src/extensions/teach/survey/estimate.js';
-import { createStopWatch, type Reached } from '../../../src/crawling/engine/stop-watch.js';
+import { createStopWatch, type Reached } from '../../../src/crawling/engine/stop-condition.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { NounEvidence } from '../../../src/model/topic.js';
 import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';

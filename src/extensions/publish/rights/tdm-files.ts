@@ -1,11 +1,11 @@
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { FetchError } from '../../../model/errors.js';
-import type { Reservation } from '../../../crawling/engine/page-rights.js';
+import type { Reservation } from '../../../crawling/engine/judge-response.js';
 import { licenceAddress } from '../../../web/page/licences.js';
 import { isSuccess } from '../../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
 import type { Robots } from '../../../crawling/politeness/robots.js';
-import { createRule, decidingRule, type RobotsRule } from '../../../crawling/politeness/robots-rules.js';
+import { createRule, decidingRule, type RobotsRule } from '../../../crawling/politeness/robots-txt.js';
 
 /** Bytes of a file that are read; a longer one is not valid JSON then, and says nothing. */
 const MAX_BYTES = 500 * 1024;
