@@ -4,7 +4,7 @@ import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound, startFinding, type Finding } from './found-urls.js';
 import type { GaveUp } from '../../model/crawl-activity.js';
-import { createContext, type EngineStart, type Endings } from './create-context.js';
+import { createContext, type EngineStart, type Endings } from './crawl-context.js';
 import {
   createIdleWatch,
   type IdleWatch,
