@@ -5,7 +5,7 @@ import type { Judgement } from '../../../model/topic.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { given } from '../../../support/given.js';
 import { verdictBy } from '../../../model/verdict-by-threshold.js';
-import { changeVerdict } from '../../../crawling/engine/change-verdict.js';
+import { changeVerdict } from '../../../crawling/engine/judge-again.js';
 import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
 import type { Pause } from '../../../crawling/engine/feature.js';
