@@ -91,8 +91,7 @@ export function createContext(
   const runStartedAt = clock.now();
   const steering = createSteering(actions);
   // People can move any threshold; where nobody can ask for anything, only the judge does.
-  const acceptance =
-    control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
+  const acceptance = control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
   const isRejudged = acceptance !== undefined && judged !== undefined;
   const recorder = createRecorder({
     ...{ clock, priority, sink, batch, tally, progress },

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import { firstIssue } from '../../support/text/first-issue.js';
-import { eventSchema } from './event-schema.js';
+import { eventSchema } from './stored-value.js';
 
 /** Bytes that are read at a time, from the end. */
 const STEP = 1 << 16;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-description.js';
 import { endOfEvents, readEvent } from '../../crawling/store/event-file.js';
-import { expectEvents, requireNext, RESTORE } from '../../crawling/store/missing-events.js';
+import { expectEvents, requireNext, RESTORE } from '../../crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import { EVENTS, noCrawl, requireCrawl, unreadableCrawl } from '../../support/crawl-folder.js';

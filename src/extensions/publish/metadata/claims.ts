@@ -1,6 +1,6 @@
 import { DataFactory, type Quad, type Term } from 'n3';
 import type { PageWithEvent } from '../../../app/crawl/pages.js';
-import { pageDataSet, setQuads } from '../../../crawling/store/page-data-quads.js';
+import { pageDataSet, setQuads } from '../../../crawling/store/crawl-quads.js';
 import { readPageBody } from '../../../crawling/store/page-store.js';
 import { sha256 } from '../../../support/hash.js';
 import { messageOf } from '../../../model/errors.js';
