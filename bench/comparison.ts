@@ -7,7 +7,7 @@
  * `--web`: wikispeedia, debian-docs (documentation of Debian 12, many hosts) or both. `--judge` says how pages are judged: by
  * the topic's `ensemble`, whose verdicts are kept in the system's folder for temporary files, so that only the first run takes
  * hours; by `labels`; or `simulated` from labels with errors, in minutes; its rates are those of the ensemble on 6,331 pages of
- * debian-docs. `--repeat` draws seeds. `--strategies ablation` compares `learning` with itself without each of its parts.
+ * debian-docs. `--repeat` draws seeds.
  * Crawls that DIR holds already are not done again: delete those of a strategy that has changed.
  *
  * Texts and pages are judged by their first 4,000 characters, since finding nouns takes most of the time.

@@ -17,7 +17,7 @@ import type { LinkCandidate } from '../src/model/crawl-event.js';
 import type { Page } from '../src/model/page.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { alignColumns } from '../src/support/text/columns.js';
-import { loadContestant } from './support/ablated-strategy.js';
+import { loadStrategy } from '../src/crawling/priority/create-strategy.js';
 import type { BenchStrategy } from './support/bench-crawl.js';
 import { openBenchWeb, type BenchTopic } from './support/bench-webs.js';
 import { strategiesNamed, websNamed } from './support/league.js';
@@ -50,7 +50,7 @@ async function measure(
   waiting: number,
 ): Promise<Measured> {
   const parts = strategyParts(texts);
-  const make = await loadContestant(strategy);
+  const make = await loadStrategy(strategy);
   const priority = make({ ...parts, label: ({ url }) => members.has(url) });
   const checksum = createHash('sha256');
   let [links, micros, revised] = [0, 0, 0];

@@ -1,9 +1,10 @@
+import { createFrontier } from '../../src/crawling/frontier/frontier.js';
 import { curveNumber, foundAt, type FetchHits } from '../../src/extensions/lab/evaluation/fetch-curve.js';
 import { PATIENCE } from '../../src/app/settings/crawl-settings.js';
 import { crawlFields } from '../../src/app/settings/settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
 import { planCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
-import { followedInCrawl, frontierFor } from '../../src/app/crawl/setup/followed-links.js';
+import { followedInCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
@@ -15,12 +16,12 @@ import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { type Clock, simulatedClock } from '../../src/support/time/clock.js';
 import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { seededLatency } from '../../src/web/stored/latency.js';
-import { loadContestant, type Ablated } from './ablated-strategy.js';
+import { loadStrategy } from '../../src/crawling/priority/create-strategy.js';
 import type { BenchJudge } from './bench-judges.js';
 import type { BenchTopic, BenchWeb } from './bench-webs.js';
 
 /** A strategy, `learning` without a part, or the order by labels, which no crawler has. */
-export type BenchStrategy = StrategyName | Ablated | 'label-greedy';
+export type BenchStrategy = StrategyName | 'label-greedy';
 
 /** How hosts are treated; what is absent is as in a crawl for a topic. */
 export type Manners = Partial<Pick<Parameters<typeof planCrawl>[0], 'delay' | 'concurrency' | 'patience'>>;
@@ -61,26 +62,21 @@ export async function benchCrawl(
   const hosts = new Set<string>();
   const { seconds } = await crawl(
     {
-      web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 30 }) },
-      judging: {
-        judge: judgeHere({
-          reader: web.reader,
-          classifier: { name: classifier.name, judge: (page) => clock.during(classifier.judge(page)) },
-        }),
+      fetcher,
+      robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 30 }),
+      judge: judgeHere({
+        reader: web.reader,
+        classifier: { name: classifier.name, judge: (page) => clock.during(classifier.judge(page)) },
+      }),
+      ...{ priority, frontier: createFrontier() },
+      sink: async (records) => {
+        for (const { event } of records) {
+          const url = event.finalUrl ?? event.url;
+          if (!event.fetched || neutral.has(url)) continue;
+          hits.push(targets.has(url));
+          if (targets.has(url)) hosts.add(new URL(url).host);
+        }
       },
-      queue: { priority, frontier: frontierFor(priority) },
-      record: {
-        sink: async (records) => {
-          for (const { event } of records) {
-            const url = event.finalUrl ?? event.url;
-            if (!event.fetched || neutral.has(url)) continue;
-            hits.push(targets.has(url));
-            if (targets.has(url)) hosts.add(new URL(url).host);
-          }
-        },
-      },
-      steer: {},
-      watch: {},
       clock,
       logger: silentLogger,
       untimed: (work) => clock.during(work),
@@ -128,7 +124,7 @@ function seedsOf({ name, seeds, corpus, targets }: BenchTopic, draw: number): re
 
 async function strategyOf(name: BenchStrategy, { members, parts }: BenchTopic): Promise<LinkPriority> {
   if (name !== 'label-greedy') {
-    const make = await loadContestant(name);
+    const make = await loadStrategy(name);
     return make({ ...parts, label: ({ url }) => members.has(url) });
   }
   return { name, prioritise: ({ link }) => ({ value: members.has(link.url) ? 1 : 0, reason: 'label' }) };

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { STRATEGY_NAMES } from '../../src/judging/plugins/built-in-strategies.js';
-import { ABLATED } from './ablated-strategy.js';
 import { benchCrawl, IDEAL, type BenchCrawl, type BenchStrategy } from './bench-crawl.js';
 import { judgeInWords, openBenchJudge, type BenchJudgeOptions } from './bench-judges.js';
 import { BENCH_WEBS, openBenchWeb, type BenchWeb, type BenchWebName } from './bench-webs.js';
@@ -29,15 +28,14 @@ export function websNamed(name: string): readonly BenchWebName[] {
   return [known];
 }
 
-/** Reads names of strategies, `all`, or `ablation` for `learning` without each of its parts. Throws for an unknown one. */
+/** Reads names of strategies, or `all`. Throws for an unknown one. */
 export function strategiesNamed(list: string): readonly BenchStrategy[] {
   const all: readonly BenchStrategy[] = [...STRATEGY_NAMES, 'label-greedy'];
   if (list === 'all') return all;
-  if (list === 'ablation') return ['learning', ...ABLATED];
   return list.split(',').map((name) => {
-    const known = [...all, ...ABLATED].find((one) => one === name);
+    const known = all.find((one) => one === name);
     if (known !== undefined) return known;
-    throw new Error(`--strategies ${name}: use all, ablation, or ${all.join(', ')}`);
+    throw new Error(`--strategies ${name}: use all, or ${all.join(', ')}`);
   });
 }
 

@@ -1,9 +1,10 @@
+import { createFrontier } from '../../src/crawling/frontier/frontier.js';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { judgementOf } from '../../src/extensions/lab/comparison/arena.js';
 import { unlimitedPlan } from '../../src/app/crawl/setup/crawl-plan.js';
-import { followedBy, frontierFor } from '../../src/app/crawl/setup/followed-links.js';
+import { followedBy } from '../../src/app/crawl/setup/crawl-plan.js';
 import { strategyParts } from '../../src/app/crawl/setup/open-strategy.js';
 import { surveyFeature } from '../../src/extensions/teach/survey/survey.js';
 import { crawl } from '../../src/crawling/engine/engine.js';
@@ -102,38 +103,33 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
     return number;
   };
   const steps: Packed['steps'][number][] = [];
-  const frontier = frontierFor(priority);
+  const frontier = createFrontier();
   await crawl(
     {
-      web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 1 }) },
-      judging: {
-        judge: judgeHere({
-          reader: silent ? withSilentHosts(memory.reader) : memory.reader,
-          classifier: {
-            name: 'labels',
-            judge: async ({ page }) => {
-              const accepted = accepts(page.url);
-              return judgementOf('labels', [accepted, Number(accepted)]);
-            },
+      fetcher,
+      robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 1 }),
+      judge: judgeHere({
+        reader: silent ? withSilentHosts(memory.reader) : memory.reader,
+        classifier: {
+          name: 'labels',
+          judge: async ({ page }) => {
+            const accepted = accepts(page.url);
+            return judgementOf('labels', [accepted, Number(accepted)]);
           },
-        }),
-      },
-      queue: { priority, frontier },
-      record: {
-        sink: async () => undefined,
-        note: ({ event, valued = [] }) => {
-          const { url, state, code, fetched, judgement, sample, links = [] } = event;
-          steps.push({
-            ...{ u: numberOf(url), state, fetched },
-            ...given({ code, sample, accepted: judgement?.accepted }),
-            links: links.map(numberOf),
-            queued: valued.map(numberOf),
-            waiting: frontier.counts().queued,
-          });
         },
+      }),
+      ...{ priority, frontier },
+      sink: async () => undefined,
+      note: ({ event, valued = [] }) => {
+        const { url, state, code, fetched, judgement, sample, links = [] } = event;
+        steps.push({
+          ...{ u: numberOf(url), state, fetched },
+          ...given({ code, sample, accepted: judgement?.accepted }),
+          links: links.map(numberOf),
+          queued: valued.map(numberOf),
+          waiting: frontier.counts().queued,
+        });
       },
-      steer: {},
-      watch: {},
       clock,
       logger: silentLogger,
     },

@@ -37,7 +37,6 @@ export const crawlCommand = command({
       'new-nouns<1% over 50':
         'the share of nouns that only the last accepted pages (default: 50) brought, among all met',
       'pages=5000, bytes=2GB, seconds=600, time=2h': 'requests, bytes of bodies, duration',
-      'ask=FILE': 'the SPARQL ASK in the file, over the RDF of the crawl; asked every 100 URLs',
     }),
     helpNotes('Exit codes', {
       '0': 'done: no URLs were left to request, a limit (--max-pages, --max-seconds) or a condition of --until was reached, or no host that was left could be contacted (maxIdle)',
@@ -58,7 +57,6 @@ export const crawlCommand = command({
       harvestRate: 'share of accepted pages among all requests of the crawl, 0 to 1',
       recentHarvestRate: 'the same among the last 100 requests',
       rate: 'requests per second: over the last 30 s with logFormat=json, over the whole crawl in status',
-      recentRate: 'in status, while the crawl runs: requests per second over the last 30 s',
       simulatedTime: 'whether times and seconds are simulated, as with --web',
     }),
     helpNotes('Results in OUT', {

@@ -1,5 +1,5 @@
 import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
-import { activityText } from '../crawling/view/activity-text.js';
+import { activityText } from '../crawling/engine/activity.js';
 import type { CrawlActivity } from '../model/crawl-activity.js';
 import { PARTS } from '../judging/parts.js';
 import { messageOf } from '../model/errors.js';

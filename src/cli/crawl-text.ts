@@ -1,9 +1,7 @@
 import type { CrawlCounts, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
-import { activityText } from '../crawling/view/activity-text.js';
+import { activityText } from '../crawling/engine/activity.js';
 import type { CrawlActivity } from '../model/crawl-activity.js';
-import type { Drought } from '../crawling/view/drought.js';
-import { alignColumns } from '../support/text/columns.js';
 import type { Standing } from './progress-line.js';
 
 /** Reasons that are named in a line. */
@@ -52,23 +50,6 @@ export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): re
   if (high === 0) return ['no relevant page left that the crawl could find'];
   return [
     `about ${Math.round(left)} relevant left (90 %: ${low} to ${high}), recall ${percent(recall)} (${percent(recallLow)} to ${percent(recallHigh)})`,
-  ];
-}
-
-/** Lines that say what may help a crawl that has dried up; none where it has not. */
-export function droughtText(drought: Drought | undefined): readonly string[] {
-  if (drought === undefined) return [];
-  const { text, help } = drought;
-  const rows = alignColumns(
-    help.map(({ command, effect }) => [command, effect]),
-    ['left', 'left'],
-  );
-  return [
-    `${text}; what may help:`,
-    ...rows
-      .trimEnd()
-      .split('\n')
-      .map((row) => `  ${row}`),
   ];
 }
 

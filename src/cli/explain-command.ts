@@ -1,5 +1,4 @@
 import type { ExplainedLink, ExplainedPage, PathStep } from '../app/crawl/explain.js';
-import type { FullReading } from '../app/crawl/explain-full.js';
 import { explainFields } from '../app/settings/explain-settings.js';
 import {
   LEFT_BY,
@@ -18,7 +17,6 @@ import {
   type PageReading,
 } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
-import { lineLogger } from '../support/logger.js';
 import { licenceName } from '../web/page/licences.js';
 import { linesText, styled, verdictWord, type StyledText } from './colours.js';
 import { command } from './command.js';
@@ -28,35 +26,14 @@ import { judgementText } from './judgement-text.js';
 import { priorityText, scoreText } from './numbers.js';
 
 export const explainCommand = command({
-  examples: [
-    'sfwc explain out https://example.org/insulin.html',
-    'sfwc explain out https://example.org/insulin.html --full',
-  ],
+  examples: ['sfwc explain out https://example.org/insulin.html'],
   fields: explainFields,
   run: async (settings, [folder = '', url = ''], io) => {
     const { explainUrl } = await import('../app/crawl/explain.js');
-    const explained = await explainUrl(folder, url);
-    if (!settings.full) {
-      printResult(io, settings.json, explained, explainedText);
-      return 0;
-    }
-    const { readInFull } = await import('../app/crawl/explain-full.js');
-    const warn = (message: string): void => lineLogger(io.stderr).warn(message);
-    const full = await readInFull(folder, explained, settings, warn);
-    printResult(io, settings.json, { ...explained, full }, () => [explainedText(explained), fullText(full)]);
+    printResult(io, settings.json, await explainUrl(folder, url), explainedText);
     return 0;
   },
 });
-
-/** Judgement after a full reading, and whether it agrees. */
-function fullText({ judgements }: FullReading): StyledText {
-  return judgements.map(({ topic, judgement, agrees }) => [
-    styled('heading', `read in full, by the tagger and the linkers of the topic ${topic}`),
-    '\n',
-    judgementText(judgement),
-    `  the full reading ${agrees ? 'agrees' : 'disagrees'} with the crawl: score ${scoreText(judgement.score)}\n`,
-  ]);
-}
 
 function explainedText(explained: ExplainedPage | ExplainedLink): StyledText {
   if ('crawl' in explained) return linkText(explained);
@@ -199,8 +176,7 @@ function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): 
     queued === undefined
       ? ['  not requested: every page that links to it left the link']
       : [
-          ...(queued.retry === undefined ? [] : [`  ${retryText(queued.retry)}`]),
-          `  ${queued.retry === undefined ? 'not requested' : 'in the queue'}: ${queued.better} URLs come before it (the crawl: ${state})`,
+          `  not requested: ${queued.better} URLs come before it (the crawl: ${state})`,
           `  queued with ${whyText(queued.priority)}`,
           ...(queued.isSecondChoice
             ? ['  only rejected pages link to it, whose links are followed when no others are left']

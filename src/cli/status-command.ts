@@ -7,7 +7,6 @@ import {
   copiesText,
   crawlNotes,
   CRAWL_STATES,
-  droughtText,
   searchesText,
   topicText,
   trapsText,
@@ -45,14 +44,12 @@ function statusText({
   paused,
   occupation,
   counts,
-  drought,
   maxPages,
   maxSeconds,
   startedAt,
   lastEventAt,
   seconds,
   rate,
-  recentRate,
   simulatedTime,
   archive,
   noPage,
@@ -65,8 +62,7 @@ function statusText({
     ...(occupation === undefined ? [] : [`  ${occupation}`]),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
     ...searchesText(counts).map((line) => `  ${line}`),
-    ...droughtText(drought).map((line) => `  ${line}`),
-    `  ${ratesText({ rate, recentRate, simulatedTime, seconds, maxSeconds })}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
+    `  ${ratesText({ rate, simulatedTime, seconds, maxSeconds })}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}${simulatedTime ? ' (simulated times)' : ''}`,
     ...taughtText(teaching),
     ...(archive === undefined
@@ -81,22 +77,15 @@ function statusText({
   return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];
 }
 
-/** Requests per second: of the last seconds while the crawl runs, and of all. */
+/** Requests per second. */
 function ratesText({
   rate,
-  recentRate,
   simulatedTime,
   seconds,
   maxSeconds,
-}: Pick<CrawlStatus, 'rate' | 'simulatedTime' | 'seconds'> & {
-  readonly recentRate: number | undefined;
-  readonly maxSeconds: number | undefined;
-}): string {
+}: Pick<CrawlStatus, 'rate' | 'simulatedTime' | 'seconds' | 'maxSeconds'>): string {
   const limit = maxSeconds === undefined ? '' : ` of ${maxSeconds}`;
-  const all = `over ${secondsText(seconds, simulatedTime, 0)}${limit}`;
-  if (recentRate === undefined) return `${rate.toFixed(1)} requests per second ${all}`;
-  const last = secondsText(30, simulatedTime, 0);
-  return `${recentRate.toFixed(1)} requests per second over the last ${last}, ${rate.toFixed(1)} ${all}`;
+  return `${rate.toFixed(1)} requests per second over ${secondsText(seconds, simulatedTime, 0)}${limit}`;
 }
 
 /** Effect of answers: a model that was trained with them, or why none is. */

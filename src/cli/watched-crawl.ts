@@ -1,11 +1,9 @@
 import type { CrawlReport, CrawlDeps } from '../app/crawl/crawl-topic.js';
-import type { Drought } from '../crawling/view/drought.js';
 import { PARTS } from '../judging/parts.js';
 import { linesText, styled, type StyledText } from './colours.js';
 import {
   byTopicText,
   copiesText,
-  droughtText,
   endingText,
   hostsText,
   limitedLinksText,
@@ -45,8 +43,7 @@ export async function runWatched(
     watch.stop();
     const { notify: to } = settings;
     if (to !== undefined) await (await PARTS.notify())(to, report, { logger: watch.logger });
-    const drought = settings.json ? undefined : await droughtIn(report);
-    printResult(io, settings.json, report, (one) => reportText(one, drought));
+    printResult(io, settings.json, report, reportText);
     const { ended, noPage } = report.summary;
     if (noPage === undefined || ended === 'interrupted') return exitCode(ended, settings.failOnLimit);
     io.stderr(`error: ${noPageText(noPage)}`);
@@ -65,18 +62,7 @@ function exitCode(ended: CrawlReport['summary']['ended'], failOnLimit: boolean):
   return failOnLimit && (ended === 'max-pages' || ended === 'max-seconds') ? AT_LIMIT : 0;
 }
 
-/** Advice if the last requests brought nothing. */
-async function droughtIn({ out, summary }: CrawlReport): Promise<Drought | undefined> {
-  // Nothing is read where pages were accepted.
-  if (summary.recentHarvestRate !== 0) return undefined;
-  const { crawlStatus } = await import('../app/crawl/crawl-status.js');
-  return (await crawlStatus(out)).drought;
-}
-
-function reportText(
-  { out, topic, summary, simulatedTime }: CrawlReport,
-  drought: Drought | undefined,
-): StyledText {
+function reportText({ out, topic, summary, simulatedTime }: CrawlReport): StyledText {
   const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
   return linesText([
     [
@@ -86,7 +72,7 @@ function reportText(
       styled('bad', `${rejected} rejected`),
     ],
     `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
-    ...[...remainingText(summary), ...droughtText(drought)].map((line) => `  ${line}`),
+    ...remainingText(summary).map((line) => `  ${line}`),
     ...searchesText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...taughtText(summary), ...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,

@@ -1,4 +1,4 @@
-import { activityText } from '../crawling/view/activity-text.js';
+import { activityText } from '../crawling/engine/activity.js';
 import type { CrawlActivity } from '../model/crawl-activity.js';
 import type { OnWait } from '../model/wait.js';
 import { lineLogger, type Logger } from '../support/logger.js';

@@ -111,7 +111,6 @@ export const STRATEGY_PARTS = {
     'best-first-page': 'links of similar pages first (Batsakis et al. 2009)',
     'best-first-anchor': 'links of similar anchor text first (Batsakis et al. 2009)',
     'best-first-page-anchor': 'the mean of best-first-page and best-first-anchor (Batsakis et al. 2009)',
-    'n-best-first': 'best-first-page-anchor, several pages at a time (Pant, Srinivasan, Menczer 2004)',
   }),
   ...strategiesOf(loadPapers, 'texts', {
     'semantic-synonym': 'similarity by WordNet synonyms, page and anchor (Batsakis et al. 2009)',

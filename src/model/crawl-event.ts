@@ -302,8 +302,6 @@ export interface Priority {
  */
 export interface LinkPriority {
   readonly name: string;
-  /** Number of the best URLs that are fetched before the best are chosen again. Default 1. */
-  readonly batch?: number;
   /** Whose links are followed unless the crawl says otherwise: those of accepted pages and seeds, or of all. Default `all`. */
   readonly follow?: 'accepted' | 'all';
   /** True if it reads `tagPath` of links, which page readers find only for strategies that do. */

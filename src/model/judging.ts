@@ -50,15 +50,6 @@ export interface LabelledScore {
   readonly weight?: number;
 }
 
-/**
- * Reads and judges a page in a process of its own. Resolves to what is wrong with the page: it ended that process, or took too
- * long; undefined where it is not to blame.
- */
-export type PageTrial = (
-  page: { readonly body: Uint8Array; readonly url: string; readonly contentType: string },
-  signal?: AbortSignal,
-) => Promise<'died' | 'slow' | undefined>;
-
 /** Port: makes pages of responses and judges them. Where that is done, and how many at a time, is its own affair. */
 export interface PageJudge {
   /** Name of the classifier. */
@@ -69,8 +60,6 @@ export interface PageJudge {
   readonly atOnce?: number;
   /** Reads an HTML response. @throws Error when the page cannot be read; broken markup alone is not an error */
   read(body: Uint8Array, url: string, contentType: string, expected?: KnownOfPage): Promise<ReadPage>;
-  /** Tries a page that may end the process that reads it. Default: none is tried. */
-  readonly trial?: PageTrial;
   /** Notes that a crawl has brought a URL to its end: where later pages link to it, and in which words, need not be read. */
   ended?(url: string): void;
   /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   copiesText,
-  droughtText,
   hostsText,
   limitedLinksText,
   remainingText,
@@ -60,19 +59,6 @@ it('trapsText says which hosts have traps, and how to request what was skipped',
   expect(trapsText({ reasons: { trap: 17 }, trapHosts })).toEqual([
     `skipped as traps: 17 (b 9, c 5, d 2, 1 other hosts)${how}`,
   ]);
-});
-
-it('droughtText lists commands that may help, with what they do', () => {
-  const help = [
-    { command: 'sfwc map HOST', effect: 'shows what another host has' },
-    { command: 'sfwc steer out seed URL', effect: 'adds a seed' },
-  ];
-  expect(droughtText({ text: 'nothing', help })).toEqual([
-    'nothing; what may help:',
-    '  sfwc map HOST            shows what another host has',
-    '  sfwc steer out seed URL  adds a seed',
-  ]);
-  expect(droughtText(undefined)).toEqual([]);
 });
 
 it('copiesText counts copies, and names the setting that keeps them', () => {

@@ -1,13 +1,4 @@
-import { given } from '../../src/support/given.js';
-import type {
-  CrawlParts,
-  CrawlRecord,
-  JudgingParts,
-  QueueParts,
-  RecordParts,
-  WatchParts,
-  WebParts,
-} from '../../src/crawling/engine/crawl-types.js';
+import type { CrawlParts, CrawlRecord } from '../../src/crawling/engine/crawl-types.js';
 import { createFrontier } from '../../src/crawling/frontier/frontier.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
@@ -124,46 +115,24 @@ export interface TinyCrawl {
   readonly warnings: string[];
 }
 
-/** The parts of a crawl without their groups. */
-export type FlatParts = WebParts &
-  JudgingParts &
-  QueueParts &
-  RecordParts &
-  CrawlParts['steer'] &
-  WatchParts &
-  Pick<CrawlParts, 'clock' | 'logger' | 'untimed'>;
-
 /** Parts of a crawl with others in their place. */
-export function withParts(parts: CrawlParts, replaced: Partial<FlatParts>): CrawlParts {
-  const { clock, logger, untimed, ...web } = parts;
-  const flat: FlatParts = {
-    ...web.web,
-    ...web.judging,
-    ...web.queue,
-    ...web.record,
-    ...web.steer,
-    ...web.watch,
-    ...{ clock, logger },
-    ...given({ untimed }),
-    ...replaced,
-  };
-  return { web: flat, judging: flat, queue: flat, record: flat, steer: flat, watch: flat, ...flat };
+export function withParts(parts: CrawlParts, replaced: Partial<CrawlParts>): CrawlParts {
+  return { ...parts, ...replaced };
 }
 
 /** Parts for a crawl of these pages. */
-export function tinyCrawl(pages: TinyPages, replaced: Partial<FlatParts> = {}): TinyCrawl {
+export function tinyCrawl(pages: TinyPages, replaced: Partial<CrawlParts> = {}): TinyCrawl {
   const clock = manualClock();
   const asked: Asked[] = [];
   const records: CrawlRecord[] = [];
   const warnings: string[] = [];
   const fetcher = replaced.fetcher ?? tinyFetcher(pages, () => clock.now(), asked);
   const parts: CrawlParts = {
-    web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc/0' }) },
-    judging: { judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }) },
-    queue: { priority: breadthFirst(), frontier: createFrontier() },
-    record: { sink: async (handed) => void records.push(...handed) },
-    steer: {},
-    watch: {},
+    fetcher,
+    robots: createRobots({ fetcher, userAgent: 'sfwc/0' }),
+    judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }),
+    ...{ priority: breadthFirst(), frontier: createFrontier() },
+    sink: async (handed) => void records.push(...handed),
     clock,
     logger: { ...silentLogger, warn: (message) => void warnings.push(message) },
   };

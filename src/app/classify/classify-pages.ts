@@ -22,7 +22,7 @@ import { interruptible } from '../../support/interruptible.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { openingText, type ClassifyDeps } from './classify-page.js';
 import { listedPages } from '../crawl/setup/listed-pages.js';
-import { openArchives } from '../crawl/setup/open-stored-web.js';
+import { openArchives } from '../crawl/setup/network.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
 import { without } from '../../support/without.js';
 import { openSubjects, type SubjectsOf } from './page-subjects.js';

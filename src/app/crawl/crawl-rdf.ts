@@ -1,4 +1,4 @@
-import { actionQuads } from '../../crawling/steering/action-quads.js';
+import { actionQuads } from '../../crawling/store/crawl-quads.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import {
   crawlIri,
@@ -7,8 +7,8 @@ import {
   topicsOf,
   type CrawlIdentity,
 } from '../../crawling/store/crawl-quads.js';
-import { setQuads } from '../../crawling/store/page-data-quads.js';
-import { endQuads, queuedQuads } from '../../crawling/store/reason-quads.js';
+import { setQuads } from '../../crawling/store/crawl-quads.js';
+import { endQuads, queuedQuads } from '../../crawling/store/crawl-quads.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { readPageText } from '../../crawling/store/page-store.js';

@@ -1,24 +1,20 @@
 import { z } from 'zod';
-import { archiveSize } from '../../web/archive/names.js';
+import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
+import type { CrawlState } from '../../crawling/engine/crawl-types.js';
+import { countsOf, createTally, NOTHING_COUNTED, NOTHING_QUEUED } from '../../crawling/engine/tally.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import { createSteering } from '../../crawling/steering/steering.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
-import { isCrawlRunning, readBestValue, readStanding } from '../../crawling/store/crawl-store.js';
-import type { CrawlActivity } from '../../model/crawl-activity.js';
-import type { CrawlState } from '../../crawling/engine/crawl-types.js';
-import { type CrawlCounts, type CrawlSummary, recentRate } from '../../crawling/engine/crawl-counts.js';
-import { activityText } from '../../crawling/view/activity-text.js';
-import { droughtOf, type Drought, type DroughtCrawl } from '../../crawling/view/drought.js';
-import { whyNoPage, readEvents } from '../../crawling/store/result-folder.js';
-import { countsOf, createTally, NOTHING_COUNTED, NOTHING_QUEUED } from '../../crawling/engine/tally.js';
-import { isTimeSimulated } from './setup/simulated-time.js';
-import { CRAWL_ENDS } from '../../model/crawl-event.js';
-import { strategyOf } from '../../judging/plugins/built-in-strategies.js';
+import { isCrawlRunning, readStanding } from '../../crawling/store/crawl-store.js';
+import { readEvents, whyNoPage } from '../../crawling/store/result-folder.js';
+import { activityText } from '../../crawling/engine/activity.js';
 import { PARTS } from '../../judging/parts.js';
-import type { RemainingPages } from '../../model/remaining-pages.js';
+import { CRAWL_ENDS } from '../../model/crawl-event.js';
 import type { CrawlModel } from '../../model/steering.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+
+import { archiveSize } from '../../web/archive/names.js';
 import { pointInTime } from '../../support/time/retry-after.js';
 
 /** State of a crawl, running or not. */
@@ -37,8 +33,6 @@ export interface CrawlStatus {
   /** The condition that ended it. */
   readonly until?: string;
   readonly counts: CrawlCounts;
-  /** Present where none of the last requests brought an accepted page: what may help. */
-  readonly drought?: Drought;
   readonly maxPages: number;
   /** Absent where the time is not limited. */
   readonly maxSeconds?: number;
@@ -50,8 +44,6 @@ export interface CrawlStatus {
   readonly seconds: number;
   /** Requests per second, over all that time. */
   readonly rate: number;
-  /** Requests per second over the last 30 seconds; absent where it is not running. */
-  readonly recentRate?: number;
   /** True if times and seconds are simulated: those of a stored web or of archives. */
   readonly simulatedTime: boolean;
   /** The model that judges since it was trained with people's answers; absent while that is the topic's. */
@@ -66,12 +58,8 @@ export interface CrawlStatus {
   readonly noPage?: readonly string[];
 }
 
-const searchesSchema = z.custom<NonNullable<CrawlCounts['searches']>>((counts) => typeof counts === 'object');
-const searchState = z.object({ search: z.object({ counts: searchesSchema }) });
-
-function searchesIn(state: CrawlState | undefined): CrawlCounts['searches'] {
-  return searchState.safeParse(state).data?.search.counts;
-}
+const searches = z.custom<NonNullable<CrawlCounts['searches']>>((counts) => typeof counts === 'object');
+const searchState = z.object({ search: z.object({ counts: searches }) });
 
 const endSchema = z.object({
   summary: z
@@ -79,19 +67,16 @@ const endSchema = z.object({
       ended: z.enum(CRAWL_ENDS),
       until: z.string().optional(),
       // After the last event, a crawl may have asked more.
-      searches: searchesSchema.optional(),
+      searches: searches.optional(),
     })
     .optional(),
 });
 
 const descriptionSchema = endSchema.extend({
   topic: z.union([z.string(), z.array(z.string())]),
-  // Crawls of earlier versions do not say it.
   retraining: z.union([z.object({ from: z.number() }), z.object({ whyNot: z.string() })]).optional(),
   startedAt: pointInTime,
   settings: z.object({
-    kb: z.string().optional(),
-    strategy: z.string().optional(),
     maxPages: z.number(),
     maxSeconds: z.number().optional(),
     web: z.unknown().optional(),
@@ -99,145 +84,86 @@ const descriptionSchema = endSchema.extend({
   shared: z.object({ name: z.string(), worker: z.number() }).optional(),
   collected: z.string().optional(),
 });
-
 type Description = z.output<typeof descriptionSchema>;
-
-type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
-
-/** The last estimate of how many relevant pages are left, where the crawl made one. */
-async function remainingIn(state: CrawlState | undefined): Promise<RemainingPages | undefined> {
-  if (state === undefined) return undefined;
-  return (await PARTS.survey()).estimateIn(state);
-}
 
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string, deps: { readonly clock?: Clock } = {}): Promise<CrawlStatus> {
   checkArguments('crawlStatus', { out: [out, 'string'], deps: [deps, 'object'] });
   const { clock = systemClock } = deps;
   const description = await readDescription(out, descriptionSchema);
-  if (description.shared !== undefined || description.collected !== undefined)
-    return partStatus(out, description, clock);
-  const { topic, retraining, summary } = description;
+  const { topic, retraining, summary, settings, shared, collected } = description;
   const steering = createSteering(await readActions(out));
-  const { plan, running, state, queued, hosts, hostsWaiting, activity } = readStanding(out);
-  const tally = state?.tally ?? NOTHING_COUNTED;
-  const { settings, startedAt } = plan as { settings: Limits; startedAt: number };
-  const archive = await archiveSize(out);
-  const counts = { ...countsOf(tally), queued, hosts, hostsWaiting: running ? hostsWaiting : 0 };
+  const isPart = shared !== undefined || collected !== undefined;
+  const figures = isPart ? await figuresOfPart(out, description) : await figuresOf(out, description, clock);
   return {
     topic: [topic].flat().join(', '),
     out,
-    ...endOf(running, summary),
+    ...endOf(isCrawlRunning(out), summary),
     paused: steering.isPaused(),
-    ...occupationOf(activity, timeOf(state?.time ?? startedAt, isTimeSimulated(description.settings), clock)),
     model: steering.model(),
-    retraining,
+    ...(!isPart && { retraining }),
     answers: steering.verdicts().size,
+    ...figures,
+    counts: { ...figures.counts, ...(!isPart && { taught: steering.taught() }) },
+    simulatedTime: settings.web !== undefined,
+    archive: await archiveSize(out),
+  };
+}
+
+type Figures = Omit<CrawlStatus, 'topic' | 'out' | 'state' | 'paused' | 'answers' | 'simulatedTime'>;
+
+async function figuresOf(out: string, description: Description, clock: Clock): Promise<Figures> {
+  const { plan, running, state, queued, hosts, hostsWaiting, activity } = readStanding(out);
+  const { settings, startedAt } = plan as { settings: Description['settings']; startedAt: number };
+  const tally = state?.tally ?? NOTHING_COUNTED;
+  // Simulated time stands still between events.
+  const lastAt = state?.time ?? startedAt;
+  const now = description.settings.web === undefined ? Math.max(lastAt, clock.now()) : lastAt;
+  const occupation = activityText(activity ?? {}, now).join('; ');
+  return {
+    ...(occupation !== '' && { occupation }),
     counts: {
-      ...counts,
-      remaining: await remainingIn(state),
-      taught: steering.taught(),
-      searches: summary?.searches ?? searchesIn(state),
+      ...countsOf(tally),
+      ...{ queued, hosts, hostsWaiting: running ? hostsWaiting : 0 },
+      remaining: state && (await PARTS.survey()).estimateIn(state),
+      searches: description.summary?.searches ?? searchState.safeParse(state).data?.search.counts,
     },
-    drought: droughtIn(out, counts, description, running ? 'now' : 'later', () =>
-      bestRelevance(out, description.settings),
-    ),
-    maxPages: settings.maxPages,
-    maxSeconds: settings.maxSeconds,
+    ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds },
     startedAt: new Date(startedAt).toISOString(),
-    ...timesOf(state, running, isTimeSimulated(description.settings), clock),
-    archive,
-    ...(state !== undefined && tally.states.done === 0 ? { noPage: await whyNoPage(out) } : {}),
+    ...timesOf(state),
+    ...(state !== undefined && tally.states.done === 0 && { noPage: await whyNoPage(out) }),
+  };
+}
+
+/** What a folder holds of a shared crawl, whose queue is in a database: from the events. */
+async function figuresOfPart(out: string, description: Description): Promise<Figures> {
+  const { startedAt, settings, shared, collected = '' } = description;
+  const tally = createTally(NOTHING_QUEUED);
+  let time: number | undefined;
+  for await (const event of readEvents(out)) {
+    tally.countEvent(event);
+    time = Date.parse(event.time);
+  }
+  const seconds = ((time ?? 0) - Date.parse(startedAt)) / 1000;
+  return {
+    part:
+      shared === undefined
+        ? `collected from the workers of '${collected}'`
+        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name} --frontier URL`,
+    counts: tally.counts(),
+    ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds, startedAt },
+    ...timesOf(time === undefined ? undefined : { time, seconds, tally: tally.state() }),
   };
 }
 
 /** Times in the state of a crawl. */
 function timesOf(
   state: Pick<CrawlState, 'time' | 'seconds' | 'tally'> | undefined,
-  running: boolean,
-  simulatedTime: boolean,
-  clock: Clock,
-): Pick<CrawlStatus, 'lastEventAt' | 'seconds' | 'rate' | 'recentRate' | 'simulatedTime'> {
-  if (state === undefined) return { seconds: 0, rate: 0, simulatedTime };
+): Pick<CrawlStatus, 'lastEventAt' | 'seconds' | 'rate'> {
+  if (state === undefined) return { seconds: 0, rate: 0 };
   const { time, seconds, tally } = state;
-  const now = timeOf(time, simulatedTime, clock);
-  return {
-    lastEventAt: new Date(time).toISOString(),
-    seconds,
-    rate: seconds === 0 ? 0 : tally.fetched / seconds,
-    ...(running ? { recentRate: recentRate(tally.recentRequests, now, seconds + (now - time) / 1000) } : {}),
-    simulatedTime,
-  };
-}
-
-/**
- * Current work of a crawl, in words, if there is something to say.
- * @param now milliseconds of the crawl's clock
- */
-function occupationOf(activity: CrawlActivity | undefined, now: number): Pick<CrawlStatus, 'occupation'> {
-  const occupation = activityText(activity ?? {}, now).join('; ');
-  return occupation === '' ? {} : { occupation };
-}
-
-/** The status of what a folder holds of a shared crawl, whose queue is in a database: from the events. */
-async function partStatus(out: string, description: Description, clock: Clock): Promise<CrawlStatus> {
-  const { topic, summary, startedAt, settings, shared, collected } = description;
-  const tally = createTally(NOTHING_QUEUED);
-  let lastEventAt: string | undefined;
-  for await (const event of readEvents(out)) {
-    tally.countEvent(event);
-    lastEventAt = event.time;
-  }
-  const counts = tally.counts();
-  const steering = createSteering(await readActions(out));
-  const time = lastEventAt === undefined ? undefined : Date.parse(lastEventAt);
-  const state =
-    time === undefined
-      ? undefined
-      : { time, seconds: (time - Date.parse(startedAt)) / 1000, tally: tally.state() };
-  const archive = await archiveSize(out);
-  const end = endOf(isCrawlRunning(out), summary);
-  return {
-    topic: [topic].flat().join(', '),
-    out,
-    part: partName(shared, collected),
-    ...end,
-    paused: steering.isPaused(),
-    answers: steering.verdicts().size,
-    counts,
-    drought: droughtIn(out, counts, description, end.state === 'running' ? 'now' : 'never'),
-    ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds },
-    startedAt,
-    ...timesOf(state, end.state === 'running', isTimeSimulated(settings), clock),
-    archive,
-  };
-}
-
-function droughtIn(
-  out: string,
-  counts: CrawlCounts,
-  { topic, settings }: Description,
-  takes: DroughtCrawl['takes'],
-  bestRelevance?: DroughtCrawl['bestRelevance'],
-): Drought | undefined {
-  return droughtOf({ out, counts, topics: [topic].flat(), kb: settings.kb, takes, bestRelevance });
-}
-
-/** The greatest expected relevance of a queued URL, where the strategy tells; what people put first has none. */
-function bestRelevance(out: string, { strategy }: Description['settings']): number | undefined {
-  const value = strategyOf(strategy ?? '').expectsRelevance === true ? readBestValue(out) : undefined;
-  return value !== undefined && value >= 0 && value <= 1 ? value : undefined;
-}
-
-function partName(shared: Description['shared'], collected: string | undefined): string {
-  if (shared === undefined) return `collected from the workers of '${collected ?? ''}'`;
-  const { worker, name } = shared;
-  return `worker ${worker} of '${name}' alone; for all: sfwc shared status ${name} --frontier URL`;
-}
-
-/** The time of a crawl that runs. Simulated time stands still between events. */
-function timeOf(lastEvent: number, isSimulated: boolean, clock: Clock): number {
-  return isSimulated ? lastEvent : Math.max(lastEvent, clock.now());
+  const rate = seconds === 0 ? 0 : tally.fetched / seconds;
+  return { lastEventAt: new Date(time).toISOString(), seconds, rate };
 }
 
 /** End of a crawl: the reason, `running`, `stopped`, or the condition that ended it. @throws InputError */

@@ -17,15 +17,15 @@ import {
 import type { Fields } from '../../support/settings/field.js';
 import { given } from '../../support/given.js';
 import { withResources } from '../../support/with-resources.js';
-import type { CrawlDeps } from './setup/crawl-surroundings.js';
 import {
   newCrawl,
-  prepareCrawl,
+  openCrawl,
   resumedCrawl,
   standingOf,
+  type CrawlDeps,
   type CrawlRequest,
   type KeptPlan,
-} from './setup/prepare-crawl.js';
+} from './setup/open-crawl.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 import { damagedValue } from '../../crawling/store/stored-value.js';
@@ -81,9 +81,9 @@ export async function resumeCrawl(
 
 function runRequest(request: CrawlRequest, deps: CrawlDeps): Promise<CrawlReport> {
   return withResources(async (own) => {
-    const { plan, resources } = await prepareCrawl(request, deps, own);
+    const opened = await openCrawl(request, deps, own);
     deps.onBegun?.(request.settings.out);
-    return runCrawl(plan, resources, deps, own);
+    return runCrawl(opened, deps, own);
   });
 }
 

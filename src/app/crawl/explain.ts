@@ -1,5 +1,4 @@
 import { readWaiting, type WaitingUrl } from '../../crawling/store/crawl-store.js';
-import { readRetry, type UrlRetry } from '../../crawling/store/frontier-view.js';
 import { ownPriority, isSecondChoice } from '../../crawling/steering/steering.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
@@ -43,8 +42,6 @@ export interface ExplainedLink {
     readonly anchorText?: string;
     readonly better: number;
     readonly isSecondChoice: boolean;
-    /** Present where it waits for more than its turn: it, its host or its robots.txt is requested again. */
-    readonly retry?: UrlRetry;
   };
   /** State of the crawl: the reason for its end, or that it runs. */
   readonly crawl: string;
@@ -78,7 +75,7 @@ export async function explainUrl(folder: string, address: string): Promise<Expla
     state: waiting === undefined ? 'left' : 'queued',
     foundOn: left.slice(0, NAMED),
     links: linking.length,
-    ...(waiting === undefined ? {} : { queued: queuedAs(waiting, readRetry(folder, url)) }),
+    ...(waiting === undefined ? {} : { queued: queuedAs(waiting) }),
     crawl: await endOfCrawl(folder),
     path: source === undefined ? [] : await pathTo(source, referrers, folder),
   };
@@ -147,10 +144,7 @@ async function pathTo(
   return [...way].reverse().flatMap((one) => steps.get(one) ?? []);
 }
 
-function queuedAs(
-  { entry, better }: WaitingUrl,
-  retry: UrlRetry | undefined,
-): NonNullable<ExplainedLink['queued']> {
+function queuedAs({ entry, better }: WaitingUrl): NonNullable<ExplainedLink['queued']> {
   const { depth, referrer, anchorText } = entry;
   const own = ownPriority(entry);
   const { value, reason, contributions } = own;
@@ -161,6 +155,5 @@ function queuedAs(
     anchorText,
     better,
     isSecondChoice: isSecondChoice(own),
-    retry,
   };
 }

@@ -8,10 +8,11 @@ import type { Logger } from '../../support/logger.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Own } from '../../support/with-resources.js';
 import type { CrawlSettings } from '../settings/crawl-settings.js';
-import type { CrawlJudge } from './setup/crawl-judge.js';
 
 /** Parts that features work with. */
-export interface FeatureParts extends Pick<CrawlJudge, 'judgeBy'> {
+export interface FeatureParts {
+  /** Has pages judged otherwise from now on. @param model the number of the model that judges */
+  readonly judgeBy: (judges: readonly JudgeParts[], model: number) => void;
   readonly identity: CrawlIdentity;
   /** Fetches what is not a page of the crawl. */
   readonly fetcher: Fetcher;

@@ -1,5 +1,4 @@
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import { readStopCondition } from '../../crawling/engine/stop-condition.js';
 import type { Own } from '../../support/with-resources.js';
 import type { CrawlSettings } from '../settings/crawl-settings.js';
 import type { FeatureModule, FeatureParts } from './feature-module.js';
@@ -43,10 +42,6 @@ const FEATURES: readonly FeatureEntry[] = [
   {
     when: ({ teacher, teacherModel }) => teacher !== undefined || teacherModel !== undefined,
     load: async () => (await import('../../extensions/encoder/teacher.js')).teacher,
-  },
-  {
-    when: ({ until }) => until.some((one) => readStopCondition(one).kind === 'ask'),
-    load: async () => (await import('./asks/found-queries-feature.js')).foundQueries,
   },
   {
     when: ({ extract }) => extract,

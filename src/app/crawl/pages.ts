@@ -1,8 +1,15 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { detectLanguage, type DetectLanguage } from '../../language/text/language.js';
+import { finishDraft, problem } from '../../language/corpus/draft.js';
+import { readAnswers } from '../../crawling/ratings/ratings-folder.js';
+import { readDescription } from '../../crawling/store/crawl-description.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { PAGES_FILE, readPageText } from '../../crawling/store/page-store.js';
 import { checkSettings } from '../settings/resolve.js';
 import { pagesFields, type PagesSettings } from '../settings/pages-settings.js';
 import type { PagesOptions } from '../settings/settings.js';
-import type { CorpusDocument } from '../../model/document.js';
-import { crawlDescribed, readAcceptedPages } from './accepted-pages.js';
+import type { CorpusDocument, CorpusItem, CorpusReader } from '../../model/document.js';
 import { urlPattern } from '../../crawling/urls/url-patterns.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
@@ -191,65 +198,6 @@ function statedBy({ published, modified, authors, site, description }: PageMetad
   });
 }
 
-/** Why a selection has no pages, in a sentence. @throws InputError when the folder is not of a crawl */
-export async function whyNoPages(out: string, selection: PagesSelection): Promise<string> {
-  const { topic, minScore, licence, since } = selection;
-  const pages = async (some: PagesSelection): Promise<readonly AcceptedPage[]> => {
-    const found: AcceptedPage[] = [];
-    for await (const { page } of pagesWithEvents(out, some, () => undefined))
-      // Without the texts, of which there may be many.
-      found.push({ ...page, text: '' });
-    return found;
-  };
-  const all = await pages({});
-  if (all.length === 0) return `no accepted page in ${out}`;
-  const dated = since === undefined ? [] : await pages({ topic, minScore, licence });
-  if (since !== undefined && dated.length > 0) return noneSince(since, await withDates(out, dated));
-  const chosen = licence === undefined ? [] : await pages({ topic, minScore });
-  if (licence !== undefined && chosen.length > 0) return noLicence(licence, chosen);
-  const best = (await pages({ topic })).reduce((most, { score }) => Math.max(most, score), -Infinity);
-  return minScore === undefined || best === -Infinity
-    ? `none of the ${all.length} accepted pages in ${out} can be read, or fits the topic`
-    : `no accepted page in ${out} has a score of at least ${minScore}; the highest is ${best.toPrecision(3)}`;
-}
-
-/** Dates of publication of pages, as far as they state one. */
-async function withDates(
-  out: string,
-  pages: readonly AcceptedPage[],
-): Promise<readonly (string | undefined)[]> {
-  const wanted = new Set(pages.map(({ id }) => id));
-  const dates: (string | undefined)[] = [];
-  for await (const { page } of pagesWithEvents(out, {}, () => undefined, { metadata: true }))
-    if (wanted.has(page.id)) dates.push(page.published);
-  return dates;
-}
-
-function noneSince(since: string, dates: readonly (string | undefined)[]): string {
-  const known = dates.filter((date) => date !== undefined).sort();
-  const latest = known.at(-1);
-  const rest = `${dates.length - known.length} of ${dates.length} pages state no date`;
-  return latest === undefined
-    ? `no accepted page states when it was published: ${rest}`
-    : `no accepted page was published since ${since}; the latest is of ${latest.slice(0, 10)}; ${rest}`;
-}
-
-/** Licences that are named. */
-const MAX_LICENCES = 10;
-
-/** Names the licences that there are, those of most pages first. */
-function noLicence(pattern: string, pages: readonly AcceptedPage[]): string {
-  const counts = new Map<string, number>();
-  for (const { licences = [] } of pages)
-    for (const one of licences) counts.set(one, (counts.get(one) ?? 0) + 1);
-  const none = pages.filter(({ licences = [] }) => licences.length === 0).length;
-  const listed = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} (${count})`);
-  const others = listed.length - MAX_LICENCES;
-  const named = [...listed.slice(0, MAX_LICENCES), ...(others > 0 ? [`${others} more`] : [])];
-  const there = named.length === 0 ? '' : `; there are: ${named.join(', ')}`;
-  return `no accepted page names a licence that fits '${pattern}'${there}; ${none} of ${pages.length} pages name none`;
-}
-
 function licencesOf({ rights }: CrawlEvent): Pick<AcceptedPage, 'licences'> {
   return { licences: rights?.licences?.map((address) => licenceName(address) ?? address) };
 }
@@ -286,4 +234,62 @@ function sourceOf(reading: CrawlEvent['reading']): AcceptedPage['readFrom'] {
 
 function topicsOf({ judgement }: CrawlEvent): Pick<AcceptedPage, 'topics'> {
   return judgement?.topics === undefined ? {} : { topics: acceptingTopics(judgement) };
+}
+
+/**
+ * The pages of a crawl that people or, where nobody answered, the judge accepted, as a corpus: main text, title, address, and the
+ * crawl that brought them. Ids are the addresses.
+ */
+export function crawlCorpus(folder: string, detect?: DetectLanguage): CorpusReader {
+  return {
+    name: folder,
+    read: async function* () {
+      const { crawl } = await crawlDescribed(folder);
+      const answers = await readAnswers(folder);
+      for await (const event of readEvents(folder)) {
+        if ((answers.get(event.url) ?? event.judgement?.accepted) !== true) continue;
+        for await (const item of readPage(folder, event, detect))
+          yield item.kind === 'document' ? { ...item, document: { ...item.document, crawl } } : item;
+      }
+    },
+  };
+}
+
+/**
+ * The accepted pages of a crawl in the order of its events, as documents, each with its event; and what keeps a page
+ * from being one. @throws InputError when the folder is not of a crawl
+ */
+async function* readAcceptedPages(
+  folder: string,
+): AsyncGenerator<{ readonly event: CrawlEvent; readonly item: CorpusItem }> {
+  for await (const event of readEvents(folder)) {
+    if (event.judgement?.accepted !== true) continue;
+    for await (const item of readPage(folder, event)) yield { event, item };
+  }
+}
+
+const identitySchema = z.object({ crawl: z.string(), topic: z.union([z.string(), z.array(z.string())]) });
+
+/** The IRI of a crawl and its topics. @throws InputError where the folder does not name them */
+export async function crawlDescribed(
+  folder: string,
+): Promise<{ readonly crawl: string; readonly topics: readonly string[] }> {
+  const { crawl, topic } = await readDescription(folder, identitySchema);
+  return { crawl, topics: [topic].flat() };
+}
+
+async function* readPage(
+  folder: string,
+  event: CrawlEvent,
+  detect: DetectLanguage = detectLanguage,
+): AsyncGenerator<CorpusItem> {
+  const { url, finalUrl, title } = event;
+  const text = await readPageText(folder, event);
+  if (text !== undefined)
+    yield* finishDraft({ title, text, sourceUrl: finalUrl ?? url }, { id: url, where: url }, detect);
+  else
+    yield problem(
+      url,
+      `its text cannot be read from ${path.join(folder, PAGES_FILE)}: it is missing, or is damaged`,
+    );
 }

@@ -1,21 +1,13 @@
 import type { CrawlActivity, CrawlWait } from '../../model/crawl-activity.js';
-import { secondsText } from '../view/activity-text.js';
-import { hostOf } from '../urls/urls.js';
 import type { Logger } from '../../support/logger.js';
-import type { HostStanding, Politeness } from '../politeness/politeness.js';
+
+import type { Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
+import { hostOf } from '../urls/urls.js';
+import { createRecent } from '../../support/remember.js';
 
-/** Hosts whose troubles are remembered; those that were in trouble longest ago are forgotten. */
-const MAX_TROUBLES = 1000;
-/** Hosts that are looked at, and hosts that are named. */
-const [MAX_HOSTS, NAMED] = [2000, 2];
-
-/** Since when nothing can be begun, until when, and the visits under way. */
-interface Rest {
-  readonly since: number;
-  readonly until: number | undefined;
-  readonly visits: number;
-}
+/** Hosts whose troubles are remembered, hosts that are looked at, and hosts that are named. */
+const [MAX_TROUBLES, MAX_HOSTS, NAMED] = [1000, 2000, 2];
 
 /** Activity of the parts of a crawl; put into words only when someone asks. */
 export interface Activity {
@@ -30,52 +22,49 @@ export interface Activity {
   /** A host answered. */
   wellAgain(host: string): void;
   /** Undefined while there is nothing to say: the crawl requests pages. */
-  now(context: { readonly politeness: Politeness }): CrawlActivity | undefined;
+  now(hosts: { readonly politeness: Politeness }): CrawlActivity | undefined;
 }
 
 /** @param clock milliseconds */
 export function createActivity(clock: { readonly now: () => number }): Activity {
   let judgingAgain: CrawlActivity['judgingAgain'];
-  let rest: Rest | undefined;
-  const troubles = new Map<string, string>();
+  let rest: { since: number; until: number | undefined; visits: number } | undefined;
+  const troubles = createRecent<string, string | undefined>(MAX_TROUBLES / 2);
+
+  function waitOf(politeness: Politeness): CrawlWait | undefined {
+    if (rest === undefined) return undefined;
+    const { since, until, visits } = rest;
+    const { contacted, resting } = politeness.standing(MAX_HOSTS);
+    if (contacted.length > 0) return { why: `an answer from ${listed(contacted)}`, since };
+    if (visits > 0)
+      return { why: `${visits} ${visits === 1 ? 'page' : 'pages'} being read and judged`, since };
+    if (until === undefined) return undefined;
+    const [first] = resting.filter(([, ready]) => ready >= until).sort(([, a], [, b]) => a - b);
+    if (first === undefined) return undefined;
+    const [host, ready] = first;
+    const trouble = troubles.get(host);
+    return trouble === undefined
+      ? { why: `the pause between two requests to ${host}`, since, until: ready }
+      : { why: trouble, since, until: ready, retries: true };
+  }
 
   return {
     judgesAgain: (standing) => void (judgingAgain = standing && { ...standing }),
     rests: (until, visits) => void (rest = { since: rest?.since ?? clock.now(), until, visits }),
     goesOn: () => void (rest = undefined),
     troubledBy(host, why) {
-      const isNew = !troubles.has(host);
-      troubles.delete(host);
+      const isNew = troubles.get(host) === undefined;
       troubles.set(host, why);
-      for (const oldest of troubles.keys()) {
-        if (troubles.size <= MAX_TROUBLES) break;
-        troubles.delete(oldest);
-      }
       return isNew;
     },
-    wellAgain: (host) => void troubles.delete(host),
+    wellAgain(host) {
+      if (troubles.get(host) !== undefined) troubles.set(host, undefined);
+    },
     now({ politeness }) {
-      const wait = rest && waitOf(rest, politeness.standing(MAX_HOSTS), troubles);
-      return judgingAgain === undefined && wait === undefined ? undefined : { judgingAgain, waiting: wait };
+      const waiting = waitOf(politeness);
+      return judgingAgain === undefined && waiting === undefined ? undefined : { judgingAgain, waiting };
     },
   };
-}
-
-function waitOf(
-  { since, until, visits }: Rest,
-  { contacted, resting }: HostStanding,
-  troubles: ReadonlyMap<string, string>,
-): CrawlWait | undefined {
-  if (contacted.length > 0) return { why: `an answer from ${listed(contacted)}`, since };
-  if (visits > 0) return { why: `${visits} ${visits === 1 ? 'page' : 'pages'} being read and judged`, since };
-  if (until === undefined) return undefined;
-  const [first] = resting.filter(([, ready]) => ready >= until).sort(([, a], [, b]) => a - b);
-  if (first === undefined) return undefined;
-  const [host, ready] = first;
-  const trouble = troubles.get(host);
-  return trouble === undefined
-    ? { why: `the pause between two requests to ${host}`, since, until: ready }
-    : { why: trouble, since, until: ready, retries: true };
 }
 
 function listed(hosts: readonly string[]): string {
@@ -87,11 +76,39 @@ function listed(hosts: readonly string[]): string {
 export function noteUnreachable(
   { url, depth }: { readonly url: string; readonly depth: number },
   activity: Activity,
-  { web: { robots }, logger }: { readonly web: { readonly robots: Robots }; readonly logger: Logger },
+  { robots, logger }: { readonly robots: Robots; readonly logger: Logger },
 ): void {
-  const retry = robots.retryIn(url);
-  const why = robots.whyUnreachable(url);
+  const [retry, why] = [robots.retryIn(url), robots.whyUnreachable(url)];
   if (retry === undefined || why === undefined) return;
   const isNew = activity.troubledBy(hostOf(url), why);
   if (isNew && depth === 0) logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);
+}
+
+/** Milliseconds for which a crawl may wait before that is worth a word. */
+const WORTH_SAYING = 2000;
+
+/** Current work of a crawl, in words; nothing for waits of less than two seconds. @param now by the crawl's clock */
+export function activityText({ judgingAgain, waiting }: CrawlActivity, now = Date.now()): readonly string[] {
+  const { pages = 0, done = 0 } = judgingAgain ?? {};
+  const judging = done < pages ? [`judging ${numberText(pages)} pages again, ${numberText(done)} done`] : [];
+  if (waiting === undefined) return judging;
+  const { why, since, until, retries } = waiting;
+  const left = until === undefined ? 0 : Math.max(0, until - now);
+  if (now - since < WORTH_SAYING && left < WORTH_SAYING) return judging;
+  const rest =
+    until === undefined
+      ? ''
+      : `, ${retries === true ? 'retrying' : 'continuing'} in ${secondsText(left / 1000)}`;
+  return [...judging, `waiting: ${why}${rest}`];
+}
+
+/** A duration in its largest unit. */
+export function secondsText(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** 1766 as 1,766. */
+export function numberText(number: number): string {
+  return number.toLocaleString('en');
 }

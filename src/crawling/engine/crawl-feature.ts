@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { TakenAction } from '../../model/steering.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlState } from './crawl-types.js';
@@ -21,11 +20,6 @@ export interface CrawlFeature {
    * @throws InputError where the feature cannot continue
    */
   prepare?(actions: readonly TakenAction[]): Promise<void>;
-  /**
-   * An event of this run was written among the results, in the order of the events. The results wait for it; it takes no time
-   * where time is simulated.
-   */
-  written?(event: CrawlEvent): Promise<void>;
   /**
    * Called once, before the first visit.
    * @param saved the state that an earlier run of the crawl left; undefined where it left none

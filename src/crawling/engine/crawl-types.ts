@@ -20,7 +20,7 @@ import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import type { Backoff } from '../politeness/busy-hosts.js';
-import type { CrawlCounts, LinkOutcome, RecentRequests } from './crawl-counts.js';
+import type { CrawlCounts, LinkOutcome } from './crawl-counts.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
@@ -103,8 +103,6 @@ export interface TallyState {
   readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
-  /** Latest requests; absent before the first. */
-  readonly recentRequests?: RecentRequests;
 }
 
 /** Rules for committing records in batches. */
@@ -117,73 +115,41 @@ export interface Batching {
 
 /** Services of a crawl. Optional ones are off unless given. */
 export interface CrawlParts {
-  readonly web: WebParts;
-  readonly judging: JudgingParts;
-  readonly queue: QueueParts;
-  readonly record: RecordParts;
-  /** Brings what people ask of the crawl while it runs. Default: nobody does. */
-  readonly steer: { readonly control?: CrawlControl };
-  /** Default: nobody watches it. */
-  readonly watch: WatchParts;
+  readonly fetcher: Fetcher;
+  readonly robots: Robots;
+  readonly judge: PageJudge;
+  /** The pages so far, which are judged again when the threshold has settled. */
+  readonly judged?: JudgedPages | undefined;
+  readonly frontier: Frontier;
+  readonly priority: LinkPriority;
+  /** The other workers of the crawl. */
+  readonly crew?: CrawlCrew | undefined;
+  /** State that survives the process in addition to the frontier. */
+  readonly memory?: CrawlMemory | undefined;
+  /** Gets the records in the order of their numbers, a batch at a time, when the frontier has committed it. */
+  readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
+  /** Notes an event and the state of the crawl after it, in the transaction in which the URL comes to its end. */
+  readonly note?: (heard: Observation, state: CrawlState) => void;
+  /** End of a batch. Default: after each record. */
+  readonly batch?: Batching;
+  /** Marks pages while they are read. */
+  readonly marks?: Omit<ReadingMarks, 'close'> | undefined;
+  /** Keeps what goes over the wire. */
+  readonly archive?: CrawlArchive | undefined;
+  /** Stores accepted pages, and rejected ones that may be accepted later. */
+  readonly pages?: Pick<PageStore, 'add' | 'length'> | undefined;
+  /** Brings what people ask of the crawl while it runs. */
+  readonly control?: CrawlControl | undefined;
+  /** Called when a URL has come to its end; its event may not be durable yet. */
+  readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
+  /** Takes, when the crawl begins, a function that lists resting hosts. */
+  readonly watchHosts?: (standing: (most: number) => HostStanding) => void;
+  /** Takes, when the crawl begins, a function that says what the crawl is occupied with; undefined: requesting pages. */
+  readonly watchActivity?: ((activity: () => CrawlActivity | undefined) => unknown) | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Does work that takes no time where that is simulated. Default: work takes its time. */
   readonly untimed?: <T>(work: Promise<T>) => Promise<T>;
-}
-
-/** Services that bring pages from the Web. */
-export interface WebParts {
-  readonly fetcher: Fetcher;
-  readonly robots: Robots;
-}
-
-/** Services that judge pages. */
-export interface JudgingParts {
-  readonly judge: PageJudge;
-  /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
-  readonly judged?: JudgedPages;
-}
-
-/** Services of the queue. */
-export interface QueueParts {
-  readonly frontier: Frontier;
-  readonly priority: LinkPriority;
-  /** The other workers of the crawl. Default: it has one. */
-  readonly crew?: CrawlCrew;
-  /** State that survives the process in addition to the frontier. Default: none. */
-  readonly memory?: CrawlMemory;
-}
-
-/** Services that receive the results. */
-export interface RecordParts {
-  /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
-  readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
-  /**
-   * Notes what happened and the resulting state of the crawl, in the same step of the frontier (`Frontier.transaction`) in
-   * which the URL comes to its end.
-   */
-  readonly note?: (heard: Observation, state: CrawlState) => void;
-  /** End of a batch. Default: after each record. */
-  readonly batch?: Batching;
-  /** Marks pages while they are read. Default: none. */
-  readonly marks?: Omit<ReadingMarks, 'close'>;
-  /** Keeps what goes over the wire, where that is wanted. */
-  readonly archive?: CrawlArchive;
-  /** Stores accepted pages, and rejected ones that may be accepted later. Default: they are not stored. */
-  readonly pages?: Pick<PageStore, 'add' | 'length'>;
-}
-
-/** Services that observe a crawl. */
-export interface WatchParts {
-  /** Called when a URL has come to its end; its event may not be durable yet. */
-  readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
-  /** Receives a function that lists resting hosts, for monitoring; called once, when the crawl begins. */
-  readonly watchHosts?: (standing: (most: number) => HostStanding) => void;
-  /**
-   * Takes a function that says what the crawl is occupied with, undefined where it requests pages; called once, when it
-   * begins.
-   */
-  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => unknown;
 }
 
 /**

@@ -4,7 +4,7 @@ import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound, startFinding, type Finding } from './found-urls.js';
 import type { GaveUp } from '../../model/crawl-activity.js';
-import { createContext, type EngineStart, type Endings } from './create-context.js';
+import { createContext, type EngineStart, type Endings } from './crawl-context.js';
 import {
   createIdleWatch,
   type IdleWatch,
@@ -21,7 +21,6 @@ import { mustJudgeAtEnd, learnFrom, createJudgingSlices } from './judge-again.js
 import { hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { takeCommands } from './take-commands.js';
-import { leaveCopies } from './change-verdict.js';
 import type { StopCondition } from './stop-condition.js';
 import { sum } from '../../support/statistics.js';
 import { visit } from './visit.js';
@@ -54,13 +53,13 @@ export async function crawl(
   if (signal?.aborted === true) interrupt();
 
   const context = createContext(parts, plan, seeds, { stop, cut }, start);
-  parts.watch.watchActivity?.(() => context.progress.activity.now(context.hosts));
+  parts.watchActivity?.(() => context.progress.activity.now(context.hosts));
   await replayEvents(context, start.resumed);
   for (const url of seeds) {
-    parts.queue.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
+    parts.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
   }
   enqueueFound(start.found ?? [], context);
-  await parts.queue.frontier.commit();
+  await parts.frontier.commit();
   try {
     return summarise(context, await visitAll(context, { stop, cut }, start.find));
   } finally {
@@ -136,7 +135,7 @@ async function visitAll(
     return true;
   };
 
-  parts.steer.control?.onNews(() => wake());
+  parts.control?.onNews(() => wake());
   for (const feature of context.features) feature.onEnd?.(() => wake());
   const fail = (thrown: unknown): void => {
     failures.push(thrown);
@@ -156,7 +155,7 @@ async function visitAll(
       gaveUp = over.gaveUp;
       // A client that is notified of the last pages may still send a command.
       await context.progress.recorder.flush();
-      return (await parts.steer.control?.look()) === true ? undefined : 'over';
+      return (await parts.control?.look()) === true ? undefined : 'over';
     }
     await waitForChange(context, running.size, choice, again.step, (ring) => (wake = ring));
     return undefined;
@@ -172,7 +171,6 @@ async function visitAll(
   const deadline = setTimeout(() => cut.abort(), 1000 * context.plan.stopWithin);
   await Promise.all(running);
   await again.end().catch((thrown: unknown) => failures.push(thrown));
-  if (failures.length === 0) await leaveCopies(context).catch((thrown: unknown) => failures.push(thrown));
   clearTimeout(deadline);
   await context.progress.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
   if (failures.length > 0) throw failures[0];
@@ -192,7 +190,7 @@ function whyOver(
   const hasNoPages = !hasRoom(context, 0) && !awaitsPages(context);
   if (hasNoPages) return { gaveUp: undefined };
   if (finding.isUnderWay) return undefined;
-  if (parts.queue.frontier.counts().queued === 0) return { gaveUp: undefined };
+  if (parts.frontier.counts().queued === 0) return { gaveUp: undefined };
   const gaveUp = idle.givesUp(choice);
   return gaveUp && { gaveUp };
 }
@@ -218,7 +216,7 @@ const PAGES_AGAIN = 200;
 
 /** True if the pages that this worker may request are used up, and it may get some of other workers. */
 function awaitsPages(context: CrawlContext): boolean {
-  return context.parts.queue.crew?.mayRise === true && isOpen(context);
+  return context.parts.crew?.mayRise === true && isOpen(context);
 }
 
 /**
@@ -233,7 +231,7 @@ async function waitForChange(
 ): Promise<void> {
   const { clock } = context.parts;
   // What came since this turn began has rung already: of a paused crawl nothing else would.
-  if (context.ending.signal.aborted || context.parts.steer.control?.hasNews() === true) return;
+  if (context.ending.signal.aborted || context.parts.control?.hasNews() === true) return;
   const wait = hasRoom(context, running) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
   context.progress.activity.rests(wait === undefined ? undefined : clock.now() + wait, running);
   const timer = wait === undefined ? undefined : new AbortController();

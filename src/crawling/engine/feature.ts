@@ -8,37 +8,26 @@ import type {
   Validators,
 } from '../../model/crawl-event.js';
 import type { LabelledScore, ReadPage } from '../../model/judging.js';
-import type { Page } from '../../model/page.js';
 import type { PageReading } from '../../model/page-reading.js';
+import type { Page } from '../../model/page.js';
 import type { Rights } from '../../model/rights.js';
-import type { StopCondition } from './stop-condition.js';
-import type { JudgedPages } from './crawl-types.js';
 import type { CrawlCounts } from './crawl-counts.js';
+import type { JudgedPages } from './crawl-types.js';
 import type { Outcome } from './recorder.js';
+import type { StopCondition } from './stop-condition.js';
 
 /**
  * Hooks of a feature at the moments of a crawl. A hook that is absent does nothing. Features are called in their order; where
- * a hook gives an answer, it says how several answers become one.
+ * a hook gives an answer, the first answer counts, unless it says otherwise.
  */
 export interface CrawlHooks {
   /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
   readonly beforeChoice?: () => Promise<void> | void;
-  // Moments of a visit, in their order.
-  /**
-   * Before a page, or the target of a redirect, is requested: what has to be requested from its host first; undefined where
-   * nothing has. The first answer counts; the engine calls it again afterwards.
-   */
+  /** What has to be requested from a host before a page of it, or the target of a redirect; then it is called again. */
   readonly needsFirst?: (url: string) => ((signal: AbortSignal) => Promise<void>) | undefined;
-  /**
-   * By what the server of an address would recognise a page that it need not send again. The first answer counts.
-   * @param needsLinks the links of the page are followed
-   */
+  /** By what the server of an address would recognise a page that it need not send again. */
   readonly recognisedBy?: (url: string, needsLinks: boolean) => Validators | undefined;
-  /**
-   * The server says that a page has not changed (304). Returns how its visit ended, undefined where the feature does not know the
-   * page. The first answer counts.
-   * @param answer what the event says of the response
-   */
+  /** Ends a visit whose page has not changed (304). @param answer what the event says of the response */
   readonly unchanged?: (entry: QueuedUrl, answer: Answer) => Promise<Outcome | undefined>;
   /**
    * A response was read. Returns how it is read in the end; each feature receives what the one before returned.
@@ -51,31 +40,23 @@ export interface CrawlHooks {
     read: ReadResponse,
     onHostFree: () => void,
   ) => Promise<ReadResponse>;
-  /**
-   * Bytes that the body of a response may have that is not HTML; undefined if the feature does not read it. The first
-   * answer counts.
-   */
+  /** Bytes that the body of a response may have that is not HTML; undefined if the feature does not read it. */
   readonly bodyLimit?: (head: ResponseHead) => number | undefined;
-  /**
-   * A response is not HTML. Returns the HTML that it is read as, or how its visit ended; undefined where the feature does not
-   * read it. The first answer counts.
-   * @param onHostFree called whenever another visit may be begun
-   */
+  /** The HTML that another response is read as, or how its visit ended; undefined if the feature does not read it. */
   readonly convert?: (
     response: FetchedResponse,
     onHostFree: () => void,
   ) => Promise<ConvertedResponse | Unconverted | undefined>;
-  /** Statements of the host of an address about its use, if the page makes none. The first answer counts. */
+  /** Statements of the host of an address about its use, if the page makes none. */
   readonly hostRights?: (url: string) => Rights | undefined;
-  /** Why a page that was read is neither judged nor kept; undefined where it may be. The first answer counts. */
+  /** Why a page that was read is neither judged nor kept; undefined where it may be. */
   readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
   /** Description of an accepted page, as a part of its event. The answers add up. */
   readonly describe?: (page: DescribedResponse) => Promise<Description>;
   /** A visit has ended, or was broken off. */
   readonly left?: (url: string) => void;
-  /** Running visits that hold no host, and keep no others from being begun. The numbers add up. */
+  /** Running visits that hold no host; not counted against the concurrency. The numbers add up. */
   readonly aside?: () => number;
-  // Moments at which the crawl is written down.
   /**
    * Takes in the event of each URL that ends, in the order of the events: those of earlier runs and of other workers as well.
    * That a page was judged again is no event of this kind; after a resume, the page comes once, with `rejudged`.
@@ -89,9 +70,8 @@ export interface CrawlHooks {
   readonly state?: () => unknown;
   /** Counts that it adds to those of the crawl, under names that no other feature uses. */
   readonly counts?: () => Partial<CrawlCounts>;
-  /** True if a condition for the end is met; undefined where another one knows. One that says yes is enough. */
+  /** True if a condition for the end is met. One that says yes is enough. */
   readonly isMet?: (condition: StopCondition) => boolean | undefined;
-  // Moments at which pages that have ended are judged again.
   /** True if it has a reason to judge pages again now. One feature with a reason is enough. */
   readonly mustJudge?: () => boolean;
   /** Before pages are judged again. @param visits those under way @throws OutputError; InputError */
@@ -99,7 +79,7 @@ export interface CrawlHooks {
     judged: JudgedPages,
     visits: () => Iterable<Promise<unknown>>,
   ) => AsyncGenerator<Pause, void>;
-  /** By which model pages are judged, and what it has learned from. The first answer counts. */
+  /** By which model pages are judged, and what it has learned from. */
   readonly model?: () => LearnedModel;
   /** People gave verdicts on pages. @param answered the events of these pages */
   readonly answered?: (answered: readonly CrawlEvent[], judged: JudgedPages) => AsyncGenerator<Pause, void>;
@@ -126,13 +106,12 @@ export interface ReadResponse {
   readonly source?: Uint8Array;
 }
 
-/** An accepted page with what its event says of it. */
+/** An accepted page with what its event says of it, and the HTML that it was read from. */
 export interface DescribedResponse {
   readonly event: Pick<
     CrawlEvent,
     'url' | 'finalUrl' | 'time' | 'contentType' | 'validators' | 'rights' | 'listed'
   >;
-  /** The HTML that it was read from. */
   readonly body: Uint8Array;
   readonly page: Page;
 }
@@ -145,7 +124,6 @@ export interface ConvertedResponse {
   /** HTML in UTF-8, with a byte order mark, which takes precedence over headers. */
   readonly body: Uint8Array;
   readonly source: Uint8Array;
-  /** Way in which the page was read. */
   readonly reading: PageReading;
 }
 
@@ -178,6 +156,9 @@ export interface ActiveFeature extends CrawlHooks {
   readonly name: string;
 }
 
+/** Between two pages that are judged again: undefined, or visits that have to end before the next one. */
+export type Pause = { readonly visits: Promise<unknown> } | undefined;
+
 /** The states of features by name, without those that have none. */
 export function statesOf(features: readonly ActiveFeature[]): Readonly<Record<string, unknown>> {
   const states = features.map(({ name, state }) => [name, state?.()] as const);
@@ -189,25 +170,12 @@ export function countsOf(features: readonly ActiveFeature[]): Partial<CrawlCount
   return Object.assign({}, ...features.map(({ counts }) => counts?.())) as Partial<CrawlCounts>;
 }
 
-/** Address of the host that has to be requested before another one is. */
+/** What has to be requested from the host of an address before it. */
 export function needsFirst(
   features: readonly ActiveFeature[],
   url: string,
 ): ReturnType<Required<CrawlHooks>['needsFirst']> {
   return firstAnswer(features, (feature) => feature.needsFirst?.(url));
-}
-
-/** Reads a response that is not HTML by the features of a crawl; undefined if none does. */
-export async function convertResponse(
-  features: readonly ActiveFeature[],
-  response: FetchedResponse,
-  onHostFree: () => void,
-): Promise<ConvertedResponse | Unconverted | undefined> {
-  for (const feature of features) {
-    const converted = await feature.convert?.(response, onHostFree);
-    if (converted !== undefined) return converted;
-  }
-  return undefined;
 }
 
 /** Descriptions of an accepted page by features; undefined, without a wait, if none describes pages. */
@@ -216,15 +184,11 @@ export function described(
   page: () => DescribedResponse,
 ): Promise<Description> | undefined {
   const describing = features.flatMap(({ describe }) => describe ?? []);
-  return describing.length === 0 ? undefined : allDescriptions(describing, page());
-}
-
-async function allDescriptions(
-  describing: readonly Required<CrawlHooks>['describe'][],
-  page: DescribedResponse,
-): Promise<Description> {
-  const parts = await Promise.all(describing.map((describe) => describe(page)));
-  return Object.assign({}, ...parts) as Description;
+  if (describing.length === 0) return undefined;
+  const response = page();
+  return Promise.all(describing.map((describe) => describe(response))).then(
+    (parts) => Object.assign({}, ...parts) as Description,
+  );
 }
 
 /** The first answer that a feature gives; undefined where none does. */
@@ -238,11 +202,3 @@ export function firstAnswer<T>(
   }
   return undefined;
 }
-
-/** Visits under way, for which judging again has to wait. */
-export interface Visits {
-  readonly visits: Promise<unknown>;
-}
-
-/** Between two pages that are judged again: undefined, or what has to happen before the next one. */
-export type Pause = Visits | undefined;

@@ -1,14 +1,13 @@
 import type { LinkPriority, ListedTimes, Priority, QueuedUrl } from '../../model/crawl-event.js';
-import type { Frontier } from '../../model/frontier.js';
-import type { Page, PageLink } from '../../model/page.js';
+import type { PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
-import type { FoundUrl, FindUrls } from './crawl-types.js';
-import type { CrawlContext } from './crawl-context.js';
-import { normaliseUrl } from '../urls/urls.js';
 import { given } from '../../support/given.js';
+import { emptyPage } from '../../support/text/empty-page.js';
 import { without } from '../../support/without.js';
 import { hasGrown } from '../pages/traps.js';
-import { emptyPage } from '../../support/text/empty-page.js';
+import { normaliseUrl } from '../urls/urls.js';
+import type { CrawlContext } from './crawl-context.js';
+import type { FindUrls, FoundUrl } from './crawl-types.js';
 
 /** Priority behind everything else: the strategy does not want it, but the user does. */
 const LAST: Priority = { value: -1e9, reason: 'not promising' };
@@ -20,47 +19,47 @@ const LAST: Priority = { value: -1e9, reason: 'not promising' };
  */
 export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
   const { parts, plan, known } = context;
+  const { frontier } = parts;
   for (const { url: written, source, published, lastModified, priority, depth = 1 } of found) {
     const url = normaliseUrl(written, plan.keepParameters);
     if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) continue;
     const listed = listedTimes(published, lastModified);
-    const isNew = parts.queue.frontier.enqueue({
+    const isNew = frontier.enqueue({
       ...{ url, depth, referrer: source, ...given({ listed }) },
-      priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.queue.priority),
+      priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.priority),
     });
     if (isNew) continue;
-    noteListed(url, listed, parts.queue.frontier);
+    // What another list has said of its times stays.
+    const waiting = listed && frontier.waiting(url);
+    if (waiting !== undefined && waiting.listed === undefined) frontier.requeue({ ...waiting, listed });
     takeOutOfTrap({ url }, context);
   }
 }
 
 /** Times of a page in a list; undefined without any. */
-export function listedTimes(published?: string, modified?: string): ListedTimes | undefined {
+function listedTimes(published?: string, modified?: string): ListedTimes | undefined {
   if (published === undefined && modified === undefined) return undefined;
   return given({ published, modified: modified === published ? undefined : modified });
-}
-
-/** Keeps with a URL that waits what a list says of its times, where no other list has said something. */
-export function noteListed(
-  url: string,
-  listed: ListedTimes | undefined,
-  frontier: Pick<Frontier, 'waiting' | 'requeue'>,
-): void {
-  if (listed === undefined) return;
-  const waiting = frontier.waiting(url);
-  if (waiting !== undefined && waiting.listed === undefined) frontier.requeue({ ...waiting, listed });
 }
 
 /** Forgets of a URL that waits how a trap led to it, since something else names it. */
 export function takeOutOfTrap(
   { url, trail }: Pick<QueuedUrl, 'url' | 'trail'>,
-  { parts: { queue }, known: { pageWatch } }: Pick<CrawlContext, 'parts' | 'known'>,
+  { parts: { frontier }, known: { pageWatch } }: Pick<CrawlContext, 'parts' | 'known'>,
 ): void {
   if (!pageWatch.traps.suspects(url)) return;
-  const waiting = queue.frontier.waiting(url);
+  const waiting = frontier.waiting(url);
   if (waiting !== undefined && hasGrown(waiting))
-    queue.frontier.requeue({ ...without(waiting, 'trail'), ...given({ trail }) });
+    frontier.requeue({ ...without(waiting, 'trail'), ...given({ trail }) });
 }
+
+const SITEMAP: Judgement = {
+  ...{ accepted: false, score: 0, classifier: 'sitemap' },
+  reason: {
+    ...{ summary: 'a sitemap', meanIdf: null, band: { low: null, high: null } },
+    ...{ nouns: { distinct: 0, linked: 0, unknown: 0 }, evidence: [] },
+  },
+};
 
 function inSitemap(
   url: string,
@@ -68,29 +67,13 @@ function inSitemap(
   lastModified: string | undefined,
   strategy: LinkPriority,
 ): Priority {
-  const valued = valueOf(url, source, strategy);
+  const link: PageLink = { url, anchorText: '', noFollow: false };
+  const page = { ...emptyPage(source), links: [link] };
+  const entry: QueuedUrl = { url: source, depth: 0, priority: { value: 0, reason: 'sitemap' } };
+  const said = strategy.prioritise({ link, source: page, judgement: SITEMAP, depth: 1, entry });
+  const valued = said === undefined || Number.isNaN(said.value) ? LAST : said;
   const changed = lastModified === undefined ? '' : `, changed ${lastModified}`;
   return { ...valued, reason: `in a sitemap${changed}; ${valued.reason}` };
-}
-
-function valueOf(url: string, source: string, strategy: LinkPriority): Priority {
-  const link: PageLink = { url, anchorText: '', noFollow: false };
-  const page: Page = { ...emptyPage(source), links: [link] };
-  const judgement: Judgement = {
-    accepted: false,
-    score: 0,
-    classifier: 'sitemap',
-    reason: {
-      summary: 'a sitemap',
-      meanIdf: null,
-      band: { low: null, high: null },
-      nouns: { distinct: 0, linked: 0, unknown: 0 },
-      evidence: [],
-    },
-  };
-  const entry: QueuedUrl = { url: source, depth: 0, priority: { value: 0, reason: 'sitemap' } };
-  const valued = strategy.prioritise({ link, source: page, judgement, depth: 1, entry });
-  return valued === undefined || Number.isNaN(valued.value) ? LAST : valued;
 }
 
 /** Addresses that come while the crawl runs. */
@@ -116,13 +99,11 @@ export function startFinding(
   if (find === undefined) return { isUnderWay: false, close: () => Promise.resolve() };
   const { hosts, plan, progress, ending } = context;
   const stop = new AbortController();
-  const end = (): void => stop.abort();
-  ending.signal.addEventListener('abort', end, { once: true });
-  if (ending.signal.aborted) end();
+  const signal = AbortSignal.any([stop.signal, ending.signal]);
   let isUnderWay = true;
   const atOnce = Math.max(1, Math.floor(plan.concurrency / 4));
-  const finding = find({ politeness: hosts.politeness, atOnce, signal: stop.signal }, async (found) => {
-    if (stop.signal.aborted) return;
+  const finding = find({ politeness: hosts.politeness, atOnce, signal }, async (found) => {
+    if (signal.aborted) return;
     enqueueFound(found, context);
     await progress.recorder.flush();
     onNews();
@@ -130,7 +111,6 @@ export function startFinding(
     .catch(onFailure)
     .finally(() => {
       isUnderWay = false;
-      ending.signal.removeEventListener('abort', end);
       onNews();
     });
   return {
@@ -138,7 +118,7 @@ export function startFinding(
       return isUnderWay;
     },
     async close() {
-      end();
+      stop.abort();
       await finding;
     },
   };

@@ -1,27 +1,28 @@
-import type { CrawlEvent } from '../../model/crawl-event.js';
+import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-event.js';
 import type { Acceptance, LabelledScore } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
-import { changeVerdict } from './change-verdict.js';
+import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
+import { without } from '../../support/without.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
-import type { Pause, ActiveFeature, LearnedModel } from './feature.js';
-import { changedJudgement, type RejudgingPass } from './rejudging.js';
+import { described, firstAnswer, type LearnedModel, type Pause } from './feature.js';
+import { linksOf } from './link-decisions.js';
+import { readAgain } from './read-response.js';
+import type { Outcome } from './recorder.js';
+import { changedJudgement, formerOf, type RejudgingPass } from './rejudging.js';
+import { settleAgain } from './settle.js';
 
 /** True if the pages so far are to be judged again. */
-function mustJudgeAgain({ deciding, features, progress, parts }: CrawlContext): boolean {
-  if (deciding.rejudging === undefined || parts.judging.judged === undefined) return false;
-  return (
-    features.some((feature) => feature.mustJudge?.() === true) ||
-    deciding.rejudging.isDue(progress.tally.done)
-  );
+function mustJudgeAgain({ deciding: { rejudging }, features, progress }: CrawlContext): boolean {
+  if (rejudging === undefined) return false;
+  return features.some((feature) => feature.mustJudge?.() === true) || rejudging.isDue(progress.tally.done);
 }
 
 /** At the end of a crawl, has its pages judged among all of them. @returns false if verdicts cannot have changed since the last time */
-export function mustJudgeAtEnd({ deciding, progress, parts }: CrawlContext): boolean {
+export function mustJudgeAtEnd({ deciding, progress }: CrawlContext): boolean {
   const { rejudging, acceptance } = deciding;
-  if (rejudging === undefined || parts.judging.judged === undefined || acceptance?.moves() !== true)
+  if (rejudging === undefined || acceptance?.moves() !== true || rejudging.isCurrent(progress.tally.done))
     return false;
-  if (rejudging.isCurrent(progress.tally.done)) return false;
   rejudging.demand();
   return true;
 }
@@ -42,17 +43,18 @@ async function* judgeAgain(
   visits: () => Iterable<Promise<unknown>>,
 ): AsyncGenerator<Pause, void> {
   const { deciding, progress, parts } = context;
-  const { judged } = parts.judging;
-  if (deciding.rejudging === undefined || judged === undefined || deciding.acceptance === undefined) return;
+  const { rejudging, acceptance } = deciding;
+  const { judged } = parts;
+  if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
   try {
     for (const feature of context.features) yield* feature.beforeJudging?.(judged, visits) ?? [];
     // Wishes that come from here on are for the next time.
-    const [pass, done] = [deciding.rejudging.begin(), progress.tally.done];
+    const [pass, done] = [rejudging.begin(), progress.tally.done];
     const moved =
-      !isAborted(context) && deciding.rejudging.hasMoved()
-        ? yield* judgeByThreshold(deciding.acceptance, judged, context, pass)
+      !isAborted(context) && rejudging.hasMoved()
+        ? yield* judgeByThreshold(acceptance, judged, context, pass)
         : pass;
-    if (!isAborted(context)) deciding.rejudging.passed(done, moved);
+    if (!isAborted(context)) rejudging.passed(done, moved);
   } finally {
     progress.activity.judgesAgain(undefined);
   }
@@ -102,13 +104,18 @@ async function* judgeByThreshold(
 async function* learnFromPeople(
   acceptance: Acceptance,
   judged: JudgedPages,
-  context: CrawlContext,
+  { features, steering }: CrawlContext,
 ): AsyncGenerator<Pause, void> {
-  const { features, steering } = context;
   const verdicts = steering.verdicts();
   if (verdicts.size === 0) return;
-  const { number, heldOut } = modelOf(features);
+  const ofTopic: LearnedModel = { number: undefined, heldOut: [] };
+  const { number, heldOut } = firstAnswer(features, (feature) => feature.model?.()) ?? ofTopic;
   const learnedFrom = new Map(heldOut.map((one) => [one.url, one.score]));
+  /** The score that the threshold of the model decides on now: of a page that this model judged. */
+  const scoreOf = (judgement: Judgement): number | undefined =>
+    judgement.reason.members !== undefined && judgement.model === number
+      ? acceptance.decide(judgement).score
+      : undefined;
   const labels: LabelledScore[] = heldOut.filter(({ url }) => url === undefined);
   const answered: CrawlEvent[] = [];
   for await (const event of judged.events()) {
@@ -116,26 +123,11 @@ async function* learnFromPeople(
     const said = verdicts.get(event.url);
     if (said === undefined || event.judgement === undefined) continue;
     answered.push(event);
-    const score = learnedFrom.get(event.url) ?? scoreBy(number, event.judgement, acceptance);
+    const score = learnedFrom.get(event.url) ?? scoreOf(event.judgement);
     if (score !== undefined) labels.push({ score, relevant: said.relevant, weight: said.weight });
   }
   acceptance.steer({ labels });
   for (const feature of features) yield* feature.answered?.(answered, judged) ?? [];
-}
-
-/** The score that the threshold of a model decides on now: of a page that this model judged. */
-function scoreBy(
-  model: number | undefined,
-  judgement: Judgement,
-  acceptance: Acceptance,
-): number | undefined {
-  const { reason, model: by } = judgement;
-  return reason.members !== undefined && by === model ? acceptance.decide(judgement).score : undefined;
-}
-
-/** The model that judges: that of the topic, unless a feature trained another one. */
-function modelOf(features: readonly ActiveFeature[]): LearnedModel {
-  return features.flatMap((feature) => feature.model?.() ?? [])[0] ?? { number: undefined, heldOut: [] };
 }
 
 /** Learns from events alone: those of other workers, and of earlier runs of the crawl. */
@@ -145,6 +137,61 @@ export function learnFrom(
 ): void {
   progress.stopWatch.note(event);
   for (const feature of features) feature.note?.(event);
+}
+
+/**
+ * Gives a page that came to its end another judgement, by an event of its own.
+ * @param revises as in {@link settleAgain}
+ * @throws OutputError
+ */
+export async function changeVerdict(
+  event: CrawlEvent,
+  judgement: Judgement,
+  judged: JudgedPages,
+  context: CrawlContext,
+  revises = true,
+): Promise<void> {
+  const { judgement: before } = event;
+  if (before === undefined) return;
+  const said: Omit<CrawlEvent, 'judgement'> = event;
+  const outcome: Outcome = {
+    ...without(said, 'sequence', 'time', 'url', 'depth', 'referrer', 'anchorText', 'priority', 'sample'),
+    ...{ fetched: false, judgement, rejudged: formerOf(event, before) },
+  };
+  const isNew = judgement.accepted && !before.accepted;
+  const added = isNew ? await newlyAccepted(event, judgement, judged, context) : {};
+  await settleAgain(entryOf(event), { ...outcome, ...added }, context, revises);
+}
+
+/** Content of a page that is accepted now: its links, and the sketch that identifies copies. */
+async function newlyAccepted(
+  event: CrawlEvent,
+  judgement: Judgement,
+  judged: JudgedPages,
+  context: CrawlContext,
+): Promise<Partial<Outcome>> {
+  const body = await judged.bodyOf(event);
+  if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
+  const page = await readAgain(event, body, context.parts.judge);
+  const sketch = sketchOf(page);
+  context.known.pageWatch.accepted({ url: event.url, sketch });
+  const isDescribed = event.metadata !== undefined || event.subjects !== undefined;
+  const describing = isDescribed ? undefined : described(context.features, () => ({ event, body, page }));
+  const said = describing && (await describing);
+  const { follow } = linksOf(entryOf(event), page, judgement, { tag: { noFollow: false }, body }, context);
+  // Where links are followed whatever the verdict, they were.
+  const wasFollowed = context.plan.follow === 'all' || event.depth === 0;
+  const fingerprint = context.plan.nearDuplicates ? sketchText(sketch) : undefined;
+  return { ...said, page, body, fingerprint, follow: wasFollowed ? undefined : follow };
+}
+
+/** Queued entry, as far as the event tells it. */
+function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEvent): QueuedUrl {
+  return {
+    ...{ url, depth, referrer, anchorText },
+    priority: priority ?? { value: BEFORE_ALL, reason: 'seed' },
+    ...(sample === true && priority !== undefined && { sample: priority }),
+  };
 }
 
 /** Milliseconds of the crawl's clock for which pages are judged again before free hosts are contacted. */
@@ -158,25 +205,12 @@ export interface JudgingSlices {
   readonly step: Promise<unknown> | undefined;
   /**
    * Judges pages, where that is due, until the time of a slice is over. The page that is then under way is the next step.
-   * Judges a slice; if time is simulated, judging takes none of it, and a slice is the whole.
+   * Where time is simulated, judging takes none of it, and a slice is the whole.
    * @param meanwhile called between two pages
-   * @throws as {@link judgeAgain}
    */
   slice(meanwhile: () => Promise<void>): Promise<void>;
   /** Ends what is under way; to be called when the crawl was aborted, after its visits have ended. @throws as slice */
   end(): Promise<void>;
-}
-
-type Step = IteratorResult<Pause, void>;
-
-const asItIs = <T>(work: Promise<T>): Promise<T> => work;
-
-/** Pages that are judged again, and the one that is under way. */
-interface Judging {
-  readonly context: CrawlContext;
-  readonly visits: () => Iterable<Promise<unknown>>;
-  pages?: AsyncGenerator<Pause, void>;
-  step?: Promise<Step>;
 }
 
 /** @param visits those under way */
@@ -184,57 +218,58 @@ export function createJudgingSlices(
   context: CrawlContext,
   visits: () => Iterable<Promise<unknown>>,
 ): JudgingSlices {
-  const { clock } = context.parts;
-  const judging: Judging = { context, visits };
+  type Step = Promise<IteratorResult<Pause, void>>;
+  const { clock, untimed } = context.parts;
+  /** Pages that are judged again, and the one that is under way. */
+  let pages: AsyncGenerator<Pause, void> | undefined;
+  let current: Step | undefined;
+
+  /** The next page, which is begun with the one before it. */
+  function next(): Step | undefined {
+    if (pages === undefined && mustJudgeAgain(context)) pages = judgeAgain(context, visits);
+    if (current === undefined && pages !== undefined) {
+      const step = pages.next();
+      current = untimed?.(step) ?? step;
+      // A failure is reported when the step is waited for.
+      current.catch(() => undefined);
+    }
+    return current;
+  }
+  async function take(begun: Step): Promise<void> {
+    const { done, value } = await begun;
+    current = undefined;
+    if (done === true) pages = undefined;
+    else if (value !== undefined) current = value.visits.then(() => ({ done: false, value: undefined }));
+  }
   return {
     get isDue() {
-      return judging.pages !== undefined || mustJudgeAgain(context);
+      return pages !== undefined || mustJudgeAgain(context);
     },
     get step() {
-      return judging.step;
+      return current;
     },
     async slice(meanwhile) {
-      if (next(judging) === undefined) return;
+      if (next() === undefined) return;
       const begun = clock.now();
       const timer = new AbortController();
       const isOver = clock.sleep(SLICE, timer.signal).then(() => 'over' as const);
       try {
-        for (let step = next(judging); step !== undefined; step = next(judging)) {
+        for (let step = next(); step !== undefined; step = next()) {
           if ((await Promise.race([step, isOver])) === 'over') return;
-          await take(step, judging);
+          await take(step);
           await meanwhile();
           if (context.ending.signal.aborted) return;
-          if (clock.now() - begun >= SLICE) return void next(judging);
+          if (clock.now() - begun >= SLICE) return void next();
         }
       } finally {
         timer.abort('over');
       }
     },
     async end() {
-      while (judging.pages !== undefined) {
-        const begun = next(judging);
-        if (begun !== undefined) await take(begun, judging);
+      while (pages !== undefined) {
+        const begun = next();
+        if (begun !== undefined) await take(begun);
       }
     },
   };
-}
-
-/** The next page, which is begun with the one before it. */
-function next(judging: Judging): Promise<Step> | undefined {
-  const { context, visits } = judging;
-  const { untimed = asItIs } = context.parts;
-  if (judging.pages === undefined && mustJudgeAgain(context)) judging.pages = judgeAgain(context, visits);
-  if (judging.step === undefined && judging.pages !== undefined) {
-    judging.step = untimed(judging.pages.next());
-    // A failure is reported when the step is waited for.
-    judging.step.catch(() => undefined);
-  }
-  return judging.step;
-}
-
-async function take(begun: Promise<Step>, judging: Judging): Promise<void> {
-  const { done, value } = await begun;
-  judging.step = undefined;
-  if (done === true) judging.pages = undefined;
-  else if (value !== undefined) judging.step = value.visits.then(() => ({ done: false, value: undefined }));
 }

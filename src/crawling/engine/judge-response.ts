@@ -1,28 +1,32 @@
 import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
-import type { Judgement } from '../../model/topic.js';
 import type { PageReading } from '../../model/page-reading.js';
-import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
+import type { Rights } from '../../model/rights.js';
+import type { Judgement } from '../../model/topic.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
-import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
+import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
+import { NoAnswerError } from '../../support/threads/thread-errors.js';
+import { without } from '../../support/without.js';
+
+import { isSampled } from '../pages/accepted-pages.js';
 import type { CrawlContext } from './crawl-context.js';
 import {
-  convertResponse,
   described,
+  firstAnswer,
+  type ActiveFeature,
   type Answer,
   type ConvertedResponse,
   type ReadResponse,
+  type Refusal,
 } from './feature.js';
-import { findLinks, linksOf, linksOfCopy } from './follow-links.js';
+import { findLinks, linksOf, linksOfCopy } from './link-decisions.js';
+import { readResponse, saidOf } from './read-response.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
-import { readRobotsTag, withHeaders } from '../../web/page/rights.js';
-import { refusalOf, rightsOf } from './page-rights.js';
-import { readResponse, saidOf } from './read-response.js';
-import { isSampled } from '../pages/accepted-pages.js';
-import { verdictBy } from '../../model/verdict-by-threshold.js';
+import { withHeaders, readRobotsTag } from '../../web/page/rights.js';
 
 /** The address after redirects, where it differs, as a part of an event. */
 export type FinalUrl = Pick<Outcome, 'finalUrl'>;
@@ -39,12 +43,9 @@ export async function judgeResponse(
   context: CrawlContext,
   onHostFree: () => void = () => undefined,
 ): Promise<Outcome> {
-  const contentType = response.headers['content-type'];
   const answer = {
-    fetched: true,
-    ...finalUrl,
-    status: response.status,
-    contentType,
+    ...{ fetched: true, ...finalUrl, status: response.status },
+    contentType: response.headers['content-type'],
     ...validatorsOf(response),
     ...given({ archived: response.archived }),
   };
@@ -54,21 +55,25 @@ export async function judgeResponse(
       if (outcome !== undefined) return outcome;
     }
   }
-  if (!isSuccess(response.status)) {
+  if (!isSuccess(response.status))
     return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
-  }
+  const measured = { ...answer, bytes: response.body.length, truncated: response.truncated };
   let converted: ConvertedResponse | undefined;
   if (!isHtml(response)) {
-    const made = await convertResponse(context.features, response, onHostFree);
-    if (made === undefined)
+    for (const feature of context.features) {
+      const made = await feature.convert?.(response, onHostFree);
+      if (made === undefined) continue;
+      if ('state' in made) return { ...measured, ...made };
+      converted = made;
+      break;
+    }
+    if (converted === undefined)
       return { ...answer, state: 'skipped', code: 'not-html', message: whyNotHtml(response) };
-    if ('state' in made)
-      return { ...answer, bytes: response.body.length, truncated: response.truncated, ...made };
-    converted = made;
   }
-  const measured = { ...answer, bytes: response.body.length, truncated: response.truncated };
   try {
-    return { ...measured, ...(await judgePage(entry, response, answer, context, onHostFree, converted)) };
+    const found = await readResponse(entry, response, context, onHostFree, converted);
+    const { rendered, source } = found;
+    return { ...measured, ...(await judgeRead(entry, response, answer, found, context)), rendered, source };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;
@@ -81,19 +86,6 @@ function unreadableCode(thrown: unknown): ReasonCode {
   if (!(thrown instanceof NoAnswerError)) return 'unreadable';
   if (thrown.reason === 'timeout') return 'too-slow';
   return thrown.reason === 'died' ? 'crashed' : 'unreadable';
-}
-
-async function judgePage(
-  entry: QueuedUrl,
-  response: FetchedResponse,
-  answer: Answer,
-  context: CrawlContext,
-  onHostFree: () => void,
-  converted: ConvertedResponse | undefined,
-): Promise<Omit<Outcome, 'fetched'>> {
-  const found = await readResponse(entry, response, context, onHostFree, converted);
-  const { rendered, source } = found;
-  return { ...(await judgeRead(entry, response, answer, found, context)), rendered, source };
 }
 
 async function judgeRead(
@@ -115,14 +107,10 @@ async function judgeRead(
   const rights = { rights: rightsOf(stated, url, context.features) };
   const refused = refusalOf(rights.rights, context.features);
   if (refused !== undefined) return { ...skipped, ...refused, ...rights };
-  const source = { read, tag, body };
-  if (refusal !== undefined)
-    return {
-      ...skipped,
-      ...refusal,
-      ...rights,
-      ...(await linksOfCopy(entry, refusal.resembles, source, context)),
-    };
+  if (refusal !== undefined) {
+    const follow = await linksOfCopy(entry, refusal.resembles, { read, tag, body }, context);
+    return { ...skipped, ...refusal, ...rights, ...follow };
+  }
   const own = verdictBy(context.deciding.acceptance, await read.judge(saidOf(entry)));
   const reading = { reading: await readingOf(found, own.accepted, entry, context) };
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
@@ -134,16 +122,10 @@ async function judgeRead(
     const message = 'the page asks not to be indexed';
     return { ...follow, ...reading, state: 'skipped', code: 'no-index', message };
   }
-  const language = judgement.reason.otherLanguage === undefined ? {} : { code: 'other-language' as const };
   const shape = {
     ...follow,
-    ...language,
-    checksum: sha256(received),
-    title: page.title,
-    ...reading,
-    ...rights,
-    judgement,
-    links,
+    ...(judgement.reason.otherLanguage !== undefined && { code: 'other-language' as const }),
+    ...{ checksum: sha256(received), title: page.title, ...reading, ...rights, judgement, links },
     ...canonical,
   };
   if (!judgement.accepted) {
@@ -157,7 +139,7 @@ async function judgeRead(
     page,
   }));
   const said = describing && (await describing);
-  context.known.pageWatch.accepted({ url: entry.url, sketch, canonicalUrl });
+  context.known.pageWatch.accepted({ url: entry.url, sketch });
   const fingerprint = given({ fingerprint: context.plan.nearDuplicates ? sketchText(sketch) : undefined });
   return { state: 'done', ...shape, ...said, ...fingerprint, page, body };
 }
@@ -175,7 +157,7 @@ function mayBeWanted(
   );
 }
 
-/** Way in which a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */
+/** How a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */
 async function readingOf(
   { reading, before }: ReadResponse,
   accepted: boolean,
@@ -183,14 +165,50 @@ async function readingOf(
   { deciding }: Pick<CrawlContext, 'deciding'>,
 ): Promise<PageReading | undefined> {
   if (reading === undefined || before === undefined) return reading;
-  const without = verdictBy(deciding.acceptance, await before.judge(saidOf(entry)));
-  return { ...reading, paid: without.accepted !== accepted };
+  const asItCame = verdictBy(deciding.acceptance, await before.judge(saidOf(entry)));
+  return { ...reading, paid: asItCame.accepted !== accepted };
 }
 
-/** Validators by which the server recognises this version, as a part of an event. */
-/** Of a body that broke off there are none: the whole version has the same. */
+/** By what the server recognises this version. Of a body that broke off there is nothing: the whole version has the same. */
 function validatorsOf({ headers, truncated }: FetchedResponse): Pick<Outcome, 'validators'> {
   const { etag, 'last-modified': lastModified } = headers;
   if ((etag === undefined && lastModified === undefined) || truncated !== undefined) return {};
   return { validators: { etag, lastModified } };
+}
+
+/** Reservation of a host for some of its addresses. */
+export type Reservation = Pick<Rights, 'tdmReserved' | 'tdmPolicy'>;
+
+/**
+ * Adds the reservation and the policy of a host to the statements of a page and its response about its use, if these state none
+ * (TDM Reservation Protocol, section "Processing priority"). A policy does not count where nothing is reserved (section
+ * "tdm-policy").
+ */
+export function withHostRules(
+  rights: Rights | undefined,
+  ofHost: Reservation | undefined,
+): Rights | undefined {
+  const all = { ...ofHost, ...rights };
+  const counting = all.tdmReserved === false ? without(all, 'tdmPolicy') : all;
+  return Object.keys(counting).length === 0 ? undefined : counting;
+}
+
+/** Statements of a page, its response and its host about its use. @param stated by the page and its response */
+export function rightsOf(
+  stated: Rights | undefined,
+  url: string,
+  features: readonly ActiveFeature[],
+): Rights | undefined {
+  return withHostRules(
+    stated,
+    firstAnswer(features, (feature) => feature.hostRights?.(url)),
+  );
+}
+
+/** Why a page with these rights is skipped; undefined where it is not. */
+export function refusalOf(
+  rights: Rights | undefined,
+  features: readonly ActiveFeature[],
+): Refusal | undefined {
+  return firstAnswer(features, (feature) => feature.refuses?.(rights));
 }

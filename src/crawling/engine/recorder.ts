@@ -1,11 +1,10 @@
-import { given } from '../../support/given.js';
-import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../../model/crawl-event.js';
-import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { RenderedVersion } from '../../model/archive.js';
+import type { CrawlEvent, Priority, QueuedUrl } from '../../model/crawl-event.js';
+import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page, PageLink } from '../../model/page.js';
-import type { Clock } from '../../support/time/clock.js';
+import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
-import type { Batching, CrawlRecord } from './crawl-types.js';
+import type { Batching, CrawlParts, CrawlRecord } from './crawl-types.js';
 import type { LinkSource } from './link-decisions.js';
 import { isCorrection } from './rejudging.js';
 import type { Tally } from './tally.js';
@@ -57,14 +56,9 @@ export interface Recorder {
 const SINGLE: Batching = { records: 1, milliseconds: 0 };
 
 /** Services that a recorder needs. */
-export interface RecorderParts {
-  readonly clock: Clock;
-  readonly priority: LinkPriority;
-  readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
+export interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | 'sink' | 'batch'> {
   /** Makes durable what the steps did. */
   readonly commit: () => void | Promise<void>;
-  /** Default: each record at once. */
-  readonly batch?: Batching;
   /** Called when a batch cannot be committed or handed on. */
   readonly failed: () => void;
   readonly tally: Tally;
@@ -147,36 +141,24 @@ export function createRecorder(parts: RecorderParts): Recorder {
   };
 }
 
+/** Features that an event names of a priority. */
+const MAX_CONTRIBUTIONS = 3;
+
 /** Drops the strategy's private state. */
 function shown({ value, reason, contributions }: Priority): Priority {
   return { value, reason, contributions: contributions?.slice(0, MAX_CONTRIBUTIONS) };
 }
 
-/** Features that an event names of a priority. */
-const MAX_CONTRIBUTIONS = 3;
-
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-  const { page, body, state, code, message, ...rest } = without(
-    outcome,
-    'follow',
-    'aside',
-    'rendered',
-    'source',
-  );
+  const kept = without(outcome, 'follow', 'aside', 'rendered', 'source');
+  const { page, body, state, code, message, ...rest } = kept;
+  const { url, depth, referrer, anchorText, listed, priority, sample } = entry;
   const event: CrawlEvent = given({
-    sequence,
-    time: new Date(now).toISOString(),
-    url: entry.url,
-    state,
-    code,
-    message,
-    depth: entry.depth,
-    referrer: entry.referrer,
-    anchorText: entry.anchorText,
-    listed: entry.listed,
+    ...{ sequence, time: new Date(now).toISOString(), url, state, code, message },
+    ...{ depth, referrer, anchorText, listed },
     // Seeds were not ranked by a strategy.
-    ...(entry.referrer === undefined ? {} : { priority: shown(entry.priority) }),
-    ...(entry.sample === undefined ? {} : { sample: true as const }),
+    ...(referrer !== undefined && { priority: shown(priority) }),
+    ...(sample !== undefined && { sample: true as const }),
     ...rest,
   });
   return given({ event, page, body });

@@ -38,11 +38,9 @@ export interface Rejudging {
   state(): RejudgingState;
 }
 
-/** One time of judging pages again. */
+/** One time of judging pages again: demands before, and thresholds in log odds. */
 export interface RejudgingPass {
-  /** Number of demands before. */
   readonly demands: number;
-  /** In log odds. */
   readonly thresholds: readonly number[];
 }
 

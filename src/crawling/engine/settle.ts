@@ -1,9 +1,4 @@
-import type { PageWatch } from '../pages/page-watch.js';
-import { fullText } from '../../support/text/full-text.js';
-import { given } from '../../support/given.js';
-import { without } from '../../support/without.js';
 import type { CrawlArchive } from '../../model/archive.js';
-import type { DatedExchange } from '../../model/exchange.js';
 import {
   isBeforeAll,
   type LeftBy,
@@ -13,12 +8,27 @@ import {
   type QueuedUrl,
   type StoredPage,
 } from '../../model/crawl-event.js';
-import type { Frontier } from '../../model/frontier.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
+import type { DatedExchange } from '../../model/exchange.js';
+import { given } from '../../support/given.js';
+import { runAtOnce, runInSteps } from '../../support/interruptible.js';
+import { fullText } from '../../support/text/full-text.js';
+import { without } from '../../support/without.js';
+import type { PageWatch } from '../pages/page-watch.js';
+import { hasGrown, isLoop } from '../pages/traps.js';
+import {
+  asQueued,
+  MAX_SECOND_CHOICES,
+  ownPriority,
+  SECOND_CHOICE,
+  secondChoice,
+  secondValue,
+  withOwnPriority,
+} from '../steering/steering.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Observation } from './crawl-types.js';
-import { runAtOnce, runInSteps } from '../../support/interruptible.js';
 import { statesOf } from './feature.js';
+import { takeOutOfTrap } from './found-urls.js';
 import {
   decideLinks,
   explained,
@@ -27,17 +37,6 @@ import {
   type LinkRules,
 } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
-import {
-  asQueued,
-  ownPriority,
-  withOwnPriority,
-  MAX_SECOND_CHOICES,
-  SECOND_CHOICE,
-  secondChoice,
-  secondValue,
-} from '../steering/steering.js';
-import { hasGrown, isLoop } from '../pages/traps.js';
-import { takeOutOfTrap } from './found-urls.js';
 
 /**
  * Brings a URL to its end. The order is that of durability, so that a resumed crawl can continue after a crash at any moment:
@@ -60,8 +59,7 @@ export async function settle(
   exchanges: readonly DatedExchange[],
   context: CrawlContext,
 ): Promise<void> {
-  const { frontier } = context.parts.queue;
-  const { archive = NO_ARCHIVE } = context.parts.record;
+  const { frontier, archive = NO_ARCHIVE } = context.parts;
   const deciding = decide(outcome, context);
   const decided = deciding instanceof Promise ? await deciding : deciding;
   await archive.keep({ entry, exchanges, outcome, rendered: outcome.rendered }, () => {
@@ -73,22 +71,20 @@ export async function settle(
   });
 }
 
-function isAccepted({ state, judgement }: Outcome): boolean {
-  return state === 'done' && judgement?.accepted === true;
-}
+const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
 /** Stores a page that is accepted, or may be later. */
 function store(
   entry: QueuedUrl,
   { page, body, source, judgement, aside, ...outcome }: Outcome,
-  { parts: { record, clock } }: Pick<CrawlContext, 'parts'>,
+  { parts: { pages, clock } }: Pick<CrawlContext, 'parts'>,
 ): StoredPage | undefined {
   if (page === undefined || body === undefined) return undefined;
   if (judgement?.accepted !== true && aside !== true) return undefined;
   const { finalUrl: url = entry.url, contentType = '', reading } = outcome;
   const { capturedAt: date = new Date(clock.now()).toISOString() } = outcome;
   const isMade = source !== undefined || reading?.from === 'rendered';
-  return record.pages?.add({ url, date, contentType, body, isMade, source, text: fullText(page) });
+  return pages?.add({ url, date, contentType, body, isMade, source, text: fullText(page) });
 }
 
 /**
@@ -103,29 +99,27 @@ export async function settleAgain(
   context: CrawlContext,
   revises = true,
 ): Promise<void> {
-  const { frontier } = context.parts.queue;
-  const { note } = context.parts.record;
+  const { frontier, note } = context.parts;
+  const { recorder } = context.progress;
   const deciding = decide(outcome, context);
   const decided = deciding instanceof Promise ? await deciding : deciding;
-  const record = context.progress.recorder.whole(() =>
+  const record = recorder.whole(() =>
     frontier.transaction(() => {
       const { valued } = follow(outcome, context, decided);
       // Where the strategy fails at the links, the verdict stands.
-      const taken = context.progress.recorder.take(entry, outcome);
+      const taken = recorder.take(entry, outcome);
       if (revises) revise(context);
-      if (note !== undefined) note(heard(entry, taken, { outcome, valued }), stateOf(context));
+      note?.(heard(entry, taken, { outcome, valued }), stateOf(context));
       return taken;
     }),
   );
-  await context.progress.recorder.deliver(record);
+  await recorder.deliver(record);
 }
 
-const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
-
 /** Contribution of an outcome to the watch for traps. */
-function broughtBy(outcome: Outcome): Parameters<PageWatch['ended']>[1] {
-  if (isAccepted(outcome)) return 'accepted';
-  return outcome.resembles === undefined ? 'nothing' : 'copy';
+function broughtBy({ state, judgement, resembles }: Outcome): Parameters<PageWatch['ended']>[1] {
+  if (state === 'done' && judgement?.accepted === true) return 'accepted';
+  return resembles === undefined ? 'nothing' : 'copy';
 }
 
 function end(
@@ -134,20 +128,19 @@ function end(
   context: CrawlContext,
   decided: DecidedLinks | undefined,
 ): CrawlRecord {
-  const { frontier } = context.parts.queue;
-  const { note } = context.parts.record;
+  const { frontier, note, judge, marks } = context.parts;
   const trail = context.known.pageWatch.ended(entry, broughtBy(outcome));
   const followed = follow(outcome, context, decided, trail);
   const record = context.progress.recorder.take(entry, followed.outcome);
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
   frontier.end(entry.url, record.event.state);
-  context.parts.judging.judge.ended?.(entry.url);
-  context.parts.record.marks?.end(entry.url);
+  judge.ended?.(entry.url);
+  marks?.end(entry.url);
   revise(context);
   context.progress.stopWatch.note(record.event);
   for (const feature of context.features) feature.note?.(record.event);
   for (const feature of context.features) feature.recorded?.();
-  if (note !== undefined) note(heard(entry, record, followed), stateOf(context));
+  note?.(heard(entry, record, followed), stateOf(context));
   return record;
 }
 
@@ -157,9 +150,8 @@ interface Followed {
   readonly valued: readonly string[];
 }
 
-/** Decided links of a page. */
+/** Decided links of a page, and the links that the strategy valued for that. */
 interface DecidedLinks {
-  /** The links that the strategy valued for that. */
   readonly valued: readonly string[];
   /** @throws what the strategy throws */
   decisions(): readonly LinkDecision[];
@@ -177,8 +169,8 @@ function decide(
   const valued: string[] = [];
   const steps = decisionSteps(source, valued, context);
   if (source.links.length <= LINKS_AT_ONCE) return { valued, decisions: () => runAtOnce(steps) };
-  const { untimed = asItIs } = context.parts;
-  return untimed(runInSteps(steps, undefined)).then(
+  const deciding = runInSteps(steps, undefined);
+  return (context.parts.untimed?.(deciding) ?? deciding).then(
     (decisions) => ({ valued, decisions: () => decisions }),
     (thrown: unknown) => {
       const decisions = (): never => {
@@ -188,8 +180,6 @@ function decide(
     },
   );
 }
-
-const asItIs = <T>(work: Promise<T>): Promise<T> => work;
 
 function* decisionSteps(
   source: Following,
@@ -213,24 +203,21 @@ function rulesFor(
   valued: string[],
   { parts, plan, known, steering }: CrawlContext,
 ): LinkRules {
-  const { frontier, priority: strategy } = parts.queue;
-  const priority: Pick<LinkPriority, 'name' | 'prioritise'> = {
-    name: strategy.name,
-    prioritise: (candidate) => {
-      valued.push(candidate.link.url);
-      const priority = strategy.prioritise(candidate);
-      if (priority === undefined) return undefined;
-      return steering.adjusted(candidate.link.url, isFirstChoice ? priority : secondChoice(priority));
-    },
+  const { frontier, priority: strategy } = parts;
+  const prioritise: LinkPriority['prioritise'] = (candidate) => {
+    valued.push(candidate.link.url);
+    const priority = strategy.prioritise(candidate);
+    if (priority === undefined) return undefined;
+    return steering.adjusted(candidate.link.url, isFirstChoice ? priority : secondChoice(priority));
   };
   return {
     maxDepth: plan.maxDepth,
-    inScope: (url: string) => known.scope.includes(url),
+    inScope: (url) => known.scope.includes(url),
     admits: plan.admits,
-    isTrap: (url: string) => isLoop(url, entry.url),
-    knows: (url: string) => frontier.knows(url),
-    waits: (url: string) => frontier.valueOf(url) !== undefined,
-    priority,
+    isTrap: (url) => isLoop(url, entry.url),
+    knows: (url) => frontier.knows(url),
+    waits: (url) => frontier.valueOf(url) !== undefined,
+    priority: { name: strategy.name, prioritise },
   };
 }
 
@@ -267,7 +254,6 @@ function queueLinks(
   context: CrawlContext,
 ): LeftLinks | undefined {
   const { parts, progress, features } = context;
-  const { frontier } = parts.queue;
   const { tally } = progress;
   const entries: QueuedUrl[] = [];
   for (const decision of decisions)
@@ -275,7 +261,7 @@ function queueLinks(
     else tally.countLink(decision.outcome);
   for (const feature of features) feature.found?.(entries.map(({ url }) => url));
   for (const entry of entries) {
-    const isNew = frontier.enqueue(entry);
+    const isNew = parts.frontier.enqueue(entry);
     tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
     if (!isNew) raise(entry, context);
   }
@@ -296,7 +282,7 @@ function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks
 
 /** Gives a URL that is queued already the better of its two links. */
 function raise(entry: QueuedUrl, context: CrawlContext): void {
-  const { frontier } = context.parts.queue;
+  const { frontier } = context.parts;
   if (!hasGrown(entry)) takeOutOfTrap(entry, context);
   // Most links are not better than the waiting one, and the entry need not be read.
   const before = frontier.valueOf(entry.url);
@@ -309,35 +295,26 @@ function raise(entry: QueuedUrl, context: CrawlContext): void {
   frontier.requeue({ ...without(explained(entry), 'trail'), ...given({ listed, trail }), depth });
 }
 
-/** Queues again what the strategy values otherwise by now. */
-export function revise(context: CrawlContext): void {
-  const { parts, steering } = context;
-  const { frontier, priority } = parts.queue;
-  // What people pin or boost needs the reason as well.
-  const isPlain = priority.current !== undefined && !steering.adjusts();
-  for (const [url, revised] of priority.revisions?.() ?? [])
-    if (isPlain) revalue(url, revised.value, frontier);
-    else reconsider(url, { ...revised }, context);
-}
-
-function revalue(url: string, value: number, frontier: Pick<Frontier, 'valueOf' | 'revalue'>): void {
-  const before = frontier.valueOf(url);
-  // Seeds, samples and what a round of a monitor visits stay at the head of the queue.
-  if (before === undefined || isBeforeAll(before)) return;
-  frontier.revalue(url, before < SECOND_CHOICE ? secondValue(value) : value);
-}
-
-function reconsider(
-  url: string,
-  revised: Priority,
-  { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
-): void {
-  const { frontier } = parts.queue;
-  const waiting = frontier.waiting(url);
-  // Seeds, and what a round of a monitor visits, are not the strategy's to value.
-  if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) return;
-  // When it is leased, the strategy says what it thinks by then, as of URLs that are revalued without their reason.
-  frontier.requeue({ ...withOwnPriority(waiting, asQueued(waiting, revised, steering)), revalued: true });
+/** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */
+export function revise({ parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>): void {
+  const { frontier, priority, crew } = parts;
+  // The crew of a shared crawl, and what people pin or boost, need the reason as well.
+  const isPlain = priority.current !== undefined && crew === undefined && !steering.adjusts();
+  for (const [url, revised] of priority.revisions?.() ?? []) {
+    // Seeds, samples and what a round of a monitor visits stay at the head of the queue.
+    if (isPlain) {
+      const before = frontier.valueOf(url);
+      if (before === undefined || isBeforeAll(before)) continue;
+      frontier.revalue(url, before < SECOND_CHOICE ? secondValue(revised.value) : revised.value);
+      continue;
+    }
+    const plain: Priority = { ...revised };
+    crew?.valued(url, plain);
+    const waiting = frontier.waiting(url);
+    if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) continue;
+    // When it is leased, the strategy says what it thinks by then, as of URLs that are revalued without their reason.
+    frontier.requeue({ ...withOwnPriority(waiting, asQueued(waiting, plain, steering)), revalued: true });
+  }
 }
 
 function heard(
@@ -345,34 +322,21 @@ function heard(
   { event, body: kept }: CrawlRecord,
   { outcome, valued }: Followed,
 ): Observation {
-  const body = kept ?? outcome.follow?.body;
-  const { judgement, page } = outcome.follow ?? {};
-  return {
-    entry,
-    event,
-    judgement,
-    page,
-    ...(valued.length === 0 ? {} : { valued }),
-    body,
-  };
+  const { judgement, page, body } = outcome.follow ?? {};
+  return { entry, event, judgement, page, ...(valued.length > 0 && { valued }), body: kept ?? body };
 }
 
 function stateOf(context: CrawlContext): CrawlState {
   const { parts, progress, known, run } = context;
   const time = parts.clock.now();
-  const seconds = run.secondsBefore + (time - run.runStartedAt) / 1000;
-  const archive = parts.record.archive?.place();
-  const rejudging = context.deciding.rejudging?.state();
   return {
-    sequence: progress.recorder.sequence,
-    startedAt: run.startedAt,
-    time,
-    seconds,
+    ...{ sequence: progress.recorder.sequence, startedAt: run.startedAt, time },
+    seconds: run.secondsBefore + (time - run.runStartedAt) / 1000,
     tally: progress.tally.state(),
     scope: known.scope.added(),
-    archive,
-    stored: parts.record.pages?.length,
-    rejudging,
+    archive: parts.archive?.place(),
+    stored: parts.pages?.length,
+    rejudging: context.deciding.rejudging?.state(),
     ...statesOf(context.features),
   };
 }

@@ -1,3 +1,4 @@
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 
 /** Condition that ends a crawl. */
@@ -6,8 +7,8 @@ export type StopCondition = {
   readonly text: string;
 } & (
   | {
-      /** The estimated share of relevant pages that were found has reached the value. */
-      readonly kind: 'recall';
+      /** recall: the estimated share of relevant pages that were found has reached the value. */
+      readonly kind: 'recall' | 'pages' | 'bytes' | 'seconds';
       readonly value: number;
     }
   | {
@@ -19,30 +20,14 @@ export type StopCondition = {
       readonly value: number;
       readonly over: number;
     }
-  | { readonly kind: 'pages' | 'bytes' | 'seconds'; readonly value: number }
-  | {
-      /** The SPARQL ASK in the file is true of what was found. */
-      readonly kind: 'ask';
-      readonly file: string;
-    }
 );
 
-const FORMS = [
-  'recall=0.9',
-  'harvest<0.02 over 500',
-  'new-nouns<1% over 50',
-  'pages=5000',
-  'bytes=2GB',
-  'seconds=3600',
-  'time=2h',
-  'ask=FILE',
-] as const;
-
+const FORMS =
+  'recall=0.9, harvest<0.02 over 500, new-nouns<1% over 50, pages=5000, bytes=2GB, seconds=3600, time=2h';
 /** Requests or accepted pages over which a share is taken unless the condition says otherwise. */
 const USUAL_OVER = { harvest: 500, 'new-nouns': 50 } as const;
 /** The longest window. */
 const MAX_OVER = 100_000;
-
 const UNITS: Readonly<Record<'bytes' | 'seconds' | 'time', Readonly<Record<string, number>>>> = {
   bytes: { '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 },
   seconds: { '': 1, s: 1 },
@@ -50,49 +35,45 @@ const UNITS: Readonly<Record<'bytes' | 'seconds' | 'time', Readonly<Record<strin
 };
 
 /**
- * Reads a condition: `recall=0.9`, `harvest<2% over 500`, `new-nouns<1 %`, `pages=5000`, `bytes=2GB`, `time=2h`, `ask=FILE`.
- * @throws UsageError that says what is wrong with it
+ * Reads a condition: `recall=0.9`, `harvest<2% over 500`, `new-nouns<1 %`, `pages=5000`, `bytes=2GB`, `time=2h`.
+ * @throws UsageError
  */
 export function readStopCondition(text: string): StopCondition {
-  const parts = /^([a-z-]+)\s*(>=|=|<)\s*(\S.*)$/i.exec(text.trim());
-  if (parts === null) throw unreadable('it is not a name, = or <, and a value');
-  const [, name = '', operator = '', value = ''] = parts;
-  const read = Object.hasOwn(READERS, name.toLowerCase()) ? READERS[name.toLowerCase()] : undefined;
-  if (read === undefined) throw unreadable(`'${name}' is not known`);
-  const isBelow = name.toLowerCase() in USUAL_OVER;
-  if (isBelow !== (operator === '<')) throw unreadable(`${name} needs ${isBelow ? '<' : '='}`);
-  return { text, ...read(value) };
+  const [, named = '', operator = '', value = ''] =
+    /^([a-z-]+)\s*(>=|=|<)\s*(\S.*)$/i.exec(text.trim()) ?? [];
+  const name = named.toLowerCase();
+  const isShare = name === 'harvest' || name === 'new-nouns';
+  if (isShare && operator === '<') return { text, kind: name, ...shareOver(value, name) };
+  if (isShare || operator === '<') throw unreadable();
+  switch (name) {
+    case 'recall':
+      return { text, kind: name, value: shareOf(value) };
+    case 'pages':
+      return { text, kind: name, value: countOf(value) };
+    case 'bytes':
+      return { text, kind: name, value: amountOf(value, UNITS.bytes) };
+    case 'seconds':
+    case 'time':
+      return { text, kind: 'seconds', value: amountOf(value, UNITS[name]) };
+    default:
+      throw unreadable();
+  }
 }
 
-type Read = (value: string) => DistributedOmit<StopCondition, 'text'>;
-type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
-const READERS: Readonly<Record<string, Read>> = {
-  recall: (value) => ({ kind: 'recall', value: shareOf(value) }),
-  harvest: (value) => ({ kind: 'harvest', ...shareOver(value, 'harvest') }),
-  'new-nouns': (value) => ({ kind: 'new-nouns', ...shareOver(value, 'new-nouns') }),
-  pages: (value) => ({ kind: 'pages', value: countOf(value) }),
-  bytes: (value) => ({ kind: 'bytes', value: amountOf(value, UNITS.bytes) }),
-  seconds: (value) => ({ kind: 'seconds', value: amountOf(value, UNITS.seconds) }),
-  time: (value) => ({ kind: 'seconds', value: amountOf(value, UNITS.time) }),
-  ask: (file) => ({ kind: 'ask', file }),
-};
+/** Settings name the value themselves. */
+function unreadable(): UsageError {
+  return new UsageError('is not a condition', { hint: `write it like one of these: ${FORMS}` });
+}
 
 /** `0.02 over 500`. */
 function shareOver(
   written: string,
   kind: keyof typeof USUAL_OVER,
 ): { readonly value: number; readonly over: number } {
-  const [share = '', ...overs] = written.replace(/\s+/g, ' ').split(/(?: |^)over(?: |$)/i);
-  const over = overs.length === 0 ? undefined : overs.join(' over ');
-  return { value: shareOf(share), over: windowOf(over) ?? USUAL_OVER[kind] };
-}
-
-/** Settings name the value themselves. */
-function unreadable(why: string): UsageError {
-  return new UsageError(`is not a condition: ${why}`, {
-    hint: `write it like one of these: ${FORMS.join(', ')}`,
-  });
+  const [share = '', over, ...more] = written.split(/\s+over\s+/i);
+  const window = over === undefined ? USUAL_OVER[kind] : countOf(over);
+  if (more.length > 0 || window > MAX_OVER) throw unreadable();
+  return { value: shareOf(share), over: window };
 }
 
 /** 0.02, 2% or 2 %. */
@@ -100,28 +81,90 @@ function shareOf(written: string): number {
   const [, digits, percent] = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(written) ?? [];
   const share = Number(digits) / (percent === '%' ? 100 : 1);
   if (share > 0 && share <= 1) return share;
-  if (written === '') throw unreadable('the share is missing');
-  throw unreadable(`'${written}' is not a share between 0 and 1 or a percentage`);
-}
-
-function windowOf(written: string | undefined): number | undefined {
-  if (written === undefined) return undefined;
-  if (written === '') throw unreadable("the number after 'over' is missing");
-  const over = countOf(written);
-  if (over > MAX_OVER) throw unreadable(`at most the last ${MAX_OVER} count`);
-  return over;
+  throw unreadable();
 }
 
 function countOf(written: string): number {
   const count = Number(written);
   if (Number.isInteger(count) && count > 0) return count;
-  throw unreadable(`'${written}' is not a whole number above 0`);
+  throw unreadable();
 }
 
 function amountOf(written: string, units: Readonly<Record<string, number>>): number {
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)$/i.exec(written) ?? [];
   const factor = units[unit.toLowerCase()];
   if (digits !== undefined && factor !== undefined && Number(digits) > 0) return Number(digits) * factor;
-  const named = Object.keys(units).filter((one) => one !== '');
-  throw unreadable(`'${written}' is not a number with a unit (${named.join(', ')})`);
+  throw unreadable();
+}
+
+/** Figures of a crawl that conditions ask for. */
+export interface Reached {
+  readonly fetched: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** True if a condition is met that others know of: an estimated recall. */
+  readonly isMet: (condition: StopCondition) => boolean;
+}
+
+/** Watches whether a crawl has done enough. */
+export interface StopWatch {
+  /** Takes in an event, in the order of the events. */
+  readonly note: (event: CrawlEvent) => void;
+  /** The first condition that is met. */
+  readonly met: (reached: Reached) => StopCondition | undefined;
+}
+
+/** A watch over these conditions; any of them is enough. */
+export function createStopWatch(conditions: readonly StopCondition[] = []): StopWatch {
+  const harvest = createWindow(longest(conditions, 'harvest'));
+  const newNouns = createWindow(longest(conditions, 'new-nouns'));
+  const nouns = new Set<string>();
+  const isMet = (condition: StopCondition, reached: Reached): boolean => {
+    switch (condition.kind) {
+      case 'recall':
+        return reached.isMet(condition);
+      case 'harvest':
+        return harvest.isBelow(condition, condition.over);
+      case 'new-nouns':
+        return nouns.size > 0 && newNouns.isBelow(condition, nouns.size);
+      case 'pages':
+        return reached.fetched >= condition.value;
+      default:
+        return reached[condition.kind] >= condition.value;
+    }
+  };
+  return {
+    note({ judgement, fetched, sample, rejudged }) {
+      const accepted = rejudged?.accepted ?? judgement?.accepted ?? false;
+      if (!fetched) return;
+      if (sample !== true) harvest.add(Number(accepted));
+      if (!accepted || judgement === undefined) return;
+      const before = nouns.size;
+      for (const { lemma, documents } of judgement.reason.evidence) if (documents > 0) nouns.add(lemma);
+      newNouns.add(nouns.size - before);
+    },
+    met: (reached) => conditions.find((condition) => isMet(condition, reached)),
+  };
+}
+
+function longest(conditions: readonly StopCondition[], kind: 'harvest' | 'new-nouns'): number {
+  return Math.max(0, ...conditions.map((one) => (one.kind === kind && 'over' in one ? one.over : 0)));
+}
+
+/** The last numbers of a sequence. */
+function createWindow(length: number) {
+  // Running totals, so that each sum takes one step; the oldest are dropped now and then.
+  let totals = [0];
+  return {
+    add(value: number): void {
+      if (length === 0) return;
+      totals.push((totals.at(-1) ?? 0) + value);
+      if (totals.length > 2 * length + 2) totals = totals.slice(-length - 1);
+    },
+    /** True if the last numbers, where there are as many, are a smaller part of the whole than the condition says. */
+    isBelow({ over, value }: { readonly over: number; readonly value: number }, whole: number): boolean {
+      const sum = (totals.at(-1) ?? 0) - (totals.at(-1 - over) ?? 0);
+      return totals.length - 1 >= over && sum / whole < value;
+    },
+  };
 }

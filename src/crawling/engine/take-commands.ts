@@ -27,12 +27,12 @@ interface Effect {
  * @throws OutputError when it cannot be kept
  */
 export async function takeCommands(context: CrawlContext, stop: AbortController): Promise<void> {
-  const { control } = context.parts.steer;
+  const { control } = context.parts;
   if (control?.hasNews() !== true) return;
   for (const command of await control.news()) {
     const taken = 'effect' in command ? command : await take(command, context);
     context.progress.recorder.whole(() =>
-      context.parts.queue.frontier.transaction(() => {
+      context.parts.frontier.transaction(() => {
         context.steering.take(taken);
         control.note(taken);
       }),
@@ -51,7 +51,7 @@ export function steerAgain(context: CrawlContext, actions: readonly TakenAction[
     if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) known.scope.add(url);
   setPace(context);
   const accept = steering.accept();
-  if (accept !== undefined) parts.judging.judge.acceptance?.steer({ accept });
+  if (accept !== undefined) parts.judge.acceptance?.steer({ accept });
   const isSteered =
     accept !== undefined ||
     steering.threshold() !== undefined ||
@@ -112,7 +112,7 @@ function queueSeeds(urls: readonly string[], { parts, plan }: Pick<CrawlContext,
   let added = 0;
   for (const url of seeds) {
     const priority = { value: BEFORE_ALL, reason: 'seed' };
-    if (parts.queue.frontier.enqueue({ url, depth: 0, priority })) added += 1;
+    if (parts.frontier.enqueue({ url, depth: 0, priority })) added += 1;
   }
   const known = seeds.length - added;
   return { effect: `${added} seeds added${known === 0 ? '' : `, ${known} were known already`}` };
@@ -126,7 +126,7 @@ async function boostOf(
   addressTarget(what);
   if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
   let [count, mean, sum] = [0, 0, 0];
-  for (const batch of parts.queue.frontier.queued()) {
+  for (const batch of parts.frontier.queued()) {
     for (const entry of batch) {
       const { value } = unadjusted(ownPriority(entry));
       // Seeds, and links that come behind all others, are on other scales.
@@ -150,7 +150,7 @@ async function boostOf(
 const MAX_VALUE = 1e6;
 
 function acceptOf(accept: string, { parts }: Pick<CrawlContext, 'parts'>): Effect {
-  const { judge } = parts.judging;
+  const { judge } = parts;
   if (judge.acceptance === undefined)
     throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
       hint: 'say from which score pages are to be accepted: --threshold',
@@ -164,7 +164,7 @@ function ignoreOf(
 ): Effect {
   if (kind === 'unignore')
     return { effect: `the term ${term} counts again; the pages so far are judged again` };
-  const { classifier } = parts.judging.judge;
+  const { classifier } = parts.judge;
   if (classifier !== 'ensemble')
     throw new UsageError(`terms are ignored by the ensemble alone, and the classifier is ${classifier}`);
   return { effect: `the term ${term} takes no part in scores; the pages so far are judged again` };
@@ -187,7 +187,7 @@ async function follow(
   else if (action.kind === 'seed') for (const url of action.urls) known.scope.add(url);
   else if (action.kind === 'pace') setPace(context);
   else if (action.kind === 'accept') {
-    parts.judging.judge.acceptance?.steer({ accept: action.accept });
+    parts.judge.acceptance?.steer({ accept: action.accept });
     deciding.rejudging?.demand();
   } else if (['rate', 'threshold', 'ignore', 'unignore'].includes(action.kind)) deciding.rejudging?.demand();
   else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
@@ -200,7 +200,7 @@ async function requeueAll(
   { includes }: AddressTarget,
   { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
 ): Promise<void> {
-  const { frontier } = parts.queue;
+  const { frontier } = parts;
   for (const batch of frontier.queued()) {
     frontier.transaction(() => {
       for (const { url } of batch.filter((entry) => includes(entry.url))) {

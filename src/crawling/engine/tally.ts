@@ -1,10 +1,10 @@
 import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
-import { createAcceptedHosts, type AcceptedHosts } from '../pages/accepted-pages.js';
-import type { Frontier, FrontierCounts } from '../../model/frontier.js';
+import type { Frontier } from '../../model/frontier.js';
 import { given } from '../../support/given.js';
-import { hostOf } from '../urls/urls.js';
-import { countRequest, RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
+import { createAcceptedHosts, type AcceptedHosts } from '../pages/accepted-pages.js';
 import { isSecondChoice } from '../steering/steering.js';
+import { hostOf } from '../urls/urls.js';
+import { RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
 import type { TallyState } from './crawl-types.js';
 
 /** Counts what happens in a crawl. */
@@ -17,7 +17,6 @@ export interface Tally {
   readonly recentHarvest: number;
   /** Rejected pages with links, other than seeds, in this run. */
   readonly rejectedWithLinks: number;
-  /** Pages accepted so far, and bytes of all bodies. */
   readonly accepted: number;
   readonly bytes: number;
   /** Links that had that outcome so far. */
@@ -32,23 +31,14 @@ export interface Tally {
 /** A tally at zero. */
 export const NOTHING_COUNTED: TallyState = {
   states: { done: 0, skipped: 0, failed: 0 },
-  reasons: {},
-  links: {},
-  fetched: 0,
-  accepted: 0,
-  acceptedHosts: 0,
-  secondChoice: 0,
-  bytes: 0,
-  recent: '',
-};
-
-const NO_URLS: FrontierCounts = {
-  ...{ queued: 0, leased: 0, done: 0, skipped: 0, failed: 0 },
-  ...{ hosts: 0, heldHosts: 0 },
+  ...{ reasons: {}, links: {} },
+  ...{ fetched: 0, accepted: 0, acceptedHosts: 0, secondChoice: 0, bytes: 0, recent: '' },
 };
 
 /** The frontier of those who count events alone. */
-export const NOTHING_QUEUED: Pick<Frontier, 'counts'> = { counts: () => NO_URLS };
+export const NOTHING_QUEUED: Pick<Frontier, 'counts'> = {
+  counts: () => ({ queued: 0, leased: 0, done: 0, skipped: 0, failed: 0, hosts: 0, heldHosts: 0 }),
+};
 
 /** Counts so far. */
 type Counters = {
@@ -61,10 +51,7 @@ type Counters = {
   readonly hosts: AcceptedHosts;
 };
 
-/**
- * A tally at zero, or the continuation of an earlier one; the frontier counts the queued URLs.
- * @param hosts those with pages that were accepted so far
- */
+/** Continues from an earlier tally; the frontier counts the queued URLs. @param hosts those with accepted pages so far */
 export function createTally(
   frontier: Pick<Frontier, 'counts'>,
   from: TallyState = NOTHING_COUNTED,
@@ -80,7 +67,8 @@ export function createTally(
       return counters.fetched;
     },
     get recentHarvest() {
-      return smoothedShare(counters.recent);
+      const { recent } = counters;
+      return (acceptedIn(recent) + SMOOTHING / 2) / (recent.length + SMOOTHING);
     },
     get accepted() {
       return counters.accepted;
@@ -95,8 +83,8 @@ export function createTally(
       return counters.states.done;
     },
     counts: () => {
-      const { queued, hosts, heldHosts: hostsWaiting } = frontier.counts();
-      return { ...countsOf(counters), queued, hosts, hostsWaiting };
+      const { queued, hosts: queuedHosts, heldHosts: hostsWaiting } = frontier.counts();
+      return { ...countsOf(counters), queued, hosts: queuedHosts, hostsWaiting };
     },
     state: () => copyOf(counters),
   };
@@ -106,10 +94,6 @@ export function createTally(
 const SMOOTHING = 4;
 
 /** @param recent a character for each request: 1 where it brought an accepted page */
-function smoothedShare(recent: string): number {
-  return (acceptedIn(recent) + SMOOTHING / 2) / (recent.length + SMOOTHING);
-}
-
 function acceptedIn(recent: string): number {
   return recent.replaceAll('0', '').length;
 }
@@ -117,39 +101,36 @@ function acceptedIn(recent: string): number {
 /** In this order of properties, which the database of a crawl has, too. */
 function copyOf({ states, reasons, links, ...counted }: TallyState): TallyState {
   const { fetched, accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged, bytes } = counted;
-  const { recent, recentRequests, trapHosts } = counted;
   const lists = { states: { ...states }, reasons: { ...reasons }, links: { ...links } };
   const verdicts = { accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged };
-  return { ...lists, fetched, ...verdicts, trapHosts, bytes, recent, recentRequests };
+  return { ...lists, fetched, ...verdicts, trapHosts: counted.trapHosts, bytes, recent: counted.recent };
 }
 
 function countEvent(event: CrawlEvent, counters: Counters): void {
   const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
+  const change = Number(isAccepted) - Number(event.rejudged?.accepted ?? false);
   counters.acceptedByTopic = countTopics(event, counters.acceptedByTopic);
-  counters.hosts.count(event.url, Number(isAccepted) - Number(event.rejudged?.accepted ?? false));
+  counters.hosts.count(event.url, change);
   counters.acceptedHosts = counters.hosts.size;
-  counters.accepted += Number(isAccepted) - Number(event.rejudged?.accepted ?? false);
+  counters.accepted += change;
   if (event.rejudged === undefined) countEnd(event, isAccepted, counters);
-  else if (event.state !== 'done') moveToCopies(event, counters);
   else if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
 }
 
 /** Counts what does not change with later verdicts on the page. */
 function countEnd(event: CrawlEvent, isAccepted: boolean, counters: Counters): void {
   const { states, reasons } = counters;
-  states[event.state] += 1;
-  if (event.fetched) countFetched(event, isAccepted, counters);
-  if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
-  if (event.code === 'trap') counters.trapHosts = countTrap(hostOf(event.url), counters.trapHosts);
-  if (isRejectedWithLinks(event)) counters.rejectedWithLinks += 1;
-  counters.bytes += event.bytes ?? 0;
-}
-
-/** Counts a page that was accepted as the copy that it turned out to be. */
-function moveToCopies({ state, code }: CrawlEvent, { states, reasons }: Counters): void {
-  states.done -= 1;
+  const { state, code, judgement, depth, links = [] } = event;
   states[state] += 1;
+  if (event.fetched) {
+    counters.fetched += 1;
+    if (event.sample !== true && isSecondChoice(event.priority)) counters.secondChoice += 1;
+    counters.recent = `${counters.recent}${isAccepted ? 1 : 0}`.slice(-RECENT_REQUESTS);
+  }
   if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
+  if (code === 'trap') counters.trapHosts = countTrap(hostOf(event.url), counters.trapHosts);
+  if (judgement?.accepted === false && depth > 0 && links.length > 0) counters.rejectedWithLinks += 1;
+  counters.bytes += event.bytes ?? 0;
 }
 
 /** Hosts that are counted apart. */
@@ -160,21 +141,10 @@ function countTrap(host: string, before: TallyState['trapHosts'] = {}): TallySta
   return count === undefined ? before : { ...before, [host]: count + 1 };
 }
 
-function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters): void {
-  counters.fetched += 1;
-  if (event.sample !== true && isSecondChoice(event.priority)) counters.secondChoice += 1;
-  counters.recent = `${counters.recent}${isAccepted ? 1 : 0}`.slice(-RECENT_REQUESTS);
-  counters.recentRequests = countRequest(counters.recentRequests, Date.parse(event.time));
-}
-
 /** By a new model, and without a term, pages have a further event where the verdict stays as well. */
 function changesVerdict({ judgement, rejudged }: CrawlEvent): boolean {
   const former = [rejudged, ...(rejudged?.topics ?? [])].map((one) => one?.accepted);
   return [judgement, ...(judgement?.topics ?? [])].some((one, place) => one?.accepted !== former[place]);
-}
-
-function isRejectedWithLinks({ judgement, depth, links }: CrawlEvent): boolean {
-  return judgement?.accepted === false && depth > 0 && links !== undefined && links.length > 0;
 }
 
 /** Counts a page for each of the topics that accept it; undefined as long as there is one topic. */
@@ -195,13 +165,9 @@ export function countsOf(tally: TallyState): Omit<CrawlCounts, 'queued' | 'hosts
   const { states, reasons, fetched, accepted, secondChoice, bytes, recent } = tally;
   const { acceptedHosts, acceptedByTopic, rejudged, trapHosts } = tally;
   return {
-    fetched,
-    ...states,
-    ...{ accepted, acceptedHosts, acceptedByTopic, rejudged },
+    ...{ fetched, ...states, accepted, acceptedHosts, acceptedByTopic, rejudged },
     ...given({ trapHosts }),
-    rejected: states.done - accepted,
-    secondChoice,
-    bytes,
+    ...{ rejected: states.done - accepted, secondChoice, bytes },
     harvestRate: fetched === 0 ? null : accepted / fetched,
     recentHarvestRate: recent === '' ? null : acceptedIn(recent) / recent.length,
     reasons: { ...reasons },

@@ -1,8 +1,8 @@
+import type { GaveUp } from '../../model/crawl-activity.js';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { HostTimes } from '../../model/frontier.js';
+import { asQueued, isSecondChoice, ownPriority, SECOND_CHOICE } from '../steering/steering.js';
 import type { CrawlContext } from './crawl-context.js';
-import { asQueued, ownPriority, isSecondChoice, SECOND_CHOICE } from '../steering/steering.js';
-import type { GaveUp } from '../../model/crawl-activity.js';
 
 /** Chooses the URL that is requested next, and says how long to wait for a better one. */
 export interface UrlChoice {
@@ -24,9 +24,13 @@ const SHARE = 0.25;
  * them bring an accepted page, but never more than the most.
  */
 const WANTED = { fewest: 30, most: 150 };
-
 /** Any value will do. */
 const ANY = Number.NEGATIVE_INFINITY;
+/**
+ * Hosts that are passed over in one choice because they have not answered yet. Each of them is looked at in the next choice:
+ * where there are more, some are contacted beyond the number of those that may be.
+ */
+const MAX_PASSED_OVER = 2000;
 
 /**
  * A crawl ends after so many pages, so that each of them should be one of the best; but the hosts of the best URLs rest
@@ -34,10 +38,8 @@ const ANY = Number.NEGATIVE_INFINITY;
  * the share of accepted pages among the last 100 requests, and among the best 150; at the end of the crawl also among the
  * best R/4, where R is the number of pages that remain. When all of these are at hosts that rest, the crawl waits for the
  * first of them, but not longer than the patience, counted from the last request; after that, and where it would have to
- * wait longer, the best URL of a free host is requested.
- *
- * With a limit of time the patience is also at most what each of the remaining pages may take. So the crawl does not
- * wait where time is scarcer than pages.
+ * wait longer, the best URL of a free host is requested. With a limit of time the patience is also at most what each of the
+ * remaining pages may take, so that the crawl does not wait where time is scarcer than pages.
  *
  * Hosts that have never answered may not exist. While others have URLs to request, a quarter of the visits goes to such
  * hosts; more of them only where all that answer are being visited.
@@ -45,23 +47,48 @@ const ANY = Number.NEGATIVE_INFINITY;
  * Links of {@link SECOND_CHOICE} are requested only when nothing else is queued.
  */
 export function createUrlChoice(context: CrawlContext): UrlChoice {
-  const { frontier } = context.parts.queue;
-  const choosing: Choosing = { context, lastAt: context.parts.clock.now(), hasWarned: false };
+  const { parts, hosts } = context;
+  const { frontier } = parts;
+  let lastAt = parts.clock.now();
+  let hasWarned = false;
   let isOpen = true;
   const timesNow = (): HostTimes => (isOpen ? hostTimes(context) : metAlone(context));
+  const patienceLeft = ({ now }: HostTimes): number => lastAt + patienceOf(context) - now;
+
+  function take(times: HostTimes, atLeast: number): QueuedUrl | undefined {
+    const entry = frontier.lease(times, atLeast);
+    if (entry === undefined) return undefined;
+    lastAt = times.now;
+    if (entry.sample === undefined && !hasWarned && isSecondChoice(entry.priority)) {
+      hasWarned = true;
+      parts.logger.warn('no links of accepted pages are left; following links of rejected pages');
+    }
+    return asOfNow(entry, context);
+  }
+  /** The best URL that is worth it, with patience. */
+  function choose(times: HostTimes): QueuedUrl | undefined {
+    const least = leastValue(context);
+    const wanted = wantedValue(least, context);
+    const entry = take(times, wanted);
+    if (entry !== undefined || wanted === least) return entry;
+    const wait = frontier.waitFor(times, wanted);
+    const left = patienceLeft(times);
+    const isTooLong = wait !== undefined && wait > left && frontier.counts().leased === 0;
+    return left <= 0 || isTooLong ? take(times, least) : undefined;
+  }
   return {
     next() {
-      isOpen = context.hosts.contacts.trying < Math.max(1, Math.floor(context.plan.concurrency / 4));
-      const entry = choose(timesNow(), choosing);
+      isOpen = hosts.contacts.trying < Math.max(1, Math.floor(context.plan.concurrency / 4));
+      const entry = choose(timesNow());
       if (isOpen || entry !== undefined) return entry;
       isOpen = mayMeet(timesNow(), context);
-      return isOpen ? choose(timesNow(), choosing) : undefined;
+      return isOpen ? choose(timesNow()) : undefined;
     },
     wait() {
       const times = timesNow();
       const least = leastValue(context);
       const wanted = wantedValue(least, context);
-      const left = patienceLeft(times, choosing);
+      const left = patienceLeft(times);
       if (wanted === least || left <= 0) return frontier.waitFor(times, least);
       return Math.min(frontier.waitFor(times, wanted) ?? left, left);
     },
@@ -69,46 +96,9 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
   };
 }
 
-/** The crawl in which URLs are chosen, and what was chosen so far. */
-interface Choosing {
-  readonly context: CrawlContext;
-  /** Time of the last lease of a URL, by the clock. */
-  lastAt: number;
-  hasWarned: boolean;
-}
-
-/** The best URL that is worth it, with patience. */
-function choose(times: HostTimes, choosing: Choosing): QueuedUrl | undefined {
-  const { context } = choosing;
-  const { frontier } = context.parts.queue;
-  const least = leastValue(context);
-  const wanted = wantedValue(least, context);
-  const entry = take(times, wanted, choosing);
-  if (entry !== undefined || wanted === least) return entry;
-  const wait = frontier.waitFor(times, wanted);
-  const left = patienceLeft(times, choosing);
-  const isTooLong = wait !== undefined && wait > left && frontier.counts().leased === 0;
-  return left <= 0 || isTooLong ? take(times, least, choosing) : undefined;
-}
-
-function take(times: HostTimes, atLeast: number, choosing: Choosing): QueuedUrl | undefined {
-  const entry = choosing.context.parts.queue.frontier.lease(times, atLeast);
-  if (entry === undefined) return undefined;
-  choosing.lastAt = times.now;
-  if (entry.sample === undefined) warn(entry, choosing);
-  return asOfNow(entry, choosing.context);
-}
-
-function warn({ priority }: QueuedUrl, choosing: Choosing): void {
-  if (choosing.hasWarned || !isSecondChoice(priority)) return;
-  choosing.hasWarned = true;
-  const { logger } = choosing.context.parts;
-  logger.warn('no links of accepted pages are left; following links of rejected pages');
-}
-
 /** The value that a URL needs to be requested at all. */
 function leastValue({ parts, plan }: CrawlContext): number {
-  const isLeft = plan.follow === 'accepted-first' && (parts.queue.frontier.valueAt(1) ?? ANY) > SECOND_CHOICE;
+  const isLeft = plan.follow === 'accepted-first' && (parts.frontier.valueAt(1) ?? ANY) > SECOND_CHOICE;
   return isLeft ? SECOND_CHOICE : ANY;
 }
 
@@ -117,20 +107,15 @@ function wantedValue(least: number, context: CrawlContext): number {
   if (context.plan.patience === 0) return least;
   const { recentHarvest } = context.progress.tally;
   const rank = Math.ceil(Math.min(WANTED.fewest / recentHarvest, WANTED.most, pagesLeft(context) * SHARE));
-  return Math.max(least, context.parts.queue.frontier.valueAt(Math.max(1, rank)) ?? ANY);
-}
-
-function patienceLeft({ now }: HostTimes, { context, lastAt }: Choosing): number {
-  return lastAt + patienceOf(context) - now;
+  return Math.max(least, context.parts.frontier.valueAt(Math.max(1, rank)) ?? ANY);
 }
 
 /** True if a further host may be contacted for the first time, after hosts that answer had nothing to request. */
 function mayMeet(times: HostTimes, { parts, plan, hosts }: CrawlContext): boolean {
   const { trying, visiting } = hosts.contacts;
-  const rests = parts.queue.frontier.waitFor(times, ANY) !== undefined;
-  if (!rests && visiting === 0) return true;
+  const rests = parts.frontier.waitFor(times, ANY) !== undefined;
   // Hosts that are being visited need their places again, and one page may still be judged.
-  return !rests && trying < plan.concurrency - visiting - 1;
+  return !rests && (visiting === 0 || trying < plan.concurrency - visiting - 1);
 }
 
 /**
@@ -142,26 +127,25 @@ function asOfNow(
   { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
 ): QueuedUrl {
   const isOld = revalued === true || entry.sample !== undefined;
-  const now = isOld ? parts.queue.priority.current?.(entry.url) : undefined;
+  const now = isOld ? parts.priority.current?.(entry.url) : undefined;
   if (now !== undefined) return { ...entry, priority: asQueued(entry, { ...now }, steering) };
   return entry.sample === undefined ? entry : { ...entry, priority: ownPriority(entry) };
 }
 
 /** Milliseconds that may pass without a request. */
 function patienceOf(context: CrawlContext): number {
-  const { patience } = context.plan;
-  return 1000 * Math.min(patience, secondsLeft(context) / Math.max(1, pagesLeft(context)));
+  return 1000 * Math.min(context.plan.patience, secondsLeft(context) / Math.max(1, pagesLeft(context)));
 }
 
 /** Pages that may be requested, in addition to those under way. */
 function pagesLeft(context: CrawlContext): number {
   const { progress, parts } = context;
-  return requestLimit(context) - progress.tally.fetched - parts.queue.frontier.counts().leased;
+  return requestLimit(context) - progress.tally.fetched - parts.frontier.counts().leased;
 }
 
 /** Requests that this process may make in all. */
 export function requestLimit({ plan, parts }: Pick<CrawlContext, 'plan' | 'parts'>): number {
-  return parts.queue.crew?.limit ?? plan.maxPages;
+  return parts.crew?.limit ?? plan.maxPages;
 }
 
 /** Seconds until the crawl has run as long as it may. */
@@ -183,12 +167,6 @@ function hostTimes({ parts, hosts }: Pick<CrawlContext, 'parts' | 'hosts'>): Hos
   };
   return { now, readyAt };
 }
-
-/**
- * Hosts that are passed over in one choice because they have not answered yet. Each of them is looked at in the next choice:
- * where there are more, some are contacted beyond the number of those that may be.
- */
-const MAX_PASSED_OVER = 2000;
 
 /** The times of hosts that have answered; others are not ready. */
 function metAlone(context: CrawlContext): HostTimes {
@@ -219,18 +197,14 @@ export interface IdleWatch {
  * they are. Another worker of a shared crawl may still find URLs: there the time has to pass.
  */
 export function createIdleWatch({ parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): IdleWatch {
-  const { crew } = parts.queue;
-  const { clock } = parts;
+  const { crew, clock } = parts;
   let lastAt = clock.now();
   return {
-    busy() {
-      lastAt = clock.now();
-    },
+    busy: () => void (lastAt = clock.now()),
     givesUp(choice) {
       const now = clock.now();
       const wait = choice.untilNext() ?? 0;
-      const { seconds, maxSeconds } = plan.pause;
-      const most = 1000 * Math.max(plan.maxIdle, seconds, maxSeconds);
+      const most = 1000 * Math.max(plan.maxIdle, plan.pause.seconds, plan.pause.maxSeconds);
       const idle = now - lastAt;
       if (idle + (crew === undefined ? wait : 0) <= most) return undefined;
       return { seconds: idle / 1000, until: new Date(now + wait).toISOString() };

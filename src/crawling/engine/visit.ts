@@ -1,19 +1,24 @@
-import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
 import type { FetchedResponse, QueuedUrl, ReasonCode, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError, messageOf, OutputError, ServiceError } from '../../model/errors.js';
+import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
+import { isSuccess, mayBeHtml } from '../../support/text/content-type.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
-import { isSuccess, mayBeHtml } from '../../support/text/content-type.js';
+import {
+  createRedirectGate,
+  holdHost,
+  HostLost,
+  RedirectRefused,
+  type HostHold,
+} from '../politeness/host-hold.js';
+import { isUnknownName } from '../politeness/robots.js';
+import { hostOf } from '../urls/urls.js';
 import { noteUnreachable } from './activity.js';
 import type { CrawlContext } from './crawl-context.js';
 import { firstAnswer, needsFirst } from './feature.js';
-import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
 import { judgeResponse, type FinalUrl } from './judge-response.js';
 import type { Outcome } from './recorder.js';
-import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate.js';
-import { isUnknownName } from '../politeness/robots.js';
 import { settle } from './settle.js';
-import { hostOf } from '../urls/urls.js';
 
 /**
  * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
@@ -30,31 +35,21 @@ export async function visit(
   context: CrawlContext,
   onHostFree: () => void = () => undefined,
 ): Promise<void> {
-  const leave = context.hosts.contacts.enter(hostOf(entry.url));
+  const { hosts, parts, ending } = context;
+  const leave = hosts.contacts.enter(hostOf(entry.url));
+  const holding = { politeness: hosts.politeness, parts, signal: ending.cut };
+  const hold = holdHost(hostOf(entry.url), holding, onHostFree);
+  const exchanges: DatedExchange[] = [];
   try {
-    await visitOnce(entry, context, onHostFree);
+    const visiting = outcomeOf(entry, hold, context, exchanges, onHostFree);
+    const outcome = await visiting.finally(() => hold.free());
+    if (outcome === 'again') parts.frontier.release(entry.url);
+    else await settle(entry, dated(outcome, exchanges), exchanges, context);
   } finally {
     leave();
-    context.parts.record.marks?.leave(entry.url);
+    parts.marks?.leave(entry.url);
     for (const feature of context.features) feature.left?.(entry.url);
   }
-}
-
-async function visitOnce(entry: QueuedUrl, context: CrawlContext, onHostFree: () => void): Promise<void> {
-  const { frontier } = context.parts.queue;
-  const { hosts, parts, ending } = context;
-  const hold = holdHost(
-    hostOf(entry.url),
-    { politeness: hosts.politeness, parts, signal: ending.cut },
-    onHostFree,
-  );
-  const exchanges: DatedExchange[] = [];
-  const outcome = await outcomeOf(entry, hold, context, exchanges, onHostFree).finally(() => hold.free());
-  if (outcome === 'again') {
-    frontier.release(entry.url);
-    return;
-  }
-  await settle(entry, dated(outcome, exchanges), exchanges, context);
 }
 
 /** Says of a page that was archived when it was requested. */
@@ -75,85 +70,55 @@ async function outcomeOf(
   if (obstacle !== undefined) return obstacle;
   const fetched = await fetchPage(entry, hold, context, exchanges);
   if ('outcome' in fetched) return fetched.outcome;
-  const busy = busyOutcome(entry, fetched.response, hold, context);
-  if (busy !== undefined) return busy;
   const { response, finalUrl } = fetched;
-  const { marks } = context.parts.record;
-  if (marks !== undefined && marks.deaths(entry.url) > 0) {
-    const fault = await tryAlone(response, finalUrl, context);
-    if (fault !== undefined) return fault;
-  }
+  const busy = busyOutcome(entry, response, hold, context);
+  if (busy !== undefined) return busy;
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
-  marks?.begin(entry.url);
+  context.parts.marks?.begin(entry.url);
   return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.ending.cut);
 }
 
-/** Tries a page in a process of its own with which the crawl has ended: its outcome, where it is to blame. */
-async function tryAlone(
-  { body, url, headers, status }: FetchedResponse,
-  finalUrl: FinalUrl,
-  { parts: { judging, untimed }, ending }: Pick<CrawlContext, 'parts' | 'ending'>,
-): Promise<Outcome | undefined> {
-  const trial = judging.judge.trial?.({ body, url, contentType: headers['content-type'] ?? '' }, ending.cut);
-  const fault = trial && (await (untimed?.(trial) ?? trial));
-  if (fault === undefined) return undefined;
-  const [code, message] = FAULTS[fault];
-  return { state: 'failed', code, message, fetched: true, ...finalUrl, status };
-}
-
-const FAULTS = {
-  died: ['crashed', 'the crawl ended while it read this page, and so did a process that read it alone'],
-  slow: [
-    'too-slow',
-    'the crawl ended while it read this page, and a process that read it alone took too long',
-  ],
-} as const;
-
-/**
- * Why a URL is not requested now: its outcome, or `again` where it must wait, as for the robots.txt of its host. Undefined where it
- * may be requested.
- */
+/** Why a URL is not requested now: its outcome, or `again` where it must wait, as for the robots.txt of its host. */
 function obstacleTo(
   entry: QueuedUrl,
   hold: HostHold,
   context: CrawlContext,
 ): Outcome | 'again' | Promise<'again'> | undefined {
-  const { robots } = context.parts.web;
+  const { robots } = context.parts;
+  const { activity } = context.progress;
   if (context.ending.cut.aborted) return 'again';
   const unwanted = unwantedOutcome(entry, context);
   if (unwanted !== undefined) return unwanted;
-  if (!robots.knows(entry.url)) return loadRobots(entry, hold, context);
+  const askFirst = async (request: Promise<void>): Promise<'again'> => {
+    await request.catch((thrown: unknown) => {
+      // A visit may end without a request because it is broken off, or its host lost.
+      if (!context.ending.cut.aborted && !(thrown instanceof HostLost)) throw thrown;
+    });
+    return 'again';
+  };
+  if (!robots.knows(entry.url))
+    return askFirst(hold.loadRobots(entry.url)).then((again) => {
+      noteContact(entry.url, context);
+      noteUnreachable(entry, activity, context.parts);
+      return again;
+    });
   const retry = robots.retryIn(entry.url);
   if (retry !== undefined) {
-    noteUnreachable(entry, context.progress.activity, context.parts);
+    noteUnreachable(entry, activity, context.parts);
     hold.putOff(retry);
     return 'again';
   }
   hold.heedDelay(entry.url);
   noteContact(entry.url, context);
   const decision = robots.decide(entry.url);
-  if (!decision.allowed) {
-    return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
-  }
+  if (!decision.allowed) return notRequested('skipped', decision.code, decision.message);
   const first = needsFirst(context.features, entry.url);
-  return first === undefined ? undefined : loadFirst(first, hold, context);
+  return first === undefined ? undefined : askFirst(hold.load(first));
 }
 
-async function loadRobots(entry: QueuedUrl, hold: HostHold, context: CrawlContext): Promise<'again'> {
-  await hold.loadRobots(entry.url).catch(ignoreEnd(context));
-  noteContact(entry.url, context);
-  noteUnreachable(entry, context.progress.activity, context.parts);
-  return 'again';
-}
-
-async function loadFirst(
-  request: NonNullable<ReturnType<typeof needsFirst>>,
-  hold: HostHold,
-  context: CrawlContext,
-): Promise<'again'> {
-  await hold.load(request).catch(ignoreEnd(context));
-  return 'again';
+function notRequested(state: 'skipped' | 'failed', code: ReasonCode, message: string): Outcome {
+  return { state, code, message, fetched: false };
 }
 
 /**
@@ -172,51 +137,31 @@ async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Pr
   }
 }
 
-/** Ends of the process after which a page is not requested again that it read then: no chance brings about so many. */
-const MAX_DEATHS = 3;
+/** Ends of the process after which a page is not requested again that it read then. */
+const MAX_DEATHS = 2;
 
 /** URLs that are not requested, whatever their robots.txt says. */
 function unwantedOutcome(entry: QueuedUrl, context: CrawlContext): Outcome | undefined {
   const { url } = entry;
-  const deaths = context.parts.record.marks?.deaths(url) ?? 0;
-  if (deaths >= MAX_DEATHS) {
-    const message = `the crawl ended ${deaths} times while it read this page`;
-    return { state: 'failed', code: 'crashed', message, fetched: false };
-  }
-  const { plan, hosts, known, steering } = context;
+  const { plan, hosts, known, steering, parts } = context;
   const host = hostOf(url);
+  const deaths = parts.marks?.deaths(url) ?? 0;
+  if (deaths >= MAX_DEATHS)
+    return notRequested('failed', 'crashed', `the crawl ended ${deaths} times while it read this page`);
   const blockedBy = steering.blockedBy(url);
-  if (blockedBy !== undefined)
-    return { state: 'skipped', code: 'blocked', message: `${blockedBy} blocked it`, fetched: false };
-  if (hosts.busyHosts.givenUp(host)) {
-    return {
-      state: 'failed',
-      code: 'busy',
-      message: 'the host answered 429 or 503 too often',
-      fetched: false,
-    };
-  }
-  if ((hosts.hostPages.get(host) ?? 0) >= plan.maxPagesPerHost) {
-    const message = `${plan.maxPagesPerHost} pages of ${host} were requested`;
-    return { state: 'skipped', code: 'host-full', message, fetched: false };
-  }
-  if (known.pageWatch.traps.isTrap(entry)) {
-    const message = 'the pages that lead to it are alike, and bring nothing new';
-    return { state: 'skipped', code: 'trap', message, fetched: false };
-  }
+  if (blockedBy !== undefined) return notRequested('skipped', 'blocked', `${blockedBy} blocked it`);
+  if (hosts.busyHosts.givenUp(host))
+    return notRequested('failed', 'busy', 'the host answered 429 or 503 too often');
+  if ((hosts.hostPages.get(host) ?? 0) >= plan.maxPagesPerHost)
+    return notRequested('skipped', 'host-full', `${plan.maxPagesPerHost} pages of ${host} were requested`);
+  if (known.pageWatch.traps.isTrap(entry))
+    return notRequested('skipped', 'trap', 'the pages that lead to it are alike, and bring nothing new');
   return undefined;
-}
-
-/** A visit may end without a request because it is broken off, or its host lost. */
-function ignoreEnd({ ending }: Pick<CrawlContext, 'ending'>): (thrown: unknown) => void {
-  return (thrown) => {
-    if (!ending.cut.aborted && !(thrown instanceof HostLost)) throw thrown;
-  };
 }
 
 /** Remembers whether the host of an address answers, as far as its robots.txt tells. */
 function noteContact(url: string, { hosts, parts }: Pick<CrawlContext, 'hosts' | 'parts'>): void {
-  const { robots } = parts.web;
+  const { robots } = parts;
   if (!robots.knows(url)) return;
   const decision = robots.decide(url);
   const host = hostOf(url);
@@ -242,13 +187,8 @@ function busyOutcome(
   progress.activity.troubledBy(host, `${host} answered ${status}`);
   // The target of a redirect is given up with the lease, so that it can be claimed again.
   if (again) return 'again';
-  return {
-    state: 'failed',
-    code: 'busy',
-    message: `HTTP status ${status}, several times`,
-    fetched: true,
-    status,
-  };
+  const message = `HTTP status ${status}, several times`;
+  return { state: 'failed', code: 'busy', message, fetched: true, status };
 }
 
 async function fetchPage(
@@ -260,12 +200,15 @@ async function fetchPage(
   | { readonly response: FetchedResponse; readonly finalUrl: FinalUrl }
   | { readonly outcome: Outcome | 'again' }
 > {
-  const { ending, parts, plan, known, hosts } = context;
+  const { ending, parts, plan, known, hosts, features } = context;
   const gate = createRedirectGate(entry, hold, {
-    ...{ parts, plan, features: context.features, scope: known.scope },
+    ...{ parts, plan, features, scope: known.scope },
     ...{ politeness: hosts.politeness, signal: ending.cut },
   });
   const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
+  /** Bytes that the body of another response may have; undefined where no feature reads it. */
+  const limitOf = (head: ResponseHead): number | undefined =>
+    isSuccess(head.status) ? firstAnswer(features, ({ bodyLimit }) => bodyLimit?.(head)) : undefined;
   try {
     await hold.ask();
   } catch (thrown) {
@@ -273,38 +216,22 @@ async function fetchPage(
     throw thrown;
   }
   countPage(entry.url, context);
-  const needsLinks = context.plan.follow === 'all' || entry.depth === 0;
-  const validators = firstAnswer(context.features, ({ recognisedBy }) =>
-    recognisedBy?.(entry.url, needsLinks),
-  );
+  const needsLinks = plan.follow === 'all' || entry.depth === 0;
   try {
-    const response = await parts.web.fetcher.fetch(entry.url, {
+    const response = await parts.fetcher.fetch(entry.url, {
       signal: ending.cut,
-      wantBody: (head) => mayBeHtml(head) || limitOf(head, context) !== undefined,
-      maxBytes: (head) => (mayBeHtml(head) ? undefined : limitOf(head, context)),
+      wantBody: (head) => mayBeHtml(head) || limitOf(head) !== undefined,
+      maxBytes: (head) => (mayBeHtml(head) ? undefined : limitOf(head)),
       onRedirect: gate.admit,
       followRefresh: true,
       takePart: true,
-      unlessMatches: validators,
-      ...(parts.record.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
+      unlessMatches: firstAnswer(features, ({ recognisedBy }) => recognisedBy?.(entry.url, needsLinks)),
+      ...(parts.archive !== undefined && { capture: dating(exchanges, parts.clock) }),
     });
     return { response, finalUrl: finalUrl() };
   } catch (thrown) {
     return { outcome: outcomeOfFailure(thrown, finalUrl(), ending.cut) };
   }
-}
-
-/** Bytes that the body of another response may have; undefined where no feature reads it. */
-function limitOf(head: ResponseHead, { features }: Pick<CrawlContext, 'features'>): number | undefined {
-  return isSuccess(head.status) ? firstAnswer(features, ({ bodyLimit }) => bodyLimit?.(head)) : undefined;
-}
-
-function outcomeOfFailure(thrown: unknown, finalUrl: FinalUrl, cut: AbortSignal): Outcome | 'again' {
-  if (thrown instanceof RedirectRefused) return refused(thrown, finalUrl);
-  if (cut.aborted || thrown instanceof HostLost) return 'again';
-  // The database of a shared crawl, or the archive that is crawled, stays away: not the fault of the page.
-  if (thrown instanceof OutputError || thrown instanceof ServiceError) throw thrown;
-  return { fetched: true, ...failed(thrown), ...finalUrl };
 }
 
 /** Collects exchanges with the times of their requests. */
@@ -321,26 +248,19 @@ function countPage(url: string, { plan, hosts }: Pick<CrawlContext, 'plan' | 'ho
   hosts.hostPages.set(host, (hosts.hostPages.get(host) ?? 0) + 1);
 }
 
-function refused({ code, message }: RedirectRefused, finalUrl: FinalUrl): Outcome {
-  return { state: 'skipped', code, message, fetched: true, ...finalUrl };
-}
-
 /** Failures that are a decision of ours or say that there is nothing; all others are the network's or the server's fault. */
 const SKIPPING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'too-large',
-  'private-address',
-  'not-archived',
-  'robots-disallowed',
-  'robots-unreachable',
+  ...(['too-large', 'private-address', 'not-archived'] as const),
+  ...(['robots-disallowed', 'robots-unreachable'] as const),
 ]);
 
-function failed(thrown: unknown): {
-  readonly state: 'skipped' | 'failed';
-  readonly code: ReasonCode;
-  readonly message: string;
-  readonly fetched?: false;
-} {
+function outcomeOfFailure(thrown: unknown, finalUrl: FinalUrl, cut: AbortSignal): Outcome | 'again' {
+  if (thrown instanceof RedirectRefused)
+    return { state: 'skipped', code: thrown.code, message: thrown.message, fetched: true, ...finalUrl };
+  if (cut.aborted || thrown instanceof HostLost) return 'again';
+  // The database of a shared crawl, or the archive that is crawled, stays away: not the fault of the page.
+  if (thrown instanceof OutputError || thrown instanceof ServiceError) throw thrown;
   const code = thrown instanceof FetchError ? thrown.failure : 'network';
   const state = SKIPPING.has(code) ? 'skipped' : 'failed';
-  return { state, code, message: messageOf(thrown), ...(code === 'not-archived' ? { fetched: false } : {}) };
+  return { fetched: code !== 'not-archived', state, code, message: messageOf(thrown), ...finalUrl };
 }

@@ -267,3 +267,13 @@ function forget(url: string, { sql, leases, counts, changed }: Table): void {
   counts.queued -= 1;
   changed.add(hostOf(url));
 }
+
+/** A frontier to which further addresses are known, as if they had come to their end; they count under no state. */
+export function knownFrontier(frontier: Frontier, isKnown: (url: string) => boolean): Frontier {
+  return {
+    ...frontier,
+    enqueue: (entry) => !isKnown(entry.url) && frontier.enqueue(entry),
+    knows: (url) => frontier.knows(url) || isKnown(url),
+    claim: (url, by) => !isKnown(url) && frontier.claim(url, by),
+  };
+}

@@ -6,8 +6,6 @@ import { hostNamed } from '../urls/urls.js';
 export interface AcceptedPage {
   readonly url: string;
   readonly sketch: TextSketch;
-  /** The address that it names as canonical, where that is another. */
-  readonly canonicalUrl?: string | undefined;
 }
 
 /** Accepted pages by their texts and addresses. */
@@ -17,17 +15,15 @@ export interface AcceptedPages {
   findCopied(page: TextSketch): string | undefined;
   /** True for a page that was accepted at this address and has the text of this one. */
   hasText(url: string, page: TextSketch): boolean;
-  /** The addresses of pages that name this address as canonical and have the text of this page. */
-  naming(url: string, page: TextSketch): readonly string[];
 }
 
 /** Pages with the same block that are compared, the latest ones, so that none takes long. */
 const MAX_COMPARED = 500;
 
 /** Accepted pages by something, in their order. */
-type PageTable<Key> = Map<Key, AcceptedPage[]>;
+type PageTable = Map<number, AcceptedPage[]>;
 
-function addTo<Key>(table: PageTable<Key> | undefined, key: Key, page: AcceptedPage): void {
+function addTo(table: PageTable | undefined, key: number, page: AcceptedPage): void {
   const known = table?.get(key);
   if (known === undefined) table?.set(key, [page]);
   else known.push(page);
@@ -40,15 +36,13 @@ function addTo<Key>(table: PageTable<Key> | undefined, key: Key, page: AcceptedP
  * same; and sketches decide ({@link areCopies}) instead of the number of bits.
  */
 export function createAcceptedPages(): AcceptedPages {
-  const byBlock = Array.from({ length: 4 }, (): PageTable<number> => new Map());
+  const byBlock = Array.from({ length: 4 }, (): PageTable => new Map());
   const byUrl = new Map<string, TextSketch>();
-  const byCanonical: PageTable<string> = new Map();
   return {
     add(page) {
-      const { url, sketch, canonicalUrl } = page;
+      const { url, sketch } = page;
       for (const [block, value] of copyKeys(sketch).entries()) addTo(byBlock[block], value, page);
       byUrl.set(url, sketch);
-      if (canonicalUrl !== undefined) addTo(byCanonical, canonicalUrl, page);
     },
     findCopied(sketch) {
       for (const [block, value] of copyKeys(sketch).entries()) {
@@ -61,10 +55,6 @@ export function createAcceptedPages(): AcceptedPages {
     hasText(url, sketch) {
       const known = byUrl.get(url);
       return known !== undefined && haveSameText(known, sketch);
-    },
-    naming(url, sketch) {
-      const pages = byCanonical.get(url) ?? [];
-      return pages.filter((page) => haveSameText(page.sketch, sketch)).map((page) => page.url);
     },
   };
 }

@@ -30,11 +30,11 @@ export interface PageSight {
 
 /** Tells a watch of a page that was accepted earlier or elsewhere, by its event. */
 export function takeAccepted(
-  { url, fingerprint = '', canonicalUrl }: Pick<CrawlEvent, 'url' | 'fingerprint' | 'canonicalUrl'>,
+  { url, fingerprint = '' }: Pick<CrawlEvent, 'url' | 'fingerprint'>,
   watch: Pick<PageWatch, 'accepted'>,
 ): void {
   const sketch = readSketch(fingerprint);
-  if (sketch !== undefined) watch.accepted({ url, sketch, canonicalUrl });
+  if (sketch !== undefined) watch.accepted({ url, sketch });
 }
 
 /** Keeps an eye on what pages bring: errors in disguise, copies, traps. */
@@ -50,17 +50,11 @@ export interface PageWatch {
   ended(entry: QueuedUrl, brought: 'accepted' | 'copy' | 'nothing'): string | undefined;
   /** The page was accepted: pages like it are copies from now on. */
   accepted(page: AcceptedPage): void;
-  /**
-   * Accepted pages that have the text of the page that they name as canonical, which was accepted after them, by their
-   * addresses.
-   */
-  readonly copies: ReadonlyMap<string, string>;
 }
 
 /**
  * Tells copies by their texts. The address that a page names as canonical (RFC 6596) is a hint: the page is a copy of that page
- * where both have the same text and that page is accepted. Where it is accepted later, the page that named it gives way at
- * the end of the crawl.
+ * where both have the same text and that page was accepted before.
  *
  * @param options.nearDuplicates whether pages are compared with accepted ones
  * @param options.memory where what is known of traps outlives the process
@@ -75,7 +69,6 @@ export function createPageWatch(options: {
   /** Of pages that were looked at and have not come to their end: what they say of traps if rejected, and if accepted. */
   const sights = new Map<string, readonly [Fingerprint, Fingerprint | 'new']>();
   const pages = nearDuplicates ? createAcceptedPages() : undefined;
-  const copies = new Map<string, string>();
 
   function canonicalOf(url: string, page: Page): string | undefined {
     const canonical = page.canonicalUrl === undefined ? undefined : normalise(page.canonicalUrl);
@@ -90,16 +83,13 @@ export function createPageWatch(options: {
         message: `its canonical address is ${canonical}`,
         resembles: canonical,
       };
-    if (pages.naming(url, sketch).length > 0) return undefined;
     const copied = pages.findCopied(sketch);
     if (copied === undefined || copied === url) return undefined;
-    const resembles = copies.get(copied) ?? copied;
-    return { code: 'near-duplicate', message: `nearly the text of ${resembles}`, resembles };
+    return { code: 'near-duplicate', message: `nearly the text of ${copied}`, resembles: copied };
   }
 
   return {
     traps,
-    copies,
     look(url, page, sketch) {
       // An accepted page is new, unless copies of it are not found: then it may be one, word for word.
       const novelty = nearDuplicates && isLongEnough(sketch) ? 'new' : exactFingerprint(sketch);
@@ -115,12 +105,7 @@ export function createPageWatch(options: {
       sights.delete(entry.url);
       return traps.saw(entry, brought === 'accepted' ? accepted : rejected, brought === 'copy');
     },
-    accepted(page) {
-      // A page that gives way itself cannot take the place of others.
-      if (pages !== undefined && !copies.has(page.url))
-        for (const copy of pages.naming(page.url, page.sketch)) copies.set(copy, page.url);
-      pages?.add(page);
-    },
+    accepted: (page) => pages?.add(page),
   };
 }
 

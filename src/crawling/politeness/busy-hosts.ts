@@ -3,17 +3,8 @@ import { NO_MEMORY, type CrawlMemory, type MemoryKind } from '../store/crawl-mem
 
 /** A host that answers 429 or 503 so many times as often as one page may is given up. */
 const HOST_PATIENCE = 2;
-/** Time for which a host stays given up. */
+/** Milliseconds for which a host stays given up. */
 const GIVEN_UP = 24 * 60 * 60 * 1000;
-
-/** Consequence of an answer that a host is busy. */
-export interface BusyAnswer {
-  /** True: the page is requested again; false: it was tried often enough. */
-  readonly again: boolean;
-  /** Milliseconds during which the host must not be contacted. */
-  readonly wait: number;
-}
-
 /** Busy hosts, and pages of theirs, that are remembered; those that were busy longest ago are forgotten. */
 const MAX_REMEMBERED = 50_000;
 
@@ -21,8 +12,15 @@ const MAX_REMEMBERED = 50_000;
 export interface BusyHosts {
   /** True when the host is to be left alone: it was busy too often. */
   givenUp(host: string): boolean;
-  /** @param retryAfter what the server asks to wait, in milliseconds */
-  busy(host: string, url: string, retryAfter: number | undefined): BusyAnswer;
+  /**
+   * The host is not contacted for `wait` milliseconds, and then the page is requested again unless it was tried often enough.
+   * @param retryAfter what the server asks to wait, in milliseconds
+   */
+  busy(
+    host: string,
+    url: string,
+    retryAfter: number | undefined,
+  ): { readonly again: boolean; readonly wait: number };
   /** The host gave another answer. */
   well(host: string, url: string): void;
   /** Hosts that must not be contacted now, and for how many milliseconds; a resumed crawl keeps to it. */
@@ -39,69 +37,51 @@ export interface BusyHost {
   readonly readyAt: number;
 }
 
-/**
- * The pause of a host doubles with each busy answer in a row, whichever page it was for; see {@link backoff}.
- * @param memory where that outlives the process
- */
+/** The pause of a host doubles with each busy answer in a row, whichever page it was for; see {@link backoff}. */
 export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMemory = NO_MEMORY): BusyHosts {
   const hosts = remembered<BusyHost>('busy-host', memory);
   const pages = remembered<number>('busy-page', memory);
   return {
-    givenUp: (host) => (hosts.get(host)?.givenUp ?? Number.NEGATIVE_INFINITY) > clock.now(),
+    givenUp: (host) => (hosts.values.get(host)?.givenUp ?? Number.NEGATIVE_INFINITY) > clock.now(),
     busy(host, url, retryAfter) {
-      const failures = (hosts.get(host)?.failures ?? 0) + 1;
+      const failures = (hosts.values.get(host)?.failures ?? 0) + 1;
       const given = failures >= retries.tries * HOST_PATIENCE;
       const wait = given ? 0 : backoff(failures, retries, retryAfter);
       const now = clock.now();
-      hosts.set(host, {
-        failures: given ? 0 : failures,
-        readyAt: now + wait,
-        ...(given ? { givenUp: now + GIVEN_UP } : {}),
-      });
-      const tries = (pages.get(url) ?? 0) + 1;
+      const until = given ? { givenUp: now + GIVEN_UP } : {};
+      hosts.set(host, { failures: given ? 0 : failures, readyAt: now + wait, ...until });
+      const tries = (pages.values.get(url) ?? 0) + 1;
       const again = tries < retries.tries && !given;
       if (again) pages.set(url, tries);
-      else pages.delete(url);
+      else pages.forget(url);
       return { again, wait };
     },
     well(host, url) {
-      hosts.delete(host);
-      pages.delete(url);
+      hosts.forget(host);
+      pages.forget(url);
     },
     resting: () =>
-      hosts.entries().flatMap(([host, { readyAt }]) => {
-        const wait = readyAt - clock.now();
-        return wait > 0 ? [[host, wait] as const] : [];
-      }),
+      [...hosts.values]
+        .map(([host, { readyAt }]) => [host, readyAt - clock.now()] as const)
+        .filter(([, wait]) => wait > 0),
   };
 }
 
-/** Values by name, the latest of them, that are kept in memory of both kinds. */
-interface Remembered<T> {
-  get(name: string): T | undefined;
-  set(name: string, value: T): void;
-  delete(name: string): void;
-  entries(): readonly (readonly [string, T])[];
-}
-
-function remembered<T>(kind: MemoryKind, memory: CrawlMemory): Remembered<T> {
+/** The latest values by name, in memory of both kinds. */
+function remembered<T>(kind: MemoryKind, memory: CrawlMemory) {
   const values = new Map<string, T>();
   for (const [name, value] of memory.all(kind)) values.set(name, value as T);
   const forget = (name: string): void => {
     if (values.delete(name)) memory.drop(kind, name);
   };
-  return {
-    get: (name) => values.get(name),
-    set(name, value) {
-      values.delete(name);
-      values.set(name, value);
-      memory.keep(kind, name, value);
-      const [oldest] = values.keys();
-      if (values.size > MAX_REMEMBERED && oldest !== undefined) forget(oldest);
-    },
-    delete: forget,
-    entries: () => [...values],
+  const set = (name: string, value: T): void => {
+    values.delete(name);
+    values.set(name, value);
+    memory.keep(kind, name, value);
+    const [oldest] = values.keys();
+    if (values.size > MAX_REMEMBERED && oldest !== undefined) forget(oldest);
   };
+  return { values, set, forget };
 }
 
 /** Number of attempts, and pauses after each failure. */
@@ -116,9 +96,7 @@ export interface Backoff {
 const LONGEST = 60 * 60 * 1000;
 
 /**
- * Milliseconds until the next try: doubled with each failure, or what the server asks for where that is longer; at
- * most an hour.
- * @param failures so far, at least 1
+ * Milliseconds until the next try: doubled with each failure, or what the server asks for where that is longer; at most an hour.
  * @param asked by the server (Retry-After), in milliseconds
  */
 export function backoff(failures: number, { firstSeconds }: Backoff, asked = 0): number {

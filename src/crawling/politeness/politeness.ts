@@ -1,4 +1,6 @@
 import type { Clock } from '../../support/time/clock.js';
+import { registeredDomain } from '../urls/urls.js';
+import { createRecent } from '../../support/remember.js';
 
 interface HostState {
   busy: boolean;
@@ -19,10 +21,7 @@ export interface Politeness {
   begin(host: string): void;
   /** Takes the host as soon as it may be contacted, or when the signal is aborted. */
   acquire(host: string, signal?: AbortSignal): Promise<void>;
-  /**
-   * Gives the host back.
-   * @param took milliseconds that a request took, so that the pause begins now; undefined when none was sent
-   */
+  /** Gives the host back. @param took milliseconds that a request took; undefined when none was sent, and no pause begins */
   end(host: string, took: number | undefined): void;
   /** Does not contact the host for so many milliseconds from now on, or longer where it has to wait longer already. */
   putOff(host: string, milliseconds: number): void;
@@ -32,10 +31,7 @@ export interface Politeness {
   setPause(pause: Pause): void;
   /** A host's own wish (Crawl-delay), in seconds: it can lengthen the pause, not shorten it. */
   setOwnDelay(host: string, seconds: number): void;
-  /**
-   * Milliseconds until the first of these hosts may be contacted; 0 when one may be contacted now; undefined when all
-   * of them are being contacted (then wait for one to end) or there are none.
-   */
+  /** Milliseconds until the first of these hosts may be contacted; undefined when all are being contacted, or there are none. */
   waitFor(hosts: Iterable<string>): number | undefined;
   /** The hosts that may not be contacted now, for those who watch; so many of them at most. */
   standing(most: number): HostStanding;
@@ -62,103 +58,156 @@ export interface Pause {
 /** More hosts than that are not remembered when nothing is known of them except that they may be contacted. */
 const MANY_HOSTS = 10_000;
 
-/** State of the hosts of a crawl. */
-interface Hosts {
-  readonly clock: Clock;
-  readonly states: Map<string, HostState>;
-  pause: Pause;
-  /** So many hosts are known when those are forgotten that may be contacted. */
-  sweepAt: number;
-}
-
 /**
  * The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer,
  * maxSeconds)), so that a server under load gets fewer requests.
  */
 export function createPoliteness(clock: Clock, initial: Pause): Politeness {
   const states = new Map<string, HostState>();
-  const hosts: Hosts = { clock, states, pause: initial, sweepAt: MANY_HOSTS };
+  let pause = initial;
+  let sweepAt = MANY_HOSTS;
+
+  /** Forgets hosts that may be contacted, so that memory does not grow with the hosts of a long crawl. */
+  function sweep(): void {
+    for (const [host, { busy, readyAt, ownDelay }] of states)
+      if (!busy && ownDelay === 0 && readyAt <= clock.now()) states.delete(host);
+    sweepAt = Math.max(MANY_HOSTS, 2 * states.size);
+  }
+  function stateOf(host: string): HostState {
+    const known = states.get(host);
+    if (known !== undefined) return known;
+    if (states.size >= sweepAt) sweep();
+    const state: HostState = { busy: false, readyAt: Number.NEGATIVE_INFINITY, ownDelay: 0, waiting: [] };
+    states.set(host, state);
+    return state;
+  }
+  function pauseAfter(took: number): number {
+    const { seconds, factor, maxSeconds } = pause;
+    const adapted = seconds === 0 || factor === 0 ? 0 : Math.min(factor * took, maxSeconds * 1000);
+    return Math.max(seconds * 1000, adapted);
+  }
+  const waitOf = (state: HostState | undefined): number =>
+    Math.max(0, (state?.readyAt ?? Number.NEGATIVE_INFINITY) - clock.now());
+
   return {
-    begin(host) {
-      stateOf(host, hosts).busy = true;
+    begin: (host) => void (stateOf(host).busy = true),
+    async acquire(host, signal) {
+      const state = stateOf(host);
+      // A busy host is handed over by end(), still marked busy, so that nobody gets in between.
+      if (state.busy) await new Promise<void>((resolve) => state.waiting.push(resolve));
+      state.busy = true;
+      const wait = state.readyAt - clock.now();
+      if (wait > 0) await clock.sleep(wait, signal);
     },
-    acquire: (host, signal) => acquire(stateOf(host, hosts), clock, signal),
-    end: (host, took) => end(stateOf(host, hosts), took, hosts),
+    end(host, took) {
+      const state = stateOf(host);
+      if (took !== undefined)
+        state.readyAt = Math.max(state.readyAt, clock.now() + Math.max(pauseAfter(took), state.ownDelay));
+      const next = state.waiting.shift();
+      if (next === undefined) state.busy = false;
+      else next();
+    },
     putOff(host, milliseconds) {
-      const state = stateOf(host, hosts);
+      const state = stateOf(host);
       state.readyAt = Math.max(state.readyAt, clock.now() + milliseconds);
     },
-    longestPause: (host) => Math.max(pauseAfter(Infinity, hosts), states.get(host)?.ownDelay ?? 0),
-    setPause(other) {
-      hosts.pause = other;
+    longestPause: (host) => Math.max(pauseAfter(Infinity), states.get(host)?.ownDelay ?? 0),
+    setPause: (other) => void (pause = other),
+    setOwnDelay: (host, seconds) => void (stateOf(host).ownDelay = seconds * 1000),
+    waitFor(named) {
+      let shortest: number | undefined;
+      for (const host of named) {
+        const state = states.get(host);
+        if (state?.busy !== true) shortest = Math.min(shortest ?? Infinity, waitOf(state));
+        if (shortest === 0) break;
+      }
+      return shortest;
     },
-    setOwnDelay(host, ownSeconds) {
-      stateOf(host, hosts).ownDelay = ownSeconds * 1000;
+    standing(most) {
+      const contacted: string[] = [];
+      const resting: (readonly [string, number])[] = [];
+      for (const [host, { busy, readyAt }] of states) {
+        if (contacted.length + resting.length >= most) break;
+        if (busy) contacted.push(host);
+        else if (readyAt > clock.now()) resting.push([host, readyAt]);
+      }
+      return { contacted, resting };
     },
-    waitFor: (named) => shortestWait(named, hosts),
-    standing: (most) => standingOf(states, clock.now(), most),
   };
 }
 
-function stateOf(host: string, hosts: Hosts): HostState {
-  const known = hosts.states.get(host);
-  if (known !== undefined) return known;
-  if (hosts.states.size >= hosts.sweepAt) sweep(hosts);
-  const state: HostState = { busy: false, readyAt: Number.NEGATIVE_INFINITY, ownDelay: 0, waiting: [] };
-  hosts.states.set(host, state);
-  return state;
+/** Hosts that are remembered as having answered. One that is forgotten is contacted for the first time again. */
+const REMEMBERED = 50_000;
+/** Hosts of one registered domain whose names do not resolve, and none that answered: then its other hosts rest. */
+const DEAD_HOSTS = 3;
+/** For how long they rest, in milliseconds. */
+const REST = 60 * 60 * 1000;
+
+/**
+ * The hosts of a crawl that have answered, and those that it tries to reach. A host that does not exist keeps a visit waiting
+ * for a name server or a connection; such visits must not keep the hosts that answer from theirs.
+ */
+export interface FirstContacts {
+  /** A visit to the host begins; to be called when it ends. */
+  enter(host: string): () => void;
+  /** The host has answered. */
+  reached(host: string): void;
+  /** The name of the host does not resolve. */
+  unknown(host: string): void;
+  isMet(host: string): boolean;
+  /** From when on the host may be contacted, by the clock: later where names of its domain do not resolve. */
+  restsUntil(host: string): number;
+  /** Visits under way to hosts that have not answered, and to others. */
+  readonly trying: number;
+  readonly visiting: number;
 }
 
-/** Forgets hosts that may be contacted, so that memory does not grow with the hosts of a long crawl. */
-function sweep(hosts: Hosts): void {
-  const { states, clock } = hosts;
-  for (const [host, { busy, readyAt, ownDelay }] of states)
-    if (!busy && ownDelay === 0 && readyAt <= clock.now()) states.delete(host);
-  hosts.sweepAt = Math.max(MANY_HOSTS, 2 * states.size);
+/** Hosts of a domain that are dead, and until when its other hosts rest. */
+interface DomainState {
+  readonly dead: ReadonlySet<string>;
+  readonly restsUntil: number;
 }
 
-async function acquire(state: HostState, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
-  // A busy host is handed over by end(), still marked busy, so that nobody gets in between.
-  if (state.busy) await new Promise<void>((resolve) => state.waiting.push(resolve));
-  state.busy = true;
-  const wait = state.readyAt - clock.now();
-  if (wait > 0) await clock.sleep(wait, signal);
-}
+const domainOf = (host: string): string => registeredDomain(`http://${host}/`);
 
-function end(state: HostState, took: number | undefined, hosts: Hosts): void {
-  if (took !== undefined) {
-    const pauseEnds = hosts.clock.now() + Math.max(pauseAfter(took, hosts), state.ownDelay);
-    state.readyAt = Math.max(state.readyAt, pauseEnds);
-  }
-  const next = state.waiting.shift();
-  if (next === undefined) state.busy = false;
-  else next();
-}
-
-function pauseAfter(took: number, { pause: { seconds, factor, maxSeconds } }: Hosts): number {
-  const adapted = seconds === 0 || factor === 0 ? 0 : Math.min(factor * took, maxSeconds * 1000);
-  return Math.max(seconds * 1000, adapted);
-}
-
-function shortestWait(named: Iterable<string>, { states, clock }: Hosts): number | undefined {
-  let shortest: number | undefined;
-  for (const host of named) {
-    const state = states.get(host);
-    if (state?.busy === true) continue;
-    const wait = Math.max(0, (state?.readyAt ?? Number.NEGATIVE_INFINITY) - clock.now());
-    if (shortest === undefined || wait < shortest) shortest = wait;
-    if (shortest === 0) break;
-  }
-  return shortest;
-}
-
-function standingOf(states: ReadonlyMap<string, HostState>, now: number, most: number): HostStanding {
-  const contacted: string[] = [];
-  const resting: (readonly [string, number])[] = [];
-  for (const [host, { busy, readyAt }] of states) {
-    if (contacted.length + resting.length >= most) break;
-    if (busy) contacted.push(host);
-    else if (readyAt > now) resting.push([host, readyAt]);
-  }
-  return { contacted, resting };
+export function createFirstContacts(clock: Pick<Clock, 'now'>): FirstContacts {
+  const met = createRecent<string, true>(REMEMBERED / 2);
+  const domains = createRecent<string, DomainState>(REMEMBERED / 5);
+  /** Visits under way, by host. */
+  const underWay = new Map<string, number>();
+  const isMet = (host: string): boolean => met.get(host) === true;
+  const count = (isWanted: (host: string) => boolean): number =>
+    [...underWay].reduce((sum, [host, visits]) => sum + (isWanted(host) ? visits : 0), 0);
+  const restOf = (host: string): number =>
+    domains.get(domainOf(host))?.restsUntil ?? Number.NEGATIVE_INFINITY;
+  return {
+    enter(host) {
+      underWay.set(host, (underWay.get(host) ?? 0) + 1);
+      return () => {
+        const left = (underWay.get(host) ?? 1) - 1;
+        if (left > 0) underWay.set(host, left);
+        else underWay.delete(host);
+      };
+    },
+    reached(host) {
+      met.set(host, true);
+      domains.set(domainOf(host), { dead: new Set(), restsUntil: Number.NEGATIVE_INFINITY });
+    },
+    unknown(host) {
+      const dead = new Set(domains.get(domainOf(host))?.dead).add(host);
+      const isOver = dead.size >= DEAD_HOSTS;
+      const state = isOver
+        ? { dead: new Set<string>(), restsUntil: clock.now() + REST }
+        : { dead, restsUntil: restOf(host) };
+      domains.set(domainOf(host), state);
+    },
+    isMet,
+    restsUntil: (host) => (isMet(host) ? Number.NEGATIVE_INFINITY : restOf(host)),
+    get trying() {
+      return count((host) => !isMet(host));
+    },
+    get visiting() {
+      return count(isMet);
+    },
+  };
 }

@@ -4,8 +4,8 @@ import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { backoff, type Backoff } from './busy-hosts.js';
-import { decidingRule, type RobotsRule } from './robots-rules.js';
-import { parseRobotsTxt } from './robots-txt.js';
+
+import { decidingRule, parseRobotsTxt, type RobotsRule } from './robots-txt.js';
 import { originOf } from '../urls/urls.js';
 import { without } from '../../support/without.js';
 

@@ -14,15 +14,8 @@ export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
  * Deviations: the topic is the centroid of the corpus instead of a query; frequencies count as `1 + ln f`. Cosines are added as
  * they are. On the scale of `likeness`, which saturates, pages hardly differ and the anchor decides: that was measured and
  * is worse (`best-first-page-anchor` on Wikispeedia: 0.67 instead of 0.70 on three topics, 0.58 instead of 0.65 on six others).
- *
- * @param batch N of N-best-first (Pant, Srinivasan and Menczer 2004): pages fetched before the next are chosen
  */
-export function bestFirst(
-  name: string,
-  sight: TopicSight,
-  evidence: BestFirstEvidence,
-  batch?: number,
-): LinkPriority {
+export function bestFirst(name: string, sight: TopicSight, evidence: BestFirstEvidence): LinkPriority {
   const valueOf = ({ link, source }: LinkCandidate): Priority => {
     const page = sight.pageSimilarity(source);
     const anchor = sight.anchorSimilarity(link);
@@ -39,7 +32,7 @@ export function bestFirst(
         };
     }
   };
-  return { name, batch, prioritise: valueOf };
+  return { name, prioritise: valueOf };
 }
 
 /** The best-first strategies by name. */
@@ -47,6 +40,4 @@ export const BEST_FIRST = {
   'best-first-page': ({ sight }) => bestFirst('best-first-page', sight(), 'page'),
   'best-first-anchor': ({ sight }) => bestFirst('best-first-anchor', sight(), 'anchor'),
   'best-first-page-anchor': ({ sight }) => bestFirst('best-first-page-anchor', sight(), 'page-anchor'),
-  'n-best-first': ({ sight, settings }) =>
-    bestFirst('n-best-first', sight(), 'page-anchor', settings.nBest.size),
 } as const satisfies Readonly<Record<string, StrategyMaker>>;

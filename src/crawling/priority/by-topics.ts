@@ -31,7 +31,6 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
   const [first] = strategies;
   return {
     name: first?.name ?? '',
-    batch: first?.batch,
     follow: first?.follow,
     readsTagPaths: first?.readsTagPaths,
     prioritise: (candidate) => {

@@ -8,13 +8,6 @@ export interface StrategySettings {
    * too few to include words of everyday prose.
    */
   readonly topicTerms: number;
-  readonly nBest: {
-    /**
-     * N of N-best-first. Pant, Srinivasan and Menczer leave it open and report N = 256 for crawls of 10,000 pages and more;
-     * 16 is about the same share of a crawl of 1,000.
-     */
-    readonly size: number;
-  };
   readonly semantic: {
     /** Similarity of a word and its hypernym or hyponym (Batsakis et al. 2009, section 3.2 b): 0.5. */
     readonly hypernymSimilarity: number;
@@ -109,38 +102,13 @@ export interface StrategySettings {
      * evidence of their own; from 0.6 on the strategy believes itself rather than the pages.
      */
     readonly expectation: number;
-    /** Parts that are left out, to measure what they bring; none. */
-    readonly without: readonly LearningPart[];
   };
 }
-
-/**
- * Parts of strategy `learning`: texts (likenesses), judgements (of linking pages), groups of features by what is counted,
- * words, `scores` (learning from scores instead of verdicts), `again` (learning earlier examples again), `failures` (learning
- * from requests that brought no page), `onward` and `expectation` (the settings of these names).
- */
-export const LEARNING_PARTS = [
-  'texts',
-  'judgements',
-  'hosts',
-  'directories',
-  'templates',
-  'children',
-  'siblings',
-  'words',
-  'scores',
-  'again',
-  'failures',
-  'onward',
-  'expectation',
-] as const;
-export type LearningPart = (typeof LEARNING_PARTS)[number];
 
 /** The default values, explained at each field. */
 export const STRATEGY_SETTINGS: StrategySettings = {
   seed: 1,
   topicTerms: 50,
-  nBest: { size: 16 },
   semantic: { hypernymSimilarity: 0.5 },
   hmm: { browse: 300, clusters: 10, neighbours: 5, levels: 4, tie: 0.01, smoothing: 1, rounds: 30 },
   lpe: { anchorWeight: 0.5, threshold: 0.5, below: 'last' },
@@ -155,6 +123,5 @@ export const STRATEGY_SETTINGS: StrategySettings = {
     remembered: 1000,
     onward: 0.5,
     expectation: 0.3,
-    without: [],
   },
 };

@@ -3,7 +3,6 @@ import { FetchError, messageOf, SfwcError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import { interruptible } from '../../support/interruptible.js';
-import { remember } from '../../support/remember.js';
 import type { FoundUrl } from '../engine/crawl-types.js';
 import type { Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
@@ -20,8 +19,6 @@ const MAX_SHARES = 10;
 const BATCH = 200;
 /** Index files inside of index files: the protocol allows none. */
 const MAX_NESTING = 2;
-/** Origins whose registered domains are kept while a sitemap is read. */
-const REMEMBERED_ORIGINS = 1000;
 
 /** Services for gathering the entries of sitemaps. */
 export interface SitemapParts {
@@ -43,10 +40,6 @@ export interface SitemapPlan {
   /** Feeds, with an address of the site whose pages they may name in addition to their own. */
   readonly feeds?: readonly { readonly url: string; readonly page: string }[];
   readonly maxUrls: number;
-  /** Maximum number of sitemaps requested per host. Default: {@link MAX_OF_HOST}. */
-  readonly maxSitemaps?: number;
-  /** Maximum size of a sitemap in bytes. Default: {@link MAX_SITEMAP_BYTES}. */
-  readonly maxBytes?: number;
   /** Leaves parameters of trackers and sessions in the addresses of pages. */
   readonly keepParameters?: boolean;
 }
@@ -152,9 +145,8 @@ async function takeTurn(
   }
   const next = source.waiting.shift();
   if (next === undefined || reading.asked.has(next.url)) return;
-  const { maxSitemaps = MAX_OF_HOST } = plan;
-  if (source.asked >= maxSitemaps) {
-    parts.logger.warn(`sitemaps of ${source.host}: only the first ${maxSitemaps} are read`);
+  if (source.asked >= MAX_OF_HOST) {
+    parts.logger.warn(`sitemaps of ${source.host}: only the first ${MAX_OF_HOST} are read`);
     source.waiting.length = 0;
     return;
   }
@@ -170,11 +162,6 @@ async function takeTurn(
   source.waiting.push(...further.slice(0, Math.max(0, MAX_SITEMAPS - source.waiting.length)));
 }
 
-const LEFT_OUT = {
-  foreign: 'addresses of other sites',
-  overlong: 'addresses that are too long',
-} as const;
-
 /** Hands on the pages of one sitemap, and gives the sitemaps that it names. */
 async function readOne(
   { url: file, site, nesting }: Waiting,
@@ -188,25 +175,21 @@ async function readOne(
   const sites = new Set([site, registeredDomain(file)]);
   const { found } = reading;
   const isFull = (): boolean => found.size >= plan.maxUrls || source.brought >= shareOf(reading, plan);
-  const domainOf = remember(registeredDomain, REMEMBERED_ORIGINS);
-  const leftOut = { foreign: 0, overlong: 0 };
   const warn = (message: string): void => parts.logger.warn(`sitemap ${file}: ${message}`);
   const batch: FoundUrl[] = [];
-  const add = (page: string, said: Pick<FoundUrl, 'published' | 'lastModified' | 'title'>): void => {
-    if (found.has(page)) return;
-    found.add(page);
-    source.brought += 1;
-    batch.push({ url: page, source: file, ...said });
-  };
+  let leftOut = 0;
   try {
-    const body = await fetchSitemap(file, parts, plan.maxBytes);
+    const body = await fetchSitemap(file, parts);
     for await (const { kind, url, ...said } of interruptible(readSitemap(body, file, warn), undefined)) {
       const page = normaliseUrl(url, plan.keepParameters);
-      const refused = whyRefused(page, sites, domainOf);
-      if (page === undefined || refused !== undefined) leftOut[refused ?? 'overlong'] += 1;
+      if (page === undefined || !sites.has(registeredDomain(page))) leftOut += 1;
       else if (kind === 'sitemap') further.push({ url, site, nesting: nesting + 1 });
       else if (isFull()) break;
-      else add(page, said);
+      else if (!found.has(page)) {
+        found.add(page);
+        source.brought += 1;
+        batch.push({ url: page, source: file, ...said });
+      }
       further.splice(nesting < MAX_NESTING ? MAX_SITEMAPS : 0);
       if (batch.length >= BATCH) await take(batch.splice(0));
     }
@@ -216,18 +199,8 @@ async function readOne(
     if (parts.signal?.aborted !== true) warn(messageOf(thrown));
   }
   if (batch.length > 0) await take(batch);
-  warnOfLeftOut(leftOut, warn);
+  if (leftOut > 0) warn(`addresses of other sites or too long, left out: ${leftOut}`);
   return further;
-}
-
-function warnOfLeftOut(
-  leftOut: Readonly<Record<keyof typeof LEFT_OUT, number>>,
-  warn: (message: string) => void,
-): void {
-  for (const [why, text] of Object.entries(LEFT_OUT)) {
-    const count = leftOut[why as keyof typeof LEFT_OUT];
-    if (count > 0) warn(`${text}, left out: ${count}`);
-  }
 }
 
 /** The addresses that one host may bring. */
@@ -235,32 +208,14 @@ function shareOf({ sources }: Reading, { maxUrls }: SitemapPlan): number {
   return Math.ceil(maxUrls / Math.min(sources.length, MAX_SHARES));
 }
 
-function whyRefused(
-  page: string | undefined,
-  sites: ReadonlySet<string>,
-  domainOf: (url: string) => string,
-): 'overlong' | 'foreign' | undefined {
-  if (page === undefined) return 'overlong';
-  return sites.has(domainOf(originOf(page))) ? undefined : 'foreign';
-}
-
-/** Of a normalised address. */
-function originOf(url: string): string {
-  return url.slice(0, url.indexOf('/', 'https://'.length));
-}
-
-async function fetchSitemap(
-  url: string,
-  parts: SitemapParts,
-  maxBytes = MAX_SITEMAP_BYTES,
-): Promise<Uint8Array> {
+async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Array> {
   const { fetcher, robots, signal } = parts;
   await loadRobots(url, parts);
   mayAsk(url, robots);
   const response = await politely(url, parts, () =>
     fetcher.fetch(url, {
       accept: 'application/xml,text/xml,text/plain,*/*;q=0.5',
-      maxBytes,
+      maxBytes: MAX_SITEMAP_BYTES,
       wantBody: ({ status }) => status === 200,
       takePart: true,
       onRedirect: (target) => {

@@ -1,14 +1,36 @@
-import type { CrawlEvent, Rejudged } from '../../model/crawl-event.js';
+import { DataFactory, type Literal, type Term } from 'n3';
+import {
+  LEFT_BY,
+  type CrawlEvent,
+  type LeftBy,
+  type Priority,
+  type QueuedUrl,
+} from '../../model/crawl-event.js';
+import type { PageMetadata, Stated } from '../../model/page-metadata.js';
+import { pageNumbersOf, type DocumentPages } from '../../model/page-reading.js';
+import type { EstimateBasis, KnownRemaining } from '../../model/remaining-pages.js';
+import type { ModelAction, TakenAction } from '../../model/steering.js';
 import type { Judgement, NounEvidence } from '../../model/topic.js';
-import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
+import {
+  dcterms,
+  foaf,
+  itsrdf,
+  nif,
+  prov,
+  rdf,
+  rdfs,
+  schema,
+  sfwc,
+  skos,
+  xsd,
+} from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
-import { nifText, describe, type Description, type Statement } from '../../support/rdf/quads.js';
+import { parseUrl } from '../../support/parse-url.js';
+
+import { describe, type Description, type Statement, nifText } from '../../support/rdf/quads.js';
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
-import { modelIri } from '../steering/action-quads.js';
-import { pageNumbersOf, type DocumentPages } from '../../model/page-reading.js';
-import { metadataQuads } from './page-data-quads.js';
-import { leftQuads, priorityQuads } from './reason-quads.js';
+import type { CrawlSummary } from '../engine/crawl-counts.js';
 
 /** Identity of a crawl, for its RDF. */
 export interface CrawlIdentity {
@@ -21,6 +43,17 @@ export interface CrawlIdentity {
   readonly seeds: readonly string[];
 }
 
+/** A statement, if there is a value. */
+function given<T>(property: string, value: T | undefined | null, term: (value: T) => Term): Statement[] {
+  return value === undefined || value === null ? [] : [[property, term(value) as Statement[1]]];
+}
+
+function all<T>(property: string, values: readonly T[], term: (value: T) => Term): Statement[] {
+  return values.map((value): Statement => [property, term(value) as Statement[1]]);
+}
+
+const page = (url: string): ReturnType<typeof iri> => iri(iriOfUrl(url));
+
 /** The IRI of a crawl, which also names its graph: one for each topic, start and set of seeds. */
 export function crawlIri({ topicIri, startedAt, seeds }: CrawlIdentity): string {
   return `http://sfwcrawler.com/crawl/${sha256([topicIri, startedAt, ...seeds].flat().join('\n')).slice(0, 16)}`;
@@ -29,11 +62,12 @@ export function crawlIri({ topicIri, startedAt, seeds }: CrawlIdentity): string 
 /** The quads about the crawl itself: a prov:Activity that used the topic. */
 export function crawlQuads(identity: CrawlIdentity): Description {
   const crawl = crawlIri(identity);
+  const names = [identity.topic].flat();
+  const title = names.length === 0 ? 'Crawl without a topic' : `Crawl for ${names.join(', ')}`;
   return describe(crawl, crawl, [
-    [rdf.type, iri(sfwc.Crawl)],
-    [rdf.type, iri(prov.Activity)],
-    [dcterms.title, literal(titleOf(identity))],
-    ...[identity.topicIri].flat().map((topic): Statement => [prov.used, iri(topic)]),
+    ...all(rdf.type, [sfwc.Crawl, prov.Activity], iri),
+    [dcterms.title, literal(title)],
+    ...all(prov.used, [identity.topicIri].flat(), iri),
     [prov.startedAtTime, dateTime(identity.startedAt)],
   ]);
 }
@@ -43,11 +77,6 @@ export function topicsOf({ topic, topicIri }: CrawlIdentity): ReadonlyMap<string
   const names = [topic].flat();
   const iris = [topicIri].flat();
   return new Map(names.length === 1 ? [] : names.map((name, place) => [name, iris[place] ?? '']));
-}
-
-function titleOf({ topic }: CrawlIdentity): string {
-  const names = [topic].flat();
-  return names.length === 0 ? 'Crawl without a topic' : `Crawl for ${names.join(', ')}`;
 }
 
 /**
@@ -63,81 +92,53 @@ export function* eventQuads(
   text?: string,
   topics: ReadonlyMap<string, string> = new Map(),
 ): Generator<Description> {
-  const page = iriOfUrl(event.url);
   const decisions = decisionsOf(event, crawl, topics);
-  const links = (event.links ?? []).map((url): Statement => [sfwc.linksTo, iri(iriOfUrl(url))]);
-  yield describe(page, crawl, [
+  const { reading, archived, rights = {} } = event;
+  const record =
+    archived?.file === undefined ? archived?.replayed : `${archived.file}#${archived.offset ?? 0}`;
+  yield describe(iriOfUrl(event.url), crawl, [
     [rdf.type, iri(sfwc.Page)],
-    ...optionalText(dcterms.title, event.title),
+    ...given(dcterms.title, event.title, literal),
     [sfwc.state, literal(event.state)],
-    ...optionalText(sfwc.reasonCode, event.code),
-    ...(event.status === undefined ? [] : [[sfwc.httpStatus, integer(event.status)] as const]),
+    ...given(sfwc.reasonCode, event.code, literal),
+    ...given(sfwc.httpStatus, event.status, integer),
     [sfwc.depth, integer(event.depth)],
-    ...optionalIri(sfwc.foundOn, event.referrer),
-    ...optionalIri(sfwc.redirectsTo, event.finalUrl),
-    ...optionalIri(sfwc.canonicalPage, event.canonicalUrl),
-    ...optionalIri(sfwc.resembles, event.resembles),
-    ...optionalText(sfwc.truncated, event.truncated),
-    ...readingStatements(event.reading),
-    ...rightsStatements(event),
-    ...captureStatements(event),
+    ...given(sfwc.foundOn, event.referrer, page),
+    ...given(sfwc.redirectsTo, event.finalUrl, page),
+    ...given(sfwc.canonicalPage, event.canonicalUrl, page),
+    ...given(sfwc.resembles, event.resembles, page),
+    ...given(sfwc.truncated, event.truncated, literal),
+    ...given(sfwc.readFrom, reading?.from, literal),
+    ...all(sfwc.shellSign, reading?.signs ?? [], literal),
+    ...given(sfwc.renderingPaid, reading?.paid, truth),
+    ...all(dcterms.license, rights.licences ?? [], page),
+    ...given(dcterms.rights, rights.statement, literal),
+    ...given(sfwc.tdmReserved, rights.tdmReserved, truth),
+    ...given(sfwc.tdmPolicy, rights.tdmPolicy, page),
+    ...all(sfwc.aiDirective, rights.directives ?? [], literal),
+    ...given(sfwc.capturedAt, archived?.time, dateTime),
+    ...given(sfwc.archive, archived?.archive, literal),
+    ...given(sfwc.archivedRecord, record, literal),
     ...subjectStatements(event, crawl),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
     ...decisions.slice(0, 1).map((main): Statement => [sfwc.decision, iri(main.iri)]),
     ...decisions.flatMap((one): Statement[] => (one.topic ? [[sfwc.topicDecision, iri(one.iri)]] : [])),
-    ...links,
+    ...all(sfwc.linksTo, event.links ?? [], page),
   ]);
   yield* subjectQuads(event, crawl);
   yield* priorityQuads(event, crawl);
   yield* leftQuads(event, crawl);
-  for (const decision of decisions) yield* decisionQuads(decision, crawl, event.reading?.pages);
+  for (const decision of decisions) yield* decisionQuads(decision, crawl, reading?.pages);
   const [main] = decisions;
-  if (main !== undefined && event.rejudged !== undefined) yield formerQuads(main.iri, event.rejudged, crawl);
+  if (main !== undefined && event.rejudged !== undefined)
+    yield describe(main.iri, crawl, [
+      [sfwc.acceptedBefore, truth(event.rejudged.accepted)],
+      ...given(sfwc.bandLowBefore, event.rejudged.threshold, decimal),
+    ]);
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
   // The page's own claims have a graph of their own.
   if (event.metadata !== undefined) yield* metadataQuads({ crawl, url: event.url }, event.metadata);
-}
-
-/** Statements on the way in which a page was read that scripts fill. */
-function readingStatements(reading: CrawlEvent['reading']): Statement[] {
-  if (reading === undefined) return [];
-  return [
-    [sfwc.readFrom, literal(reading.from)],
-    ...reading.signs.map((sign): Statement => [sfwc.shellSign, literal(sign)]),
-    ...(reading.paid === undefined ? [] : [[sfwc.renderingPaid, truth(reading.paid)] as const]),
-  ];
-}
-
-/** Statements of a page and its server about its use. */
-function rightsStatements({ rights = {} }: CrawlEvent): readonly Statement[] {
-  const { licences = [], statement, tdmReserved, tdmPolicy, directives = [] } = rights;
-  return [
-    ...licences.map((address): Statement => [dcterms.license, iri(iriOfUrl(address))]),
-    ...optionalText(dcterms.rights, statement),
-    ...(tdmReserved === undefined ? [] : [[sfwc.tdmReserved, truth(tdmReserved)] as const]),
-    ...optionalIri(sfwc.tdmPolicy, tdmPolicy),
-    ...directives.map((directive): Statement => [sfwc.aiDirective, literal(directive)]),
-  ];
-}
-
-/** The capture that a page was read from, where an archive was crawled. */
-function captureStatements({ archived }: CrawlEvent): readonly Statement[] {
-  if (archived === undefined) return [];
-  const { time, archive, file, offset, replayed } = archived;
-  return [
-    [sfwc.capturedAt, dateTime(time)],
-    [sfwc.archive, literal(archive)],
-    ...optionalText(sfwc.archivedRecord, file === undefined ? replayed : `${file}#${offset ?? 0}`),
-  ];
-}
-
-/** Statements on a page before it was judged again. */
-function formerQuads(decision: string, { accepted, threshold }: Rejudged, crawl: string): Description {
-  return describe(decision, crawl, [
-    [sfwc.acceptedBefore, truth(accepted)],
-    ...optionalDecimal(sfwc.bandLowBefore, threshold),
-  ]);
 }
 
 /** A judgement as a resource. */
@@ -149,20 +150,20 @@ interface Decision {
 }
 
 /** The decision on a page comes first, then those of the other topics. */
-export function decisionsOf(
+function decisionsOf(
   { judgement, sequence }: CrawlEvent,
   crawl: string,
-  topics: ReadonlyMap<string, string> = new Map(),
+  topics: ReadonlyMap<string, string>,
 ): readonly Decision[] {
   if (judgement === undefined) return [];
-  const iri = `${crawl}/decision/${sequence}`;
+  const name = `${crawl}/decision/${sequence}`;
   const topicOf = (one: Judgement): string | undefined => topics.get(one.topic ?? '');
   const others = (judgement.topics ?? []).flatMap((one, place) =>
     one.topic === judgement.topic
       ? []
-      : [{ iri: `${iri}/topic/${place + 1}`, judgement: one, topic: topicOf(one) }],
+      : [{ iri: `${name}/topic/${place + 1}`, judgement: one, topic: topicOf(one) }],
   );
-  return [{ iri, judgement, topic: topicOf(judgement) }, ...others];
+  return [{ iri: name, judgement, topic: topicOf(judgement) }, ...others];
 }
 
 /** The text of a page, and where in it the evidence of all topics stands: down to the character. */
@@ -174,9 +175,8 @@ function* evidenceInText(
 ): Generator<Description> {
   const [main] = decisions;
   if (main === undefined) return;
-  const { contextQuads, part } = nifText(`${main.iri}/text`, text, crawl, [
-    [nif.sourceUrl, iri(iriOfUrl(url))],
-  ]);
+  const source: Statement = [nif.sourceUrl, page(url)];
+  const { contextQuads, part } = nifText(`${main.iri}/text`, text, crawl, [source]);
   yield contextQuads;
   const characters = Array.from(text);
   const mentioned = new Set<string>();
@@ -200,42 +200,39 @@ function* decisionQuads(
   crawl: string,
   pages: DocumentPages | undefined,
 ): Generator<Description> {
-  const { reason } = judgement;
-  const evidence = (rank: number): string => `${decision}/evidence/${rank}`;
-  const member = (name: string): string => `${decision}/member/${name.replaceAll(' ', '-')}`;
+  const { reason, model } = judgement;
+  const { members = [], evidence } = reason;
+  const evidenceIri = (index: number): string => `${decision}/evidence/${index + 1}`;
+  const memberIri = (name: string): string => `${decision}/member/${name.replaceAll(' ', '-')}`;
   yield describe(decision, crawl, [
-    [rdf.type, iri(sfwc.Decision)],
-    [rdf.type, iri(prov.Entity)],
+    ...all(rdf.type, [sfwc.Decision, prov.Entity], iri),
     [prov.wasGeneratedBy, iri(crawl)],
-    ...(topic === undefined ? [] : [[sfwc.byTopic, iri(topic)] as const]),
+    ...given(sfwc.byTopic, topic, iri),
     [sfwc.accepted, truth(judgement.accepted)],
     [sfwc.score, decimal(judgement.score)],
     [sfwc.classifier, literal(judgement.classifier)],
-    ...(judgement.model === undefined
-      ? []
-      : [[sfwc.byModel, iri(modelIri(crawl, judgement.model))] as const]),
+    ...given(sfwc.byModel, model === undefined ? undefined : modelIri(crawl, model), iri),
     [dcterms.description, literal(reason.summary)],
-    ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
-    ...optionalText(sfwc.readBy, reason.annotator),
-    ...optionalText(sfwc.overruledBy, reason.overruled?.by),
-    ...optionalDecimal(sfwc.bandLow, reason.band.low),
-    ...optionalDecimal(sfwc.bandHigh, reason.band.high),
+    ...given(sfwc.meanIdf, reason.meanIdf, decimal),
+    ...given(sfwc.readBy, reason.annotator, literal),
+    ...given(sfwc.overruledBy, reason.overruled?.by, literal),
+    ...given(sfwc.bandLow, reason.band.low, decimal),
+    ...given(sfwc.bandHigh, reason.band.high, decimal),
     [sfwc.distinctNouns, integer(reason.nouns.distinct)],
     [sfwc.linkedNouns, integer(reason.nouns.linked)],
     [sfwc.unknownNouns, integer(reason.nouns.unknown)],
-    ...reason.evidence.map((_, index): Statement => [sfwc.evidence, iri(evidence(index + 1))]),
-    ...(reason.members ?? []).map(({ member: name }): Statement => [sfwc.opinion, iri(member(name))]),
+    ...evidence.map((_, index): Statement => [sfwc.evidence, iri(evidenceIri(index))]),
+    ...members.map(({ member }): Statement => [sfwc.opinion, iri(memberIri(member))]),
   ]);
-  for (const { member: name, score, odds } of reason.members ?? [])
-    yield describe(member(name), crawl, [
+  for (const { member, score, odds } of members)
+    yield describe(memberIri(member), crawl, [
       [rdf.type, iri(sfwc.Opinion)],
-      [rdfs.label, literal(name)],
+      [rdfs.label, literal(member)],
       [sfwc.score, decimal(score)],
       [sfwc.logOdds, decimal(odds)],
     ]);
-  for (const [index, noun] of reason.evidence.entries()) {
-    yield describe(evidence(index + 1), crawl, evidenceStatements(noun, index + 1, pages));
-  }
+  for (const [index, noun] of evidence.entries())
+    yield describe(evidenceIri(index), crawl, evidenceStatements(noun, index + 1, pages));
 }
 
 function evidenceStatements(noun: NounEvidence, rank: number, pages?: DocumentPages): Statement[] {
@@ -244,32 +241,17 @@ function evidenceStatements(noun: NounEvidence, rank: number, pages?: DocumentPa
     [rdf.type, iri(sfwc.Evidence)],
     [sfwc.rank, integer(rank)],
     [nif.anchorOf, literal(noun.lemma)],
-    ...(noun.iri !== undefined && isIri(noun.iri) ? [[itsrdf.taIdentRef, iri(noun.iri)] as const] : []),
+    ...given(itsrdf.taIdentRef, noun.iri !== undefined && isIri(noun.iri) ? noun.iri : undefined, iri),
     [sfwc.idfValue, decimal(noun.idf)],
     [sfwc.knownInDocuments, integer(noun.documents)],
     [sfwc.pull, decimal(noun.pull)],
-    ...optionalText(sfwc.facet, noun.facet),
-    ...numbers.map((number): Statement => [sfwc.onPage, integer(number)]),
+    ...given(sfwc.facet, noun.facet, literal),
+    ...all(sfwc.onPage, numbers, integer),
   ];
 }
 
-function optionalText(predicate: string, value: string | undefined): Statement[] {
-  return value === undefined ? [] : [[predicate, literal(value)]];
-}
-
-function optionalIri(predicate: string, url: string | undefined): Statement[] {
-  return url === undefined ? [] : [[predicate, iri(iriOfUrl(url))]];
-}
-
-function optionalDecimal(predicate: string, value: number | null): Statement[] {
-  return value === null ? [] : [[predicate, decimal(value)]];
-}
-
 /** The subjects of a page as its properties: the concept by `dcterms:subject`, and with its weight by `sfwc:subject`. */
-export function subjectStatements(
-  { subjects = [], sequence }: CrawlEvent,
-  crawl: string,
-): readonly Statement[] {
+function subjectStatements({ subjects = [], sequence }: CrawlEvent, crawl: string): readonly Statement[] {
   return subjects.flatMap(({ iri: concept }, place): Statement[] =>
     isIri(concept)
       ? [
@@ -281,10 +263,7 @@ export function subjectStatements(
 }
 
 /** The weights of the subjects, and what the vocabulary says of their concepts: name, matches and all broader concepts. */
-export function* subjectQuads(
-  { subjects = [], sequence }: CrawlEvent,
-  crawl: string,
-): Generator<Description> {
+function* subjectQuads({ subjects = [], sequence }: CrawlEvent, crawl: string): Generator<Description> {
   for (const [place, { iri: concept, label, weight, broader = [], matches = [] }] of subjects.entries()) {
     if (!isIri(concept)) continue;
     const above = broader.filter(({ iri: address }) => isIri(address));
@@ -295,7 +274,7 @@ export function* subjectQuads(
     yield describe(concept, crawl, [
       [rdf.type, iri(skos.Concept)],
       [skos.prefLabel, literal(label)],
-      ...matches.filter(isIri).map((match): Statement => [skos.exactMatch, iri(match)]),
+      ...all(skos.exactMatch, matches.filter(isIri), iri),
       ...above.map(({ iri: address }): Statement => [skos.broaderTransitive, iri(address)]),
     ]);
     for (const one of above) yield describe(one.iri, crawl, [[skos.prefLabel, literal(one.label)]]);
@@ -304,4 +283,227 @@ export function* subjectQuads(
 
 function subjectIri(crawl: string, sequence: number, place: number): string {
   return `${crawl}/subject/${sequence}-${place + 1}`;
+}
+
+/** Features that are named of a priority. */
+const MAX_CONTRIBUTIONS = 3;
+
+/** Why a URL was requested when it was: its priority, and what counted most. */
+export function* priorityQuads(
+  { url, sequence, priority, sample }: CrawlEvent,
+  crawl: string,
+): Generator<Description> {
+  if (priority === undefined) return;
+  const subject = iriOfUrl(url);
+  if (sample === true) yield describe(subject, crawl, [[sfwc.sampled, truth(true)]]);
+  yield* prioritised(subject, `${crawl}/contribution/${sequence}`, priority, crawl);
+}
+
+function* prioritised(
+  subject: string,
+  name: string,
+  { value, reason, contributions = [] }: Pick<Priority, 'value' | 'reason' | 'contributions'>,
+  crawl: string,
+): Generator<Description> {
+  const kept = contributions.slice(0, MAX_CONTRIBUTIONS);
+  yield describe(subject, crawl, [
+    [sfwc.priority, decimal(value)],
+    [sfwc.priorityReason, literal(reason)],
+    ...kept.map((_, place): Statement => [sfwc.contribution, iri(`${name}/${place + 1}`)]),
+  ]);
+  for (const [place, { feature, value: added }] of kept.entries())
+    yield describe(`${name}/${place + 1}`, crawl, [
+      [rdf.type, iri(sfwc.Contribution)],
+      [sfwc.rank, integer(place + 1)],
+      [sfwc.feature, literal(feature)],
+      [sfwc.pull, decimal(added)],
+    ]);
+}
+
+/** The links of a page that were left by a rule: one resource for each rule. */
+export function* leftQuads(
+  { url, sequence, links = [], left = {} }: CrawlEvent,
+  crawl: string,
+): Generator<Description> {
+  for (const [by, places] of Object.entries(left)) {
+    const targets = places === 'all' ? links : places.flatMap((place) => links[place] ?? []);
+    yield describe(`${crawl}/left/${sequence}/${by}`, crawl, [
+      [rdf.type, iri(sfwc.LeftLinks)],
+      [sfwc.foundOn, page(url)],
+      [sfwc.leftBy, literal(by)],
+      [dcterms.description, literal(LEFT_BY[by as LeftBy])],
+      ...all(sfwc.leftLink, targets, page),
+    ]);
+  }
+}
+
+/** URLs that were still queued when the crawl ended: others were better. */
+export function* queuedQuads(queued: Iterable<QueuedUrl>, crawl: string): Generator<Description> {
+  let place = 0;
+  for (const { url, depth, referrer, priority, sample } of queued) {
+    place += 1;
+    const subject = iriOfUrl(url);
+    yield describe(subject, crawl, [
+      [rdf.type, iri(sfwc.QueuedUrl)],
+      [sfwc.depth, integer(depth)],
+      ...given(sfwc.foundOn, referrer, page),
+      [prov.wasGeneratedBy, iri(crawl)],
+    ]);
+    if (referrer !== undefined)
+      yield* prioritised(subject, `${crawl}/queued/${place}`, sample ?? priority, crawl);
+  }
+}
+
+/** Why a crawl ended, and how many relevant pages it left, by its last estimate. */
+export function* endQuads(
+  { ended, until, remaining }: Pick<CrawlSummary, 'ended' | 'until' | 'remaining'>,
+  crawl: string,
+): Generator<Description> {
+  const estimate = `${crawl}/estimate`;
+  const isKnown = remaining !== undefined && remaining.notKnown === undefined;
+  yield describe(crawl, crawl, [
+    [sfwc.ended, literal(ended)],
+    ...given(sfwc.until, until, literal),
+    ...given(sfwc.estimate, isKnown ? estimate : undefined, iri),
+    ...given(sfwc.estimateNotKnown, remaining?.notKnown, literal),
+  ]);
+  if (isKnown) yield describe(estimate, crawl, estimateStatements(remaining));
+}
+
+function estimateStatements(remaining: EstimateBasis & KnownRemaining): Statement[] {
+  return [
+    [rdf.type, iri(sfwc.Estimate)],
+    [sfwc.requests, integer(remaining.requests)],
+    [sfwc.relevantFound, integer(remaining.found)],
+    [sfwc.relevantLeft, decimal(remaining.left)],
+    [sfwc.relevantLeftLow, integer(remaining.low)],
+    [sfwc.relevantLeftHigh, integer(remaining.high)],
+    [sfwc.estimatedRecall, decimal(remaining.recall)],
+    [sfwc.estimatedRecallLow, decimal(remaining.recallLow)],
+    [sfwc.estimatedRecallHigh, decimal(remaining.recallHigh)],
+    [sfwc.samples, integer(remaining.samples)],
+    [sfwc.samplesAccepted, integer(remaining.samplesAccepted)],
+  ];
+}
+
+/** The IRI of what the pages of a crawl say of themselves, which also names its graph. */
+export function pageDataSet(crawl: string): string {
+  return `${crawl}/page-data`;
+}
+
+/** Statements on the whole. */
+export function setQuads(crawl: string): Description {
+  const set = pageDataSet(crawl);
+  return describe(set, set, [
+    ...all(rdf.type, [sfwc.PageData, prov.Entity], iri),
+    [prov.wasDerivedFrom, iri(crawl)],
+  ]);
+}
+
+/** Statements of a page about itself in the terms of Dublin Core. Authors and sites of one name are one resource at each host. */
+function* metadataQuads(
+  { crawl, url }: { readonly crawl: string; readonly url: string },
+  metadata: PageMetadata,
+): Generator<Description> {
+  const set = pageDataSet(crawl);
+  const { published, modified, authors, site, description, language, licence } = metadata;
+  const host = parseUrl(url)?.host ?? '';
+  const named = (kind: string, name: string): string =>
+    `${set}/${kind}/${sha256(`${host}\n${name}`).slice(0, 16)}`;
+  const creators = (authors?.value ?? []).map((name) => ({ name, agent: named('agent', name) }));
+  const web = site && named('site', site.value);
+  const statements: readonly Statement[] = [
+    ...given(dcterms.issued, published, dateOf),
+    ...given(sfwc.issuedFrom, published?.source, literal),
+    ...given(sfwc.issuedConfidence, published?.confidence, decimal),
+    ...given(dcterms.modified, modified, dateOf),
+    ...creators.map(({ agent }): Statement => [dcterms.creator, iri(agent)]),
+    ...given(schema.isPartOf, web, iri),
+    ...given(dcterms.description, description?.value, literal),
+    ...given(dcterms.language, language?.value, literal),
+    ...given(dcterms.license, licence?.value, page),
+  ];
+  if (statements.length > 0) yield describe(iriOfUrl(url), set, statements);
+  for (const { name, agent } of creators)
+    yield describe(agent, set, [
+      [rdf.type, iri(prov.Agent)],
+      [foaf.name, literal(name)],
+    ]);
+  if (web !== undefined)
+    yield describe(web, set, [
+      [rdf.type, iri(schema.WebSite)],
+      [schema.name, literal(site?.value ?? '')],
+    ]);
+}
+
+/** ISO 8601, as exact as the page states it. */
+function dateOf({ value }: Stated): Literal {
+  const types: Readonly<Record<number, string>> = { 4: xsd.gYear, 7: xsd.gYearMonth, 10: xsd.date };
+  return DataFactory.literal(value, iri(types[value.length] ?? xsd.dateTime));
+}
+
+/**
+ * The quads of what people asked of a crawl: each action is a prov:Activity of a person or of software, which informed it. So is
+ * each training of a model with their answers; the model is a prov:Entity that it generated.
+ * @param worker of a shared crawl: the one whose own actions are written; those of others are in the results of these
+ */
+export function* actionQuads(
+  actions: readonly TakenAction[],
+  crawl: string,
+  worker?: number,
+): Generator<Description> {
+  const names = [...new Set(actions.map(({ by }) => by))];
+  const agentOf = ({ by, software }: TakenAction): string =>
+    `${crawl}/${software === true ? 'software' : 'person'}/${names.indexOf(by) + 1}`;
+  for (const [agent, { by, software }] of new Map(actions.map((taken) => [agentOf(taken), taken])))
+    yield describe(agent, crawl, [
+      ...all(rdf.type, software === true ? [prov.Agent, prov.SoftwareAgent] : [prov.Agent], iri),
+      [foaf.name, literal(by)],
+    ]);
+  for (const [place, taken] of actions.entries()) {
+    if (worker !== undefined && taken.worker !== worker) continue;
+    const { action, time, after, effect, refused } = taken;
+    const subject = `${crawl}/action/${place + 1}`;
+    yield describe(subject, crawl, [
+      ...all(rdf.type, [sfwc.Action, prov.Activity], iri),
+      [sfwc.actionKind, literal(action.kind)],
+      [dcterms.description, literal(effect)],
+      [prov.wasAssociatedWith, iri(agentOf(taken))],
+      [prov.startedAtTime, dateTime(time)],
+      [sfwc.afterEvent, integer(after)],
+      ...targetsOf(action),
+      ...given(sfwc.refused, refused, truth),
+    ]);
+    if (action.kind === 'model') yield modelQuads(action, subject, time, crawl);
+    if (refused === undefined) yield describe(crawl, crawl, [[prov.wasInformedBy, iri(subject)]]);
+  }
+}
+
+/** The IRI of a model that a crawl trained. */
+function modelIri(crawl: string, number: number): string {
+  return `${crawl}/model/${number}`;
+}
+
+function modelQuads(
+  { number, checksum, yes, no }: ModelAction,
+  action: string,
+  time: string,
+  crawl: string,
+): Description {
+  return describe(modelIri(crawl, number), crawl, [
+    ...all(rdf.type, [sfwc.Model, prov.Entity], iri),
+    [sfwc.modelNumber, integer(number)],
+    [sfwc.answersYes, integer(yes)],
+    [sfwc.answersNo, integer(no)],
+    [sfwc.modelChecksum, literal(checksum)],
+    [prov.wasGeneratedBy, iri(action)],
+    [prov.generatedAtTime, dateTime(time)],
+  ]);
+}
+
+function targetsOf(action: TakenAction['action']): readonly Statement[] {
+  if (action.kind === 'seed') return all(sfwc.concerns, action.urls, page);
+  if (action.kind === 'rate') return all(sfwc.concerns, [action.url, ...(action.alike ?? [])], page);
+  if ('term' in action) return [[sfwc.termText, literal(action.term)]];
+  return 'what' in action ? [[sfwc.addressPattern, literal(action.what)]] : [];
 }

@@ -1,8 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
+
+import { eventSchema } from './stored-value.js';
 import { firstIssue } from '../../support/parse-json.js';
-import { eventSchema } from './event-schema.js';
 
 /** Bytes that are read at a time, from the end. */
 const STEP = 1 << 16;

@@ -8,8 +8,6 @@ import type { BusyHost } from '../politeness/busy-hosts.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { HOSTS_FACT, isCrawlRunning } from './crawl-store.js';
 import { DATABASE, DESCRIPTION } from '../../support/crawl-folder.js';
-import { hostOf } from '../urls/urls.js';
-import type { MemoryKind } from './crawl-memory.js';
 
 /** A host with queued URLs. */
 export interface QueuedHost {
@@ -124,34 +122,4 @@ function busyHostOf({ path }: CrawlDatabase, value: unknown): BusyHost {
 /** True if a folder holds results whose frontier is in the database of a shared crawl. */
 export function isElsewhere(folder: string): boolean {
   return existsSync(join(folder, DESCRIPTION)) && !existsSync(join(folder, DATABASE));
-}
-
-/** Reason for which a queued URL waits besides its turn. JSON. */
-export interface UrlRetry {
-  /** busy: the URL itself, or (host-busy) others of its host were answered with 429 or 503. */
-  readonly waitsFor: 'busy' | 'host-busy';
-  /** Such answers: to requests for the URL; of the host in a row. */
-  readonly tries: number;
-  /** Time at which its host may be requested again, ISO 8601, UTC, by the clock of the crawl. */
-  readonly from: string;
-}
-
-/** Reason for which a queued URL waits; undefined if it only waits for its turn. @throws InputError for a damaged database */
-export function readRetry(folder: string, url: string): UrlRetry | undefined {
-  if (!existsSync(join(folder, DATABASE))) return undefined;
-  return lookInto(folder, (database) => retryOf(database, url));
-}
-
-function retryOf(database: CrawlDatabase, url: string): UrlRetry | undefined {
-  const host = remembered(database, 'busy-host', hostOf(url)) as BusyHost | undefined;
-  if (host === undefined || host.failures === 0) return undefined;
-  const own = remembered(database, 'busy-page', url) as number | undefined;
-  const [waitsFor, tries] =
-    own === undefined ? (['host-busy', host.failures] as const) : (['busy', own] as const);
-  return { waitsFor, tries, from: new Date(host.readyAt).toISOString() };
-}
-
-function remembered(database: CrawlDatabase, kind: MemoryKind, name: string): unknown {
-  const row = database.prepare('SELECT value FROM memory WHERE kind = ? AND name = ?').first(kind, name);
-  return row === undefined ? undefined : storedValue(database.path, kind, row[0], MEMORY_SCHEMAS[kind]);
 }

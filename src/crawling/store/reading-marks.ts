@@ -20,15 +20,14 @@ export interface ReadingMarks {
 
 /** Milliseconds that reading a page may take before it is suspected to never end. */
 const LONG = 5000;
-const [MARK_BYTES, DIGITS] = [17, 14];
-/** A page that waits to be tried again, and one that is being read. */
-type Kind = 'W' | 'R';
+const [MARK_BYTES, DIGITS, MAX_DEATHS] = [17, 14, 9];
 
+/** W: a page that waits to be tried again; R: one that is being read. */
 interface Mark {
   readonly slot: number;
-  deaths: number;
-  kind: Kind;
-  since: number;
+  readonly deaths: number;
+  readonly kind: 'W' | 'R';
+  readonly since: number;
 }
 
 /**
@@ -42,8 +41,11 @@ export function openReadingMarks(file: string, now = (): number => performance.n
   let handle: number;
   try {
     handle = openSync(file, constants.O_RDWR | constants.O_CREAT);
-    for (const [key, deaths] of marksIn(readFileSync(handle, 'latin1')))
-      marks.set(key, { slot: marks.size, deaths, kind: 'W', since: 0 });
+    for (const line of readFileSync(handle, 'latin1').split('\n')) {
+      const [, kind, before = '0', key] = /^([WR])(\d)([0-9a-f]{14})$/.exec(line.trim()) ?? [];
+      const deaths = Math.min(Number(before) + (kind === 'R' ? 1 : 0), MAX_DEATHS);
+      if (key !== undefined) marks.set(key, { slot: marks.size, deaths, kind: 'W', since: 0 });
+    }
   } catch (thrown) {
     throw cannotWrite(file, thrown);
   }
@@ -74,8 +76,8 @@ export function openReadingMarks(file: string, now = (): number => performance.n
       const key = keyOf(url);
       const mark = marks.get(key);
       if (mark?.kind !== 'R') return;
-      if (now() - mark.since > LONG) put(key, { ...mark, deaths: mostly(mark.deaths + 1), kind: 'W' });
-      else if (mark.deaths > 0) put(key, { ...mark, kind: 'W' });
+      const deaths = Math.min(mark.deaths + (now() - mark.since > LONG ? 1 : 0), MAX_DEATHS);
+      if (deaths > 0) put(key, { ...mark, deaths, kind: 'W' });
       else remove(key);
     },
     close() {
@@ -87,17 +89,4 @@ export function openReadingMarks(file: string, now = (): number => performance.n
 
 function keyOf(url: string): string {
   return hash52(url).toString(16).padStart(DIGITS, '0');
-}
-
-/** One digit. */
-function mostly(deaths: number): number {
-  return Math.min(deaths, 9);
-}
-
-/** The pages with marks in a file, and how often the process has ended with them. */
-function* marksIn(text: string): Generator<readonly [string, number]> {
-  for (const line of text.split('\n')) {
-    const [, kind, deaths = '0', key] = /^([WR])(\d)([0-9a-f]{14})$/.exec(line.trim()) ?? [];
-    if (key !== undefined) yield [key, mostly(Number(deaths) + (kind === 'R' ? 1 : 0))];
-  }
 }

@@ -1,18 +1,23 @@
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { type CrawlEvent, REASONS, type ReasonCode } from '../../model/crawl-event.js';
 import { InputError, SfwcError } from '../../model/errors.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { DATABASE, DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { Utf8Chunks } from '../../support/text/text-decoder.js';
 import type { CrawlState } from '../engine/crawl-types.js';
+import { isCrawlFolder, readDescription } from './crawl-description.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-memory.js';
-import { hasBegun, isCrawlRunning, removeCrawlStore } from './crawl-store.js';
-import { expectEvents, requireNext, RESTORE, type ExpectedEvents } from './missing-events.js';
+import { hasBegun, isCrawlRunning, readStoredEvents, removeCrawlStore } from './crawl-store.js';
 import {
   cutEvents,
+  endOfEvents,
   eventAt,
   eventLine,
   noEventAtEnd,
@@ -21,15 +26,13 @@ import {
   type LinePlace,
 } from './event-file.js';
 import { openPageStore, PAGES_FILE, type PageStore } from './page-store.js';
-import { checkArguments } from '../../support/check-arguments.js';
-import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
-import { cannotWrite } from '../../support/files/cannot-write.js';
 
 const SKIPPED = 'skipped.jsonl';
 /** Files that extensions make of the results of a crawl. */
 const DERIVED_FILES = ['search.db'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
+
 /** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages.warc`, and in the end `skipped.jsonl`. */
 export interface ResultFolder {
   readonly path: string;
@@ -50,10 +53,8 @@ export interface ResultFolder {
 
 /**
  * Makes a folder for the results of a crawl; it may exist, with other files in it.
- *
  * @param options.force removes the results of an earlier crawl from the folder, and nothing else
- * @throws InputError when the folder holds results and `force` is not set, or a crawl is writing to it; OutputError when
- *   it cannot be written
+ * @throws InputError when the folder holds results and `force` is not set, or a crawl is writing to it; OutputError
  */
 export async function createResultFolder(
   path: string,
@@ -95,11 +96,8 @@ export async function reopenResultFolder(
   });
   const written = await writing(path, () => cutEvents(file, last));
   const missing = eventsAfter(written);
-  if (missing.length !== last - written) {
-    throw new InputError(`${file} lacks events ${written + 1} to ${last}`, {
-      hint: 'restore the file; the crawl cannot continue without its events',
-    });
-  }
+  if (missing.length !== last - written)
+    throw new InputError(`${file} lacks events ${written + 1} to ${last}`, { hint: RESTORE });
   const folder = await folderAt(path, last, stored);
   await folder.record(missing.map((line) => JSON.parse(line) as CrawlEvent));
   return folder;
@@ -110,6 +108,10 @@ async function folderAt(path: string, last = 0, stored?: number): Promise<Result
   const pages = openPageStore(join(path, PAGES_FILE), stored);
   const file = await writing(path, () => open(join(path, EVENTS), 'a'));
   let length = (await file.stat()).size;
+  const sync = async (): Promise<void> => {
+    pages.sync();
+    await file.sync();
+  };
   return {
     path,
     pages,
@@ -118,21 +120,13 @@ async function folderAt(path: string, last = 0, stored?: number): Promise<Result
         length = await appendEvents(file, events, length);
         last = events.at(-1)?.sequence ?? last;
       }),
-    sync: () =>
-      writing(path, async () => {
-        pages.sync();
-        await file.sync();
-      }),
+    sync: () => writing(path, sync),
     describe: (description) =>
-      replaceFile(
-        join(path, DESCRIPTION),
-        jsonFile(last > 0 ? { ...description, events: last } : description),
-      ),
+      replaceFile(join(path, DESCRIPTION), jsonFile({ ...description, ...(last > 0 && { events: last }) })),
     close: () =>
       writing(path, async () => {
-        pages.sync();
+        await sync();
         pages.close();
-        await file.sync();
         await file.close();
       }),
   };
@@ -146,7 +140,6 @@ export function modelFile(number: number): string {
 /**
  * The events of a crawl in their order, one for each URL: where a page was judged again, with its last judgement. A last line
  * that was not written to its end (the crawl was killed, the disk was full) is left out.
- *
  * @throws InputError when there are no events, or naming the line when one in the middle is damaged
  */
 export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
@@ -233,9 +226,8 @@ export async function* eventLines(
     for await (const lines of wholeLines(createReadStream(join(path, EVENTS), part))) {
       // One byte was read at least.
       if (bytes === 0) break;
-      if (lines.includes(mark)) {
+      if (lines.includes(mark))
         for (const line of linesOf(lines, read)) if (line.line.includes(mark)) yield line;
-      }
       read += lines.length;
     }
   } catch (thrown) {
@@ -248,12 +240,74 @@ export async function* eventLines(
 function* linesOf(piece: Buffer, before: number): Generator<EventLine> {
   for (let begin = 0; begin < piece.length;) {
     const end = piece.indexOf('\n', begin);
-    yield {
-      line: piece.toString('utf8', begin, end),
-      place: { begin: before + begin, length: end - begin },
-    };
+    const place = { begin: before + begin, length: end - begin };
+    yield { line: piece.toString('utf8', begin, end), place };
     begin = end + 1;
   }
+}
+
+/** Remedy for lost events. */
+export const RESTORE = 'restore the file from a copy, or crawl again into another folder';
+
+const endSchema = z.object({
+  events: z.int().min(0).optional(),
+  summary: z.looseObject({}).optional(),
+  shared: z.looseObject({}).optional(),
+});
+
+/** Expected events of the crawl. */
+export interface ExpectedEvents {
+  /** Bytes of the file that are read: up to the end of its last whole line, unless the crawl is running. */
+  readonly bytes: number;
+  /** Lines of the last events, which a killed crawl has not written to its file yet. */
+  readonly behind: readonly string[];
+  /** True where each line has the number of its event, so that a missing one is noticed. */
+  readonly isNumbered: boolean;
+  /** True where the last whole line of the file is not an event. */
+  readonly isDamaged: boolean;
+}
+
+/**
+ * Compares the events in the folder of a crawl with what the crawl says of itself: `crawl.json` once it has ended, else its
+ * database. A crawl that is running is not compared.
+ * @throws InputError when events at the end are missing, or `crawl.json` or the database is damaged
+ */
+export async function expectEvents(folder: string): Promise<ExpectedEvents> {
+  const running = isCrawlRunning(folder);
+  const described = (await isCrawlFolder(folder))
+    ? await readDescription(folder, endSchema).catch((thrown: unknown) => {
+        if (running) return {};
+        throw thrown;
+      })
+    : {};
+  const { events, summary, shared }: z.output<typeof endSchema> = described;
+  // Of the URLs of a worker of a shared crawl, others may have ended some.
+  const isNumbered = shared === undefined && events !== undefined;
+  const expected = { bytes: Infinity, behind: [], isNumbered, isDamaged: false };
+  if (running) return expected;
+  const { bytes, sequence } = await endOfEvents(join(folder, EVENTS));
+  if (sequence === undefined) return { ...expected, bytes, isDamaged: true };
+  const isEnded = summary !== undefined;
+  if (isEnded && events !== undefined && events <= sequence) return { ...expected, bytes };
+  const stored = existsSync(join(folder, DATABASE))
+    ? readStoredEvents(folder, sequence)
+    : { last: 0, lines: [] };
+  const last = (isEnded ? events : undefined) ?? stored.last;
+  if (last <= sequence) return { ...expected, bytes };
+  const isStored = stored.lines.length === last - sequence;
+  if (isStored && !isEnded) return { ...expected, bytes, behind: stored.lines };
+  throw new InputError(
+    `${join(folder, EVENTS)} is cut: of the ${last} events of the crawl it lacks ${last - sequence}`,
+    { hint: isStored ? `to restore it: sfwc crawl --resume --out ${folder}` : RESTORE },
+  );
+}
+
+/** Checks the numbers of two events, one after the other. @param where the line of the second @throws InputError */
+export function requireNext(before: number, sequence: number, where: string): void {
+  if (sequence === before + 1) return;
+  throw new InputError(`${where}: event ${sequence} stands where event ${before + 1} should be`, {
+    hint: RESTORE,
+  });
 }
 
 /** Writes all events of a crawl, replacing those that are there as a whole. @throws OutputError; what the events throw */
@@ -261,22 +315,21 @@ export async function writeEvents(path: string, events: AsyncIterable<CrawlEvent
   await replaceFile(join(path, EVENTS), asLines(events));
 }
 
-async function* asLines(events: AsyncIterable<CrawlEvent>): AsyncGenerator<string> {
-  for await (const event of events) yield `${JSON.stringify(event)}\n`;
-}
-
 /**
  * Writes `skipped.jsonl`, a line for each URL that was skipped or failed, out of the events, in their order; it is
  * whole or not there. @throws InputError as {@link readEvents}; OutputError
  */
 export async function writeSkipped(path: string): Promise<void> {
-  await replaceFile(join(path, SKIPPED), skippedLines(path));
+  await replaceFile(join(path, SKIPPED), asLines(skippedOf(path)));
 }
 
-async function* skippedLines(path: string): AsyncGenerator<string> {
-  for await (const { url, state, code, message, referrer, depth, time } of readEvents(path)) {
-    if (state !== 'done') yield `${JSON.stringify({ url, state, code, message, referrer, depth, time })}\n`;
-  }
+async function* asLines(values: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
+async function* skippedOf(path: string): AsyncGenerator<object> {
+  for await (const { url, state, code, message, referrer, depth, time } of readEvents(path))
+    if (state !== 'done') yield { url, state, code, message, referrer, depth, time };
 }
 
 /** True if a folder holds the results of a crawl. One that failed before it began, as on a full disk, has none. */
@@ -288,10 +341,9 @@ export async function holdsResults(path: string): Promise<boolean> {
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
-  for (const name of [EVENTS, DESCRIPTION, QUADS, SKIPPED, PAGES_FILE, ACTIONS_FILE, ...DERIVED_FILES])
-    await rm(join(path, name), { force: true });
-  for (const folder of [COMMANDS_FOLDER, MODELS])
-    await rm(join(path, folder), { force: true, recursive: true });
+  const files = [EVENTS, DESCRIPTION, QUADS, SKIPPED, PAGES_FILE, ACTIONS_FILE, ...DERIVED_FILES];
+  for (const name of [...files, COMMANDS_FOLDER, MODELS])
+    await rm(join(path, name), { force: true, recursive: true });
 }
 
 /** Appends events and returns the file's new length. Lines that do not fit on the disk are taken back. */
@@ -342,9 +394,7 @@ export async function findEvent(path: string, url: string): Promise<CrawlEvent |
 
 /**
  * Why a crawl brought not a single page: a line for each reason with one address as its example, the most frequent reason
- * first. Undefined where nothing was skipped and nothing failed.
- * @param out the result folder
- * @throws InputError as `readEvents`
+ * first. Undefined where nothing was skipped and nothing failed. @throws InputError as `readEvents`
  */
 export async function whyNoPage(out: string): Promise<readonly string[] | undefined> {
   const reasons = new Map<ReasonCode, { readonly example: CrawlEvent; count: number }>();

@@ -1,14 +1,13 @@
+import { z } from 'zod';
 import type { LinkPriority } from '../../model/crawl-event.js';
 import { piecesOf } from '../../support/text/cut-text.js';
 import { without } from '../../support/without.js';
 import type { Observation } from '../engine/crawl-types.js';
-import { z } from 'zod';
+import type { CrawlDatabase } from './crawl-database.js';
 import { observationSchema, storedValue } from './stored-value.js';
-import type { CrawlDatabase, Statement } from './crawl-database.js';
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
-const MIN_HEARD = 50;
-const MAX_HEARD = 1000;
+const [MIN_HEARD, MAX_HEARD] = [50, 1000];
 /** Bytes of observations per byte of a snapshot before the next one: it costs less than they do. */
 const HEARD_PER_SNAPSHOT = 2;
 /**
@@ -21,6 +20,12 @@ const PIECE = 100_000;
 const KEPT_BATCH = 1000;
 
 const NEXT_HEARD = 'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1';
+const HEARD_SO_FAR = 'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard';
+const NEXT_PIECE = 'SELECT piece, json FROM snapshot WHERE piece > ? ORDER BY piece LIMIT 1';
+const SNAPSHOT_LENGTH = 'SELECT ifnull(sum(length(json)), 0) FROM snapshot';
+const KEEP =
+  'INSERT INTO kept (url, value) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET value = excluded.value';
+const NEXT_KEPT = 'SELECT place, url, value FROM kept WHERE place > ? ORDER BY place LIMIT ?';
 
 /** State that a strategy needs to continue where it was. */
 export interface RememberedStrategy {
@@ -42,108 +47,71 @@ export function openStrategyMemory(
   database: CrawlDatabase,
   priority: LinkPriority | undefined,
 ): StrategyMemory {
-  const pieces = openPieces(database);
-  const kept = openKept(database);
-  const add = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)');
+  const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)');
   const dropHeard = database.prepare('DELETE FROM heard');
-  const sums = database.prepare(
-    'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard',
-  );
-  const [count, bytes] = sums.first() as [number, number];
-  const since = { count, bytes, snapshot: pieces.length() };
+  const dropPieces = database.prepare('DELETE FROM snapshot');
+  const addPiece = database.prepare('INSERT INTO snapshot (json) VALUES (?)');
+  const keep = database.prepare(KEEP);
+  const dropKept = database.prepare('DELETE FROM kept WHERE url = ?');
+  const [count, bytes] = database.prepare(HEARD_SO_FAR).first() as [number, number];
+  const since = { count, bytes, snapshot: Number(database.prepare(SNAPSHOT_LENGTH).first()?.[0]) };
 
+  /** Returns the length of what was written. */
   function takeSnapshot(from: LinkPriority): number {
-    const length = pieces.write(JSON.stringify(from.snapshot?.())) + kept.change(from.changes?.() ?? []);
+    const snapshot = JSON.stringify(from.snapshot?.());
+    let written = snapshot.length;
+    dropPieces.run();
+    for (const piece of piecesOf(snapshot, PIECE)) addPiece.run(piece);
+    for (const [url, value] of from.changes?.() ?? []) {
+      const json = value === undefined ? '' : JSON.stringify(value);
+      if (value === undefined) dropKept.run(url);
+      else keep.run(url, json);
+      written += json.length;
+    }
     dropHeard.run();
-    return length;
+    return written;
   }
 
-  function hear({ body, ...heard }: Observation): void {
-    if (priority?.snapshot === undefined) return;
-    const record = without(heard, 'page');
-    const text = JSON.stringify(record);
-    add.run(heard.event.sequence, text, body ?? null);
-    since.count += 1;
-    since.bytes += text.length + (body?.length ?? 0);
-    const due = since.count >= MIN_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
-    if (!due && since.count < MAX_HEARD) return;
-    Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot(priority) });
-  }
-
-  const next = database.prepare(NEXT_HEARD);
   return {
-    hear,
-    remembered: { snapshot: pieces.read, kept: kept.read, heard: () => readHeard(next, database.path) },
+    hear({ body, ...heard }) {
+      if (priority?.snapshot === undefined) return;
+      const text = JSON.stringify(without(heard, 'page'));
+      addHeard.run(heard.event.sequence, text, body ?? null);
+      since.count += 1;
+      since.bytes += text.length + (body?.length ?? 0);
+      const due = since.count >= MIN_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
+      if (!due && since.count < MAX_HEARD) return;
+      Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot(priority) });
+    },
+    remembered: {
+      snapshot: () => readSnapshot(database),
+      kept: () => readKept(database),
+      heard: () => readHeard(database),
+    },
   };
 }
 
-function* readHeard(next: Statement, path: string): Generator<Observation> {
+function readSnapshot(database: CrawlDatabase): unknown {
+  const next = database.prepare(NEXT_PIECE);
+  let json = '';
+  for (let row = next.first(0); row !== undefined; row = next.first(row[0] ?? 0)) json += String(row[1]);
+  const name = 'a snapshot of the strategy';
+  return json === '' ? undefined : storedValue(database.path, name, json, z.unknown());
+}
+
+function* readKept(database: CrawlDatabase): Generator<readonly [url: string, value: unknown]> {
+  const next = database.prepare(NEXT_KEPT);
+  let rows = next.all(-1, KEPT_BATCH);
+  for (; rows.length > 0; rows = next.all(rows.at(-1)?.[0] ?? 0, KEPT_BATCH))
+    for (const [, url, json] of rows)
+      yield [String(url), storedValue(database.path, 'what a strategy keeps', json, z.unknown())];
+}
+
+function* readHeard(database: CrawlDatabase): Generator<Observation> {
+  const next = database.prepare(NEXT_HEARD);
   for (let row = next.first(0); row !== undefined; row = next.first(row[0] ?? 0)) {
     const [, record, body] = row as [number, string, Uint8Array | ArrayBuffer | null];
-    const heard = storedValue(path, 'an observation', record, observationSchema) as Observation;
+    const heard = storedValue(database.path, 'an observation', record, observationSchema) as Observation;
     yield body === null ? heard : { ...heard, body: new Uint8Array(body) };
   }
-}
-
-/** The strategy's last snapshot, as JSON. */
-interface Pieces {
-  readonly length: () => number;
-  /** Returns its length. */
-  readonly write: (json: string) => number;
-  readonly read: () => unknown;
-}
-
-function openPieces(database: CrawlDatabase): Pieces {
-  const drop = database.prepare('DELETE FROM snapshot');
-  const add = database.prepare('INSERT INTO snapshot (json) VALUES (?)');
-  const next = database.prepare('SELECT piece, json FROM snapshot WHERE piece > ? ORDER BY piece LIMIT 1');
-  const length = database.prepare('SELECT ifnull(sum(length(json)), 0) FROM snapshot');
-  return {
-    length: () => Number(length.first()?.[0]),
-    write(json) {
-      drop.run();
-      for (const piece of piecesOf(json, PIECE)) add.run(piece);
-      return json.length;
-    },
-    read() {
-      let json = '';
-      for (let row = next.first(0); row !== undefined; row = next.first(row[0] ?? 0)) json += String(row[1]);
-      return json === ''
-        ? undefined
-        : storedValue(database.path, 'a snapshot of the strategy', json, z.unknown());
-    },
-  };
-}
-
-/** Rows of the last snapshot, by URL. */
-interface Kept {
-  /** Returns the length of what it wrote. @param changes undefined for what is dropped */
-  readonly change: (changes: Iterable<readonly [url: string, value: unknown]>) => number;
-  readonly read: () => Iterable<readonly [url: string, value: unknown]>;
-}
-
-function openKept(database: CrawlDatabase): Kept {
-  const keep = database.prepare(
-    'INSERT INTO kept (url, value) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET value = excluded.value',
-  );
-  const drop = database.prepare('DELETE FROM kept WHERE url = ?');
-  const next = database.prepare('SELECT place, url, value FROM kept WHERE place > ? ORDER BY place LIMIT ?');
-  return {
-    change(changes) {
-      let written = 0;
-      for (const [url, value] of changes) {
-        const json = value === undefined ? '' : JSON.stringify(value);
-        if (value === undefined) drop.run(url);
-        else keep.run(url, json);
-        written += json.length;
-      }
-      return written;
-    },
-    *read() {
-      let rows = next.all(-1, KEPT_BATCH);
-      for (; rows.length > 0; rows = next.all(rows.at(-1)?.[0] ?? 0, KEPT_BATCH))
-        for (const [, url, json] of rows)
-          yield [String(url), storedValue(database.path, 'what a strategy keeps', json, z.unknown())];
-    },
-  };
 }

@@ -4,15 +4,7 @@ import { removeArchive } from '../../web/archive/names.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { joinFields, type JoinOptions } from './shared-settings.js';
-import { identityOf, type PlannedCrawl } from '../../app/crawl/setup/crawl-resources.js';
-import type { CrawlDeps } from '../../app/crawl/setup/crawl-surroundings.js';
-import {
-  keptSettings,
-  prepareCrawl,
-  type CrawlBeginning,
-  type CrawlRequest,
-} from '../../app/crawl/setup/prepare-crawl.js';
-import { refuseHeldFolder } from '../../app/crawl/held-folder.js';
+
 import { findCrawl, makeCrawl, openSchema, setMaxPages, type SharedCrawl } from './catalog.js';
 import {
   createDatabaseClock,
@@ -32,6 +24,16 @@ import { silentLogger } from '../../support/logger.js';
 import { withResources, type Own } from '../../support/with-resources.js';
 import { without } from '../../support/without.js';
 import { runCrawl, type CrawlReport } from '../../app/crawl/run-crawl.js';
+import {
+  identityOf,
+  type PlannedCrawl,
+  type CrawlDeps,
+  keptSettings,
+  openCrawl,
+  refuseHeldFolder,
+  type CrawlBeginning,
+  type CrawlRequest,
+} from '../../app/crawl/setup/open-crawl.js';
 
 /** Settings with which a shared crawl was begun, as its database keeps them: without secrets, and with whole paths. */
 export interface SharedPlan {
@@ -169,9 +171,9 @@ function work(
 ): Promise<CrawlReport> {
   return withResources(async (own) => {
     const { clock } = request.beginning;
-    const { plan, resources } = await prepareCrawl(request, { clock, ...given(deps) }, own);
+    const opened = await openCrawl(request, { clock, ...given(deps) }, own);
     deps.onBegun?.(request.settings.out);
-    const report = await runCrawl(plan, resources, deps, own);
+    const report = await runCrawl(opened, deps, own);
     leaving.how = report.summary.ended;
     return report;
   });

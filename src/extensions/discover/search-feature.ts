@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FeatureModule, FeatureParts } from '../../app/crawl/feature-module.js';
-import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
+import { isTimeSimulated } from '../../app/crawl/setup/network.js';
 import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { SearchCounts } from '../../crawling/engine/crawl-counts.js';
@@ -205,7 +205,7 @@ function startIfDue(search: Searching): void {
   const { context, plan, state, failures } = search;
   if (search.current !== undefined || !maySearch(search)) return;
   if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return;
-  const { queued, leased } = context.parts.queue.frontier.counts();
+  const { queued, leased } = context.parts.frontier.counts();
   const isEmpty = queued + leased === 0;
   if (!isEmpty && !(isTime(search) && context.progress.tally.recentHarvest < DRY)) return;
   const query = plan.queries[state.asked];
@@ -248,7 +248,7 @@ async function takeAnswer(search: Searching): Promise<void> {
   search.current = undefined;
   if (context.ending.signal.aborted) return;
   if ('thrown' in answer) throw answer.thrown;
-  const { frontier } = context.parts.queue;
+  const { frontier } = context.parts;
   let brought = 0;
   if ('found' in answer)
     context.progress.recorder.whole(() =>
@@ -282,7 +282,7 @@ function warn(answer: Answer, { context, plan, state, failures }: Searching): vo
  */
 function enqueue(hit: SearchHit, reason: string, place: number, context: CrawlContext): boolean {
   const { parts, plan, known, steering } = context;
-  const { frontier } = parts.queue;
+  const { frontier } = parts;
   const url = normaliseUrl(hit.url, plan.keepParameters);
   if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) return false;
   const priority = steering.adjusted(url, { value: VALUE + place, reason });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { storedPageSchema } from '../../crawling/store/event-schema.js';
+import { storedPageSchema } from '../../crawling/store/stored-value.js';
 import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { lockFile } from '../../support/files/database-file.js';

@@ -5,10 +5,10 @@ import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { EarlierCrawl } from '../../crawling/engine/crawl-types.js';
 import type { Answer } from '../../crawling/engine/feature.js';
-import { linksOf } from '../../crawling/engine/follow-links.js';
+import { linksOf } from '../../crawling/engine/link-decisions.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
 import { readAgain } from '../../crawling/engine/read-response.js';
-import { refusalOf, rightsOf } from '../../crawling/engine/page-rights.js';
+import { refusalOf, rightsOf } from '../../crawling/engine/judge-response.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { without } from '../../support/without.js';
@@ -42,8 +42,7 @@ async function unchangedOutcome(
   const ofHost = rightsOf(event.rights, event.finalUrl ?? event.url, context.features);
   const refused = refusalOf(ofHost, context.features);
   if (refused !== undefined) return { ...answer, state: 'skipped', ...refused, ...given({ rights: ofHost }) };
-  const page =
-    body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judging.judge);
+  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
   const tag = { noFollow: false };
   const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
   takeAccepted(event, context.known.pageWatch);

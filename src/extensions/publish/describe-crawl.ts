@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crawlStatus } from '../../app/crawl/crawl-status.js';
-import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
+
 import { readActions } from '../../crawling/steering/command-folder.js';
 import { createSteering } from '../../crawling/steering/steering.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
@@ -8,6 +8,7 @@ import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { TakenAction } from '../../model/steering.js';
 import { pointInTime } from '../../support/time/retry-after.js';
+import { isTimeSimulated } from '../../app/crawl/setup/network.js';
 
 /** A crawl as it describes itself, for people. */
 export interface DescribedCrawl {

@@ -1,15 +1,17 @@
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { Refusal } from '../../crawling/engine/feature.js';
-import type { Reservation } from '../../crawling/engine/page-rights.js';
+
 import type { Robots } from '../../crawling/politeness/robots.js';
-import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-rules.js';
+
 import type { Fetcher } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import type { Rights } from '../../model/rights.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { licenceAddress } from '../../web/page/licences.js';
+import type { Reservation } from '../../crawling/engine/judge-response.js';
+import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-txt.js';
 
 /** The feature, for the list of features. */
 export const reservations: FeatureModule = { open: (_settings, parts) => reservationFeature(parts) };

@@ -92,7 +92,7 @@ async function rendered(
   const made = await renderer.render({ response, ask, signal: ending.cut });
   const time = parts.clock.now();
   const { url, headers } = response;
-  const after = await parts.judging.judge.read(made.body, url, headers['content-type'] ?? '');
+  const after = await parts.judge.read(made.body, url, headers['content-type'] ?? '');
   return better(plain, after, made, { body: made.body, time, exchanges });
 }
 

@@ -22,8 +22,8 @@ export function createScriptRequests(
   onHostFree: () => void,
 ): RenderTask['ask'] {
   const { parts, hosts } = context;
-  const { fetcher } = parts.web;
-  const { archive } = parts.record;
+  const { fetcher } = parts;
+  const { archive } = parts;
   const { clock } = parts;
   const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
     const time = clock.now();
@@ -68,14 +68,7 @@ async function enterUntilHeld(...of: Parameters<typeof enter>): Promise<void> {
 async function enter(
   url: string,
   hold: HostHold,
-  {
-    parts: {
-      web: { robots },
-      queue: { crew },
-    },
-    steering,
-    hosts,
-  }: Pick<CrawlContext, 'parts' | 'steering' | 'hosts'>,
+  { parts: { robots, crew }, steering, hosts }: Pick<CrawlContext, 'parts' | 'steering' | 'hosts'>,
   signal: AbortSignal,
 ): Promise<void> {
   const host = hostOf(url);

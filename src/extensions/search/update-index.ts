@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-description.js';
 import { endOfEvents, readEvent } from '../../crawling/store/event-file.js';
-import { expectEvents, RESTORE } from '../../crawling/store/missing-events.js';
+
 import { readPageText } from '../../crawling/store/page-store.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
 import type { IndexUpdate } from '../../model/collection-search.js';
@@ -16,6 +16,7 @@ import { wholeLines } from '../../support/files/whole-lines.js';
 import { sha256 } from '../../support/hash.js';
 import { PASSAGES, type IndexFile } from './index-file.js';
 import { passagesOf, plain } from './passages.js';
+import { expectEvents, RESTORE } from '../../crawling/store/result-folder.js';
 
 /** A crawl whose events fill an index: the crawl itself, or a round of a collection. */
 export interface Source {

@@ -1,4 +1,4 @@
-import type { PageJudge, PageTrial } from '../../model/judging.js';
+import type { PageJudge } from '../../model/judging.js';
 import type { PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
 import { given } from '../../support/given.js';
@@ -12,7 +12,7 @@ import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import { createEndedUrls } from './ended-urls.js';
 import type { JudgeParts } from './judge-plan.js';
-import type { JudgeProtocol, ThreadData, TrialData } from './judge-messages.js';
+import type { JudgeProtocol, ThreadData } from './judge-messages.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';
@@ -41,8 +41,6 @@ export interface PageJudgeOptions {
   readonly threads: number;
   /** Strictness; see {@link createAcceptance}. */
   readonly accept?: string;
-  /** Makes the trial of pages that may kill the process. Default: no page is tried. @param data starts its thread */
-  readonly trial?: (data: () => TrialData) => PageTrial;
 }
 
 /** Options for reading pages. Without a topic, nothing needs the places of links. */
@@ -126,13 +124,6 @@ export function openPageJudge(
     atOnce: options.threads,
     acceptance: acceptanceOf(parts, options.accept),
     judge,
-    ...given({
-      trial: options.trial?.(() => {
-        // Memory that threads share cannot be sent to another process.
-        const { plans, plugins } = data();
-        return { plans, plugins, reading };
-      }),
-    }),
     ended: ended.add,
     async read(body, url, contentType, expected) {
       const response = { body, url, contentType, ...(judgesAtOnce && { expected }) };

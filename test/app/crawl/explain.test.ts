@@ -110,19 +110,6 @@ describe('explainUrl', () => {
     });
   });
 
-  it('says of a queued URL whose server was busy that it was requested, and when it is requested again', async () => {
-    const from = '2024-01-02T00:00:00.000Z';
-    expect(await explainUrl(folder, 'http://slow.example/')).toMatchObject({
-      state: 'queued',
-      queued: { retry: { waitsFor: 'busy', tries: 1, from } },
-    });
-    const slow = await sfwc(['explain', folder, 'http://slow.example/']);
-    expect(slow.stdout).toContain(
-      `requested once, answered with 429 or 503 (busy); next request not before ${from}`,
-    );
-    expect(slow.stdout).not.toContain('not requested');
-  });
-
   it('numbers the pages on the way from a seed', async () => {
     const { stdout } = await sfwc(['explain', folder, 'http://a.example/old']);
     expect(stdout).toMatch(/ 1\. http:\/\/a\.example\/:.*\n +2\. http:\/\/a\.example\/old:/);

@@ -201,7 +201,6 @@ describe('resumeCrawl', () => {
 
   it.each([
     ['rendering', { render: 'always', browser: '/no/browser' }, /browser|playwright/],
-    ['conditions', { until: ['ask=no-file.rq'] }, /no-file\.rq/],
     ['settings of another version', { labels: [] }, /setting labels/],
   ] as const)('refuses what a new crawl refuses, before it touches the folder: %s', async (_, unfit, why) => {
     await expect(crawl(unfit as object)).rejects.toThrow(why);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import type { CrawlActivity } from '../../../src/model/crawl-activity.js';
-import { activityText } from '../../../src/crawling/view/activity-text.js';
+import { activityText } from '../../../src/crawling/engine/activity.js';
 import { createRobots } from '../../../src/crawling/politeness/robots.js';
 import { describeFailure } from '../../../src/web/http/fetch-failure.js';
 import { silentLogger } from '../../../src/support/logger.js';

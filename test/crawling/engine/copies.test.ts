@@ -153,55 +153,6 @@ describe('a page that names another as canonical', () => {
     );
   });
 
-  it('gives way at the end of the crawl where that was accepted after it', async () => {
-    const pages = {
-      [`${A}/list?sort=up`]: html({ canonical: `${A}/list`, text: text('a'), links: ['/list', '/other'] }),
-      [`${A}/list`]: html({ text: text('a'), links: ['/other'] }),
-      [`${A}/other`]: html({ text: text('b') }),
-      [`${A}/list?sort=down`]: html({ canonical: `${A}/list`, text: text('a') }),
-    };
-    const { events, outline, counts } = await crawled(
-      pages,
-      seeds('/list?sort=up', '/list', '/list?sort=down'),
-    );
-    expect(outline).toEqual([
-      '/list?sort=up canonical-known',
-      '/list done',
-      '/list?sort=down canonical-known',
-      '/other done',
-    ]);
-    const last = events.at(-1);
-    expect(last).toMatchObject({
-      url: `${A}/list?sort=up`,
-      state: 'skipped',
-      resembles: `${A}/list`,
-      fetched: false,
-      rejudged: { sequence: 1, accepted: true },
-    });
-    expect(last).not.toHaveProperty('judgement');
-    expect(last).not.toHaveProperty('fingerprint');
-    expect(counts).toEqual({
-      done: 2,
-      skipped: 2,
-      accepted: 2,
-      rejected: 0,
-      reasons: { 'canonical-known': 2 },
-    });
-  });
-
-  it('gives way in a crawl that was interrupted before, and only once', async () => {
-    const pages = {
-      [`${A}/copy`]: html({ title: 'Print', canonical: `${A}/own`, text: text('a') }),
-      [`${A}/own`]: html({ text: text('a') }),
-    };
-    const first = await crawled(pages, seeds('/copy'));
-    expect(first.outline).toEqual(['/copy done']);
-    const second = await crawled(pages, seeds('/own'), {}, first);
-    expect(second.outline).toEqual(['/copy canonical-known', '/own done']);
-    const third = await crawled(pages, seeds('/own'), {}, second);
-    expect(third.events.filter(({ rejudged }) => rejudged !== undefined)).toHaveLength(1);
-  });
-
   it.each([
     ['a circle of two', { '/a': '/b', '/b': '/a' }],
     ['a circle of three', { '/a': '/b', '/b': '/c', '/c': '/a' }],

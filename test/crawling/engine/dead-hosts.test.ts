@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { createFirstContacts } from '../../../src/crawling/politeness/first-contacts.js';
+import { createFirstContacts } from '../../../src/crawling/politeness/politeness.js';
 import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { FetchError } from '../../../src/model/errors.js';
 import { seededRandom } from '../../../src/support/random.js';
@@ -61,7 +61,7 @@ async function crawled(dead: (n: number) => string, waits: boolean, follow: 'all
   const bounds = { seeds: [`${A}/`], maxPages: 1000, maxDepth: 10, follow } as const;
   const plan = { ...unlimitedPlan(bounds), concurrency: 8, maxIdle: 300 };
   const summary = await crawl(tiny.parts, plan);
-  return { summary, living, tried, events: tiny.events(), frontier: tiny.parts.queue.frontier };
+  return { summary, living, tried, events: tiny.events(), frontier: tiny.parts.frontier };
 }
 
 describe('hosts whose names do not resolve', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlParts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlCounts } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { breadthFirst } from '../../../src/crawling/priority/breadth-first.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
 import type { CrawlEvent, Fetcher, LinkPriority } from '../../../src/model/crawl-event.js';
-import type { Acceptance, PageTrial } from '../../../src/model/judging.js';
+import type { Acceptance } from '../../../src/model/judging.js';
 import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
 import type { TopicClassifier } from '../../../src/model/topic.js';
 import { NoAnswerError } from '../../../src/support/threads/thread-errors.js';
@@ -21,7 +21,6 @@ import {
   type Asked,
   type TinyCrawl,
   type TinyPages,
-  type FlatParts,
 } from '../../support/tiny-web.js';
 
 const A = 'http://a.example';
@@ -45,7 +44,7 @@ function outline(events: readonly CrawlEvent[]): string[] {
   return events.map(({ url, state, code }) => `${url} ${code === undefined ? state : `${state}:${code}`}`);
 }
 
-async function crawled(pages: TinyPages, changes: Partial<CrawlPlan> = {}, parts: Partial<FlatParts> = {}) {
+async function crawled(pages: TinyPages, changes: Partial<CrawlPlan> = {}, parts: Partial<CrawlParts> = {}) {
   const tiny = tinyCrawl(pages, parts);
   const summary = await crawl(tiny.parts, plan(changes));
   return { ...tiny, summary, outline: outline(tiny.events()) };
@@ -139,7 +138,7 @@ describe('crawl', () => {
   });
 
   it('asks for the URL that the strategy values most', async () => {
-    const prioritise: FlatParts['priority']['prioritise'] = ({ link }) => ({
+    const prioritise: CrawlParts['priority']['prioritise'] = ({ link }) => ({
       value: Number(link.url.slice(-1)),
       reason: 'by number',
     });
@@ -442,14 +441,14 @@ describe('politeness', () => {
     const open: string[] = [];
     const askedTwiceAtOnce: string[] = [];
     let most = 0;
-    const fetcher: FlatParts['fetcher'] = {
+    const fetcher: CrawlParts['fetcher'] = {
       async fetch(url, options) {
         const { host } = new URL(url);
         if (open.includes(host)) askedTwiceAtOnce.push(host);
         open.push(host);
         most = Math.max(most, open.length);
         try {
-          return await inner.parts.web.fetcher.fetch(url, options);
+          return await inner.parts.fetcher.fetch(url, options);
         } finally {
           open.splice(open.indexOf(host), 1);
         }
@@ -745,7 +744,7 @@ describe('interruption', () => {
     const tiny = tinyCrawl(pages);
     setTimeout(() => controller.abort(), after);
     const summary = await crawl(tiny.parts, plan({ concurrency: 3, stopWithin }), controller.signal);
-    expect(tiny.parts.queue.frontier.counts().leased).toBe(0);
+    expect(tiny.parts.frontier.counts().leased).toBe(0);
     return { ...tiny, left: summary.queued, ended: summary.ended };
   }
 
@@ -797,7 +796,7 @@ describe('interruption', () => {
     const tiny = tinyCrawl({ [`${A}/`]: {} }, { judge: judging });
     const summary = await crawl(tiny.parts, plan({ stopWithin: 0.05 }), controller.signal);
     expect(summary).toMatchObject({ ended: 'interrupted', queued: 1, done: 0 });
-    expect(tiny.parts.queue.frontier.counts().leased).toBe(0);
+    expect(tiny.parts.frontier.counts().leased).toBe(0);
   });
 
   it('does nothing when it was interrupted before', async () => {
@@ -823,7 +822,7 @@ describe('a crawl that could only wait', () => {
     expect(summary.gaveUp?.seconds).toBeLessThan(5);
     // A host is not put off for longer than an hour.
     expect(summary.gaveUp?.until).toMatch(/^2024-01-01T01:00:0/);
-    expect(parts.queue.frontier.valueOf(`${B}/`)).toBeDefined();
+    expect(parts.frontier.valueOf(`${B}/`)).toBeDefined();
     expect(pagesAsked(asked)).toEqual([`${A}/`, `${A}/one`, `${B}/`]);
   });
 
@@ -942,53 +941,24 @@ it('survives a misbehaving web', async () => {
   expect(summary).toMatchObject({ ended: 'max-pages', fetched: 20 });
 });
 
-describe('a page with which the process has ended', () => {
-  const pages = {
-    [`${A}/`]: { text: 'topic', links: ['/one', '/two'] },
-    [`${A}/one`]: { text: 'topic' },
-    [`${A}/two`]: { text: 'topic' },
-  };
-
-  async function resumed(deaths: number, fault: 'died' | 'slow' | undefined) {
+it('does not request a page again with which the process has ended twice', async () => {
+  const pages = { [`${A}/`]: { text: 'topic', links: ['/one', '/two'] }, [`${A}/one`]: { text: 'topic' } };
+  const resumed = async (deaths: number) => {
     const marked: string[] = [];
-    const tried: string[] = [];
-    const trial: PageTrial = async ({ url }) => {
-      tried.push(url);
-      return fault;
-    };
     const marks = {
       deaths: (url: string) => (url === `${A}/one` ? deaths : 0),
       begin: (url: string) => void marked.push(`begin ${url}`),
       end: (url: string) => void marked.push(`end ${url}`),
       leave: () => undefined,
     };
-    const judge = { ...judgeHere({ reader: tinyReader, classifier: tinyClassifier }), trial };
-    const done = await crawled(pages, {}, { judge, marks });
-    return { ...done, marked, tried };
-  }
-
-  it('is tried in a process of its own, and read where that lives', async () => {
-    const { outline, tried, marked } = await resumed(1, undefined);
-    expect(tried).toEqual([`${A}/one`]);
-    expect(outline).toEqual([`${A}/ done`, `${A}/one done`, `${A}/two done`]);
-    expect(marked.slice(0, 4)).toEqual([`begin ${A}/`, `end ${A}/`, `begin ${A}/one`, `end ${A}/one`]);
-  });
-
-  it.each([
-    ['died', 'crashed', /^the crawl ended while it read this page, and so did a process/],
-    ['slow', 'too-slow', /took too long$/],
-  ] as const)('ends alone where that %s', async (fault, code, message) => {
-    const { records, outline, marked } = await resumed(1, fault);
-    expect(outline).toEqual([`${A}/ done`, `${A}/one failed:${code}`, `${A}/two done`]);
-    expect(records[1]?.event.message).toMatch(message);
-    expect(marked).not.toContain(`begin ${A}/one`);
-  });
-
-  it('is not requested again where that happened often', async () => {
-    const { outline, asked, tried } = await resumed(3, undefined);
-    expect(outline).toContain(`${A}/one failed:crashed`);
-    expect([pagesAsked(asked), tried]).toEqual([[`${A}/`, `${A}/two`], []]);
-  });
+    return { ...(await crawled(pages, {}, { marks })), marked };
+  };
+  const once = await resumed(1);
+  expect(once.outline).toContain(`${A}/one done`);
+  expect(once.marked.slice(0, 4)).toEqual([`begin ${A}/`, `end ${A}/`, `begin ${A}/one`, `end ${A}/one`]);
+  const twice = await resumed(2);
+  expect(twice.outline).toContain(`${A}/one failed:crashed`);
+  expect(pagesAsked(twice.asked)).toEqual([`${A}/`, `${A}/two`]);
 });
 
 it('tells pages apart that took too long and that ended their thread', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withHostRules } from '../../../src/crawling/engine/page-rights.js';
+import { withHostRules } from '../../../src/crawling/engine/judge-response.js';
 
 const POLICY = 'http://a.example/policy.json';
 describe('withHostRules', () => {

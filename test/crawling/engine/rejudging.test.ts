@@ -6,7 +6,7 @@ import {
   isCorrection,
   type RejudgingState,
 } from '../../../src/crawling/engine/rejudging.js';
-import { replay } from '../../../src/crawling/engine/replay-events.js';
+import { replay } from '../../../src/crawling/engine/read-response.js';
 import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js';

@@ -2,17 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createFrontier } from '../../../src/crawling/frontier/frontier.js';
-import type { CrawlControl, CrawlPlan, JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
+import type {
+  CrawlControl,
+  CrawlParts,
+  CrawlPlan,
+  JudgedPages,
+} from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../../src/crawling/engine/crawl-counts.js';
 import type { LinkPriority } from '../../../src/model/crawl-event.js';
 import type { Action, Command, TakenAction } from '../../../src/model/steering.js';
-import {
-  tinyCrawl,
-  type TinyCrawl,
-  type TinyPages,
-  type FlatParts,
-  withParts,
-} from '../../support/tiny-web.js';
+import { tinyCrawl, type TinyCrawl, type TinyPages, withParts } from '../../support/tiny-web.js';
 
 const A = 'http://a.example';
 const B = 'http://b.example';
@@ -66,7 +65,7 @@ async function steered(
     actions = [],
   }: {
     changes?: Partial<CrawlPlan>;
-    parts?: Partial<FlatParts>;
+    parts?: Partial<CrawlParts>;
     actions?: readonly TakenAction[];
   } = {},
 ): Promise<Steered> {

@@ -68,30 +68,3 @@ describe('hosts with accepted pages', () => {
     expect(second.counts().acceptedHosts).toBe(2);
   });
 });
-
-it('counts an accepted page that turns out to be a copy as skipped, for each of its topics', () => {
-  const tally = createTally(NOTHING_QUEUED);
-  const verdict = event(true).judgement!;
-  const topics = ['bees', 'opera'].map((topic) => ({ ...verdict, topic, accepted: topic === 'bees' }));
-  const page = event(true, { judgement: { ...verdict, topics } });
-  tally.countEvent(page);
-  expect(tally.counts()).toMatchObject({ done: 1, accepted: 1, acceptedByTopic: { bees: 1, opera: 0 } });
-  const { judgement, ...rest } = page;
-  const former = topics.map(({ topic, accepted }) => ({ topic, accepted, threshold: null }));
-  tally.countEvent({
-    ...rest,
-    ...{ state: 'skipped', code: 'canonical-known', fetched: false },
-    rejudged: {
-      sequence: 1,
-      time: '',
-      accepted: judgement?.accepted === true,
-      threshold: null,
-      topics: former,
-    },
-  });
-  expect(tally.counts()).toMatchObject({
-    ...{ fetched: 1, done: 0, skipped: 1, accepted: 0, rejected: 0, acceptedHosts: 0 },
-    acceptedByTopic: { bees: 0, opera: 0 },
-    reasons: { 'canonical-known': 1 },
-  });
-});

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { knownFrontier } from '../../../src/crawling/frontier/batch-frontier.js';
+import { knownFrontier } from '../../../src/crawling/frontier/frontier.js';
 import { createFrontier } from '../../../src/crawling/frontier/frontier.js';
 import type { QueuedUrl } from '../../../src/model/crawl-event.js';
 

@@ -5,7 +5,7 @@ import {
   createRule,
   decidingRule,
   type RobotsRule,
-} from '../../../src/crawling/politeness/robots-rules.js';
+} from '../../../src/crawling/politeness/robots-txt.js';
 
 /** Rules from lines such as `+/a` (Allow) and `-/b*c` (Disallow). */
 function rulesOf(...lines: readonly string[]): RobotsRule[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decidingRule } from '../../../src/crawling/politeness/robots-rules.js';
+import { decidingRule } from '../../../src/crawling/politeness/robots-txt.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../../src/crawling/politeness/robots-txt.js';
 
 const ORIGIN = 'http://www.example.com';

@@ -51,7 +51,6 @@ describe('byTopics', () => {
   it('values a link by the topic that values it most, each by its own judgement', () => {
     const byScore: LinkPriority = {
       name: 'score',
-      batch: 3,
       follow: 'accepted',
       prioritise: ({ judgement: { score } }) =>
         score < -1 ? undefined : { value: score, reason: `score ${score}` },
@@ -60,7 +59,7 @@ describe('byTopics', () => {
       { topic: 'a', strategy: byScore },
       { topic: 'b', strategy: byScore },
     ]);
-    expect(strategy).toMatchObject({ name: 'score', batch: 3, follow: 'accepted' });
+    expect(strategy).toMatchObject({ name: 'score', follow: 'accepted' });
     for (const part of ['observe', 'revisions', 'snapshot']) expect(part in strategy).toBe(false);
     expect(strategy.prioritise(candidate({ a: 1, b: 2 }))).toEqual({ value: 2, reason: 'b: score 2' });
     expect(strategy.prioritise(candidate({ a: 1, b: -2 }))).toEqual({ value: 1, reason: 'a: score 1' });

@@ -45,8 +45,8 @@ it('names each sitemap that is not as it should be, and why', async () => {
   });
   expect(urls).toEqual(['http://a.example/?a=1&b=2', 'http://www.a.example/']);
   expect(warnings).toEqual([
-    'sitemap http://a.example/1.xml: addresses of other sites, left out: 2',
-    "sitemap http://a.example/2.xml: its root element is 'html', not one of <urlset>, <sitemapindex>, <rss>, <rdf>, <feed>",
+    'sitemap http://a.example/1.xml: addresses of other sites or too long, left out: 2',
+    "sitemap http://a.example/2.xml: its root element is 'html', not one of urlset, sitemapindex, rss, rdf, feed",
   ]);
 });
 
@@ -61,7 +61,9 @@ it('normalises addresses as the crawl does', async () => {
   const files = { '/map.xml': urlset('/?utm_source=map', `/${'x'.repeat(3000)}`) };
   const { urls, warnings } = await gathered(files);
   expect(urls).toEqual(['http://a.example/']);
-  expect(warnings).toEqual(['sitemap http://a.example/map.xml: addresses that are too long, left out: 1']);
+  expect(warnings).toEqual([
+    'sitemap http://a.example/map.xml: addresses of other sites or too long, left out: 1',
+  ]);
   const kept = await gathered(files, { keepParameters: true });
   expect(kept.urls).toEqual(['http://a.example/?utm_source=map']);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { actionQuads } from '../../../src/crawling/steering/action-quads.js';
+import { actionQuads } from '../../../src/crawling/store/crawl-quads.js';
 import { createSteering } from '../../../src/crawling/steering/steering.js';
 import type { TakenAction } from '../../../src/model/steering.js';
 import { nquadsOf } from '../../../src/support/rdf/quads.js';

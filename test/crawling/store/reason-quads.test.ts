@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Description } from '../../../src/support/rdf/quads.js';
 import { parsedQuads } from '../../support/parsed-quads.js';
-import { endQuads, leftQuads, priorityQuads, queuedQuads } from '../../../src/crawling/store/reason-quads.js';
+import { endQuads, leftQuads, priorityQuads, queuedQuads } from '../../../src/crawling/store/crawl-quads.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { sfwc } from '../../../src/model/vocabulary.js';
 

@@ -30,7 +30,7 @@ async function again(earlier?: EarlierCrawl) {
   const sent: (Validators | undefined)[] = [];
   const kept: (Uint8Array | undefined)[] = [];
   const { parts, events } = tinyCrawl(PAGES);
-  const { fetcher } = parts.web;
+  const { fetcher } = parts;
   const running = withParts(parts, {
     pages: {
       length: 0,

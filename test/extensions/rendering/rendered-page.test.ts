@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlFeature } from '../../../src/crawling/engine/crawl-feature.js';
-import type { CrawlCrew } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlCrew, CrawlParts } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { crewNews } from '../../../src/extensions/cluster/worker.js';
 import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
@@ -15,7 +15,6 @@ import {
   tinyReader,
   type TinyPage,
   type TinyPages,
-  type FlatParts,
 } from '../../support/tiny-web.js';
 
 const A = 'http://a.example';
@@ -44,7 +43,7 @@ const rendererOf = (make: (task: RenderTask) => Promise<TinyPage>): PageRenderer
 async function crawled(
   pages: TinyPages,
   make: (task: RenderTask) => Promise<TinyPage>,
-  more: Partial<FlatParts> = {},
+  more: Partial<CrawlParts> = {},
   others: readonly CrawlFeature[] = [],
 ) {
   const visits: Visited[] = [];

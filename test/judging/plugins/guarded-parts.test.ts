@@ -92,8 +92,8 @@ describe('a strategy of one’s own', () => {
     expect(plain.prioritise(candidate)).toEqual({ value: 1, reason: 'one' });
     expect(Object.keys(plain)).toEqual(['name', 'prioritise']);
     expect(plain.name).toBe('mine');
-    const learning = await open({ snapshot: () => 3, batch: 4, follow: 'accepted' });
-    expect([learning.snapshot?.(), learning.batch, learning.follow]).toEqual([3, 4, 'accepted']);
+    const learning = await open({ snapshot: () => 3, follow: 'accepted' });
+    expect([learning.snapshot?.(), learning.follow]).toEqual([3, 'accepted']);
   });
 
   it('keeps every method of the port', async () => {

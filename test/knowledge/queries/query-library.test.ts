@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { actionQuads } from '../../../src/crawling/steering/action-quads.js';
+import { actionQuads } from '../../../src/crawling/store/crawl-quads.js';
 import { crawlIri, crawlQuads, eventQuads } from '../../../src/crawling/store/crawl-quads.js';
 import { expansionQuads } from '../../../src/extensions/thesaurus/expansion/expansion-quads.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';

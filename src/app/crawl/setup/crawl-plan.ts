@@ -5,6 +5,7 @@ import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
 import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
+import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
 import { DEFAULT_STRATEGY, strategyOf } from '../../../judging/plugins/built-in-strategies.js';
 
 /** Links of a page that are considered, the first ones. */
@@ -65,4 +66,17 @@ export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlP
   const { maxPages } = given;
   const bounds = { maxPages, concurrency: 1, maxIdle: Infinity };
   return { ...planCrawl({ ...settings, ...bounds }, []), maxLinks: Infinity, ...given };
+}
+
+/**
+ * Whose links a crawl follows unless the user says otherwise: as the strategy's paper does, but where that is those of
+ * accepted pages, the crawl continues with those of others when none are left.
+ */
+export function followedInCrawl(priority: LinkPriority): Follow {
+  return followedBy(priority) === 'accepted' ? 'accepted-first' : 'all';
+}
+
+/** Whose links are followed as the strategy's paper does. */
+export function followedBy({ name, follow }: LinkPriority): 'accepted' | 'all' {
+  return follow ?? strategyOf(name).follow ?? 'all';
 }

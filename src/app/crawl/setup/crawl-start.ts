@@ -1,30 +1,24 @@
 import path from 'node:path';
-import type { CrawlSettings } from '../../settings/settings.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type {
   CrawlParts,
-  JudgingParts,
-  QueueParts,
-  WebParts,
   CrawlPlan,
   CrawlStart,
   CrawlState,
-  EarlierCrawl,
   FindUrls,
   FoundUrl,
 } from '../../../crawling/engine/crawl-types.js';
-import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
-import { replay } from '../../../crawling/engine/replay-events.js';
+import { replay } from '../../../crawling/engine/read-response.js';
 import { type AcceptedPage, createAcceptedHosts } from '../../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../../crawling/pages/page-watch.js';
 import { createPoliteness } from '../../../crawling/politeness/politeness.js';
 import { readSitemaps, type TakeFound } from '../../../crawling/sitemaps/sitemaps.js';
 import { NO_MEMORY } from '../../../crawling/store/crawl-memory.js';
 import type { CrawlStore } from '../../../crawling/store/crawl-store.js';
-import { openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
-import { damagedValue } from '../../../crawling/store/stored-value.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
+import { damagedValue } from '../../../crawling/store/stored-value.js';
 import { hostOf, normaliseUrl } from '../../../crawling/urls/urls.js';
-import { SfwcError, UsageError } from '../../../model/errors.js';
+import { SfwcError } from '../../../model/errors.js';
 import { verdictOf } from '../../../model/verdict.js';
 import { DATABASE } from '../../../support/crawl-folder.js';
 import { without } from '../../../support/without.js';
@@ -32,23 +26,15 @@ import { without } from '../../../support/without.js';
 /** Maximum number of URLs that a crawl takes from sitemaps. */
 const MAX_SITEMAP_URLS = 50_000;
 
-/** Which sitemaps a crawl starts from, in addition to its seeds. */
-export type SitemapSettings = Pick<CrawlSettings, 'sitemaps'>;
-
 /** Services with which sitemaps are read. */
-type SitemapDeps = Pick<WebParts, 'fetcher' | 'robots'> &
-  Pick<CrawlParts, 'clock' | 'logger'> & { readonly memory?: QueueParts['memory'] | undefined };
+type SitemapDeps = Pick<CrawlParts, 'fetcher' | 'robots' | 'clock' | 'logger' | 'memory'>;
 
-/**
- * Reads the sitemaps that are wanted, while the crawl runs; undefined where none are, or an earlier run of the crawl has read
- * them.
- */
+/** Reads the sitemaps of the seeds while the crawl runs; undefined where an earlier run of the crawl has read them. */
 export function findingSitemaps(
-  { sitemaps }: SitemapSettings,
   { seeds, keepParameters }: CrawlPlan,
   { memory = NO_MEMORY, ...parts }: SitemapDeps,
 ): FindUrls | undefined {
-  if (!sitemaps || [...memory.all('sitemaps')].length > 0) return undefined;
+  if ([...memory.all('sitemaps')].length > 0) return undefined;
   return async ({ politeness, atOnce, signal }, take) => {
     let count = 0;
     const plan = { ofHosts: seeds, sitemaps: [], maxUrls: MAX_SITEMAP_URLS, keepParameters };
@@ -65,16 +51,14 @@ export function findingSitemaps(
 
 /** The pages that sitemaps name, before a worker of a shared crawl begins: afterwards their hosts may be another worker's. */
 export async function findSitemaps(
-  settings: SitemapSettings,
   plan: CrawlPlan,
   parts: SitemapDeps,
   signal = new AbortController().signal,
 ): Promise<readonly FoundUrl[]> {
-  const find = findingSitemaps(settings, plan, without(parts, 'memory'));
-  if (find === undefined) return [];
   const { clock } = parts;
   const all: FoundUrl[] = [];
-  await find({ politeness: createPoliteness(clock, plan.pause), atOnce: 1, signal }, (found) => {
+  const politeness = createPoliteness(clock, plan.pause);
+  await findingSitemaps(plan, without(parts, 'memory'))?.({ politeness, atOnce: 1, signal }, (found) => {
     all.push(...found);
     return Promise.resolve();
   });
@@ -83,48 +67,10 @@ export async function findSitemaps(
   return all;
 }
 
-/** The earlier crawl that is visited again, where there is one. @throws UsageError for the same folder; InputError */
-export async function findEarlier(
-  { revisit, out }: Pick<CrawlSettings, 'revisit' | 'out'>,
-  judges: string,
-): Promise<EarlierCrawl | undefined> {
-  if (revisit === undefined) return undefined;
-  if (path.resolve(revisit) === path.resolve(out)) {
-    throw new UsageError('revisit and --out name the same folder', {
-      hint: 'the results of the earlier crawl are read while the new ones are written',
-    });
-  }
-  return openEarlierCrawl(revisit, judges);
-}
-
-/** Restores the strategy from its snapshot. @throws InputError when the snapshot is damaged */
-function restore(snapshot: unknown, out: string, store: CrawlStore, priority: QueueParts['priority']): void {
-  try {
-    priority.restore?.(snapshot, store.kept());
-  } catch (thrown) {
-    if (thrown instanceof SfwcError) throw thrown;
-    throw damagedValue(path.join(out, DATABASE), 'a snapshot of the strategy', thrown);
-  }
-}
-
-/** @throws InputError when a feature could not read the state that it left */
-function refuseDamagedStates(
-  states: Readonly<Record<string, unknown>>,
-  out: string,
-  features: readonly CrawlFeature[],
-): void {
-  for (const { name, stateSchema } of features) {
-    const { error } = stateSchema?.optional().safeParse(states[name]) ?? {};
-    if (error !== undefined) throw damagedValue(path.join(out, DATABASE), `the state of the ${name}`, error);
-  }
-}
-
 /** Parts that continue with a crawl. */
-type AgainParts = Pick<JudgingParts & QueueParts, 'judge' | 'priority'> & {
-  readonly features: readonly CrawlFeature[];
-};
+type AgainParts = Pick<CrawlParts, 'judge' | 'priority'> & { readonly features: readonly CrawlFeature[] };
 
-/** Continues a crawl: brings a strategy that learns to where it was, and reads its events. */
+/** Continues a crawl: brings a strategy that learns to where it was, and reads its events. @throws InputError */
 export async function startAgain(
   state: CrawlState,
   out: string,
@@ -132,9 +78,7 @@ export async function startAgain(
   { judge, priority, features }: AgainParts,
   { keepParameters, maxPagesPerHost, nearDuplicates }: CrawlPlan,
 ): Promise<CrawlStart> {
-  refuseDamagedStates({ ...state }, out, features);
-  const snapshot = store.snapshot();
-  if (snapshot !== undefined) restore(snapshot, out, store, priority);
+  restore({ ...state }, out, store, { judge, priority, features });
   const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
   await replay(store.heard(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();
@@ -147,11 +91,28 @@ export async function startAgain(
     if (event.fetched && maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
     if (nearDuplicates) takeAccepted(event, { accepted: (page) => void accepted.push(page) });
   }
-  return {
-    resumed: {
-      state,
-      remembered: { hostPages, acceptedHosts, accepted },
-      events: () => readEvents(out),
-    },
-  };
+  const remembered = { hostPages, acceptedHosts, accepted };
+  return { resumed: { state, remembered, events: () => readEvents(out) } };
+}
+
+/** Restores the strategy from its snapshot. @throws InputError when it or the state of a feature is damaged */
+function restore(
+  states: Readonly<Record<string, unknown>>,
+  out: string,
+  store: CrawlStore,
+  { priority, features }: AgainParts,
+): void {
+  const file = path.join(out, DATABASE);
+  for (const { name, stateSchema } of features) {
+    const { error } = stateSchema?.optional().safeParse(states[name]) ?? {};
+    if (error !== undefined) throw damagedValue(file, `the state of the ${name}`, error);
+  }
+  const snapshot = store.snapshot();
+  if (snapshot === undefined) return;
+  try {
+    priority.restore?.(snapshot, store.kept());
+  } catch (thrown) {
+    if (thrown instanceof SfwcError) throw thrown;
+    throw damagedValue(file, 'a snapshot of the strategy', thrown);
+  }
 }

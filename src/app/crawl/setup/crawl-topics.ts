@@ -1,22 +1,23 @@
-import { findEarlier } from './crawl-start.js';
-import type { CollectionMemory, EarlierCrawl } from '../../../crawling/engine/crawl-types.js';
+import path from 'node:path';
+import type { EarlierCrawl } from '../../../crawling/engine/crawl-types.js';
 import { breadthFirst } from '../../../crawling/priority/breadth-first.js';
-import { judgeNames } from '../../../judging/judge/create-judge.js';
-import { planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
+import { openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
-import { openEncoder, type Encoder } from '../../../judging/judge/open-judge.js';
+import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEPT } from '../../../judging/judge/judge-pool.js';
+import { planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
+import { openEncoder, type Encoder } from '../../../judging/judge/open-judge.js';
+import { DEFAULT_STRATEGY } from '../../../judging/plugins/built-in-strategies.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';
-import { DEFAULT_STRATEGY } from '../../../judging/plugins/built-in-strategies.js';
 import { THESAURUS } from '../../../model/thesaurus.js';
-import { silentLogger } from '../../../support/logger.js';
 import { classifiersOf } from '../../../model/topic-judgements.js';
+import { silentLogger } from '../../../support/logger.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
-import type { CrawlDeps } from './crawl-surroundings.js';
+import type { CrawlDeps } from './open-crawl.js';
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
 export interface CrawlTopics {
@@ -26,17 +27,19 @@ export interface CrawlTopics {
   readonly encoder?: Encoder;
 }
 
-/**
- * Opens the topics of a crawl. Nothing is written yet.
- * @throws as `planJudges`, `openStrategy` and `findEarlier`
- */
+/** Opens the topics of a crawl. Nothing is written yet. @throws UsageError; InputError */
 export async function openCrawlTopics(
   settings: CrawlSettings,
   plugins: Plugins,
   { logger = silentLogger, collection, onWait }: Pick<CrawlDeps, 'logger' | 'collection' | 'onWait'> = {},
 ): Promise<CrawlTopics> {
   const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic } = settings;
-  if (kb === undefined || topic === undefined) return openWithoutTopic(settings, collection);
+  const earlierBy = (judges: string): Promise<EarlierCrawl | undefined> =>
+    collection === undefined ? findEarlier(settings, judges) : collection.earlier(judges);
+  if (kb === undefined || topic === undefined) {
+    refuseTopicSettings(settings);
+    return { judges: [], priority: breadthFirst(), earlier: await earlierBy(KEPT.classifier) };
+  }
   onWait?.(`opening the knowledge base ${withoutCredentials(kb)}`);
   const warn = (message: string): void => logger.warn(message);
   const chosen = chosenClassifier(forJudging(settings));
@@ -48,26 +51,18 @@ export async function openCrawlTopics(
   const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint: settings, warn });
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
-  const earlier = await earlierOf(settings, classifiersOf(judgeNames(judges)), collection);
-  return { judges, priority, earlier, encoder };
+  return { judges, priority, earlier: await earlierBy(classifiersOf(judgeNames(judges))), encoder };
 }
 
-/** A crawl without a topic keeps every page, and follows links breadth-first. */
-async function openWithoutTopic(
-  settings: CrawlSettings,
-  collection: CollectionMemory | undefined,
-): Promise<CrawlTopics> {
-  refuseTopicSettings(settings);
-  const earlier = await earlierOf(settings, KEPT.classifier, collection);
-  return { judges: [], priority: breadthFirst(), earlier };
-}
-
-function earlierOf(
-  settings: CrawlSettings,
+/** The earlier crawl that is visited again, where there is one. @throws UsageError for the same folder; InputError */
+async function findEarlier(
+  { revisit, out }: Pick<CrawlSettings, 'revisit' | 'out'>,
   judges: string,
-  collection: CollectionMemory | undefined,
 ): Promise<EarlierCrawl | undefined> {
-  return collection === undefined ? findEarlier(settings, judges) : collection.earlier(judges);
+  if (revisit === undefined) return undefined;
+  if (path.resolve(revisit) === path.resolve(out))
+    throw new UsageError('revisit and --out name the same folder');
+  return openEarlierCrawl(revisit, judges);
 }
 
 /** @throws UsageError for settings that only a topic gives a meaning */

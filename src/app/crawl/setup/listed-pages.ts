@@ -1,7 +1,7 @@
 import { defaultsOf } from '../../settings/resolve.js';
 import { crawlFields } from '../../settings/crawl-settings.js';
 import type { ClassifySettings } from '../../settings/classify-settings.js';
-import type { CrawlParts, WatchParts } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlParts } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
@@ -30,8 +30,7 @@ export interface ListedPagesParts {
   readonly judge: PageJudge;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
-  /** As `WatchParts.watchActivity`. */
-  readonly watchActivity?: WatchParts['watchActivity'];
+  readonly watchActivity?: CrawlParts['watchActivity'];
 }
 
 /** Pages that may be judged ahead of the reader. */
@@ -120,18 +119,13 @@ async function* eventsOf(
   const { backoff, pause, productToken: userAgent } = plan;
   const robots = createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock });
   const crawling: CrawlParts = {
-    web: { fetcher: withoutRobotsTag(fetcher), robots },
-    judging: { judge: forItself(judge) },
-    queue: { priority: breadthFirst(), frontier: knowingNothing(createFrontier()) },
-    record: {
-      sink: async (records) => {
-        for (const { event } of records) await events.put(event);
-      },
+    fetcher: withoutRobotsTag(fetcher),
+    judge: forItself(judge),
+    frontier: knowingNothing(createFrontier()),
+    sink: async (records) => {
+      for (const { event } of records) await events.put(event);
     },
-    steer: {},
-    watch: { watchActivity },
-    clock,
-    logger: silentLogger,
+    ...{ robots, priority: breadthFirst(), watchActivity, clock, logger: silentLogger },
   };
   const ended = crawl(crawling, plan, stop.signal).then(
     () => events.end(),

@@ -4,12 +4,17 @@ import type { Fetcher } from '../../../model/crawl-event.js';
 import { judgingThreads } from '../../../judging/judge/judging-threads.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
-import { systemClock, type Clock, steadyClock } from '../../../support/time/clock.js';
+import { systemClock, type Clock, steadyClock, simulatedClock } from '../../../support/time/clock.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
+
 import { PARTS } from '../../../judging/parts.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { CookieSession } from '../../../web/http/cookie-file.js';
 import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
+import { createWebFetcher } from '../../../web/stored/fetcher.js';
+import { seededLatency } from '../../../web/stored/latency.js';
+import type { OpenedWeb } from '../../../web/stored/opened-web.js';
+import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
 
 /** Destination of the requests of a crawl: the network, or a web in files, where time is simulated. */
 export interface Network {
@@ -51,13 +56,15 @@ export async function openNetwork(
     const network = openFetcher(settings, named, await sessionOf(settings));
     return { ...timed, fetcher: network, threads: judgingThreads(), close: () => network.close() };
   }
-  // Few crawls read archives or stored webs.
-  const { enterStoredWeb, openCrawledWeb } = await import('./open-stored-web.js');
   const stored = await openCrawledWeb([settings.web].flat(), settings);
   for (const problem of stored.problems ?? []) logger.warn(problem);
-  const web = enterStoredWeb(stored);
-  const untimed = <T>(work: Promise<T>): Promise<T> => web.clock.during(work);
-  return { ...web, clock: steadyClock(web.clock, notBefore), threads: 1, untimed, close: () => undefined };
+  const time = simulatedClock();
+  const untimed = <T>(work: Promise<T>): Promise<T> => time.during(work);
+  const web = { ...stored, answer: (url: string) => time.during(stored.answer(url)) };
+  return {
+    fetcher: createWebFetcher(web, { clock: time, latency: seededLatency(LATENCY) }),
+    ...{ clock: steadyClock(time, notBefore), threads: 1, untimed, close: () => undefined },
+  };
 }
 
 /** The session of `--cookies`. @throws InputError for a file that cannot be used */
@@ -117,4 +124,31 @@ export function untimedCrew(crew: CrawlCrew, { untimed }: Pick<Network, 'untimed
   };
   // All else is the crew's own, whose properties change: a copy would keep them as they are now.
   return Object.assign(Object.create(crew) as CrawlCrew, untimedMethods);
+}
+
+/** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
+export async function openStoredWeb(path: string, { webHost }: WebSettings): Promise<OpenedWeb> {
+  const { openWeb } = await PARTS.webs();
+  return openWeb(path, { host: webHost });
+}
+
+/** Opens what a crawl takes in place of the network: one place, or several archives. @throws as {@link openStoredWeb} */
+async function openCrawledWeb(paths: readonly string[], settings: WebSettings): Promise<VirtualWeb> {
+  const [first, ...others] = paths;
+  return first !== undefined && others.length === 0
+    ? (await openStoredWeb(first, settings)).web
+    : openArchives(paths);
+}
+
+/** Opens WARC and WACZ files, and folders of them, as one web. @throws InputError when one cannot be read */
+export async function openArchives(files: readonly string[]): Promise<VirtualWeb> {
+  return (await PARTS.webs()).openArchives(files);
+}
+
+/** Median of the simulated response times, in milliseconds. */
+const LATENCY = 200;
+
+/** True if a crawl with these settings requests stored pages only, so that its times and seconds are simulated. */
+export function isTimeSimulated({ web }: { readonly web?: unknown }): boolean {
+  return web !== undefined;
 }

@@ -15,10 +15,20 @@ import type { StrategyParts, NounMeanings } from '../../../crawling/priority/str
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
 import { once } from '../../../support/once.js';
-import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js';
-import { nounTexts } from './noun-texts.js';
 import type { EndpointSettings } from '../../../model/endpoint.js';
-import { openTopic } from '../../../knowledge/places/knowledge-base.js';
+import { openTopic, type OpenTopic } from '../../../knowledge/places/knowledge-base.js';
+import { topicFile } from '../../../knowledge/files/kb-folder.js';
+import { createFrequencyTable } from '../../../knowledge/places/frequency-table.js';
+import { parsePlace } from '../../../knowledge/places/parse-place.js';
+import { InputError } from '../../../model/errors.js';
+import { PREFIXES } from '../../../model/vocabulary.js';
+import type { TitledText, TopicTexts } from '../../../crawling/priority/term-weights.js';
+import {
+  generalEnglishTexts,
+  hasRecord,
+  learnFromRecord,
+  openRecord,
+} from '../../topics/building/recorded-texts.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 
@@ -115,4 +125,88 @@ function nounMeanings(wordNet: WordNet): NounMeanings {
       return synset === undefined ? [] : [...synset.hypernyms, ...synset.instanceHypernyms];
     },
   };
+}
+
+/** The texts of a topic, and their language as an ISO 639-1 code. */
+export interface TextsOfTopic extends TopicTexts {
+  readonly language: string;
+}
+
+/**
+ * The texts that strategies learn a topic from, out of the record of its corpus. A topic that was built without a
+ * background gets general English for one: WordNet's glosses.
+ *
+ * @throws InputError when the texts are not there: in a SPARQL endpoint, or the record is missing or damaged
+ */
+export async function strategyTexts(kb: string, topic: string, strategy: string): Promise<TextsOfTopic> {
+  const { path, name } = parsePlace(kb);
+  if (path === undefined) {
+    throw new InputError(
+      `strategy '${strategy}' needs the texts of topic '${topic}', which ${name} does not hold`,
+      {
+        hint: 'learning makes do with the nouns of the topic, and krs, krs-best-first and breadth-first with judgements; for the others build the topic into a folder',
+      },
+    );
+  }
+  const record = await openRecord(topicFile(path, topic));
+  const texts = await learnFromRecord(
+    record,
+    () => record.documents(),
+    ({ document: { title, text } }) => ({
+      title,
+      text,
+    }),
+  );
+  const { textLanguage: language = ENGLISH } = record.header;
+  if (texts.background.length > 0) return { ...texts, language };
+  return { ...texts, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
+}
+
+/** True if {@link strategyTexts} finds the texts of a topic. */
+export async function hasTexts(kb: string, topic: string): Promise<boolean> {
+  const { path } = parsePlace(kb);
+  return path !== undefined && hasRecord(topicFile(path, topic));
+}
+
+/** Number of nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
+const MAX_NOUNS = 5000;
+/** Texts that nouns are spread over at most, of the corpus and of the background each. */
+const MAX_TEXTS = 400;
+/** Stride by which the texts with a noun are chosen, so that no text has all the frequent ones. */
+const STRIDE = 7919;
+
+/**
+ * Texts that strategies learn a topic from where its own are not there: a topic in a SPARQL endpoint, or one without a
+ * record of its corpus. They are made of the nouns that the knowledge base counts: each occurs in as many texts as in the
+ * corpus, and in the background. What words weigh depends on these counts, not on which texts have them. A topic without
+ * a background gets general English for one.
+ */
+export async function nounTexts({ kb, facts }: OpenTopic): Promise<TextsOfTopic> {
+  const { language } = facts;
+  const { rows } = await kb.select(NOUNS_QUERY, { defaultGraphs: [facts.iri] });
+  const counts = new Map(rows.map((row) => [row['lemma']?.value ?? '', Number(row['total']?.value)]));
+  const corpus = spread(counts, facts.documents);
+  if (facts.backgroundGraph === undefined)
+    return { corpus, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };
+  const table = createFrequencyTable(kb, facts.iri, facts.backgroundGraph);
+  const inBackground = await table.inBackground(counts.keys());
+  const most = Math.max(MAX_TEXTS, ...inBackground.values());
+  return { corpus, language, background: spread(inBackground, most) };
+}
+
+const NOUNS_QUERY = `PREFIX sfwc: <${PREFIXES.sfwc}>
+PREFIX nif: <${PREFIXES.nif}>
+SELECT ?lemma (COUNT(DISTINCT ?doc) AS ?total) WHERE {
+  ?s a sfwc:Entity ; nif:anchorOf ?lemma ; sfwc:inDocument ?doc .
+} GROUP BY ?lemma ORDER BY DESC(?total) ?lemma LIMIT ${MAX_NOUNS}`;
+
+/** So many texts, scaled down to {@link MAX_TEXTS}, with each noun in as many of them as it should be in. */
+function spread(counts: ReadonlyMap<string, number>, documents: number): TitledText[] {
+  const size = Math.max(1, Math.min(documents, MAX_TEXTS));
+  const texts = Array.from({ length: size }, (): string[] => []);
+  for (const [place, [lemma, count]] of [...counts].entries()) {
+    const share = Math.min(size, Math.ceil((count * size) / Math.max(1, documents)));
+    for (let step = 0; step < share; step += 1) texts[(place * STRIDE + step) % size]?.push(lemma);
+  }
+  return texts.map((nouns) => ({ title: '', text: nouns.join('. ') }));
 }

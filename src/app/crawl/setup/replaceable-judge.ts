@@ -54,9 +54,6 @@ export function replaceableJudge(first: PageJudge): Replaceable {
     acceptance: first.acceptance && acceptanceAmong(holders, current),
     atOnce: first.atOnce,
     judge: (...page) => judgeBy((by) => by.judge(...page)),
-    ...(first.trial && {
-      trial: (...page) => current().judge.trial?.(...page) ?? Promise.resolve(undefined),
-    }),
     async read(...response) {
       const holder = current();
       const read = await calling((by) => by.read(...response), holder);

@@ -2,7 +2,7 @@ import { LINE_DOCUMENT } from '../../../knowledge/files/corpus-record.js';
 import { openCorpus } from '../../../language/corpus/open-source.js';
 import type { CorpusOptions } from '../../../language/corpus/options.js';
 import { holdsCrawl } from '../../../support/crawl-folder.js';
-import { crawlCorpus } from '../../crawl/accepted-pages.js';
+import { crawlCorpus } from '../../crawl/pages.js';
 import { finishDraft, problem } from '../../../language/corpus/draft.js';
 import type { CorpusDocument, CorpusReader } from '../../../model/document.js';
 import { messageOf } from '../../../model/errors.js';

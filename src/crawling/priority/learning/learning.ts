@@ -1,7 +1,7 @@
 import type { Contribution, CrawlEvent, LinkPriority, Priority } from '../../../model/crawl-event.js';
 import { type Judgement, NOTHING_TO_JUDGE } from '../../../model/topic.js';
 import type { StrategyMaker } from '../strategy-parts.js';
-import type { LearningPart, StrategySettings } from '../strategy-settings.js';
+import type { StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
 import { addLink, isEvidence, noEvidence, type LinkingPage, type LinkEvidence } from './evidence.js';
 import { FEATURE_NAMES } from './link-features.js';
@@ -77,7 +77,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     explainedBy(model.valueOf(evidence), () => contributionsTo(waiting.get(url), model));
   return {
     name: 'learning',
-    readsTagPaths: !settings.without.includes('templates'),
+    readsTagPaths: true,
     prioritise: (candidate) => {
       const { link, entry, judgement } = candidate;
       const evidence =
@@ -90,7 +90,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     observe: (event) => {
       const { url, judgement } = event;
       if (judgement !== undefined) scale.note(judgement);
-      const outcome = outcomeOf(event, scale, settings.without);
+      const outcome = outcomeOf(event, scale);
       const evidence = waiting.get(url);
       waiting.delete(url);
       if (evidence === undefined || outcome === undefined) return;
@@ -139,15 +139,10 @@ function contributionsTo(evidence: LinkEvidence | undefined, model: LinkModel): 
 }
 
 /** Undefined where nothing was requested. A request that brings no page to judge is one in vain. */
-function outcomeOf(
-  { judgement, fetched }: CrawlEvent,
-  scale: RelevanceScale,
-  without: readonly LearningPart[],
-): PageOutcome | undefined {
-  if (judgement === undefined) return fetched && !without.includes('failures') ? IN_VAIN : undefined;
+function outcomeOf({ judgement, fetched }: CrawlEvent, scale: RelevanceScale): PageOutcome | undefined {
+  if (judgement === undefined) return fetched ? IN_VAIN : undefined;
   const isCertain = judgement.reason.overruled !== undefined;
-  const isVerdict = isCertain || without.includes('scores');
-  return { relevance: isVerdict ? Number(judgement.accepted) : scale.relevanceOf(judgement), isCertain };
+  return { relevance: isCertain ? Number(judgement.accepted) : scale.relevanceOf(judgement), isCertain };
 }
 
 function isWhole(saved: Partial<Snapshot>): saved is Snapshot {

@@ -1,4 +1,3 @@
-import type { LearningPart } from '../strategy-settings.js';
 import { logit } from './online-regression.js';
 import type { LinkEvidence } from './evidence.js';
 import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.js';
@@ -7,8 +6,6 @@ import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.j
 interface Feature {
   readonly words: string;
   readonly weight: number;
-  /** Part that has to be left out for it not to count. */
-  readonly part?: LearningPart;
 }
 
 /**
@@ -20,21 +17,21 @@ interface Feature {
  */
 const FEATURE_LIST = {
   bias: { words: '', weight: -5.5 },
-  page: { words: 'text of the linking page', weight: 2, part: 'texts' },
-  anchor: { words: 'anchor text', weight: 2, part: 'texts' },
-  context: { words: 'text around the link', weight: 2, part: 'texts' },
-  block: { words: 'content block', weight: 2, part: 'texts' },
-  url: { words: 'words of the address', weight: 0, part: 'texts' },
-  best: { words: 'most relevant linking page', weight: 2, part: 'judgements' },
-  mean: { words: 'relevance of the linking pages', weight: 0, part: 'judgements' },
-  accepted: { words: 'share of accepted linking pages', weight: 1, part: 'judgements' },
-  shrunk: { words: 'relevance of the linking pages, by their number', weight: 0, part: 'judgements' },
-  lift: { words: 'more relevant linking pages than usual', weight: 0, part: 'judgements' },
-  host: { words: 'yield of the host', weight: 0.3, part: 'hosts' },
-  directory: { words: 'yield of the directory', weight: 0.3, part: 'directories' },
-  template: { words: 'yield of links of this template', weight: 0.3, part: 'templates' },
-  children: { words: 'yield of other links of the linking pages', weight: 0.3, part: 'children' },
-  siblings: { words: 'yield of other links of the same block', weight: 0.3, part: 'siblings' },
+  page: { words: 'text of the linking page', weight: 2 },
+  anchor: { words: 'anchor text', weight: 2 },
+  context: { words: 'text around the link', weight: 2 },
+  block: { words: 'content block', weight: 2 },
+  url: { words: 'words of the address', weight: 0 },
+  best: { words: 'most relevant linking page', weight: 2 },
+  mean: { words: 'relevance of the linking pages', weight: 0 },
+  accepted: { words: 'share of accepted linking pages', weight: 1 },
+  shrunk: { words: 'relevance of the linking pages, by their number', weight: 0 },
+  lift: { words: 'more relevant linking pages than usual', weight: 0 },
+  host: { words: 'yield of the host', weight: 0.3 },
+  directory: { words: 'yield of the directory', weight: 0.3 },
+  template: { words: 'yield of links of this template', weight: 0.3 },
+  children: { words: 'yield of other links of the linking pages', weight: 0.3 },
+  siblings: { words: 'yield of other links of the same block', weight: 0.3 },
 } as const satisfies Readonly<Record<string, Feature>>;
 
 export type FeatureName = keyof typeof FEATURE_LIST;

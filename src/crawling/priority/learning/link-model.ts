@@ -78,40 +78,29 @@ export function createLinkModel(
   const typical = [...(saved?.typical ?? FEATURE_NAMES.map(() => 0))];
   const remembered: Example[] = [...(saved?.remembered ?? [])];
   let examples = saved?.examples ?? 0;
-  const counts = FEATURE_NAMES.map((name) => {
-    const { part } = FEATURES[name];
-    return part === undefined || !settings.without.includes(part);
-  });
-  const readsWords = !settings.without.includes('words');
   /** The features of the URL that is being looked at. */
   const features = new Float64Array(FEATURE_NAMES.length);
-  const read = (evidence: LinkEvidence): void => {
-    featuresOf(evidence, yields, features);
-    for (let place = 0; place < features.length; place += 1) if (counts[place] !== true) features[place] = 0;
-  };
   const toVector = (evidence: LinkEvidence): SparseVector => {
-    read(evidence);
-    return vectorOf(evidence, features, readsWords);
+    featuresOf(evidence, yields, features);
+    return vectorOf(evidence, features);
   };
-  const onward = settings.without.includes('onward') ? 0 : settings.onward;
-  const expectation = settings.without.includes('expectation') ? 0 : settings.expectation;
   return {
     words,
     examples: () => examples,
     valueOf(evidence) {
-      read(evidence);
-      return sigmoid(scoreOf(evidence, features, regression.weights, readsWords));
+      featuresOf(evidence, yields, features);
+      return sigmoid(scoreOf(evidence, features, regression.weights));
     },
     contributionsOf: (evidence) => contributionsOf(toVector(evidence), regression, typical, words),
     learn(url, evidence, { relevance: observed, isCertain, number = NO_NUMBER }) {
       const vector = toVector(evidence);
       const expected = regression.score(vector) - logit(yields.usual());
-      const relevance = isCertain ? observed : sigmoid(logit(observed) + expectation * expected);
+      const relevance = isCertain ? observed : sigmoid(logit(observed) + settings.expectation * expected);
       regression.learn(vector, relevance);
-      for (const round of settings.without.includes('again') ? [] : AGAIN) {
+      for (const round of AGAIN) {
         const place = (examples * STRIDE.example + round * STRIDE.again) % Math.max(1, remembered.length);
         const again = remembered[place];
-        if (again !== undefined) regression.learn(again[0], worthOf(again, yields, onward));
+        if (again !== undefined) regression.learn(again[0], worthOf(again, yields, settings.onward));
       }
       remembered[examples % settings.remembered] = [vector, relevance, url, number];
       examples += 1;
@@ -149,16 +138,10 @@ function worthOf([, relevance, , number]: Example, yields: Yields, onward: numbe
 const WORDS = ['anchorWords', 'urlWords', 'contextWords'] as const;
 
 /** The log odds of features and words: as of {@link vectorOf}, in the same order, without making a vector. */
-function scoreOf(
-  evidence: LinkEvidence,
-  features: Float64Array,
-  weights: readonly number[],
-  readsWords: boolean,
-): number {
+function scoreOf(evidence: LinkEvidence, features: Float64Array, weights: readonly number[]): number {
   let sum = 0;
   for (let place = 0; place < features.length; place += 1)
     sum += (weights[place] ?? 0) * (features[place] ?? 0);
-  if (!readsWords) return sum;
   for (const list of WORDS) {
     const value = 1 / Math.sqrt(evidence[list].length);
     for (const word of evidence[list]) sum += (weights[word] ?? 0) * value;
@@ -166,11 +149,11 @@ function scoreOf(
   return sum;
 }
 
-/** The features that count, and the words of each kind at length 1, as a vector. */
-function vectorOf(evidence: LinkEvidence, features: Float64Array, readsWords: boolean): SparseVector {
+/** The features, and the words of each kind at length 1, as a vector. */
+function vectorOf(evidence: LinkEvidence, features: Float64Array): SparseVector {
   const places = Array.from(features, (_, place) => place);
   const values = [...features];
-  for (const list of readsWords ? WORDS : []) {
+  for (const list of WORDS) {
     for (const word of evidence[list]) {
       places.push(word);
       values.push(1 / Math.sqrt(evidence[list].length));

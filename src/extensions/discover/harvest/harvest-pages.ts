@@ -1,4 +1,4 @@
-import type { CrawlParts, CrawlPlan, CrawlRecord, QueueParts } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlParts, CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { hostOf, normaliseUrl, registeredDomain } from '../../../crawling/urls/urls.js';
@@ -22,8 +22,7 @@ import {
 } from './summary.js';
 
 /** Services of a harvest; its crawl's strategy is its own. */
-export interface HarvestDeps extends Omit<CrawlParts, 'queue'> {
-  readonly queue: Omit<QueueParts, 'priority'>;
+export interface HarvestDeps extends Omit<CrawlParts, 'priority'> {
   readonly engine: SearchEngine;
   /** Leaves stop words out: the words of the hub test. */
   readonly words: WordReader;
@@ -133,7 +132,7 @@ function createRun(
   return {
     ...{ deps, plan, tally, sites: rules.sites },
     found: new Map(found.map((page) => [page.url, page])),
-    screening: createScreening(deps.web.fetcher, rules),
+    screening: createScreening(deps.fetcher, rules),
     screened: new WeakMap(),
     hubs: hubs ?? new Set(),
     yields: createYieldCounter(lists),
@@ -155,14 +154,11 @@ async function crawlPages(
   const { ended } = await crawl(
     {
       ...deps,
-      web: { ...deps.web, fetcher: screening.fetcher },
-      judging: { ...deps.judging, judge: screenedJudge(run) },
-      queue: { ...deps.queue, priority: sourceLinks(run) },
-      record: {
-        ...deps.record,
-        sink: async (records) => {
-          for (const record of records) await take(record, run);
-        },
+      fetcher: screening.fetcher,
+      judge: screenedJudge(run),
+      priority: sourceLinks(run),
+      sink: async (records) => {
+        for (const record of records) await take(record, run);
       },
     },
     { ...plan.crawl, seeds },
@@ -197,7 +193,7 @@ function sourceLinks({ hubs, sites, plan }: Run): LinkPriority {
  * page is judged are those of real links: what a search engine says of a page holds the words of the search by its making.
  */
 function screenedJudge({ deps, screening, screened, hubs }: Run): PageJudge {
-  const { judge } = deps.judging;
+  const { judge } = deps;
   const { classifier } = judge;
   return {
     ...judge,
@@ -244,7 +240,7 @@ async function write(record: CrawlRecord, run: Run, wasRelevant: boolean): Promi
   const event = { ...record.event, sequence: tally.events + 1 };
   tally.countEvent(event, wasRelevant);
   yields.observe(event, wasRelevant);
-  await deps.record.sink([{ ...record, event }]);
+  await deps.sink([{ ...record, event }]);
 }
 
 function skipped(event: CrawlEvent, { code, message }: Screened): CrawlEvent {

@@ -22,8 +22,12 @@ import { silentLogger } from '../../../support/logger.js';
 import { withoutSecrets } from '../../../app/settings/kept-settings.js';
 import { writeCrawlQuads } from '../../../app/crawl/crawl-rdf.js';
 import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
-import { openNetwork, untimedJudge, type Network } from '../../../app/crawl/setup/network.js';
-import { isTimeSimulated, simulatedTimeOf } from '../../../app/crawl/setup/simulated-time.js';
+import {
+  isTimeSimulated,
+  openNetwork,
+  untimedJudge,
+  type Network,
+} from '../../../app/crawl/setup/network.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { planJudges } from '../../../judging/judge/judge.js';
@@ -137,7 +141,13 @@ async function harvestInto(open: OpenRun, task: Task, listeners: HarvestListener
     listeners.onWait?.('writing the results');
     await writeLists(out, topic, outcome.lists);
     await describeRun(results, outcome, task);
-    return { topic, out, results: results.path, summary: outcome.summary, ...simulatedTimeOf(task.settings) };
+    return {
+      topic,
+      out,
+      results: results.path,
+      summary: outcome.summary,
+      ...(isTimeSimulated(task.settings) && { simulatedTime: true }),
+    };
   } catch (thrown) {
     // A run that came to nothing, since the search engine is down, say, leaves no trace.
     if (recorded === 0) await rm(results.path, { recursive: true, force: true });
@@ -157,21 +167,19 @@ function depsOf(
   const { maxSeconds: maxCrawlDelay } = crawl.pause;
   return {
     ...{ engine, known, clock, logger, onWait, onProgress },
-    web: { fetcher, robots: createRobots({ fetcher, userAgent, maxCrawlDelay }) },
-    judging: { judge: untimedJudge(judge, network) },
-    queue: { frontier: createFrontier() },
-    record: {
-      pages: results.pages,
-      sink: async (records) => {
-        onRecorded(records.length);
-        await untimed(results.record(records.map(({ event }) => event)));
-        for (const { event, page } of records) await untimed(sinks.write(event, page));
-      },
+    fetcher,
+    robots: createRobots({ fetcher, userAgent, maxCrawlDelay }),
+    judge: untimedJudge(judge, network),
+    frontier: createFrontier(),
+    pages: results.pages,
+    sink: async (records) => {
+      onRecorded(records.length);
+      await untimed(results.record(records.map(({ event }) => event)));
+      for (const { event, page } of records) await untimed(sinks.write(event, page));
     },
-    steer: {},
     words: wordReaderFor(topic.facts.language),
     // A person would make nothing of simulated waits.
-    watch: { watchActivity: isTimeSimulated(settings) ? undefined : watchActivity },
+    watchActivity: isTimeSimulated(settings) ? undefined : watchActivity,
   };
 }
 

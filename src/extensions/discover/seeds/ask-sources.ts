@@ -1,5 +1,5 @@
 import { documentKinds } from '../../../app/topics/building/own-readers.js';
-import { openArchives } from '../../../app/crawl/setup/open-stored-web.js';
+import { openArchives } from '../../../app/crawl/setup/network.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
 import { storedPages } from '../../../language/corpus/stored-pages.js';

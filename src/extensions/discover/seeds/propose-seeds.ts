@@ -1,5 +1,5 @@
 import { PARTS } from '../../../judging/parts.js';
-import { isTimeSimulated } from '../../../app/crawl/setup/simulated-time.js';
+import { isTimeSimulated } from '../../../app/crawl/setup/network.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { openNetwork, untimedJudge } from '../../../app/crawl/setup/network.js';
 import { isPrivateByName } from '../../../web/http/address-guard.js';

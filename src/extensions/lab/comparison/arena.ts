@@ -1,3 +1,4 @@
+import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import type { CompareSettings } from '../compare-settings.js';
 import type { CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
@@ -23,11 +24,11 @@ import { createWebFetcher } from '../../../web/stored/fetcher.js';
 import { seededLatency } from '../../../web/stored/latency.js';
 import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
 import { openJudge } from '../../../judging/judge/open-judge.js';
-import { strategyTexts } from '../../../app/crawl/setup/strategy-texts.js';
+import { strategyTexts } from '../../../app/crawl/setup/open-strategy.js';
 import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
-import { followedBy, frontierFor } from '../../../app/crawl/setup/followed-links.js';
+import { followedBy } from '../../../app/crawl/setup/crawl-plan.js';
 import { strategyParts } from '../../../app/crawl/setup/open-strategy.js';
-import { openStoredWeb } from '../../../app/crawl/setup/open-stored-web.js';
+import { openStoredWeb } from '../../../app/crawl/setup/network.js';
 import type { CompareJob, FinishedCrawl, JobOutcome, Verdict, Verdicts } from './job.js';
 import { rememberingWeb } from './page-memory.js';
 
@@ -115,7 +116,7 @@ async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<JobOutcome> 
   );
   const priority = await openStrategyOf(job, deps);
   const judging = await judgingOf(job, deps, clock);
-  const frontier = frontierFor(priority);
+  const frontier = createFrontier();
   const recorded: Recorded = { events: [], similarities: [] };
   const sink = recordTo(recorded, await similarityOf(topic), deps.onFetch);
   // Sequential and without pauses, so that only the strategy determines the order.
@@ -124,13 +125,10 @@ async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<JobOutcome> 
   const { maxSeconds: maxCrawlDelay } = plan.pause;
   const { ended } = await crawl(
     {
-      web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay }) },
-      judging: { judge: judgeHere({ reader, classifier: judging.classifier }) },
-      queue: { priority, frontier },
-      record: { sink },
-      steer: {},
-      watch: {},
-      clock,
+      fetcher,
+      robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay }),
+      judge: judgeHere({ reader, classifier: judging.classifier }),
+      ...{ priority, frontier, sink, clock },
       logger: silentLogger,
     },
     plan,

@@ -11,7 +11,7 @@ import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { readSeeds } from '../../../app/crawl/setup/read-seeds.js';
 import { strategyWarning } from '../../../app/crawl/setup/open-strategy.js';
-import { openStoredWeb } from '../../../app/crawl/setup/open-stored-web.js';
+import { openStoredWeb } from '../../../app/crawl/setup/network.js';
 import type { CompareJob } from './job.js';
 import { checksumsOf, comparedStrategies } from './own-parts.js';
 

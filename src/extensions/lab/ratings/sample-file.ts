@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { ratingsFolder, readChecked, unlessMissing } from '../../../crawling/ratings/ratings-folder.js';
-import { storedPageSchema } from '../../../crawling/store/event-schema.js';
+import { storedPageSchema } from '../../../crawling/store/stored-value.js';
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 
 const listedPage = z.object({ url: z.string(), title: z.string() });

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { numberText } from '../../../crawling/view/activity-text.js';
+
 import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 import {
   classifierFile,
@@ -18,6 +18,7 @@ import { languageName } from '../../../support/text/language-name.js';
 import { readingsOf } from '../../../knowledge/files/corpus-record.js';
 import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
 import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
+import { numberText } from '../../../crawling/engine/activity.js';
 
 /** A file of a topic. */
 interface FileInfo {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { crawlDescribed } from '../../../app/crawl/accepted-pages.js';
+
 import { optionName } from '../../../app/settings/setting-names.js';
 import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
@@ -13,6 +13,7 @@ import { describeCrawl } from '../describe-crawl.js';
 import { createCollectionFigures, datasetCard, licenceTag, type DatasetCard } from './card.js';
 import { parquet } from './parquet.js';
 import { makeFolder, tableOf, type PagesJob } from './write-pages.js';
+import { crawlDescribed } from '../../../app/crawl/pages.js';
 
 /** Settings that say which pages a dataset has, and how they are cut. */
 const SELECTING = ['topic', 'minScore', 'licence', 'since', 'maxPages', 'chunks'] as const;

@@ -14,7 +14,7 @@ import {
   readHostStanding,
   type FrontierView,
 } from '../../../crawling/store/frontier-view.js';
-import { expectEvents } from '../../../crawling/store/missing-events.js';
+import { expectEvents } from '../../../crawling/store/result-folder.js';
 import { readPageText } from '../../../crawling/store/page-store.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';

@@ -1,6 +1,6 @@
 import type { CrawlStatus } from '../../../app/crawl/crawl-status.js';
 import type { HostStanding } from '../../../crawling/politeness/politeness.js';
-import { secondsText } from '../../../crawling/view/activity-text.js';
+import { secondsText } from '../../../crawling/engine/activity.js';
 import type { CrawlActivity } from '../../../model/crawl-activity.js';
 import type { TakenAction } from '../../../model/steering.js';
 
@@ -129,13 +129,13 @@ export function expectedEnd({
   maxPages,
   maxSeconds,
   seconds,
-  recentRate = 0,
+  rate,
 }: CrawlStatus): ExpectedEnd | undefined {
   if (state !== 'running' || paused) return undefined;
   const ends: ExpectedEnd[] = [];
-  if (recentRate > 0) {
-    ends.push({ by: 'pages', seconds: Math.max(0, maxPages - counts.fetched) / recentRate });
-    ends.push({ by: 'queue', seconds: counts.queued / recentRate });
+  if (rate > 0) {
+    ends.push({ by: 'pages', seconds: Math.max(0, maxPages - counts.fetched) / rate });
+    ends.push({ by: 'queue', seconds: counts.queued / rate });
   }
   if (maxSeconds !== undefined) ends.push({ by: 'time', seconds: Math.max(0, maxSeconds - seconds) });
   return ends.sort((a, b) => a.seconds - b.seconds)[0];

@@ -5,7 +5,7 @@ import type { Judgement } from '../../../model/topic.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { given } from '../../../support/given.js';
 import { verdictBy } from '../../../model/verdict-by-threshold.js';
-import { changeVerdict } from '../../../crawling/engine/change-verdict.js';
+import { changeVerdict } from '../../../crawling/engine/judge-again.js';
 import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
 import type { Pause } from '../../../crawling/engine/feature.js';
@@ -71,8 +71,8 @@ async function take(
   context: CrawlContext,
 ): Promise<void> {
   const { parts, progress, steering } = context;
-  const { control } = parts.steer;
-  const { frontier } = parts.queue;
+  const { control } = parts;
+  const { frontier } = parts;
   const { clock } = parts;
   await progress.recorder.flush();
   await trainer.use(model);
@@ -118,7 +118,7 @@ async function* judgeByModel(
       if (isEarlier(event)) yield event;
     }
   };
-  const again = concurrentMap(earlier(), parts.judging.judge.atOnce ?? AT_ONCE, async (event) => ({
+  const again = concurrentMap(earlier(), parts.judge.atOnce ?? AT_ONCE, async (event) => ({
     event,
     judgement: await judgedAgain(event, judged, context),
   }));
@@ -128,7 +128,7 @@ async function* judgeByModel(
     if (judgement !== undefined) await changeVerdict(event, judgement, judged, context, false);
     yield;
   }
-  progress.recorder.whole(() => parts.queue.frontier.transaction(() => revise(context)));
+  progress.recorder.whole(() => parts.frontier.transaction(() => revise(context)));
   await progress.recorder.flush();
 }
 
@@ -143,7 +143,7 @@ async function judgedAgain(
   try {
     const linkedFrom = event.anchorText === undefined ? undefined : [event.anchorText];
     const { finalUrl = event.url, contentType = '' } = event;
-    const read = await parts.judging.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
+    const read = await parts.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
     const judgement = await read.judge(linkedFrom);
     deciding.acceptance?.note(judgement);
     return overruled(verdictBy(deciding.acceptance, judgement), steering.verdictOn(event.url));

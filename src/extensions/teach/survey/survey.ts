@@ -8,6 +8,7 @@ import type { PageInterval, RemainingPages } from '../../../model/remaining-page
 import { seededRandom, seedOf } from '../../../support/random.js';
 import { sum } from '../../../support/statistics.js';
 import { createCurveCounter, estimateByRate, type AcceptanceCurve } from './rate-estimate.js';
+import { frontier } from '../../../app/settings/crawl-settings.js';
 
 /** Plan of estimating what a crawl has not found yet. */
 export interface SurveyPlan {
@@ -61,7 +62,7 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
       return {
         note: (event) => left.note(event),
         found: (urls) => left.queued(urls),
-        recorded: () => left.step(queue.frontier, tally.accepted),
+        recorded: () => left.step(frontier, tally.accepted),
         state: () => left.state(),
         counts: () => ({ remaining: left.estimate }),
         isMet: (condition) =>

@@ -3,15 +3,14 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
-import { nounTexts } from '../../../../src/app/crawl/setup/noun-texts.js';
+import { nounTexts } from '../../../../src/app/crawl/setup/open-strategy.js';
 import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
-import { frontierFor } from '../../../../src/app/crawl/setup/followed-links.js';
 import {
   openStrategy,
   strategyParts,
   strategyWarning,
 } from '../../../../src/app/crawl/setup/open-strategy.js';
-import { strategyTexts } from '../../../../src/app/crawl/setup/strategy-texts.js';
+import { strategyTexts } from '../../../../src/app/crawl/setup/open-strategy.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { LinkCandidate } from '../../../../src/model/crawl-event.js';
@@ -49,14 +48,7 @@ async function crawl(changes: Partial<CrawlOptions> = {}) {
 }
 
 describe('crawling by strategy', () => {
-  const one: readonly StrategyName[] = [
-    'krs-best-first',
-    'learning',
-    'n-best-first',
-    'semantic-synonym',
-    'hmm',
-    'thesaurus',
-  ];
+  const one: readonly StrategyName[] = ['krs-best-first', 'learning', 'semantic-synonym', 'hmm', 'thesaurus'];
   it.each(one)('%s', async (strategy) => {
     const { events, settings } = await crawl({ strategy });
     const visited = events.map(({ url }) => url);
@@ -152,20 +144,5 @@ describe('opening a strategy', () => {
     expect(strategyWarning('hmm-centroid', 300)).toMatch(/first 300 pages/);
     expect(strategyWarning('hmm-centroid', 301)).toBeUndefined();
     expect(strategyWarning('learning', 10)).toBeUndefined();
-  });
-
-  it('gives N-best-first a frontier that hands out batches', async () => {
-    const several = frontierFor(await openStrategy('n-best-first', kb, 'bees'));
-    const single = frontierFor(await openStrategy('best-first-page', kb, 'bees'));
-    for (const frontier of [several, single]) {
-      const queue = (n: number): boolean =>
-        frontier.enqueue({ url: `http://a.example/${n}`, depth: 1, priority: { value: n, reason: '' } });
-      queue(1);
-      queue(2);
-      frontier.lease({ now: 0, readyAt: () => 0 });
-      queue(9);
-    }
-    expect(several.lease({ now: 0, readyAt: () => 0 })?.url).toBe('http://a.example/1');
-    expect(single.lease({ now: 0, readyAt: () => 0 })?.url).toBe('http://a.example/9');
   });
 });

@@ -10,7 +10,7 @@ import { learning, createRelevanceScale } from '../../../../src/crawling/priorit
 import { createOnlineRegression } from '../../../../src/crawling/priority/learning/online-regression.js';
 import { createTallies, shrunkMean } from '../../../../src/crawling/priority/learning/tallies.js';
 import { createWordPlaces } from '../../../../src/crawling/priority/learning/word-places.js';
-import { STRATEGY_SETTINGS, type LearningPart } from '../../../../src/crawling/priority/strategy-settings.js';
+import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import {
   beeSight,
   BEES,
@@ -236,16 +236,6 @@ describe('learning strategy', () => {
     expect(revised()).toEqual([]);
   });
 
-  it('counts nothing that is left out', () => {
-    const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, without: ['texts', 'words'] });
-    const source = pageOf('http://a.example/', BEES[0]!.text);
-    const values = [BEES[1]!, OTHERS[1]!].map(
-      ({ title }) =>
-        strategy.prioritise(candidateOf(source, linkTo(`http://a.example/${title}`, title)))!.value,
-    );
-    expect(values[0]).toBe(values[1]);
-  });
-
   it('refuses what another version kept', () => {
     const strategy = learning(sight, STRATEGY_SETTINGS.learning);
     expect(() => strategy.restore?.({ words: [], weights: {}, waiting: [] })).toThrow(/another version/);
@@ -285,8 +275,8 @@ describe('learning strategy', () => {
   });
 
   it('values links like those to an index of what is relevant, as much as is found there', () => {
-    const valueAfter = (without: readonly LearningPart[]): number => {
-      const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, without });
+    const valueAfter = (changes: Partial<typeof STRATEGY_SETTINGS.learning>): number => {
+      const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, ...changes });
       const valueOf = (from: string, to: string, anchor: string): number => {
         const candidate = candidateOf(pageOf(`http://a.example/${from}`, ''), linkTo(to, anchor));
         return strategy.prioritise(candidate)!.value;
@@ -300,12 +290,12 @@ describe('learning strategy', () => {
       }
       return valueOf('', 'http://a.example/index', 'directory');
     };
-    expect(valueAfter([])).toBeGreaterThan(1.2 * valueAfter(['onward']));
+    expect(valueAfter({})).toBeGreaterThan(1.2 * valueAfter({ onward: 0 }));
   });
 
   it('believes a score the less, the less it was expected', () => {
-    const valueAfter = (without: readonly LearningPart[]): number => {
-      const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, without });
+    const valueAfter = (changes: Partial<typeof STRATEGY_SETTINGS.learning>): number => {
+      const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, ...changes });
       const source = pageOf('http://a.example/', '');
       const valueOf = (url: string): number =>
         strategy.prioritise(candidateOf(source, linkTo(url, 'bureaucratic')))!.value;
@@ -315,7 +305,7 @@ describe('learning strategy', () => {
       }
       return valueOf('http://b.example/next');
     };
-    expect(valueAfter([])).toBeLessThan(valueAfter(['expectation']));
+    expect(valueAfter({})).toBeLessThan(valueAfter({ expectation: 0 }));
   });
 
   it('learns nothing from seeds', () => {

@@ -97,11 +97,11 @@ describe('harvest', () => {
     const pages = Object.fromEntries(urls.map((url) => [url, { text: `topic ${url} ${TEXT}` }]));
     const stop = new AbortController();
     const first = partsFor(pages, engineOf(urls));
-    const sink = async (records: Parameters<typeof first.parts.record.sink>[0]) => {
-      await first.parts.record.sink(records);
+    const sink = async (records: Parameters<typeof first.parts.sink>[0]) => {
+      await first.parts.sink(records);
       if (records.at(-1)?.event.sequence === 2) stop.abort();
     };
-    const { summary, lists } = await harvest({ ...first.parts, record: { sink } }, plan(), stop.signal);
+    const { summary, lists } = await harvest({ ...first.parts, sink }, plan(), stop.signal);
     expect([summary.ended, first.events().length, first.known.all.size]).toEqual(['interrupted', 2, 2]);
     expect(lists.sites).toMatchObject([{ url: `${A}/`, relevant: 2 }]);
     const second = partsFor(pages, engineOf(urls));

@@ -35,11 +35,6 @@ describe('best-first', () => {
     const priority = bestFirst('best-first', seen, evidence).prioritise(candidateOf(page, link));
     expect(priority?.value).toBeCloseTo(expected);
   });
-
-  it('takes N at a time where it is told to', () => {
-    expect(bestFirst('n', seen, 'page', 16).batch).toBe(16);
-    expect(bestFirst('n', seen, 'page').batch).toBeUndefined();
-  });
 });
 
 describe('link context, content blocks, LPE', () => {

@@ -105,18 +105,18 @@ describe('doingOf', () => {
 
 describe('expectedEnd', () => {
   it('is that of the limit which comes first', () => {
-    expect(expectedEnd(status({ recentRate: 2 }))).toEqual({ by: 'queue', seconds: 25 });
+    expect(expectedEnd(status({ rate: 2 }))).toEqual({ by: 'queue', seconds: 25 });
     const many = { ...status().counts, queued: 1000 };
-    expect(expectedEnd(status({ recentRate: 2, counts: many }))).toEqual({ by: 'pages', seconds: 50 });
-    expect(expectedEnd(status({ recentRate: 2, counts: many, maxSeconds: 3610 }))).toEqual({
+    expect(expectedEnd(status({ rate: 2, counts: many }))).toEqual({ by: 'pages', seconds: 50 });
+    expect(expectedEnd(status({ rate: 2, counts: many, maxSeconds: 3610 }))).toEqual({
       by: 'time',
       seconds: 10,
     });
   });
 
   it('is not known while nothing is requested', () => {
-    expect(expectedEnd(status({ recentRate: 0 }))).toBeUndefined();
-    expect(expectedEnd(status({ recentRate: 2, paused: true }))).toBeUndefined();
+    expect(expectedEnd(status({ rate: 0 }))).toBeUndefined();
+    expect(expectedEnd(status({ rate: 2, paused: true }))).toBeUndefined();
     expect(expectedEnd(status({ state: 'max-pages' }))).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlFeature } from '../../../../src/crawling/engine/crawl-feature.js';
 import type { CrawlPlan, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
-import type { EngineStart } from '../../../../src/crawling/engine/create-context.js';
+import type { EngineStart } from '../../../../src/crawling/engine/crawl-context.js';
 import { crawl } from '../../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../../src/extensions/teach/survey/survey.js';
 import { known } from '../../../support/known-estimate.js';
@@ -111,18 +111,17 @@ describe('a crawl that estimates what is left', () => {
   });
 
   it('ends when a feature says that a condition is met', async () => {
-    const until = [readStopCondition('ask=enough.rq')];
+    const until = [readStopCondition('recall=0.5')];
     const { parts, events } = prepare({});
     const queries: CrawlFeature = {
       name: 'queries',
       begin: () => ({
-        isMet: (condition) =>
-          condition.kind === 'ask' ? condition.file === 'enough.rq' && events().length >= 5 : undefined,
+        isMet: (condition) => (condition.kind === 'recall' ? events().length >= 5 : undefined),
       }),
     };
     const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all', until });
     const summary = await crawl(parts, plan, undefined, { features: [queries] });
-    expect(summary).toMatchObject({ ended: 'until', until: 'ask=enough.rq', fetched: 5 });
+    expect(summary).toMatchObject({ ended: 'until', until: 'recall=0.5', fetched: 5 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
-import type { EngineStart } from '../../../../src/crawling/engine/create-context.js';
+import type { EngineStart } from '../../../../src/crawling/engine/crawl-context.js';
 import { crawl } from '../../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../../src/extensions/teach/survey/survey.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';

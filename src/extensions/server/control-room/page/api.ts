@@ -9,7 +9,6 @@ export type { Flag, WholeHost, WholePage } from '../crawl-watch.js';
 export type { CurvePoint } from '../crawl-columns.js';
 export type { Blocked, HostList, ListedHost as HostRow } from '../host-list.js';
 export type { ListedPage } from '../watched-pages.js';
-export type { Drought } from '../../../../crawling/view/drought.js';
 export type { Count, MarkedText, SearchAnswer, SearchHit } from '../../../../model/collection-search.js';
 export type { Priority } from '../../../../model/crawl-event.js';
 export type { RemainingPages } from '../../../../model/remaining-pages.js';

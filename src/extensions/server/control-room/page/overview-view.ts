@@ -1,4 +1,4 @@
-import type { Drought, ListedPage, Nouns, RemainingPages, State } from './api.js';
+import type { ListedPage, Nouns, RemainingPages, State } from './api.js';
 import { scoreChart } from './charts.js';
 import { courseChart, harvestSpark } from './course-chart.js';
 import { h, helpMark, percent, renew, shown, type Content } from './dom-elements.js';
@@ -26,9 +26,7 @@ export function overview(room: Room): View {
   const { state, api, attempt } = room;
   const [scores, reasons, latest, nouns] = [h('div', { class: 'chart-box' }), h('div'), h('div'), h('div')];
   const changed = h('p', { class: 'quiet' });
-  const dry = h('div');
-  const dryPanel = widePanel('What may help', dry);
-  const [showReasons, showLatest, showDry] = [steadily(reasons), steadily(latest), steadily(dry)];
+  const [showReasons, showLatest] = [steadily(reasons), steadily(latest)];
   const showNouns = steadily(nouns);
   const [figures, course] = [figureList(), courseChart(state())];
   const loadLatest = (): Promise<void> =>
@@ -122,13 +120,11 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'pages per second',
-    help: 'Requests per second over the last 30 seconds while the crawl runs, else over all of its time.',
-    value: ({ status }) => shown(status.recentRate ?? status.rate, 1),
+    help: 'Requests per second over all of its time.',
+    value: ({ status }) => shown(status.rate, 1),
     more: ({ status }) => {
       const time = status.simulatedTime ? ' of simulated time' : '';
-      return status.recentRate === undefined
-        ? `over ${shown(status.seconds)} s${time}`
-        : `in the last 30 s${time}`;
+      return `over ${shown(status.seconds)} s${time}`;
     },
   },
   {
@@ -220,15 +216,6 @@ function nounParts({ met, total, missing, coverage }: Nouns, accepted: number): 
             [1],
           ),
     ),
-  ];
-}
-
-/** Advice for a crawl that has dried up. */
-function droughtParts({ text, help }: Drought): readonly HTMLElement[] {
-  const rows = help.map(({ command, effect }) => [h('code', {}, command), effect]);
-  return [
-    h('p', {}, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`),
-    table('commands that may help', ['Command', 'What it does'], rows),
   ];
 }
 

@@ -1,0 +1,387 @@
+import { createRobots } from '../../../crawling/politeness/robots.js';
+import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
+import type {
+  CollectionMemory,
+  CrawlControl,
+  CrawlCrew,
+  CrawlParts,
+  CrawlPlan,
+  CrawlState,
+} from '../../../crawling/engine/crawl-types.js';
+import { knownFrontier } from '../../../crawling/frontier/frontier.js';
+import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
+import { crawlIri, type CrawlIdentity } from '../../../crawling/store/crawl-quads.js';
+import {
+  openCrawlStore,
+  readStanding,
+  refuseRunningCrawl,
+  type CrawlStanding,
+  type CrawlStore,
+} from '../../../crawling/store/crawl-store.js';
+import {
+  createResultFolder,
+  refuseResults,
+  reopenResultFolder,
+  type ResultFolder,
+} from '../../../crawling/store/result-folder.js';
+import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
+import { openPageJudge } from '../../../judging/judge/judge-pool.js';
+import { openSinks, type OpenSinks } from '../../../judging/plugins/guarded-parts.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
+import type { CrawlActivity } from '../../../model/crawl-activity.js';
+import type { Fetcher } from '../../../model/crawl-event.js';
+import { UsageError } from '../../../model/errors.js';
+import type { PageJudge } from '../../../model/judging.js';
+import { noCrawl } from '../../../support/crawl-folder.js';
+import { given } from '../../../support/given.js';
+import { silentLogger, type Logger } from '../../../support/logger.js';
+import { packageVersion } from '../../../support/package-version.js';
+import type { Clock } from '../../../support/time/clock.js';
+import type { Own } from '../../../support/with-resources.js';
+import { without } from '../../../support/without.js';
+import { refuseArchive, removeArchive } from '../../../web/archive/names.js';
+import type { ArchiveOptions, WarcArchive } from '../../../web/archive/warc-archive.js';
+import { crawlFields, type CrawlSettings } from '../../settings/crawl-settings.js';
+import { portableSettings, withoutSecrets } from '../../settings/kept-settings.js';
+import type { CrawlOptions } from '../../settings/settings.js';
+import type { FeatureModule } from '../feature-module.js';
+import { loadFeatures, openFeatures } from '../features.js';
+import { followedInCrawl, planCrawl } from './crawl-plan.js';
+import { openCrawlTopics, type CrawlTopics } from './crawl-topics.js';
+import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
+import { replaceableJudge } from './replaceable-judge.js';
+
+/** Services that a crawl may be given from outside. */
+export interface CrawlDeps {
+  /** Ends the crawl cleanly when aborted. */
+  readonly signal?: AbortSignal;
+  /** Called after each event. @param maxPages those of earlier runs of the crawl included */
+  readonly onProgress?: (counts: CrawlCounts, maxPages: number) => void;
+  /** Called with what the crawl waits for before its first request and after its last one; undefined: nothing. */
+  readonly onWait?: (what: string | undefined) => void;
+  /** As `CrawlParts.watchActivity`. */
+  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
+  /** Called when the folder of results is there, before the first request. */
+  readonly onBegun?: (out: string) => void;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+  /** Takes the place of the network, for instance a stored web. */
+  readonly fetcher?: Fetcher;
+  /** Present where the crawl is a further one of a collection. */
+  readonly collection?: CollectionMemory;
+}
+
+/** A crawl to be run: what was asked for, and how it begins. */
+export interface CrawlRequest {
+  readonly settings: CrawlSettings;
+  readonly plugins: Plugins;
+  readonly seeds: readonly string[];
+  readonly beginning: CrawlBeginning;
+  /** In the place of what the settings say. */
+  readonly maxPages?: number;
+}
+
+/** Plan of a crawl before its folder is opened. */
+export interface PlannedCrawl extends Omit<CrawlRequest, 'beginning' | 'maxPages'> {
+  readonly plan: CrawlPlan;
+  readonly features: readonly FeatureModule[];
+  readonly topics: CrawlTopics;
+}
+
+/** Folder and database of a crawl. */
+export interface CrawlPlace {
+  readonly results: ResultFolder;
+  readonly store: CrawlStore;
+  /** Present where the crawl has begun before: when, in milliseconds since the epoch, and how it stood. */
+  readonly begun?: { readonly startedAt: number; readonly state: CrawlState | undefined };
+  /** Present where several workers share the crawl. */
+  readonly shared?: SharedPart;
+}
+
+/** Services that make a crawl the part of one worker in a crawl that several share. */
+export interface SharedPart {
+  /** The name of the crawl, and the number of the worker. */
+  readonly name: string;
+  readonly worker: number;
+  readonly crew: CrawlCrew;
+  /** Brings what the other workers found. */
+  readonly news: CrawlFeature;
+  /** The control of the crawl through any worker. @param folder the control through the folder of this one */
+  readonly controlOf: (folder: CrawlControl) => CrawlControl;
+  /** True if the worker reads the sitemaps that the crawl starts from. */
+  readonly readsSitemaps: boolean;
+  /** True if an event does not count, because another worker ends its URL. */
+  isLost(sequence: number): boolean;
+}
+
+/** Beginning of a crawl: {@link newCrawl}, {@link resumedCrawl}, or one of the workers that share it. */
+export interface CrawlBeginning {
+  /** Refuses a folder that the crawl cannot have, before anything is opened. @throws InputError, UsageError */
+  readonly refuse: (settings: CrawlSettings) => Promise<void> | void;
+  /** Opens the folder and the store. */
+  readonly open: (planned: PlannedCrawl, own: Own) => Promise<CrawlPlace>;
+  /** Keeps what the crawl was asked for, when all is open. @param startedAt milliseconds since the epoch */
+  readonly keep: (planned: PlannedCrawl, place: CrawlPlace, startedAt: number) => void;
+}
+
+/** Settings that a crawl was started with, as its store keeps them: without secrets, and with whole paths. */
+export interface KeptPlan {
+  readonly settings: Omit<CrawlOptions, 'seeds' | 'out'>;
+  readonly seeds: readonly string[];
+  readonly startedAt: number;
+}
+
+/** A crawl that is ready to run. */
+export interface OpenedCrawl extends PlannedCrawl, CrawlPlace {
+  readonly identity: CrawlIdentity;
+  /** Content of `crawl.json` in any case. */
+  readonly description: Readonly<Record<string, unknown>>;
+  /** Parts that the engine works with; its results go to the folder and the store. */
+  readonly parts: Omit<CrawlParts, 'sink'>;
+  readonly opened: readonly CrawlFeature[];
+  readonly network: Network;
+  /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
+  readonly fetcher: Fetcher;
+  readonly archive: WarcArchive | undefined;
+  readonly sinks: OpenSinks;
+  readonly collection: CollectionMemory;
+}
+
+/**
+ * Plans a crawl and opens what it works with, in the same way however it begins. Everything that can be refused is refused
+ * before the folder is touched.
+ * @param own closes what was opened, whatever fails
+ * @throws UsageError for settings that do not go together; InputError for the topic and the folder; OutputError
+ */
+export async function openCrawl(
+  { beginning, maxPages, ...asked }: CrawlRequest,
+  deps: CrawlDeps,
+  own: Own,
+): Promise<OpenedCrawl> {
+  const { settings, plugins, seeds } = asked;
+  const byDefault = planCrawl(settings, seeds);
+  refuseUnfitArchives(settings);
+  const features = await loadFeatures(settings);
+  await beginning.refuse(settings);
+  const topics = await openCrawlTopics(settings, plugins, deps);
+  const follow = settings.follow ?? followedInCrawl(topics.priority);
+  const planned = { ...asked, plan: { ...byDefault, ...given({ maxPages }), follow }, features, topics };
+  const place = await beginning.open(planned, own);
+  const crawl = await openAt(planned, place, deps, own);
+  beginning.keep(planned, place, Date.parse(crawl.identity.startedAt));
+  return crawl;
+}
+
+/** Knowledge of a crawl that is not a further one of a collection. */
+const NO_COLLECTION: CollectionMemory = {
+  found: [],
+  isKnown: () => false,
+  earlier: () => Promise.resolve(undefined),
+};
+
+async function openAt(
+  planned: PlannedCrawl,
+  place: CrawlPlace,
+  deps: CrawlDeps,
+  own: Own,
+): Promise<OpenedCrawl> {
+  const { settings, plugins, plan, topics } = planned;
+  const { results, store, begun, shared } = place;
+  const { logger = silentLogger, collection = NO_COLLECTION } = deps;
+  const notBefore = begun?.state?.time ?? begun?.startedAt;
+  const opening = { ...deps, out: results.path };
+  const network = own(await openCrawlNetwork(settings, opening, plan.seeds, notBefore, own));
+  const { clock } = network;
+  const identity = identityOf(planned, begun?.startedAt ?? clock.now());
+  const about = { crawl: crawlIri(identity), clock, logger };
+  const archive = own(await openArchive(settings, about, place));
+  const fetcher = archive?.alongside(network.fetcher) ?? network.fetcher;
+  const { judge, replace } = openJudge(planned, network.threads);
+  own(judge);
+  const folder = own(await openCommandFolder(results.path, store.actions, logger));
+  const judgeBy = (judges: readonly JudgeParts[], model: number): void =>
+    replace(poolOf(planned, judges, network.threads), model);
+  const parts = {
+    ...{ identity, fetcher, clock, logger, plugins, judgeBy, ...topics, instead: deps.fetcher },
+    ...{ out: results.path, isContinued: begun?.state !== undefined, isShared: shared !== undefined },
+  };
+  const ofSettings = await openFeatures(planned.features, settings, parts, own);
+  const opened = shared === undefined ? ofSettings : [...ofSettings, shared.news];
+  return {
+    ...planned,
+    ...place,
+    ...{ identity, opened, network, fetcher, archive, collection },
+    description: describe(planned, identity, opened, shared),
+    sinks: own(await openSinks(plugins)),
+    parts: {
+      fetcher: network.fetcher,
+      robots: createRobots({
+        ...{ fetcher, userAgent: settings.userAgent, clock, memory: shared && store.memory },
+        ...{ maxCrawlDelay: plan.pause.maxSeconds, backoff: plan.backoff },
+      }),
+      judge: untimedJudge(topics.encoder?.around(judge) ?? judge, network),
+      frontier: frontierOf(place, network, collection),
+      crew: shared && untimedCrew(shared.crew, network),
+      ...{ memory: store.memory, priority: topics.priority, clock, logger },
+      control: shared?.controlOf(folder) ?? folder,
+      progress: deps.onProgress,
+    },
+  };
+}
+
+function frontierOf({ store }: CrawlPlace, network: Network, collection: CollectionMemory) {
+  const frontier = untimedFrontier(store.frontier, network);
+  return collection === NO_COLLECTION ? frontier : knownFrontier(frontier, collection.isKnown);
+}
+
+/** Identity of the crawl, for its RDF. @param startedAt milliseconds since the epoch */
+export function identityOf(
+  { settings: { topic = [] }, topics: { judges }, seeds }: PlannedCrawl,
+  startedAt: number,
+): CrawlIdentity {
+  const iris = judges.map(({ facts }) => facts.iri);
+  const [only] = iris;
+  const topicIri = iris.length === 1 && only !== undefined ? only : iris;
+  return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
+}
+
+function describe(
+  { settings, topics, plan }: PlannedCrawl,
+  identity: CrawlIdentity,
+  features: readonly CrawlFeature[],
+  shared: SharedPart | undefined,
+): Readonly<Record<string, unknown>> {
+  const strategy = settings.strategy ?? topics.priority.name;
+  return {
+    ...identity,
+    crawl: crawlIri(identity),
+    settings: withoutSecrets(crawlFields, { ...settings, strategy, follow: plan.follow }),
+    ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
+    ...Object.fromEntries(features.flatMap(({ description = {} }) => Object.entries(description))),
+  };
+}
+
+/** @param threads that judge unless the user says otherwise */
+function openJudge(planned: PlannedCrawl, threads: number): ReturnType<typeof replaceableJudge> {
+  return replaceableJudge(poolOf(planned, planned.topics.judges, threads));
+}
+
+function poolOf(
+  { settings, plan, topics }: PlannedCrawl,
+  judges: readonly JudgeParts[],
+  threads: number,
+): PageJudge {
+  return openPageJudge(judges, {
+    crawler: plan.productToken,
+    tagPaths: topics.priority.readsTagPaths === true,
+    threads: settings.workers ?? threads,
+    accept: settings.accept,
+  });
+}
+
+/** @throws UsageError for settings on archives that do not go together */
+export function refuseUnfitArchives(settings: CrawlSettings): void {
+  const { captures, web, frontier, warc, at, from, to, warcBase } = settings;
+  const [alone] = Object.entries({ at, from, to, warcBase }).find(([, value]) => value !== undefined) ?? [];
+  if (captures === undefined && alone !== undefined)
+    throw new UsageError(`the setting ${alone} needs captures`);
+  const other = web === undefined ? 'frontier' : '--web';
+  if (captures !== undefined && (web !== undefined || frontier !== undefined))
+    throw new UsageError(`captures cannot be given together with ${other}`);
+  if (warc !== undefined && web !== undefined)
+    throw new UsageError('--warc cannot be given together with --web', {
+      hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
+    });
+}
+
+/** The archive of a crawl, if one is wanted. A worker's archive is its own, and begins with it. @throws OutputError */
+async function openArchive(
+  { warc, warcSize, out, topic = [], userAgent }: CrawlSettings,
+  { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
+  { begun, shared }: CrawlPlace,
+): Promise<WarcArchive | undefined> {
+  if (warc === undefined) return undefined;
+  const names = [topic].flat().join(', ');
+  const about = names === '' ? 'without a topic' : `for ${names}`;
+  const options: ArchiveOptions = {
+    ...{ out, keep: warc, fileBytes: warcSize, topic: names === '' ? 'pages' : names, clock, logger },
+    info: {
+      software: `sfwc/${packageVersion()}`,
+      format: 'WARC File Format 1.1',
+      conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
+      isPartOf: crawl,
+      description: `crawl ${about}; answers kept: ${warc}`,
+      robots: 'obey',
+      'http-header-user-agent': userAgent,
+    },
+  };
+  const { createArchive, reopenArchive } = await import('../../../web/archive/warc-archive.js');
+  const isNew = shared !== undefined || begun === undefined;
+  return isNew ? createArchive(options) : reopenArchive(options, begun.state?.archive);
+}
+
+/** Settings that are given again when a crawl is continued, or kept elsewhere. */
+const OF_ONE_RUN = ['seeds', 'out', 'force', 'resume'] as const;
+
+/** Settings that a crawl keeps, so that it can be continued. @param left names of those that it does not keep */
+export function keptSettings<const L extends keyof CrawlSettings>(
+  { settings, topics: { priority } }: PlannedCrawl,
+  ...left: L[]
+): Omit<CrawlSettings, L | (typeof OF_ONE_RUN)[number]> {
+  const all: CrawlSettings = { ...settings, strategy: settings.strategy ?? priority.name };
+  type Left = L | (typeof OF_ONE_RUN)[number];
+  return portableSettings(crawlFields, without<CrawlSettings, Left>(all, ...OF_ONE_RUN, ...left));
+}
+
+/**
+ * Refuses a folder that a new crawl cannot have. Cheap: checked before anything is opened.
+ * @throws InputError where another process is crawling into it, or, without `force`, where it has results or an archive
+ */
+export async function refuseHeldFolder(out: string, force: boolean): Promise<void> {
+  refuseRunningCrawl(out);
+  if (force) return;
+  await refuseResults(out);
+  await refuseArchive(out);
+}
+
+/** A crawl that begins in a new folder, or, with `force`, in place of what the folder has. */
+export const newCrawl: CrawlBeginning = {
+  refuse: ({ out, force }) => refuseHeldFolder(out, force),
+  async open({ settings: { out, force }, topics }, own) {
+    const results = own(await createResultFolder(out, { force }));
+    await removeArchive(out);
+    return { results, store: own(openCrawlStore(out, topics.priority)) };
+  },
+  keep(planned, { store }, startedAt) {
+    const kept = { settings: keptSettings(planned), seeds: planned.seeds, startedAt };
+    store.keepPlan(kept satisfies KeptPlan);
+  },
+};
+
+/** A crawl that continues where it stood. @param kept what it was started with */
+export function resumedCrawl(kept: KeptPlan): CrawlBeginning {
+  return {
+    refuse: ({ out }) => refuseRunningCrawl(out),
+    async open({ settings: { out }, topics }, own) {
+      const store = own(openCrawlStore(out, topics.priority));
+      // Only now no other process writes: the crawl may have moved on since it was looked at.
+      const { state } = standingOf(out);
+      const events = (sequence: number): readonly string[] => store.eventsAfter(sequence);
+      const results = own(await reopenResultFolder(out, state, events));
+      return { results, store, begun: { startedAt: kept.startedAt, state } };
+    },
+    keep({ settings: { plugin, maxPages, until, maxSeconds } }, { store }) {
+      const changed = { ...portableSettings(crawlFields, { plugin }), maxPages, until };
+      const settings = { ...kept.settings, ...changed, ...given({ maxSeconds }) };
+      store.keepPlan({ ...kept, settings } satisfies KeptPlan);
+    },
+  };
+}
+
+/** State of the crawl in a folder. @throws InputError when none was started there */
+export function standingOf(out: string): CrawlStanding {
+  const standing = readStanding(out);
+  if (standing.plan !== undefined) return standing;
+  throw noCrawl(out);
+}
