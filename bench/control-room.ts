@@ -248,7 +248,7 @@ async function measure(file: string): Promise<void> {
   print('refresh after 100 new events', 1000 * (await seconds(read)), 'ms');
   let size = 0;
   const state = async (): Promise<void> => {
-    const found = [view.curve(), view.histogram(40), view.reasons(), view.harvest(1000), view.drift()];
+    const found = [view.curve(), view.histogram(40), view.reasons(), view.harvest(1000)];
     size = JSON.stringify(found).length;
   };
   print('what the overview shows', 1000 * (await seconds(state)), 'ms');

@@ -102,24 +102,23 @@ function crawlArguments(kb: string, out: string, port: number): readonly string[
     ],
     ...['--max-pages', String(pages), '--set', `connectTo=*.example=127.0.0.1:${port}`],
     ...['--delay', '0', '--concurrency', '32'],
-    ...['--set', 'logFormat=json', '--set', 'metricsPort=0'],
+    ...['--set', 'logFormat=json'],
   ];
 }
 
-/** The address of the metrics, out of the messages; these are passed over otherwise. */
-function metricsOf(crawler: ChildProcess, onLive: (bytes: Live) => void): Promise<string> {
-  return new Promise((resolve) => {
-    createInterface(crawler.stderr as Readable).on('line', (line) => {
-      const address = /metrics at (http:\S+?)"/.exec(line)?.[1];
-      if (address !== undefined) resolve(address);
-      else if (line.startsWith('{"live"')) onLive(JSON.parse(line) as Live);
-      else if (!line.includes('"progress"')) console.log(line);
-    });
-  });
-}
+type Progress = Readonly<Record<'fetched' | 'queued', number>>;
 
-function gauge(metrics: string, name: string): number {
-  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1] ?? Number.NaN);
+/** Reads the messages of the crawler. */
+function readMessages(
+  crawler: ChildProcess,
+  onLive: (bytes: Live) => void,
+  onProgress: (progress: Progress) => void,
+): void {
+  createInterface(crawler.stderr as Readable).on('line', (line) => {
+    if (line.startsWith('{"live"')) onLive(JSON.parse(line) as Live);
+    else if (line.includes('"progress"')) onProgress(JSON.parse(line) as Progress);
+    else console.log(line);
+  });
 }
 
 async function untilLive(said: () => boolean): Promise<void> {
@@ -131,7 +130,12 @@ async function untilLive(said: () => boolean): Promise<void> {
 async function watch(crawler: ChildProcess, ended: Promise<unknown>): Promise<readonly Look[]> {
   const looks: Look[] = [];
   let live: Live | undefined;
-  const address = await Promise.race([metricsOf(crawler, (bytes) => (live = bytes)), ended.then(() => '')]);
+  let progress: Progress | undefined;
+  readMessages(
+    crawler,
+    (bytes) => (live = bytes),
+    (found) => (progress = found),
+  );
   const begin = performance.now();
   const end = ended.then(() => true);
   console.log('  pages  seconds  pages/s  RSS MB  live MB  outside    queue');
@@ -139,14 +143,10 @@ async function watch(crawler: ChildProcess, ended: Promise<unknown>): Promise<re
   let over = false;
   while (!over) {
     over = await Promise.race([end, new Promise<false>((wake) => setTimeout(wake, LOOK, false))]);
-    const metrics = await fetch(address).then(
-      (response) => response.text(),
-      () => '',
-    );
     const look: Look = {
       seconds: (performance.now() - begin) / 1000,
-      pages: gauge(metrics, 'sfwc_pages_requested'),
-      queued: gauge(metrics, 'sfwc_urls_queued'),
+      pages: progress?.fetched ?? Number.NaN,
+      queued: progress?.queued ?? Number.NaN,
       bytes: residentBytes(crawler.pid ?? 0),
     };
     if (Number.isNaN(look.pages) || look.bytes === 0) continue;

@@ -10,7 +10,7 @@ const SOURCE = 'dist-docs/source';
 process.env.VITE_EXTRA_EXTENSIONS = 'ttl';
 
 /** Colours of the site are those of all faces. */
-const FACES = 'src/extensions/server/control-room/page/faces.css';
+const FACES = 'src/extensions/server/page/faces.css';
 
 /** Characters of code that stays on one line. */
 const WHOLE = 24;

@@ -17,7 +17,7 @@ export const crawlCommand = command({
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --set frontier=postgres://db/crawls --set crawlName=d1 --out w1',
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --web out/warc --strategy hmm',
-    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --set logFormat=json --set metricsPort=9464',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --set logFormat=json',
   ],
   notes: [
     helpNotes('Classifiers (--set classifier=NAME)', CLASSIFIERS),
@@ -49,7 +49,7 @@ export const crawlCommand = command({
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, maxIdle, logFormat, metricsPort, --ui, failOnLimit, --plugin and --json can be changed. User name, ' +
+        '--max-seconds (totals), --until, maxIdle, logFormat, --ui, failOnLimit, --plugin and --json can be changed. User name, ' +
         'password and token of a SPARQL endpoint and the key of a teacher are not stored: give them again. `sfwc status OUT` shows the state.',
     },
     helpNotes('Figures of --json, logFormat=json and `sfwc status --json`', {

@@ -3,7 +3,6 @@ import { activityText } from '../crawling/engine/activity.js';
 import type { CrawlActivity } from '../model/crawl-activity.js';
 import { PARTS } from '../judging/parts.js';
 import { messageOf } from '../model/errors.js';
-import { loadOptional } from '../support/optional-packages.js';
 import { systemClock } from '../support/time/clock.js';
 import { jsonLine, type Logger } from '../support/logger.js';
 import { loggerOf } from './command.js';
@@ -16,11 +15,10 @@ import { createWaits } from './waits.js';
 /** Settings of watching a crawl. */
 export interface WatchSettings {
   readonly logFormat: 'text' | 'json';
-  readonly metricsPort?: number;
   readonly ui: boolean;
 }
 
-/** Shows the progress of a crawl on stderr and, if requested, as metrics. */
+/** Shows the progress of a crawl on stderr and, if requested, in a browser. */
 export interface CrawlWatch {
   readonly logger: Logger;
   readonly update: (counts: CrawlCounts, maxPages: number) => void;
@@ -35,26 +33,18 @@ export interface CrawlWatch {
 /** Milliseconds between two looks whether a bar has to say what a crawl waits for. */
 const REDRAW_EVERY = 1000;
 
-/** @throws InputError when the metrics cannot be served */
-export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promise<CrawlWatch> {
+export function watchCrawl(settings: WatchSettings, io: CommandIo): CrawlWatch {
   const logger = loggerOf(settings.logFormat, io);
-  const metrics =
-    settings.metricsPort === undefined ? undefined : await openMetrics(settings.metricsPort, logger);
-  const { update, stop, ...progress } = showProgress(settings, io, logger);
+  const { stop, ...progress } = showProgress(settings, io, logger);
   let room: Promise<(() => Promise<void>) | undefined> | undefined;
   return {
     logger,
     ...progress,
-    update(counts, maxPages) {
-      metrics?.update(counts);
-      update(counts, maxPages);
-    },
     begun(out) {
       if (settings.ui) room = openRoom(out, io);
     },
     stop() {
       stop();
-      void metrics?.close();
       void room?.then((close) => close?.());
       room = undefined;
     },
@@ -116,13 +106,6 @@ async function openRoom(out: string, { stderr }: CommandIo): Promise<(() => Prom
     );
     return undefined;
   }
-}
-
-async function openMetrics(port: number, logger: Logger) {
-  const serveMetrics = await loadOptional('prom-client', () => PARTS.serveMetrics());
-  const metrics = await serveMetrics('127.0.0.1', port);
-  logger.info(`metrics at ${metrics.address}`);
-  return metrics;
 }
 
 interface Shown {

@@ -30,7 +30,7 @@ export async function runWatched(
   io: CommandIo,
   run: (deps: CrawlDeps) => Promise<CrawlReport>,
 ): Promise<number> {
-  const watch = await watchCrawl(settings, io);
+  const watch = watchCrawl(settings, io);
   try {
     const report = await run({
       signal: io.signal,

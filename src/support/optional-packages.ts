@@ -5,7 +5,6 @@ export const OPTIONAL_PACKAGES = {
   '@modelcontextprotocol/sdk': 'serving assistants',
   mammoth: 'reading Word documents',
   'playwright-core': 'rendering pages',
-  'prom-client': 'serving metrics to Prometheus',
   unpdf: 'reading PDF',
 } as const;
 

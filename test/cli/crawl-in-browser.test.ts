@@ -21,7 +21,7 @@ it('says on a terminal what the crawl waits for while nothing is requested', asy
       drawings: new Set(),
       terminal,
     } as unknown as CommandIo;
-    const watch = await watchCrawl({ logFormat: 'text', ui: false }, io);
+    const watch = watchCrawl({ logFormat: 'text', ui: false }, io);
     const now: { activity?: CrawlActivity } = {};
     watch.watchActivity(() => now.activity);
     watch.update(COUNTS, 200);

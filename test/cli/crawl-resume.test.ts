@@ -4,7 +4,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CrawlStatus } from '../../src/app/crawl/crawl-status.js';
 import { eventsWithoutTimes, startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
-import { begin, ROOT, sfwc } from './run.js';
+import { ROOT, sfwc } from './run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { itInFull, itUnless } from '../support/thorough.js';
 
@@ -107,15 +107,4 @@ describe('crawl --resume', () => {
       expect(await sfwc([...args, '--out', out, '--max-pages', '2'])).toMatchObject({ code: 0 });
     },
   );
-
-  it('serves metrics while it runs', async () => {
-    const out = path.join(folder, 'measured');
-    const crawl = begin([...args, '--out', out, '--max-pages', '8', '--set', 'metricsPort=0']);
-    const response = await fetch(await crawl.said(/metrics at (\S+)/));
-    expect(response.headers.get('content-type')).toContain('text/plain');
-    const text = await response.text();
-    for (const name of ['sfwc_pages_requested', 'sfwc_harvest_rate', 'process_resident_memory_bytes'])
-      expect(text).toContain(`\n${name} `);
-    expect((await crawl.ended).code).toBe(0);
-  });
 });

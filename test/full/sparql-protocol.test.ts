@@ -4,24 +4,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import oxigraph from 'oxigraph';
 import { checkSettings } from '../../src/app/settings/resolve.js';
 import { serveFields } from '../../src/extensions/server/serve-settings.js';
-import type { Listening } from '../../src/extensions/server/listen.js';
+import type { Listening } from '../../src/extensions/server/http.js';
 import { serve } from '../../src/extensions/server/serve.js';
 import { ROOT } from '../cli/run.js';
 import { DATA, describeWithData } from './data.js';
 import { readManifest, type ExpectedResponse, type ProtocolStep } from './protocol-manifest.js';
 
 const ARCHIVE = 'w3c-sparql11/w3c-sparql11.tar.gz';
-const FOLDERS = ['protocol', 'service-description'];
 
 describeWithData('the W3C tests of the SPARQL 1.1 protocols', ARCHIVE, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-w3c-'));
   const suites = path.join(folder, 'sparql11');
   let server: Listening;
-  const archived = FOLDERS.map((name) => `sparql11/${name}`);
-  execFileSync('tar', ['xzf', path.join(DATA, ARCHIVE), '-C', folder, ...archived]);
+  execFileSync('tar', ['xzf', path.join(DATA, ARCHIVE), '-C', folder, 'sparql11/protocol']);
   const text = (name: string): string => readFileSync(path.join(suites, name), 'utf8');
   // The server only reads.
   const tests = readManifest(text('protocol/manifest.ttl')).filter(({ name }) => !/update/i.test(name));
@@ -64,35 +61,6 @@ describeWithData('the W3C tests of the SPARQL 1.1 protocols', ARCHIVE, () => {
         }
       });
   });
-
-  describe('service description', () => {
-    const SD = 'http://www.w3.org/ns/sparql-service-description#';
-    const description = async (): Promise<InstanceType<typeof oxigraph.Store>> => {
-      const response = await send({ method: 'GET', path: '/sparql', headers: {} });
-      expect(response.status).toBe(200);
-      return graphOf(await response.text(), response.headers.get('content-type'), server.address);
-    };
-    it('returns-rdf', async () => {
-      expect((await description()).size).toBeGreaterThan(0);
-    });
-    it('has-endpoint-triple', async () => {
-      const store = await description();
-      expect(
-        store.query(`ASK { ?service <${SD}endpoint> <${new URL('/sparql', server.address).href}> }`),
-      ).toBe(true);
-    });
-    it('conforms-to-schema', async () => {
-      const store = await description();
-      expect(
-        store.query(
-          `ASK { ?s a <${SD}Service> ; <${SD}defaultDataset> ?d . ?d a <${SD}Dataset> ; <${SD}defaultGraph> ?g . ?g a <${SD}Graph> }`,
-        ),
-      ).toBe(true);
-      expect(store.query(`ASK { ?d <${SD}namedGraph> ?n FILTER NOT EXISTS { ?n <${SD}name> ?iri } }`)).toBe(
-        false,
-      );
-    });
-  });
 });
 
 async function check(response: Response, expected: ExpectedResponse): Promise<void> {
@@ -108,14 +76,4 @@ async function check(response: Response, expected: ExpectedResponse): Promise<vo
         ? /^(?:text\/turtle|application\/rdf\+xml)/
         : /^application\/sparql-results\+/,
     );
-}
-
-function graphOf(
-  text: string,
-  contentType: string | null,
-  base: string,
-): InstanceType<typeof oxigraph.Store> {
-  const store = new oxigraph.Store();
-  store.load(text, { format: contentType!.split(';')[0]!, base_iri: base });
-  return store;
 }

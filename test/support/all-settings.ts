@@ -3,7 +3,7 @@ export * from '../../src/app/settings/settings.js';
 export * from '../../src/extensions/lab/compare-settings.js';
 export * from '../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
 export * from '../../src/extensions/discover/harvest/harvest-settings.js';
-export * from '../../src/extensions/mcp/mcp-settings.js';
+export * from '../../src/extensions/server/mcp/mcp-settings.js';
 export * from '../../src/extensions/monitor/collection.js';
 export * from '../../src/extensions/publish/pack/pack-command.js';
 export * from '../../src/extensions/lab/rate-settings.js';

@@ -1,6 +1,6 @@
-import type { DatasetPool } from '../../src/extensions/server/datasets/served-knowledge-base.js';
-import { answerQuery, createDataset, loadQuads } from '../../src/extensions/server/datasets/dataset-store.js';
-import { summarise } from '../../src/extensions/server/datasets/dataset-summary.js';
+import type { DatasetPool } from '../../src/extensions/server/datasets/dataset-pool.js';
+import { answerQuery } from '../../src/extensions/server/datasets/dataset-service.js';
+import { load, oxigraphModule } from '../../src/knowledge/oxigraph/oxigraph-store.js';
 
 /** A pool that answers queries in this thread, and counts them. */
 export interface MemoryPool extends DatasetPool {
@@ -9,20 +9,14 @@ export interface MemoryPool extends DatasetPool {
 
 /** @param nquads the content */
 export async function memoryPool(nquads: string): Promise<MemoryPool> {
-  const store = createDataset();
-  await loadQuads(store, [nquads]);
+  const { Store } = oxigraphModule();
+  const store = new Store();
+  await load(store, [nquads]);
   let asked = 0;
   return {
-    ask: (job) => {
+    ask: (request) => {
       asked += 1;
-      if (job.kind === 'summary') return Promise.resolve({ kind: 'summary', summary: summarise(store) });
-      if (job.kind !== 'query') return Promise.reject(new Error(`${job.kind} was not expected`));
-      const answer = answerQuery(store, job.request);
-      return Promise.resolve(
-        answer.text === undefined
-          ? { kind: 'unacceptable', form: answer.form }
-          : { kind: 'text', form: answer.form, cut: answer.cut, body: new TextEncoder().encode(answer.text) },
-      );
+      return Promise.resolve(answerQuery(store, request));
     },
     close: () => undefined,
     asked: () => asked,

@@ -65,13 +65,6 @@ export const watching = {
     placeholder: 'text|json',
     commandOnly: true,
   }),
-  metricsPort: field(z.number().int().min(0).max(65_535).optional(), {
-    noOption: true,
-    help: 'serve Prometheus metrics at /metrics of this port of 127.0.0.1; 0 picks a free port',
-    placeholder: 'PORT',
-    commandOnly: true,
-    written: 'number',
-  }),
   ui: field(z.boolean().default(false), {
     help: 'open the control room of this crawl: a page that shows and steers it; prints its address',
     commandOnly: true,

@@ -34,7 +34,7 @@ export const monitorCommand = command({
   run: async (settings, [file = ''], io) => {
     const { monitorCollection } = await import('./monitor.js');
     const { json, ...options } = settings;
-    const watch = await watchCrawl(QUIETLY, io);
+    const watch = watchCrawl(QUIETLY, io);
     const { last, interrupted, isUnderWay } = await monitorCollection(file, options, {
       signal: io.signal,
       logger: watch.logger,

@@ -2,8 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
-import { isLoopback, parseUrl } from '../../support/parse-url.js';
-import { Problem } from './problem.js';
+
+import { parseUrl, isLoopback } from '../../support/parse-url.js';
+import { Problem } from './http.js';
 
 /**
  * Accepts requests only under this machine's own names. A remote site can resolve its name to 127.0.0.1 and would
@@ -43,37 +44,19 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   });
 }
 
-/** The page loads nothing from other origins, and has only its own scripts and styles. */
+/** Pages load nothing from other origins, have only their own scripts and styles, and frame only what this server sends. */
 export function pagePolicy(): MiddlewareHandler {
-  return policy();
-}
-
-/** As {@link pagePolicy}, for a page whose frames show what this server sends. */
-export function framingPagePolicy(): MiddlewareHandler {
-  return policy({ frameSrc: ["'self'"] });
-}
-
-/** For a page without scripts, whose form asks this server. */
-export function textPagePolicy(): MiddlewareHandler {
-  return policy({ scriptSrc: ["'none'"], formAction: ["'self'"] });
-}
-
-function policy({
-  scriptSrc = ["'self'"],
-  formAction = ["'none'"],
-  frameSrc = ["'none'"],
-}: Partial<Record<'scriptSrc' | 'formAction' | 'frameSrc', string[]>> = {}): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc,
+      scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
       baseUri: ["'none'"],
-      formAction,
-      frameSrc,
+      formAction: ["'none'"],
+      frameSrc: ["'self'"],
       frameAncestors: ["'none'"],
     },
     strictTransportSecurity: false,

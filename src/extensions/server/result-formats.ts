@@ -1,4 +1,4 @@
-import { formats } from '../../model/vocabulary.js';
+import { Problem } from './http.js';
 
 /** A format for answers. */
 export interface MediaFormat {
@@ -8,12 +8,10 @@ export interface MediaFormat {
   readonly mediaType: string;
   /** Other media types and short names. */
   readonly aliases: readonly string[];
-  /** The W3C's IRI of the format. */
-  readonly iri: string;
 }
 
-function format(name: keyof typeof formats, mediaType: string, ...aliases: readonly string[]): MediaFormat {
-  return { name, mediaType, aliases, iri: formats[name] };
+function format(name: string, mediaType: string, ...aliases: readonly string[]): MediaFormat {
+  return { name, mediaType, aliases };
 }
 
 const JSON_RESULTS = format('json', 'application/sparql-results+json', 'application/json', 'srj');
@@ -31,12 +29,8 @@ const TRIG = format('trig', 'application/trig');
 export const ROW_FORMATS: readonly MediaFormat[] = [JSON_RESULTS, XML_RESULTS, CSV, TSV];
 /** ASK: the specification defines no CSV or TSV for it. */
 export const BOOLEAN_FORMATS: readonly MediaFormat[] = [JSON_RESULTS, XML_RESULTS];
-/** One graph. */
-export const GRAPH_FORMATS: readonly MediaFormat[] = [TURTLE, NTRIPLES, RDF_XML, JSON_LD];
-/** Triples of a query, also in TriG and N-Quads. */
-export const TRIPLE_FORMATS: readonly MediaFormat[] = [...GRAPH_FORMATS, TRIG, NQUADS];
-/** Several graphs. */
-export const DATASET_FORMATS: readonly MediaFormat[] = [TRIG, NQUADS, JSON_LD];
+/** Triples of a query. */
+export const TRIPLE_FORMATS: readonly MediaFormat[] = [TURTLE, NTRIPLES, RDF_XML, JSON_LD, TRIG, NQUADS];
 
 /** A format with the media type that the client asked for. */
 export interface Chosen {
@@ -76,6 +70,25 @@ export function formatNamed(name: string, offer: readonly MediaFormat[]): Chosen
     [short, mediaType, ...aliases].includes(wanted),
   );
   return choose(found, found?.mediaType);
+}
+
+/** The format of an answer, by name or else by the Accept header; undefined when nothing fits. */
+export function findFormat(
+  accept: string | undefined,
+  name: string | undefined,
+  offer: readonly MediaFormat[],
+): Chosen | undefined {
+  return name === undefined ? negotiate(accept, offer) : formatNamed(name, offer);
+}
+
+/** Status 406 with the available formats. */
+export function unacceptable(
+  accept: string | undefined,
+  name: string | undefined,
+  offer: readonly MediaFormat[],
+): Problem {
+  const there = offer.map(({ mediaType }) => mediaType).join(', ');
+  return new Problem(406, `not available as ${name ?? accept ?? ''}; there is ${there}`);
 }
 
 /** A media type without parameters, in lower case. */

@@ -1,8 +1,59 @@
-import { openServedKnowledgeBase } from './datasets/served-knowledge-base.js';
+import { Hono } from 'hono';
+import { PREFIXES } from '../../model/vocabulary.js';
+
+import { openServedKnowledgeBase } from './datasets/dataset-pool.js';
+import {
+  addPageParts,
+  answer,
+  listen,
+  pageResponse,
+  Problem,
+  problemResponse,
+  type Listening,
+} from './http.js';
+import { crossOrigin, ownNamesOnly, pagePolicy, supportedMethods } from './request-guard.js';
+import { addSearchRoutes, SEARCH_PATH, type SearchService } from './search-routes.js';
 import type { ServeSettings } from './serve-settings.js';
-import { createServerApp } from './app.js';
+import { boundQuery, readQueryLibrary } from './served-queries.js';
+import { addSparqlRoutes, SPARQL_PATH, type Service } from './sparql-routes.js';
 import { isLoopback } from '../../support/parse-url.js';
-import { listen, type Listening } from './listen.js';
+
+/** The parts and settings of a server. */
+export interface ServerOptions extends Service {
+  /** The address it listens on. */
+  readonly host: string;
+  /** Allowed origins in addition to this machine's own. */
+  readonly cors: readonly string[];
+  /** The search in crawls. Default: of none. */
+  readonly search?: SearchService;
+  /** Time at which the content was copied from something that changes; ISO 8601. */
+  readonly asOf?: string;
+}
+
+/** The server as a function from requests to responses. */
+export function createServerApp({ host, cors, search, asOf, ...service }: ServerOptions): Hono {
+  const app = new Hono({ strict: false });
+  app.onError((error) => problemResponse(error));
+  app.notFound(({ req }) => {
+    const paths = `/, ${SPARQL_PATH}, /queries${search === undefined ? '' : `, ${SEARCH_PATH}`}`;
+    return problemResponse(new Problem(404, `there is no ${req.path}; there is ${paths}`));
+  });
+  if (isLoopback(host)) app.use(ownNamesOnly());
+  app.use(supportedMethods(SPARQL_PATH));
+  app.use(crossOrigin(cors));
+  for (const path of ['/', '/page/*', SEARCH_PATH]) app.use(path, pagePolicy());
+  addSparqlRoutes(app, service);
+  app.get('/', () => pageResponse('query.html'));
+  addPageParts(app);
+  app.get('/queries', async (context) =>
+    context.json({ asOf, prefixes: PREFIXES, queries: await readQueryLibrary() }),
+  );
+  app.get('/queries/:name', async ({ req }) =>
+    answer(await boundQuery(req.param('name'), req.query()), 'application/sparql-query; charset=utf-8'),
+  );
+  if (search !== undefined) addSearchRoutes(app, search);
+  return app;
+}
 
 /** The environment of a server. */
 export interface ServeDeps {
@@ -22,20 +73,12 @@ export async function serve(
   settings: ServeSettings,
   { onNote, script }: ServeDeps,
 ): Promise<Listening> {
-  const { host, port, crawl } = settings;
+  const { host, port, crawl: crawls, queryTimeout: timeout, maxWaiting } = settings;
   if (!isLoopback(host)) onNote(`${host} can be reached from other machines, and reading needs no password`);
-  const pool = await openServedKnowledgeBase({
-    ...settings,
-    timeout: settings.queryTimeout,
-    places,
-    crawls: crawl,
-    onNote,
-    script,
-  });
+  const pool = await openServedKnowledgeBase({ ...settings, timeout, places, crawls, onNote, script });
   try {
-    const search = { crawls: crawl, seconds: settings.queryTimeout, maxWaiting: settings.maxWaiting };
-    const app = createServerApp({ ...settings, pool, search });
-    const listening = await listen(app, host, port);
+    const search = { crawls, seconds: timeout, maxWaiting };
+    const listening = await listen(createServerApp({ ...settings, pool, search }), host, port);
     return {
       address: listening.address,
       close: async () => {

@@ -18,61 +18,21 @@ export interface LibraryParameter extends QueryParameter {
 export interface LibraryQuery {
   /** The file's name without its ending. */
   readonly name: string;
-  readonly title: string;
-  /** The heading under which it is listed. */
-  readonly group: string;
   /** True if it concerns a crawl, which the data may lack. */
   readonly ofCrawl: boolean;
   readonly description: string;
   readonly parameters: readonly LibraryParameter[];
 }
 
-/** The questions in the order in which they are listed, by heading. Queries that are not named here come last. */
-const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  First: {
-    'why-accepted': 'Why?',
-    'where-from': 'Where from?',
-    'nouns-of-topic': 'Topic',
-  },
-  'This crawl': {
-    'telling-pages': 'Best pages',
-    'pages-by-concept': 'Pages by subject',
-    'pages-by-broader-concept': 'Subjects in numbers',
-    'evidence-in-text': 'Evidence in the text',
-    'who-steered': 'Who steered?',
-    models: 'Trained models',
-  },
-  Topics: {
-    topics: 'Topics in numbers',
-    concepts: 'Concepts of the line',
-    'topics-compared': 'Two topics compared',
-    expansion: 'Other words for nouns',
-  },
-  Nouns: {
-    'nouns-by-documents': 'Most frequent nouns',
-    'nouns-by-idf': 'Most telling nouns',
-    'nouns-near-noun': 'Nouns near a noun',
-    'document-frequency': 'Documents with a noun',
-    'mentions-of-noun': 'Mentions of a noun',
-  },
-  Documents: {
-    'nouns-of-document': 'Nouns of a document',
-    'documents-of-entity': 'Documents about a thing',
-    'documents-sharing-entities': 'Related documents',
-    'document-ids': 'Documents by id',
-    'document-count': 'Number of documents',
-  },
-};
-const OF_CRAWL = 'This crawl';
-const NAMED = Object.values(GROUPS).flatMap((listed) => Object.keys(listed));
-
-/** Title and heading of a query. */
-function listingOf(name: string): Pick<LibraryQuery, 'title' | 'group'> {
-  for (const [group, { [name]: title }] of Object.entries(GROUPS))
-    if (title !== undefined) return { title, group };
-  const words = name.replaceAll('-', ' ');
-  return { title: words.charAt(0).toUpperCase() + words.slice(1), group: 'Others' };
-}
+/** The queries that are listed first; the others follow by their names. */
+const FIRST = [
+  'why-accepted',
+  'where-from',
+  'nouns-of-topic',
+  'telling-pages',
+  'topics',
+  'nouns-by-documents',
+];
 
 /** The queries that come with the package, in the order in which they are listed. */
 export async function readQueryLibrary(): Promise<readonly LibraryQuery[]> {
@@ -83,11 +43,9 @@ export async function readQueryLibrary(): Promise<readonly LibraryQuery[]> {
       const template = parseQueryTemplate(await readFile(path.join(folder, file), 'utf8'));
       const { description, parameters } = template;
       const name = path.basename(file, '.rq');
-      const listing = listingOf(name);
       return {
         name,
-        ...listing,
-        ofCrawl: listing.group === OF_CRAWL || description.includes(' Needs the crawl '),
+        ofCrawl: / Needs (?:the|a) crawl | With `--crawl`/.test(description),
         description,
         parameters: parameters.map((parameter) => ({
           ...parameter,
@@ -96,9 +54,8 @@ export async function readQueryLibrary(): Promise<readonly LibraryQuery[]> {
       };
     }),
   );
-  const rank = ({ name }: LibraryQuery): number =>
-    NAMED.includes(name) ? NAMED.indexOf(name) : NAMED.length;
-  return found.sort((a, b) => rank(a) - rank(b));
+  const rank = ({ name }: LibraryQuery): number => (FIRST.indexOf(name) + 1 || FIRST.length + 1) - 1;
+  return found.sort((one, other) => rank(one) - rank(other));
 }
 
 /**

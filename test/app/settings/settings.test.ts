@@ -91,8 +91,8 @@ describe('one thing has one name', () => {
     [/^random seed/, /^(?:random|sample|latency|web)Seed$/],
     [/^timeout of a response/, /^timeout$/],
     [/^timeout of a query/, /^queryTimeout$/],
-    [/^(?:serve Prometheus|port)/, /^(?:p|uiP|metricsP)ort$/],
-    [/^address to/, /^(?:h|metricsH)ost$/],
+    [/^port/, /^(?:p|uiP)ort$/],
+    [/^address to/, /^host$/],
     [/^(?:print|text or|table or) JSON$/i, /^json$/],
   ])('%s is %s', (help, name) => {
     const meant = all.filter(([, , { meta }]) => help.test(meta.help));

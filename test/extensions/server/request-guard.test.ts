@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Hono } from 'hono';
 import { needsToken } from '../../../src/extensions/server/request-guard.js';
-import { problemResponse } from '../../../src/extensions/server/problem.js';
+import { problemResponse } from '../../../src/extensions/server/http.js';
 
 it.each([
   [200, 'Bearer secretsecret'],

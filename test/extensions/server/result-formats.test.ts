@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   BOOLEAN_FORMATS,
   formatNamed,
-  GRAPH_FORMATS,
+  TRIPLE_FORMATS,
   negotiate,
   ROW_FORMATS,
 } from '../../../src/extensions/server/result-formats.js';
@@ -35,13 +35,13 @@ describe('negotiate', () => {
 describe('formatNamed', () => {
   it('knows short names, types and aliases', () => {
     const names = ['ttl', 'text/turtle; charset=utf-8', 'RDF/XML', 'json-ld', 'nt'];
-    expect(names.map((name) => formatNamed(name, GRAPH_FORMATS)?.format.name)).toEqual([
+    expect(names.map((name) => formatNamed(name, TRIPLE_FORMATS)?.format.name)).toEqual([
       'turtle',
       'turtle',
       'rdfxml',
       'jsonld',
       'ntriples',
     ]);
-    expect(formatNamed('doc', GRAPH_FORMATS)).toBeUndefined();
+    expect(formatNamed('doc', TRIPLE_FORMATS)).toBeUndefined();
   });
 });

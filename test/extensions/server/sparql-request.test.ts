@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseSparqlRequest } from '../../../src/extensions/server/sparql-request.js';
+import { parseSparqlRequest } from '../../../src/extensions/server/sparql-routes.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -13,17 +13,14 @@ describe('a request of the SPARQL protocol', () => {
   const scope = { defaultGraphs: ['http://a/'], namedGraphs: ['http://b/', 'http://c/'] };
 
   it('is the same query in all three forms', () => {
-    const expected = { kind: 'query', query: 'ASK {}', scope };
+    const expected = { query: 'ASK {}', scope };
     expect(parse('GET', `query=ASK+{}&${graphs}`)).toEqual(expected);
     expect(parse('POST', '', FORM, `query=ASK+{}&${graphs}`)).toEqual(expected);
     expect(parse('POST', graphs, 'application/sparql-query; charset=UTF-8', 'ASK {}')).toEqual(expected);
   });
 
-  it('asks for the description when there is nothing else', () => {
-    expect(parse('GET', 'format=turtle')).toEqual({ kind: 'description', format: 'turtle' });
-  });
-
   it.each([
+    [400, 'GET', 'format=turtle', undefined, ''],
     [400, 'GET', 'update=DROP+ALL', undefined, ''],
     [400, 'GET', 'query=ASK+{}&query=ASK+{}', undefined, ''],
     [400, 'GET', 'query=ASK+{}&default-graph-uri=relative', undefined, ''],

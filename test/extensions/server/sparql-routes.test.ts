@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type {
-  DatasetOutcome,
-  DatasetPool,
-} from '../../../src/extensions/server/datasets/served-knowledge-base.js';
-import { createServerApp } from '../../../src/extensions/server/app.js';
+import type { DatasetPool } from '../../../src/extensions/server/datasets/dataset-pool.js';
+import type { DatasetAnswer } from '../../../src/extensions/server/datasets/dataset-service.js';
+import { createServerApp } from '../../../src/extensions/server/serve.js';
 
 const MAX = 1000;
 const FORM = 'application/x-www-form-urlencoded';
@@ -11,7 +9,7 @@ const FORM = 'application/x-www-form-urlencoded';
 type Job = Parameters<DatasetPool['ask']>[0];
 
 /** A server before a pool that gives one outcome and notes what it is asked. */
-function serverBefore(outcome: DatasetOutcome) {
+function serverBefore(outcome: DatasetAnswer) {
   const asked: Job[] = [];
   const pool: DatasetPool = {
     ask: (job) => {
@@ -38,8 +36,7 @@ function serverBefore(outcome: DatasetOutcome) {
   return { asked, post };
 }
 
-const text = (form: 'SELECT' | 'ASK'): DatasetOutcome => ({
-  kind: 'text',
+const text = (form: 'SELECT' | 'ASK'): DatasetAnswer => ({
   body: new TextEncoder().encode('an answer'),
   cut: false,
   form,
@@ -76,18 +73,13 @@ describe('the form of a query', () => {
     const { asked, post } = serverBefore(text('SELECT'));
     await post('application/sparql-query', query, { accept: 'text/csv, text/turtle;q=0.5' });
     expect(asked).toMatchObject([
-      {
-        request: {
-          query,
-          mediaTypes: { SELECT: 'text/csv', CONSTRUCT: 'text/turtle', DESCRIBE: 'text/turtle' },
-        },
-      },
+      { query, mediaTypes: { SELECT: 'text/csv', CONSTRUCT: 'text/turtle', DESCRIBE: 'text/turtle' } },
     ]);
-    expect(asked).not.toMatchObject([{ request: { mediaTypes: { ASK: expect.anything() } } }]);
+    expect(asked).not.toMatchObject([{ mediaTypes: { ASK: expect.anything() } }]);
   });
 
   it('decides whether an answer is acceptable', async () => {
-    const { post } = serverBefore({ kind: 'unacceptable', form: 'ASK' });
+    const { post } = serverBefore({ form: 'ASK', cut: false });
     expect(await post('application/sparql-query', 'ASK {}', { accept: 'text/csv' })).toEqual([
       406,
       expect.stringMatching(/^not available as text\/csv; there is application\/sparql-results\+json/),

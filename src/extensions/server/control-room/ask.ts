@@ -6,15 +6,13 @@ import type { UiSettings } from './ui-settings.js';
 import { writeCrawlQuads } from '../../../app/crawl/crawl-rdf.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { messageOf } from '../../../model/errors.js';
-import { createServerApp } from '../app.js';
-import { addQueryPage } from '../page-routes.js';
-import { Problem, problemResponse } from '../problem.js';
-import { readBody } from '../request-body.js';
+import { readStanding } from '../../../crawling/store/crawl-store.js';
+import { openServedKnowledgeBase, type DatasetPool } from '../datasets/dataset-pool.js';
+import { pageResponse, Problem, problemResponse, readBody } from '../http.js';
 import { needsToken } from '../request-guard.js';
-import { openServedKnowledgeBase, type DatasetPool } from '../datasets/served-knowledge-base.js';
+import { createServerApp } from '../serve.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../support/files/temporary-folder.js';
 import { takeTurns } from '../../../support/take-turns.js';
-import { crawlOrigin } from './topic-nouns.js';
 import { pointInTime } from '../../../support/time/retry-after.js';
 
 /** Limits for answering queries: one thread, because few people ask at once. */
@@ -101,17 +99,14 @@ function createAskRoom(
   const served = new Hono({ strict: false });
   const app = served.basePath('/ask/:crawl');
   served.onError((error) => problemResponse(error));
-  app.get('/', toFolder);
-  addQueryPage(app);
+  app.get('/', toFolder, () => pageResponse('query.html'));
   app.use(needsToken(token));
   app.all('/*', async (context) => {
     const url = new URL(context.req.url);
     url.pathname = url.pathname.replace(/^\/ask\/[^/]+/, '');
-    const { app: server } = await open(url.pathname === '/page/about/service');
+    const { app: server } = await open(url.pathname === '/queries');
     const { method, headers, signal } = context.req.raw;
-    const body = /^(?:GET|HEAD)$/.test(method)
-      ? null
-      : await readBody(context, { bytes: 4 * LIMITS.maxQuery });
+    const body = /^(?:GET|HEAD)$/.test(method) ? null : await readBody(context, 4 * LIMITS.maxQuery);
     return server.fetch(new Request(url, { method, headers, signal, body }));
   });
   return { app: served, close: () => inTurn(close) };
@@ -124,8 +119,10 @@ const toFolder: MiddlewareHandler = ({ req, redirect }, next) => {
 };
 
 async function load(out: string, host: string, queryMemory: number): Promise<Asked> {
-  const { kb } = crawlOrigin(out);
-  const places = kb !== undefined && existsSync(kb) ? [kb] : [];
+  const { settings } = readStanding(out).plan as { readonly settings?: { readonly kb?: string } };
+  const kb = settings?.kb;
+  // An endpoint may need a password, which is not kept.
+  const places = kb !== undefined && !/^https?:/i.test(kb) && existsSync(kb) ? [kb] : [];
   const folder = await makeTemporaryFolder('ask');
   const madeAt = Date.now();
   try {

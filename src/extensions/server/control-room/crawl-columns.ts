@@ -1,6 +1,6 @@
 import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import { NOTHING_TO_JUDGE } from '../../../model/topic.js';
-import { createSampled } from './crawl-tables.js';
+import { createCurve } from './crawl-tables.js';
 import { VERDICTS, type Verdict } from '../../../model/verdict.js';
 
 /** Numbers that are appended, in a typed array: a few bytes each, however many there are. */
@@ -38,11 +38,11 @@ function growingArray(make: (length: number) => Numbers): GrowingArray {
   };
 }
 
-export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code', 'fetched', 'time'] as const;
+export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code', 'fetched'] as const;
 
 /**
  * Columns of events: the place of the line, the score, the verdict and the reason, as {@link codeNumber} has it; 1 if the URL was
- * requested, else 0; and when it came to its end, in milliseconds since the epoch.
+ * requested, else 0.
  */
 export type Columns = Readonly<Record<(typeof COLUMNS)[number], GrowingArray>>;
 
@@ -55,7 +55,6 @@ export function createColumns(): Columns {
     verdict: growingArray((length) => new Uint8Array(length)),
     code: growingArray((length) => new Uint8Array(length)),
     fetched: growingArray((length) => new Uint8Array(length)),
-    time: growingArray((length) => new Float64Array(length)),
   };
 }
 
@@ -140,19 +139,19 @@ export function histogramOf(columns: Columns, count: number, threshold: number |
   return { bins, to: least + count * width, threshold };
 }
 
-/** A point of the course of a crawl. The time is in milliseconds since the epoch. */
-export type CurvePoint = readonly [requests: number, accepted: number, time: number];
+/** A point of the course of a crawl. */
+export type CurvePoint = readonly [requests: number, accepted: number];
 
 /** The course of the crawl, by the last verdicts: a page that was judged again counts where it was requested. */
 export function curveOf(columns: Columns): readonly CurvePoint[] {
-  const points = createSampled<CurvePoint>();
+  const points = createCurve();
   let [requests, accepted] = [0, 0];
   for (let place = 0; place < columns.begin.length; place += 1) {
     requests += columns.fetched.at(place);
     accepted += Number(columns.verdict.at(place) === ACCEPTED);
-    points.add([requests, accepted, columns.time.at(place)]);
+    points.add(requests, accepted);
   }
-  return points.all();
+  return points.points();
 }
 
 /** The share of accepted pages among the last so many requests, by the last verdicts; null before the first. */

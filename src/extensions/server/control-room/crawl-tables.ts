@@ -124,22 +124,3 @@ export function createNounTable(): NounTable {
         .map((row) => ({ ...row })),
   };
 }
-
-/** 1 less the cosine of the nouns of some pages and those of others. */
-export function nounDrift(some: readonly CountedNouns[], others: readonly CountedNouns[]): number {
-  return 1 - cosine(frequencies(some), frequencies(others));
-}
-
-function frequencies(pages: readonly CountedNouns[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const number of pages.flat()) counts.set(number, (counts.get(number) ?? 0) + 1);
-  return counts;
-}
-
-function cosine(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): number {
-  const length = (counts: ReadonlyMap<number, number>): number =>
-    Math.sqrt([...counts.values()].reduce((sum, count) => sum + count * count, 0));
-  let dot = 0;
-  for (const [number, count] of one) dot += count * (other.get(number) ?? 0);
-  return dot / (length(one) * length(other) || 1);
-}

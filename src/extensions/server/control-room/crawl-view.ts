@@ -19,7 +19,7 @@ import {
 } from './crawl-columns.js';
 import type { LinePlace } from '../../../crawling/store/event-file.js';
 import { hostNamed } from '../../../crawling/urls/urls.js';
-import { createHostTable, createNounTable, nounDrift } from './crawl-tables.js';
+import { createHostTable, createNounTable } from './crawl-tables.js';
 import { verdictOf, VERDICTS, type Verdict } from '../../../model/verdict.js';
 import type { CountedNouns, HostRow, NounRow } from '../../../model/crawl-tables.js';
 
@@ -33,48 +33,23 @@ export interface CrawlView {
   readonly version: number;
   count(verdict: Verdict): number;
   reasons(): Readonly<Partial<Record<ReasonCode, number>>>;
-  /** Accepted pages by requests and time, by the last verdicts: a page that was judged again counts where it was requested. */
+  /** Accepted pages by requests, by the last verdicts: a page that was judged again counts where it was requested. */
   curve(): readonly CurvePoint[];
   /** The share of accepted pages among the last so many requests, by the last verdicts; null before the first. */
   harvest(last: number): number | null;
   hosts(): readonly HostRow[];
   nouns(): readonly NounRow[];
-  /** Verdicts that were changed after their pages had been judged, the latest. */
-  changes(): readonly ChangedVerdict[];
-  /** 1 less the cosine of the nouns named in the first accepted pages and in the latest ones; null while there are few. */
-  drift(): number | null;
   histogram(bins: number): ScoreHistogram;
   preview(threshold: number, most: number): ThresholdPreview;
   /** Places of so many pages of either kind at most that a person may be asked about. */
   askable(most: number): readonly number[];
   /** Places of such events, the latest first; `near`: the best score first. */
   list(which: WhichEvents): readonly number[];
-  /** Places of the URLs of a host, the latest first. */
-  ofHost(host: string): readonly number[];
   placeOf(url: string): number | undefined;
   lineOf(place: number): LinePlace;
   verdictOf(place: number): Verdict;
   codeOf(place: number): ReasonCode | undefined;
 }
-
-/** A verdict that was changed after its page had been judged. */
-export interface ChangedVerdict {
-  /** Number of the event that changed it. */
-  readonly sequence: number;
-  readonly place: number;
-  readonly before: boolean;
-  readonly accepted: boolean;
-  /** The scores from which pages were accepted before and then. */
-  readonly thresholdBefore: number | null;
-  readonly threshold: number | null;
-  /** True if people gave the verdict themselves. */
-  readonly isPersons: boolean;
-}
-
-/** Changed verdicts that are kept. */
-const MAX_CHANGES = 20_000;
-/** Accepted pages whose nouns are compared, the first and the latest ones. */
-const WINDOW = 100;
 
 /** Appends a row, or puts it in the place of another one. */
 function keepRow(
@@ -109,29 +84,7 @@ function countedAccepted() {
       if (isAccepted) nounsAt.set(place, nouns.add(judgement?.reason.evidence ?? []));
     },
     nouns: () => nouns.rows(),
-    drift(): number | null {
-      if (nounsAt.size < 2 * WINDOW) return null;
-      // A page that was accepted afterwards counts where it was requested.
-      const places = [...nounsAt.keys()].sort((a, b) => a - b);
-      const of = (some: readonly number[]): readonly CountedNouns[] =>
-        some.map((place) => nounsAt.get(place) ?? []);
-      return nounDrift(of(places.slice(0, WINDOW)), of(places.slice(-WINDOW)));
-    },
   };
-}
-
-function noteChange(
-  { sequence, judgement, rejudged }: CrawlEvent,
-  place: number,
-  changes: ChangedVerdict[],
-): void {
-  if (rejudged === undefined || judgement === undefined || judgement.accepted === rejudged.accepted) return;
-  changes.push({
-    ...{ sequence, place, before: rejudged.accepted, accepted: judgement.accepted },
-    ...{ thresholdBefore: rejudged.threshold, threshold: judgement.reason.band.low },
-    isPersons: judgement.reason.overruled !== undefined,
-  });
-  if (changes.length > MAX_CHANGES) changes.splice(0, MAX_CHANGES / 10);
 }
 
 /** A view without events. */
@@ -139,7 +92,6 @@ export function createCrawlView(): CrawlView {
   const columns = createColumns();
   const places = new Map<string, number>();
   const counts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
-  const changes: ChangedVerdict[] = [];
   const [hosts, accepted, reasons] = [createHostTable(), countedAccepted(), countedReasons()];
   let [version, threshold] = [0, null as number | null];
 
@@ -162,9 +114,7 @@ export function createCrawlView(): CrawlView {
       code: codeNumber(event.code),
       // A page that is judged again was requested before.
       fetched: Number(event.fetched || (known !== undefined && columns.fetched.at(known) === 1)),
-      time: known === undefined ? Date.parse(event.time) : columns.time.at(known),
     });
-    noteChange(event, place, changes);
     if (before !== undefined) counts[before] -= 1;
     counts[verdict] += 1;
     const host = hostNamed(event.url);
@@ -186,14 +136,10 @@ export function createCrawlView(): CrawlView {
     harvest: (last) => harvestOf(columns, last),
     hosts: () => hosts.rows(),
     nouns: accepted.nouns,
-    changes: () => changes,
-    drift: () => accepted.drift(),
     histogram: (bins) => histogramOf(columns, bins, threshold),
     preview: (score, most) => previewOf(columns, score, most),
     askable: (most) => askableOf(columns, threshold ?? 0, most),
     list: (which) => listOf(columns, which),
-    ofHost: (host) =>
-      [...places].flatMap(([url, place]) => (hostNamed(url) === host ? [place] : [])).reverse(),
     placeOf: (url) => places.get(url),
     lineOf: (place) => ({ begin: columns.begin.at(place), length: columns.length.at(place) }),
     verdictOf: (place) => verdictAt(columns, place),

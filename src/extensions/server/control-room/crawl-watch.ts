@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { crawlStatus, type CrawlStatus } from '../../../app/crawl/crawl-status.js';
+import { readAllRatings, readAnswers, type Answer } from '../../../crawling/ratings/ratings-folder.js';
 import {
   readActions,
   readWaitingCommands,
@@ -8,7 +9,6 @@ import {
 import { createSteering } from '../../../crawling/steering/steering.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
 import {
-  isElsewhere,
   readFrontier,
   readHosts,
   readHostStanding,
@@ -16,32 +16,19 @@ import {
 } from '../../../crawling/store/frontier-view.js';
 import { expectEvents } from '../../../crawling/store/result-folder.js';
 import { readPageText } from '../../../crawling/store/page-store.js';
+import { PARTS } from '../../../judging/parts.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
+import type { NounRow } from '../../../model/crawl-tables.js';
 import { InputError } from '../../../model/errors.js';
 import type { TakenAction } from '../../../model/steering.js';
-import { PARTS } from '../../../judging/parts.js';
-import { readAllRatings, readAnswers, type Answer } from '../../../crawling/ratings/ratings-folder.js';
-import { once } from '../../../support/once.js';
+import type { NounEvidence } from '../../../model/topic.js';
+import { verdictOf, type Verdict } from '../../../model/verdict.js';
 import { takeTurns } from '../../../support/take-turns.js';
-import { changesAfter, effectOf, type ActionEffect } from './action-effects.js';
 import type { CurvePoint, ScoreHistogram, WhichEvents } from './crawl-columns.js';
 import { createCrawlView, type CrawlView } from './crawl-view.js';
-import { doingOf, expectedEnd, type Doing, type ExpectedEnd } from './doing.js';
-import { resumeWay, type ResumeWay } from './resume-crawl.js';
-import { openEventTail } from './event-tail.js';
-import { listedPage, pageReading, type ListedPage, type PageReading } from './watched-pages.js';
-import { blocksOf } from './text-blocks.js';
-import {
-  listHosts,
-  type Blocked,
-  type Blocks,
-  type HostList,
-  type HostWish,
-  type ListedHost,
-} from './host-list.js';
-import type { NounRow } from '../../../model/crawl-tables.js';
-import { topicNouns, type TopicNoun } from './topic-nouns.js';
-import { verdictOf, type Verdict } from '../../../model/verdict.js';
+import { doingOf, expectedEnd, resumeWay, type Doing, type ExpectedEnd, type ResumeWay } from './doing.js';
+import { openEventTail, readEventsAt } from './event-tail.js';
+import { blocksOf, listHosts, type Blocked, type Blocks, type HostList, type HostWish } from './host-list.js';
 
 /** A crawl at a glance. JSON. */
 export interface CrawlState {
@@ -54,14 +41,13 @@ export interface CrawlState {
   /** Present where it can be continued from here. */
   readonly resume?: ResumeWay;
   readonly curve: readonly CurvePoint[];
-  /** Changes by people and by the crawl itself: time, kind and person, the latest. */
-  readonly flags: readonly Flag[];
   readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
   readonly histogram: ScoreHistogram;
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
-  readonly drift: number | null;
-  /** Actions of people and their effects on verdicts, the latest first. */
-  readonly actions: readonly (TakenAction & { readonly changed?: ActionEffect })[];
+  /** Nouns that count in favour of accepted pages, the most frequent first. */
+  readonly nouns: readonly NounRow[];
+  /** Actions of people, the latest first. */
+  readonly actions: readonly TakenAction[];
   /** Terms that take no part in scores, and who wants that. */
   readonly ignored: readonly { readonly term: string; readonly by: string }[];
   /** Commands that were not taken yet, in order: the crawl takes them when it is resumed. */
@@ -70,26 +56,17 @@ export interface CrawlState {
   readonly blocks: readonly Blocked[];
 }
 
-/** Something that changed the course of a crawl. JSON. */
-export interface Flag extends Pick<TakenAction, 'time' | 'by' | 'effect'> {
-  readonly kind: string;
-}
-
-/** Pages whose verdicts an action changed. JSON. */
-export interface ChangedPages {
-  readonly accepted: readonly ListedPage[];
-  readonly rejected: readonly ListedPage[];
-}
-
-/** Everything about one host. JSON. */
-export interface WholeHost {
-  readonly row: ListedHost;
-  /** Seconds between two requests, before what robots.txt asks for. */
-  readonly delay: number;
-  /** Addresses that robots.txt forbids. */
-  readonly forbidden: number;
-  /** The latest. */
-  readonly pages: readonly ListedPage[];
+/** A page in a list. JSON. */
+export interface ListedPage {
+  readonly url: string;
+  readonly title: string;
+  readonly verdict: Verdict;
+  readonly code?: ReasonCode;
+  readonly score?: number;
+  readonly time: string;
+  readonly summary?: string;
+  /** The three nouns that pulled most. */
+  readonly nouns: readonly Pick<NounEvidence, 'lemma' | 'pull'>[];
 }
 
 /** A page in question, with pages that are alike. JSON. */
@@ -110,44 +87,9 @@ export interface WholePage {
   readonly ratings: Readonly<Record<string, Answer>>;
 }
 
-/** Watches a crawl through its folder. It reads nothing while nobody asks. */
-export interface CrawlWatch {
-  readonly out: string;
-  /** Reads what is new. @throws InputError when the folder does not hold a crawl, or its events are cut */
-  refresh(): Promise<void>;
-  readonly view: CrawlView;
-  state(): Promise<CrawlState>;
-  pages(wish: PageWish): Promise<{ readonly total: number; readonly pages: readonly ListedPage[] }>;
-  /** @throws InputError for a page that the crawl does not have */
-  page(url: string): Promise<WholePage>;
-  /** The queue; of its best URLs which are blocked. */
-  frontier(): Promise<Queue>;
-  /** @throws InputError for a host that the crawl does not know */
-  host(name: string): Promise<WholeHost>;
-  /** Pages whose verdicts an action changed, some of each kind. */
-  changes(id: string): Promise<ChangedPages>;
-  hosts(wish: HostWish): Promise<HostList>;
-  nouns(): Promise<Nouns>;
-  /** Pages about which nobody has said anything and whose answers change most verdicts. */
-  questions(count: number): Promise<readonly Question[]>;
-  preview(score: number): Promise<Preview>;
-}
-
-/** The queue. JSON. */
+/** The queue; of its best URLs which are blocked. JSON. */
 export interface Queue extends FrontierView {
   readonly head: readonly (QueuedUrl & { readonly blocks: readonly Blocked[] })[];
-}
-
-/** Nouns of the accepted pages and of the topic. JSON. */
-export interface Nouns {
-  /** Nouns that count in favour of accepted pages, the most frequent first. */
-  readonly met: readonly NounRow[];
-  /** Total number; `met` may be cut. */
-  readonly total: number;
-  /** Nouns of the topic that no accepted page has, the most frequent first; absent when the topic cannot be read. */
-  readonly missing?: readonly TopicNoun[];
-  /** The share of the topic's most frequent nouns that accepted pages have. */
-  readonly coverage?: number;
 }
 
 /** Which pages of a crawl. */
@@ -167,23 +109,31 @@ export interface Preview {
   readonly examples: readonly ListedPage[];
 }
 
+/** Watches a crawl through its folder. It reads nothing while nobody asks. */
+export interface CrawlWatch {
+  readonly out: string;
+  /** Reads what is new. @throws InputError when the folder does not hold a crawl, or its events are cut */
+  refresh(): Promise<void>;
+  readonly view: CrawlView;
+  state(): Promise<CrawlState>;
+  pages(wish: PageWish): Promise<{ readonly total: number; readonly pages: readonly ListedPage[] }>;
+  /** @throws InputError for a page that the crawl does not have */
+  page(url: string): Promise<WholePage>;
+  frontier(): Promise<Queue>;
+  hosts(wish: HostWish): Promise<HostList>;
+  /** Pages about which nobody has said anything and whose answers change most verdicts. */
+  questions(count: number): Promise<readonly Question[]>;
+  preview(score: number): Promise<Preview>;
+}
+
 /** Bins of the histogram of scores. */
 const BINS = 40;
-/**
- * Nouns, actions, entries of the frontier and examples that are shown; pages out of which those to ask about are chosen.
- */
-const SHOWN = {
-  nouns: 500,
-  actions: 50,
-  blocks: 200,
-  frontier: 50,
-  examples: 20,
-  compared: 400,
-  flags: 200,
-  changed: 100,
-};
+/** Items that are shown; pages out of which those to ask about are chosen. */
+const SHOWN = { nouns: 20, actions: 50, blocks: 200, frontier: 50, examples: 20, compared: 400 };
 /** Commands that wait, the first ones. */
 const MAX_WAITING = 200;
+/** Pages that are searched for a text, the latest ones, and steps of a way. */
+const [MAX_SEARCHED, MAX_STEPS] = [20_000, 100];
 
 /** Watches the crawl in a folder. */
 export function watchCrawlFolder(out: string): CrawlWatch {
@@ -191,63 +141,50 @@ export function watchCrawlFolder(out: string): CrawlWatch {
   const tail = openEventTail(file);
   const inTurn = takeTurns();
   let view = createCrawlView();
-
-  const refresh = (): Promise<void> =>
-    inTurn(async () => {
-      await expectEvents(out);
-      if (await tail.read((event, place) => view.add(event, place))) return;
-      view = createCrawlView();
-      await tail.read((event, place) => view.add(event, place));
-    });
-
-  // It stays as it was when the crawl began, and takes a while to read.
-  const topic = once(() => topicNouns(out));
-
-  const { eventAt, eventsAt, listed, matching, wayTo } = pageReading(file, () => view);
-
+  const eventsAt = (places: readonly number[]): Promise<readonly CrawlEvent[]> =>
+    readEventsAt(
+      file,
+      places.map((place) => view.lineOf(place)),
+    );
+  const listed = async (places: readonly number[]): Promise<readonly ListedPage[]> =>
+    (await eventsAt(places)).map(listedPage);
+  const eventOf = async (url: string): Promise<CrawlEvent | undefined> => {
+    const place = view.placeOf(url);
+    return place === undefined ? undefined : (await eventsAt([place]))[0];
+  };
   return {
     out,
-    refresh,
     get view() {
       return view;
     },
+    refresh: () =>
+      inTurn(async () => {
+        await expectEvents(out);
+        if (await tail.read((event, place) => view.add(event, place))) return;
+        view = createCrawlView();
+        await tail.read((event, place) => view.add(event, place));
+      }),
     state: () => stateOf(out, view),
     async pages({ which, offset, count, text }) {
       const all = view.list(which);
-      const places = text === '' ? all : await matching(all, text);
+      const places = text === '' ? all : await matching(all, text, eventsAt);
       return { total: places.length, pages: await listed(places.slice(offset, offset + count)) };
     },
     async page(url) {
-      const place = view.placeOf(url);
-      const event = place === undefined ? undefined : await eventAt(place);
-      if (event === undefined) throw new InputError(`the crawl in ${out} did not come to ${url}`);
-      const text = await readPageText(out, event);
+      const event = await eventOf(url);
+      if (event === undefined) throw new InputError(`${url} was not crawled (${out})`);
       return {
-        event,
-        verdict: verdictOf(event),
-        text,
-        way: await wayTo(event),
+        ...{ event, verdict: verdictOf(event), way: await wayTo(event, eventOf) },
+        text: await readPageText(out, event),
         ratings: await ratingsOf(out, url),
       };
     },
     async frontier() {
       const blocks = await blocksIn(out);
       const found = readFrontier(out, SHOWN.frontier);
-      const head = found.head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) }));
-      return { ...found, head };
+      return { ...found, head: found.head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) })) };
     },
-    host: (name) => hostOf(out, name, view, listed),
-    async changes(id) {
-      const found = changesAfter({ id }, await readActions(out), view.changes());
-      const shownOf = (isAccepted: boolean): Promise<readonly ListedPage[]> => {
-        const places = found.flatMap(({ place, accepted }) => (accepted === isAccepted ? [place] : []));
-        return listed(places.slice(0, SHOWN.changed));
-      };
-      return { accepted: await shownOf(true), rejected: await shownOf(false) };
-    },
-    // One after the other, since each reads what the one before left.
     hosts: async (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
-    nouns: () => nounsOf(view, topic),
     questions: (count) => questionsOf(out, view, eventsAt, count),
     async preview(score) {
       const { changed, ...counts } = view.preview(score, SHOWN.examples);
@@ -257,95 +194,74 @@ export function watchCrawlFolder(out: string): CrawlWatch {
 }
 
 async function stateOf(out: string, view: CrawlView): Promise<CrawlState> {
-  const { actions, waiting } = await askedOf(out);
+  const actions = await readActions(out);
+  const waiting = await readWaitingCommands(out, MAX_WAITING);
   const status = await crawlStatus(out);
+  const activity = status.part === undefined ? readStanding(out).activity : undefined;
+  const now = status.simulatedTime ? Date.parse(status.lastEventAt ?? status.startedAt) : Date.now();
   return {
     status,
-    ...standingOf(out, status, actions),
-    resume: resumeWay(status, waiting),
     version: view.version,
+    doing: doingOf({ status, activity, hosts: readHostStanding(out), actions, now }),
+    expectedEnd: expectedEnd(status),
+    resume: resumeWay(status, waiting),
     curve: view.curve(),
-    flags: actions
-      .filter(({ refused }) => refused !== true)
-      .slice(-SHOWN.flags)
-      .map(({ time, by, effect, action }) => ({ time, by, effect, kind: action.kind })),
     harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },
     histogram: view.histogram(BINS),
     reasons: view.reasons(),
-    drift: view.drift(),
-    actions: actions
-      .slice(-SHOWN.actions)
-      .reverse()
-      .map((action) => ({ ...action, changed: effectOf(changesAfter(action, actions, view.changes())) })),
+    nouns: view.nouns().slice(0, SHOWN.nouns),
+    actions: actions.slice(-SHOWN.actions).reverse(),
     ignored: [...createSteering(actions).ignored()].map(([term, by]) => ({ term, by })),
     waiting: waiting.slice(0, SHOWN.actions),
     blocks: blocksOf(actions, waiting).all().slice(0, SHOWN.blocks),
   };
 }
 
-function standingOf(
-  out: string,
-  status: CrawlStatus,
-  actions: readonly TakenAction[],
-): Pick<CrawlState, 'doing' | 'expectedEnd'> {
-  const activity = status.part === undefined ? readStanding(out).activity : undefined;
-  const now = status.simulatedTime ? Date.parse(status.lastEventAt ?? status.startedAt) : Date.now();
-  const hosts = readHostStanding(out);
-  return { doing: doingOf({ status, activity, hosts, actions, now }), expectedEnd: expectedEnd(status) };
-}
-
-/** @throws InputError for a host that the crawl does not know */
-async function hostOf(
-  out: string,
-  name: string,
-  view: CrawlView,
-  listed: PageReading['listed'],
-): Promise<WholeHost> {
-  const wish = { by: 'host', text: name, count: Infinity } as const;
-  const { hosts } = listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out));
-  const row = hosts.find(({ host }) => host === name);
-  if (row === undefined) throw new InputError(`the crawl in ${out} does not know the host ${name}`);
-  const places = view.ofHost(name);
-  const { delay = 0 } = createSteering(await readActions(out)).pace();
-  return {
-    row,
-    delay: delay === 0 ? delayOf(out) : delay,
-    forbidden: places.filter((place) => view.codeOf(place) === 'robots-disallowed').length,
-    pages: await listed(places.slice(0, SHOWN.examples)),
-  };
-}
-
-/** Seconds between two requests to a host with which the crawl was begun. */
-function delayOf(out: string): number {
-  if (isElsewhere(out)) return 0;
-  const { settings } = readStanding(out).plan as { readonly settings: { readonly delay?: number } };
-  return settings.delay ?? 0;
-}
-
-/** Commands of people to a crawl: those it took, and those that wait. */
-async function askedOf(out: string) {
-  return { actions: await readActions(out), waiting: await readWaitingCommands(out, MAX_WAITING) };
-}
-
 async function blocksIn(out: string): Promise<Blocks> {
-  const { actions, waiting } = await askedOf(out);
-  return blocksOf(actions, waiting);
+  return blocksOf(await readActions(out), await readWaitingCommands(out, MAX_WAITING));
 }
 
-async function nounsOf(
-  view: CrawlView,
-  topic: () => Promise<readonly TopicNoun[] | undefined>,
-): Promise<Nouns> {
-  const rows = view.nouns();
-  const known = await topic();
-  const met = { met: rows.slice(0, SHOWN.nouns), total: rows.length };
-  if (known === undefined || known.length === 0) return met;
-  const names = new Set(rows.map(({ noun }) => noun));
-  const missing = known.filter(({ noun }) => !names.has(noun));
+type EventsAt = (places: readonly number[]) => Promise<readonly CrawlEvent[]>;
+
+/** Places of pages that hold a text in their address or title, among the latest. */
+async function matching(
+  places: readonly number[],
+  text: string,
+  eventsAt: EventsAt,
+): Promise<readonly number[]> {
+  const wanted = text.toLowerCase();
+  const found: number[] = [];
+  for (const place of places.slice(0, MAX_SEARCHED)) {
+    const [event] = await eventsAt([place]);
+    if (`${event?.url ?? ''} ${event?.title ?? ''}`.toLowerCase().includes(wanted)) found.push(place);
+  }
+  return found;
+}
+
+/** The pages that led to one. */
+async function wayTo(
+  { referrer }: CrawlEvent,
+  eventOf: (url: string) => Promise<CrawlEvent | undefined>,
+): Promise<readonly ListedPage[]> {
+  const way: ListedPage[] = [];
+  let url = referrer;
+  while (url !== undefined && way.length < MAX_STEPS && !way.some((page) => page.url === url)) {
+    const event = await eventOf(url);
+    if (event === undefined) break;
+    way.unshift(listedPage(event));
+    url = event.referrer;
+  }
+  return way;
+}
+
+/** A page as lists show it. */
+function listedPage(event: CrawlEvent): ListedPage {
+  const { url, title = '', code, time, judgement } = event;
   return {
-    ...met,
-    missing: missing.slice(0, SHOWN.nouns),
-    coverage: 1 - missing.length / known.length,
+    ...{ url, title, code, time, verdict: verdictOf(event) },
+    score: judgement?.score,
+    summary: judgement?.reason.summary,
+    nouns: (judgement?.reason.evidence ?? []).slice(0, 3).map(({ lemma, pull }) => ({ lemma, pull })),
   };
 }
 
@@ -353,7 +269,7 @@ async function nounsOf(
 async function questionsOf(
   out: string,
   view: CrawlView,
-  eventsAt: PageReading['eventsAt'],
+  eventsAt: EventsAt,
   count: number,
 ): Promise<readonly Question[]> {
   const answers = await readAnswers(out);
@@ -370,11 +286,9 @@ async function questionsOf(
 }
 
 async function ratingsOf(out: string, url: string): Promise<Readonly<Record<string, Answer>>> {
-  const all = await readAllRatings(out);
-  const answers: Record<string, Answer> = {};
-  for (const { rater, judgements } of all) {
+  const answers = (await readAllRatings(out)).flatMap(({ rater, judgements }) => {
     const answer = judgements[url];
-    if (answer !== undefined) answers[rater] = answer;
-  }
-  return answers;
+    return answer === undefined ? [] : [[rater, answer] as const];
+  });
+  return Object.fromEntries(answers);
 }

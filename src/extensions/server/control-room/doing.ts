@@ -1,6 +1,7 @@
 import type { CrawlStatus } from '../../../app/crawl/crawl-status.js';
 import type { HostStanding } from '../../../crawling/politeness/politeness.js';
-import { secondsText } from '../../../crawling/engine/activity.js';
+import type { WaitingCommand } from '../../../crawling/steering/command-folder.js';
+import { secondsText } from '../../../crawling/view/activity-text.js';
 import type { CrawlActivity } from '../../../model/crawl-activity.js';
 import type { TakenAction } from '../../../model/steering.js';
 
@@ -139,4 +140,23 @@ export function expectedEnd({
   }
   if (maxSeconds !== undefined) ends.push({ by: 'time', seconds: Math.max(0, maxSeconds - seconds) });
   return ends.sort((a, b) => a.seconds - b.seconds)[0];
+}
+
+/** Way of continuing a crawl that is not running. JSON. */
+export interface ResumeWay {
+  /** Pages in all up to which it would run, where its limit has to be raised. */
+  readonly maxPages?: number;
+}
+
+/** Way of continuing a crawl; undefined if it is running, shared, or has nothing left to request. */
+export function resumeWay(
+  { state, part, counts, maxPages }: Pick<CrawlStatus, 'state' | 'part' | 'counts' | 'maxPages'>,
+  waiting: readonly Pick<WaitingCommand, 'action'>[],
+): ResumeWay | undefined {
+  if (part !== undefined || state === 'running') return undefined;
+  if (state === 'stopped' || state === 'interrupted' || state === 'gave-up') return {};
+  const isSeeded = waiting.some(({ action }) => action.kind === 'seed');
+  if (state === 'nothing-left') return isSeeded ? {} : undefined;
+  if (state !== 'max-pages' || (counts.queued === 0 && !isSeeded)) return undefined;
+  return { maxPages: 2 * Math.max(maxPages, counts.fetched) };
 }

@@ -74,12 +74,6 @@ async function* chunksOf(handle: FileHandle, from: number, end: number): AsyncGe
   }
 }
 
-/** The event of a line. @returns undefined where the file has changed */
-export async function readEventAt(file: string, place: LinePlace): Promise<CrawlEvent | undefined> {
-  const [event] = await readEventsAt(file, [place]);
-  return event;
-}
-
 /** The events of lines, in their order, without those where the file has changed. The file is opened once. */
 export async function readEventsAt(
   file: string,

@@ -1,5 +1,8 @@
+import type { WaitingCommand } from '../../../crawling/steering/command-folder.js';
+import { createSteering } from '../../../crawling/steering/steering.js';
 import type { HostsView } from '../../../crawling/store/frontier-view.js';
 import type { HostRow } from '../../../model/crawl-tables.js';
+import type { TakenAction } from '../../../model/steering.js';
 
 /** A host in a list: what the crawl did there, what waits there, and when it may be contacted. JSON. */
 export interface ListedHost extends HostRow {
@@ -18,7 +21,7 @@ export interface ListedHost extends HostRow {
   /** Until when it is left alone because it was busy too often, ISO 8601. */
   readonly givenUpUntil?: string;
   /** The blocks that keep all of it from being requested: as they were written, and by whom. */
-  readonly blocks?: readonly Blocked[];
+  readonly blocks: readonly Blocked[];
 }
 
 /** A block that is in force, or that waits until the crawl is resumed. JSON. */
@@ -28,28 +31,17 @@ export interface Blocked {
   readonly waits?: true;
 }
 
-/** The blocks that a host or an address is a target of. */
+/** All blocks of a crawl, and those that a host or an address is a target of. */
 export interface Blocks {
+  readonly all: () => readonly Blocked[];
   readonly ofHost: (host: string) => readonly Blocked[];
   readonly ofUrl: (url: string) => readonly Blocked[];
 }
 
 /** By what hosts can be sorted. */
-export const HOST_ORDERS = [
-  'host',
-  'fetched',
-  'accepted',
-  'rejected',
-  'skipped',
-  'failed',
-  'yield',
-  'queued',
-  'best',
-  'nextAt',
-  'busy',
-] as const;
+export const HOST_ORDERS = ['host', 'fetched', 'accepted', 'yield', 'rejected', 'failed', 'queued'] as const;
 
-/** Which hosts, and in what order: names and times ascending, numbers descending. */
+/** Which hosts, and in what order: names ascending, numbers descending. */
 export interface HostWish {
   readonly by: (typeof HOST_ORDERS)[number];
   /** Hosts with this text in their name. */
@@ -91,15 +83,11 @@ export function listHosts(
       nextAt: later(Math.max(readyAt, resting.get(host) ?? 0), now),
       busy: failures,
       givenUpUntil: later(givenUp, now),
-      ...some(blocks.ofHost(host)),
+      blocks: blocks.ofHost(host),
     };
   });
   hosts.sort((a, b) => compare(a[by], b[by]) || compare(a.accepted, b.accepted) || compare(a.host, b.host));
   return { total: found.length, hosts: hosts.slice(0, count) };
-}
-
-function some(blocks: readonly Blocked[]): { readonly blocks?: readonly Blocked[] } {
-  return blocks.length === 0 ? {} : { blocks };
 }
 
 function later(time: number, now: number): string | undefined {
@@ -111,4 +99,32 @@ function compare(a: string | number | null | undefined, b: string | number | nul
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b);
   if (typeof a === 'number' && typeof b === 'number') return b - a;
   return Number(a === null || a === undefined) - Number(b === null || b === undefined);
+}
+
+/** A path that no block names by chance: who blocks it on a host blocks all of the host. */
+const ANY_PATH = ['', '~sfwc/any?path=1'] as const;
+
+/**
+ * The blocks of a crawl as it will continue: those in force, without those that a waiting command takes back, and those that wait.
+ * @param waiting commands that were sent and not taken, in order
+ */
+export function blocksOf(actions: readonly TakenAction[], waiting: readonly WaitingCommand[]): Blocks {
+  const later = waiting.map((command): TakenAction => ({ time: '', after: 0, effect: '', ...command }));
+  const now = createSteering(actions).blocks();
+  const targets = createSteering([...actions, ...later])
+    .blocks()
+    .map(({ what, by, includes }) => {
+      const isInForce = now.some((one) => one.what === what);
+      return { includes, blocked: { what, by, ...(isInForce ? {} : { waits: true as const }) } };
+    });
+  const blockedWhere = (isMeant: (includes: (url: string) => boolean) => boolean): readonly Blocked[] =>
+    targets.filter(({ includes }) => isMeant(includes)).map(({ blocked }) => blocked);
+  return {
+    all: () => targets.map(({ blocked }) => blocked),
+    ofUrl: (url) => blockedWhere((includes) => includes(url)),
+    ofHost: (host) =>
+      blockedWhere((includes) =>
+        ['http', 'https'].some((scheme) => ANY_PATH.every((path) => includes(`${scheme}://${host}/${path}`))),
+      ),
+  };
 }

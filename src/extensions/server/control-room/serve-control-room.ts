@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { Hono, type MiddlewareHandler } from 'hono';
-import type { UiSettings } from './ui-settings.js';
+import { Hono } from 'hono';
 import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
 import { topicFilesIn } from '../../../knowledge/files/kb-folder.js';
-import { ownNamesOnly, framingPagePolicy, needsToken, pagePolicy } from '../request-guard.js';
-import { listen, type Listening } from '../listen.js';
-import { Problem, problemResponse } from '../problem.js';
-import { isLoopback } from '../../../support/parse-url.js';
+
+import { parseUrl, isLoopback } from '../../../support/parse-url.js';
+import { addPageParts, listen, pageResponse, Problem, problemResponse, type Listening } from '../http.js';
+import { needsToken, ownNamesOnly, pagePolicy } from '../request-guard.js';
 import { createCrawlList, type CrawlList } from '../workbench/crawl-list.js';
-import { addApiDescription, addWorkbenchPage, addWorkbenchRoutes, FILES } from '../workbench/routes.js';
+import { addOperations, openApi } from '../workbench/operation.js';
+import { addTicketRoute, FILES, workbenchOperations } from '../workbench/operations.js';
 import { openWorkbench, type Workbench } from '../workbench/workbench.js';
 import { createAskRooms, type AskRooms } from './ask.js';
-import { addControlRoomRoutes } from './routes.js';
+import { roomOperations } from './room-operations.js';
+import type { UiSettings } from './ui-settings.js';
 
 /** Milliseconds between two looks at a crawl that somebody watches. */
 const EVERY = 1000;
@@ -50,16 +51,10 @@ export async function openControlRoom(
   const crawls = createCrawlList(outs, place?.folder);
   const bench = place === undefined ? undefined : openWorkbench(place.folder, crawls, place.kbs);
   const asks = createAskRooms({ host, token, queryMemory });
-  const app = createControlRoomApp(
-    crawls,
-    { host, token, signal: closing.signal, every: EVERY },
-    { bench, asks },
-  );
-  const listening = await listen(app, host, port);
-  const at =
-    bench === undefined || outs.length === 0
-      ? ''
-      : `&at=${encodeURIComponent(`/crawls/${crawls.all()[0]?.name ?? ''}/overview`)}`;
+  const room = { host, token, signal: closing.signal, every: EVERY };
+  const listening = await listen(createControlRoomApp(crawls, room, { bench, asks }), host, port);
+  const first = `/crawls/${crawls.all()[0]?.name ?? ''}/overview`;
+  const at = bench === undefined || outs.length === 0 ? '' : `&at=${encodeURIComponent(first)}`;
   return {
     address: listening.address,
     link: `${listening.address}#token=${encodeURIComponent(token)}${at}`,
@@ -86,48 +81,34 @@ export function createControlRoomApp(
   app.onError((error) => problemResponse(error));
   app.notFound(({ req }) => problemResponse(new Problem(404, `${req.path} does not exist`)));
   if (isLoopback(room.host)) app.use(ownNamesOnly());
-  app.use(policies());
+  const policy = pagePolicy();
+  // What tickets open has a policy of its own.
+  app.use((context, next) => (context.req.path.startsWith(`${FILES}/`) ? next() : policy(context, next)));
   app.use(async ({ req }, next) => {
     // Pages of other origins cannot have the token; they are refused before anything is done.
     const origin = req.header('origin');
-    if (origin !== undefined && new URL(req.url).host !== hostOfOrigin(origin))
+    if (origin !== undefined && new URL(req.url).host !== parseUrl(origin)?.host)
       throw new Problem(403, `requests from ${origin} are not accepted`);
     await next();
   });
+  app.get('/', () => pageResponse('index.html'));
+  addPageParts(app);
   app.all('/ask/:crawl/*', ({ req }) => {
     const found = list.find(req.param('crawl'));
     if (found === undefined || asks === undefined) throw new Problem(404, `${req.path} does not exist`);
     return asks.of(found.out).app.fetch(req.raw);
   });
-  addApiDescription(app, bench);
+  const acted = new EventEmitter().setMaxListeners(0);
+  const operations = [
+    ...roomOperations({ ...room, acted, crawls: list }),
+    ...(bench === undefined ? [] : workbenchOperations(bench)),
+  ];
+  app.get('/api', (context) => context.json(openApi(operations)));
   app.use('/api/*', needsToken(room.token));
-  addControlRoomRoutes(app, {
-    ...room,
-    acted: new EventEmitter().setMaxListeners(0),
-    crawls: list,
-  });
-  addWorkbenchPage(app);
-  if (bench !== undefined) addWorkbenchRoutes(app, bench);
+  addOperations(app, operations);
+  if (bench !== undefined) addTicketRoute(app, bench);
   else app.get('/api/folder', (context) => context.json(null));
   return app;
-}
-
-/** The policy of each part of the page. What tickets open, and the description of the API, have policies of their own. */
-function policies(): MiddlewareHandler {
-  const [ofRoom, ofQueryPage] = [framingPagePolicy(), pagePolicy()];
-  return (context, next) => {
-    const { path } = context.req;
-    if (path.startsWith(`${FILES}/`) || path === '/api') return next();
-    return (path.startsWith('/ask/') ? ofQueryPage : ofRoom)(context, next);
-  };
-}
-
-function hostOfOrigin(origin: string): string | undefined {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,26 +1,34 @@
-import { messageOf, QueryError, ServiceError } from '../../../model/errors.js';
+import path from 'node:path';
+import { knowledgeBaseFiles } from '../../../knowledge/files/kb-folder.js';
+import { requireCrawlQuads } from '../../../knowledge/places/knowledge-base.js';
+import { parsePlace, topicLayers } from '../../../knowledge/places/parse-place.js';
+
+import { messageOf, QueryError, ServiceError, UsageError } from '../../../model/errors.js';
 import { NoAnswerError } from '../../../support/threads/thread-errors.js';
-import { openThreadPool, type ThreadPool } from '../../../support/threads/pool.js';
-import type { DatasetJob, DatasetOutcome } from './dataset-service.js';
+import { openThreadPool } from '../../../support/threads/pool.js';
+import type { DatasetAnswer, DatasetQuery } from './dataset-service.js';
 
 /** The protocol of threads with a dataset. */
 export interface DatasetProtocol {
   readonly data: { readonly files: readonly string[]; readonly queryMemory: number };
   readonly ready: undefined;
-  readonly tasks: { readonly run: (job: DatasetJob) => DatasetOutcome };
+  readonly tasks: { readonly run: (request: DatasetQuery) => DatasetAnswer };
   readonly calls: Readonly<Record<string, never>>;
 }
 
-/** Plan of serving a knowledge base. */
-export interface PoolPlan {
-  readonly files: readonly string[];
+/** Data to serve, and limits. */
+export interface ServePlan {
+  /** Knowledge bases: folders, or files of single topics. */
+  readonly places: readonly string[];
+  /** Result folders of crawls. */
+  readonly crawls: readonly string[];
   /** Threads, each with the whole dataset in memory. */
   readonly workers: number;
-  /** Seconds for a job, and for waiting before it. */
+  /** Seconds for a query, and for waiting before it. */
   readonly timeout: number;
-  /** Megabytes of memory for a job, in addition to what the data takes. */
+  /** Megabytes of memory for a query, in addition to what the data takes. */
   readonly queryMemory: number;
-  /** Jobs that may wait for a free thread. */
+  /** Queries that may wait for a free thread. */
   readonly maxWaiting: number;
   /** The compiled worker; for tests, which run from the sources. */
   readonly script?: URL;
@@ -30,8 +38,8 @@ export interface PoolPlan {
 
 /** A dataset in several threads with the same content. */
 export interface DatasetPool {
-  /** Runs a job. @throws QueryError, ServiceError */
-  ask(job: DatasetJob, signal?: AbortSignal): Promise<DatasetOutcome>;
+  /** Answers a query. @throws QueryError, ServiceError */
+  ask(request: DatasetQuery, signal?: AbortSignal): Promise<DatasetAnswer>;
   close(): void;
 }
 
@@ -39,34 +47,24 @@ export interface DatasetPool {
 const RETRY_SECONDS = 5;
 
 /**
- * Opens a dataset in threads. Resolves when the first thread has loaded it; the others follow in the background.
- * @throws InputError when the files cannot be loaded
+ * Opens knowledge bases for a server, with their NIF layers and expansions. Resolves when the first thread has loaded them;
+ * the others follow in the background.
+ * @throws InputError when there is nothing to open or a file is damaged; UsageError for an address, and for a file
+ * that is named twice
  */
-export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
-  const pool = openThreads(plan);
-  await pool.start();
-  return {
-    ask: (job, signal) =>
-      pool
-        .run('run', () => job, { signal })
-        .catch((error: unknown) => {
-          throw toServiceError(error, plan);
-        }),
-    close: () => void pool.close(),
-  };
-}
-
-function openThreads(plan: PoolPlan): ThreadPool<DatasetProtocol> {
-  return openThreadPool<DatasetProtocol>({
+export async function openServedKnowledgeBase(plan: ServePlan): Promise<DatasetPool> {
+  const { timeout, queryMemory, onNote } = plan;
+  const files = await filesOf(plan);
+  const pool = openThreadPool<DatasetProtocol>({
     script: plan.script ?? new URL('./dataset-worker.js', import.meta.url),
-    data: () => ({ files: plan.files, queryMemory: plan.queryMemory }),
+    data: () => ({ files, queryMemory }),
     calls: {},
     size: plan.workers,
     tasksAtOnce: 1,
-    seconds: plan.timeout,
+    seconds: timeout,
     // Clients do not wait for a second attempt.
     retries: false,
-    waiting: { places: plan.maxWaiting, seconds: plan.timeout },
+    waiting: { places: plan.maxWaiting, seconds: timeout },
     purpose: 'hold the knowledge base',
     hint: 'give sfwc more memory, or serve less',
     // What else fails may have left the engine unusable.
@@ -74,15 +72,39 @@ function openThreads(plan: PoolPlan): ThreadPool<DatasetProtocol> {
     keepUp: {
       seconds: RETRY_SECONDS,
       onFailure: (error) =>
-        plan.onNote(
+        onNote(
           `cannot load the knowledge base again: ${messageOf(error)}; trying again in ${RETRY_SECONDS} seconds`,
         ),
     },
   });
+  await pool.start();
+  return {
+    ask: (request, signal) =>
+      pool
+        .run('run', () => request, { signal })
+        .catch((error: unknown) => {
+          throw toServiceError(error, timeout);
+        }),
+    close: () => void pool.close(),
+  };
+}
+
+async function filesOf({ places, crawls }: ServePlan): Promise<readonly string[]> {
+  const remote = places.map((place) => parsePlace(place)).find((place) => place.path === undefined);
+  if (remote !== undefined)
+    throw new UsageError(`${remote.name} is an address; only files are served`, {
+      hint: 'name a folder of a knowledge base; what is in a SPARQL endpoint is served there already',
+    });
+  const topics = (await Promise.all(places.map(knowledgeBaseFiles))).flat();
+  const layers = (await Promise.all(topics.map(topicLayers))).flat();
+  const files = [...topics, ...layers, ...crawls.map(requireCrawlQuads)].map((file) => path.resolve(file));
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  if (twice !== undefined) throw new UsageError(`${twice} is named twice`);
+  return files;
 }
 
 /** The error for clients of the server. */
-function toServiceError(error: unknown, { timeout }: PoolPlan): unknown {
+function toServiceError(error: unknown, timeout: number): unknown {
   if (!(error instanceof NoAnswerError)) return error;
   switch (error.reason) {
     case 'timeout':

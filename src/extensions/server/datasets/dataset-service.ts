@@ -1,48 +1,54 @@
 import path from 'node:path';
-import { answerQuery, createDataset, loadQuads, readGraph, type DatasetQuery } from './dataset-store.js';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
 import { statedQuads, readLines } from '../../../knowledge/files/nquads-file.js';
 import { topicNameOf } from '../../../knowledge/files/kb-folder.js';
-import type { QueryKind } from '../../../knowledge/queries/query-text.js';
-import type { Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import { readLines } from '../../../knowledge/files/nquads-file.js';
+import { load, oxigraphModule, UNION, type Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import { checkSize, isEngineFailure } from '../../../knowledge/oxigraph/store-limit.js';
 import { trainedClassifierQuads } from '../../../knowledge/places/trained-classifier.js';
+import { queryError } from '../../../knowledge/queries/query-error.js';
+import { namesDataset, queryKind, withLimit, type QueryKind } from '../../../knowledge/queries/query-text.js';
+import { InputError, messageOf, QueryError, ServiceError, SfwcError } from '../../../model/errors.js';
 import { rdfs, sfwc } from '../../../model/vocabulary.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-import { sparqlString } from '../../../support/rdf/sparql-terms.js';
-import { checkSize, isEngineFailure } from '../../../knowledge/oxigraph/store-limit.js';
-import { InputError, ServiceError, SfwcError, messageOf } from '../../../model/errors.js';
-import { summarise, type DatasetSummary } from './dataset-summary.js';
+import { isIri, sparqlString } from '../../../support/rdf/sparql-terms.js';
+import { cutRows, cutTriples, type CutText } from './row-limit.js';
 
-/** A job for a service. */
-export type DatasetJob =
-  | { readonly kind: 'query'; readonly request: DatasetQuery }
-  | { readonly kind: 'graph'; readonly graph: string; readonly mediaType: string }
-  | { readonly kind: 'dataset'; readonly mediaType: string }
-  | { readonly kind: 'summary' };
+/** The RDF dataset of a query in the SPARQL protocol. Without either list the query sees all graphs. */
+export interface DatasetScope {
+  readonly defaultGraphs: readonly string[];
+  readonly namedGraphs: readonly string[];
+}
 
-/** The result of a job: `absent` for a missing graph, `unacceptable` for a query whose form has no media type. */
-export type DatasetOutcome =
-  | {
-      readonly kind: 'text';
-      readonly body: Uint8Array<ArrayBuffer>;
-      readonly cut: boolean;
-      /** The form of the query. */
-      readonly form?: QueryKind;
-    }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'unacceptable'; readonly form: QueryKind }
-  | { readonly kind: 'summary'; readonly summary: DatasetSummary };
+/** A query with everything that determines its answer. */
+export interface DatasetQuery {
+  readonly query: string;
+  readonly scope: DatasetScope;
+  /** Base for relative IRIs. */
+  readonly base: string;
+  /** Oxigraph media type of the answer for each query form. A query of another form is not run. */
+  readonly mediaTypes: Readonly<Partial<Record<QueryKind, string>>>;
+  /** Maximum number of rows (SELECT) or triples (CONSTRUCT, DESCRIBE). */
+  readonly maxRows: number;
+}
+
+/** An answer, cut after the allowed rows; without a body when the form has no media type. */
+export interface DatasetAnswer {
+  readonly form: QueryKind;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly cut: boolean;
+}
 
 /**
- * A dataset in this thread that runs one job at a time.
+ * A dataset in this thread that answers one query at a time.
  * @throws QueryError for the text of the request; ServiceError, after which the service must not be used
  */
-export type DatasetService = (job: DatasetJob) => DatasetOutcome;
+export type DatasetService = (request: DatasetQuery) => DatasetAnswer;
 
 /**
  * Loads N-Quads files.
- * @param queryMemory megabytes that a job may take, for messages
+ * @param queryMemory megabytes that a query may take, for messages
  * @throws InputError naming the file
  */
 export async function openDatasetService(
@@ -50,11 +56,12 @@ export async function openDatasetService(
   queryMemory: number,
 ): Promise<DatasetService> {
   await checkSize(files, 'what is to be served');
-  const store = createDataset();
+  const { Store: Oxigraph } = oxigraphModule();
+  const store = new Oxigraph();
   for (const file of files) {
     try {
-      await loadQuads(store, readLines(file), { trusted: (await statedQuads(file)) !== undefined });
-      await loadQuads(store, [await ensembleBeside(store, file)]);
+      await load(store, readLines(file), { trusted: (await statedQuads(file)) !== undefined });
+      await load(store, [await ensembleBeside(store, file)]);
     } catch (error) {
       if (error instanceof SfwcError) throw error;
       if (isEngineFailure(error))
@@ -65,9 +72,9 @@ export async function openDatasetService(
       throw new InputError(`${file} is not valid N-Quads: ${messageOf(error)}`, { cause: error });
     }
   }
-  return (job) => {
+  return (request) => {
     try {
-      return run(store, job);
+      return answerQuery(store, request);
     } catch (error) {
       if (!isEngineFailure(error)) throw error;
       throw new ServiceError('exhausted', `stopped: it needs more than ${queryMemory} MB of memory`, {
@@ -89,24 +96,58 @@ async function ensembleBeside(store: Store, file: string): Promise<string> {
   return iri === undefined ? '' : trainedClassifierQuads(trained, iri);
 }
 
-function run(store: Store, job: DatasetJob): DatasetOutcome {
-  switch (job.kind) {
-    case 'query': {
-      const answer = answerQuery(store, job.request);
-      if (answer.text === undefined) return { kind: 'unacceptable', form: answer.form };
-      return { ...textOutcome(answer.text, answer.cut), form: answer.form };
-    }
-    case 'graph': {
-      const text = readGraph(store, job.graph, job.mediaType);
-      return text === undefined ? { kind: 'absent' } : textOutcome(text);
-    }
-    case 'dataset':
-      return textOutcome(store.dump({ format: job.mediaType }));
-    case 'summary':
-      return { kind: 'summary', summary: summarise(store) };
+/**
+ * Answers a query by the SPARQL protocol. A dataset in the request overrides the query's own FROM. SELECT gets a
+ * LIMIT, so that the engine stops there; graphs are cut afterwards.
+ * @throws QueryError for a malformed query
+ */
+export function answerQuery(store: Store, request: DatasetQuery): DatasetAnswer {
+  const form = queryKind(request.query);
+  const mediaType = request.mediaTypes[form];
+  if (mediaType === undefined) return { form, cut: false };
+  const { text, cut } = answerForm(store, request, form, mediaType);
+  return { form, cut, body: new TextEncoder().encode(text) };
+}
+
+function answerForm(store: Store, request: DatasetQuery, form: QueryKind, mediaType: string): CutText {
+  const { query, maxRows } = request;
+  if (form === 'ASK') return { text: run(store, request, mediaType), cut: false };
+  if (form === 'SELECT') {
+    const limited = { ...request, query: withLimit(query, maxRows + 1) };
+    return cutRows(run(store, limited, mediaType), mediaType, maxRows);
+  }
+  const triples = cutTriples(run(store, request, 'application/n-triples'), maxRows);
+  if (mediaType === 'application/n-triples') return triples;
+  return { text: rewriteTriples(triples.text, mediaType), cut: triples.cut };
+}
+
+function run(store: Store, { query, scope, base }: DatasetQuery, mediaType: string): string {
+  const { defaultGraphs, namedGraphs } = scope;
+  const own = namesDataset(query) ? {} : UNION;
+  const given = { default_graph: defaultGraphs.map(namedGraph), named_graphs: namedGraphs.map(namedGraph) };
+  try {
+    const result = store.query(query, {
+      results_format: mediaType,
+      base_iri: base,
+      ...(defaultGraphs.length + namedGraphs.length === 0 ? own : given),
+    });
+    return typeof result === 'string' ? result : '';
+  } catch (error) {
+    // Errors that are not about the request, such as exhausted memory, pass through.
+    if (error instanceof QueryError || isEngineFailure(error)) throw error;
+    throw queryError('query', query, error);
   }
 }
 
-function textOutcome(text: string, cut = false): DatasetOutcome & { readonly kind: 'text' } {
-  return { kind: 'text', body: new TextEncoder().encode(text), cut };
+/** N-Triples in another RDF format, without duplicate triples. */
+function rewriteTriples(ntriples: string, mediaType: string): string {
+  const { Store: Oxigraph, defaultGraph } = oxigraphModule();
+  const graph = new Oxigraph();
+  graph.load(ntriples, { format: 'application/n-triples', no_transaction: true });
+  return graph.dump({ format: mediaType, from_graph_name: defaultGraph() });
+}
+
+function namedGraph(graph: string) {
+  if (!isIri(graph)) throw new QueryError(`not an absolute IRI: ${graph}`);
+  return oxigraphModule().namedNode(graph);
 }

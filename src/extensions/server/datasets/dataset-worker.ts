@@ -19,9 +19,9 @@ serveThread<DatasetProtocol>(async ({ files, queryMemory }) => {
   return {
     ready: undefined,
     tasks: {
-      run: (job) => {
-        const outcome = service(job);
-        return outcome.kind === 'text' ? new Moved(outcome, [outcome.body.buffer]) : outcome;
+      run: (request) => {
+        const answer = service(request);
+        return answer.body === undefined ? answer : new Moved(answer, [answer.body.buffer]);
       },
     },
   };

@@ -1,272 +1,303 @@
-import { byId, h, renew, shown } from '../control-room/page/dom-elements.js';
-import { describedHeading, type Showing } from './cells.js';
-import { openEditor, type DatasetFacts, type Editor } from './editor.js';
-import { openEndpoint } from './endpoint.js';
-import { irisOf, lookUp } from './iri-facts.js';
-import { firstPage, questionForm, questionList, type Question } from './questions.js';
-import { resultContent } from './results.js';
-import { isWritable } from './term-texts.js';
+import { crawlApi, messageOf, openApi, readToken, type State } from './api.js';
+import { byId, duration, h, renew, shown } from './dom-elements.js';
+import { archived, collection } from './collection.js';
+import { hosts } from './hosts.js';
+import { overview } from './overview-view.js';
+import { doingText, resumeCommand, type Room, type View } from './page-parts.js';
+import { page, pages } from './pages.js';
+import { steer } from './steer-view.js';
+import { teach } from './teach.js';
+import { openBench, type Bench } from './workbench.js';
 
-/** The query page: questions with forms, the SPARQL editor for those who want it, and answers. */
-interface ServiceFacts {
-  /** Present where the query is about a crawl in a control room: the time of that snapshot. */
-  readonly asOf?: string;
-  /** Prefixes for display. */
-  readonly prefixes: Readonly<Record<string, string>>;
-}
+/**
+ * The control room: a header with what the crawl is doing, and a view that the fragment of the address names:
+ * `#/crawls/NAME/VIEW`. Other addresses that begin with `#/` are those of the workbench, where the server has one.
+ */
+const VIEWS = { overview, pages, teach, hosts, steer, collection } as const;
+const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
+/** Milliseconds after which a lost connection is tried again. */
+const RETRY = 2000;
 
-const OWN_QUERY = `PREFIX sfwc: <http://sfwcrawler.com/core#>
-PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
-SELECT ?name ?documents WHERE {
-  ?topic a sfwc:Topic ; rdfs:label ?name ; sfwc:documentCount ?documents
-}
-`;
-/** Under which the browser keeps the last query that somebody wrote. */
-const KEPT = 'sfwc-query';
-/** In a control room all requests need its token, which it keeps for the session. */
-const ROOM_TOKEN = sessionStorage.getItem('token');
-/** A question about a page, which a page can be chosen for to begin with. */
-const ABOUT_PAGE = 'page';
-
-const results = byId('results', HTMLElement);
+const chooser = byId('crawl', HTMLSelectElement);
+const nameField = byId('name', HTMLInputElement);
 const notice = byId('notice', HTMLElement);
-const place = byId('question', HTMLElement);
-const sparql = byId('sparql', HTMLElement);
-const endpoint = openEndpoint(ROOM_TOKEN);
+const main = byId('view', HTMLElement);
+const pauseButton = byId('pause', HTMLButtonElement);
+const stopButton = byId('stop', HTMLButtonElement);
+const againButton = byId('again', HTMLButtonElement);
 
-let service: ServiceFacts = { prefixes: {} };
-let questions: readonly Question[] = [];
-let editor: Editor | undefined;
-/** Text of the editor when it is opened. */
-let text = '';
-let asking = new AbortController();
-/** Aborted when another question is opened. */
-let opening = new AbortController();
-let counted: Promise<DatasetFacts> | undefined;
+let state: State | undefined;
+let view: View | undefined;
+let watching = new AbortController();
+/** The name of the crawl that is watched. */
+let watched: string | undefined;
+/** Present where the server has a workbench. */
+let bench: Bench | undefined;
 
-async function start(): Promise<void> {
-  // First and alone: a control room makes its copy of the crawl again for it.
-  service = await json<ServiceFacts>('page/about/service');
-  const [library, crawls] = await Promise.all([
-    json<readonly Question[]>('queries'),
-    endpoint.select('SELECT ?crawl { ?crawl a <http://sfwcrawler.com/core#Crawl> } LIMIT 1'),
-  ]);
-  questions = library.filter(({ ofCrawl }) => !ofCrawl || crawls.length > 0);
-  if (service.asOf !== undefined) showRoom(service.asOf);
-  byId('queries', HTMLElement).replaceChildren(
-    ...questionList(questions),
-    h('p', {}, h('a', { href: '#sparql' }, 'Write SPARQL')),
-  );
-  if (isNarrow()) byId('library', HTMLDetailsElement).open = false;
-  byId('run', HTMLElement).addEventListener('click', () => void runEditor());
-  window.addEventListener('hashchange', () => void route());
-  document.querySelector('.skip')?.addEventListener('click', (event) => {
-    event.preventDefault();
-    byId('main', HTMLElement).focus();
-  });
-  await route();
-  showTopics(await facts());
-}
-
-function isNarrow(): boolean {
-  return matchMedia('(max-width: 760px)').matches;
-}
-
-/** Counts of the data; counting a large one takes some seconds. */
-function facts(): Promise<DatasetFacts> {
-  return (counted ??= json<DatasetFacts>('page/about/dataset'));
-}
-
-/** Shows what the address names: a question, the description of something, or the editor. */
-async function route(): Promise<void> {
-  opening.abort();
-  const mine = (opening = new AbortController());
-  const parameters = new URLSearchParams(location.hash.slice(1));
-  const iri = parameters.get('describe');
-  const named = questions.find(({ name }) => name === parameters.get('library'));
-  markHere(named?.name);
-  try {
-    if (iri !== null && isWritable(iri)) await describe(iri);
-    else if (location.hash === '#sparql') await openOwn();
-    else {
-      const question = named ?? questions[0];
-      if (question !== undefined) await openQuestion(question, parameters, mine.signal);
+const server = openApi(readToken());
+const api = crawlApi(server, () => watched ?? '0');
+const room: Room = {
+  api,
+  state: () => {
+    if (state === undefined) throw new Error('the crawl is not known yet');
+    return state;
+  },
+  crawl: () => watched ?? '0',
+  act: async (action) => {
+    try {
+      const { running, taken } = await api.act(nameField.value.trim() || 'somebody', action);
+      if (taken !== undefined) tell(`${taken.refused === true ? 'Refused: ' : ''}${taken.effect}`);
+      else
+        tell(
+          running
+            ? 'The crawl has not answered yet.'
+            : `The crawl is not running. It keeps this, and takes it when it is resumed with: ${resumeCommand(room.state())}`,
+        );
+    } catch (error) {
+      tell(messageOf(error));
     }
+  },
+  attempt: (work) => work().catch((error: unknown) => tell(messageOf(error))),
+};
+
+function tell(message: string): void {
+  notice.textContent = message;
+  notice.hidden = false;
+}
+
+/** The line that says what the crawl is doing, and what can be done about it. */
+function showStanding(found: State): void {
+  const { status, doing, expectedEnd, resume } = found;
+  const { counts, topic, part, paused, state: standing } = status;
+  const dot = h('span', { class: `dot ${doing.tone}`, 'aria-hidden': 'true' });
+  const name = topic === '' ? 'without a topic' : topic;
+  const line = doingText(doing);
+  const figures = [
+    `${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted`,
+    ...(status.recentRate === undefined
+      ? []
+      : [`${shown(status.recentRate, 1)} per second in the last 30 s`]),
+    ...(expectedEnd === undefined
+      ? []
+      : [`ends in about ${duration(expectedEnd.seconds)}, ${ENDS[expectedEnd.by]}`]),
+    ...(doing.detail === undefined ? [] : [doing.detail]),
+    ...(part === undefined ? [] : [`${part}; the queue is in the database`]),
+  ];
+  renew(
+    byId('standing', HTMLElement),
+    dot,
+    h('strong', {}, `${name}: `),
+    line,
+    h('span', { class: 'quiet figures-line' }, figures.join(' · ')),
+  );
+  // Observation where it changes, and not with each figure.
+  const heard = byId('heard', HTMLElement);
+  if (heard.dataset['tone'] !== doing.tone)
+    [heard.dataset['tone'], heard.textContent] = [doing.tone, `${name}: ${line}`];
+  document.title = `${shown(counts.accepted)} accepted · ${topic} · sfwc`;
+  pauseButton.textContent = paused ? 'Continue' : 'Pause';
+  pauseButton.hidden = stopButton.hidden = standing !== 'running';
+  pauseButton.disabled = stopButton.disabled = standing !== 'running';
+  againButton.hidden = resume === undefined;
+  againButton.textContent =
+    resume?.maxPages === undefined ? 'Resume' : `Resume, up to ${shown(resume.maxPages)} pages`;
+}
+
+/** By what a crawl will end, in words. */
+const ENDS = {
+  pages: 'at its limit of pages',
+  time: 'at its limit of time',
+  queue: 'if no more addresses are found',
+};
+
+/** Continues a crawl that is not running, in a process of its own. */
+async function resumeNow(): Promise<void> {
+  againButton.disabled = true;
+  tell('The crawl is being resumed …');
+  try {
+    const { running } = await api.resume(state?.resume?.maxPages);
+    tell(running ? 'The crawl is running again.' : 'The crawl was resumed, and has ended: nothing was left.');
   } catch (error) {
-    if (!mine.signal.aborted) tell(error);
+    tell(messageOf(error));
+  } finally {
+    againButton.disabled = false;
   }
 }
 
-function markHere(name: string | undefined): void {
-  const here =
-    name === undefined ? location.hash || `#library=${questions[0]?.name ?? ''}` : `#library=${name}`;
-  for (const link of document.querySelectorAll('#queries a')) {
-    if (link.getAttribute('href') === here) link.setAttribute('aria-current', 'page');
+/** Views of which the address says more than the name, and the views that the navigation shows for them. */
+const PARTS: Readonly<Record<string, readonly [keyof typeof VIEWS, (room: Room, rest: string) => View]>> = {
+  'page=': ['pages', (given, rest) => page(given, decoded(rest))],
+  'pages=': ['pages', (given, rest) => pages(given, decoded(rest))],
+  'collection?': ['collection', collection],
+  'archived=': ['collection', (given, rest) => archived(given, decoded(rest))],
+};
+
+/** Shows the view that the address names. */
+function showView(): void {
+  if (state === undefined) return;
+  const wanted = addressOfCrawl()?.view ?? 'overview';
+  const [, kind = '', rest = ''] = /^(page=|pages=|collection\?|archived=)(.*)$/s.exec(wanted) ?? [];
+  const name = PARTS[kind]?.[0] ?? NAMES.find((known) => known === wanted) ?? 'overview';
+  view = PARTS[kind]?.[1](room, rest) ?? VIEWS[name](room);
+  const hadFocus = main.contains(document.activeElement);
+  main.replaceChildren(view.content);
+  if (hadFocus) main.focus({ preventScroll: true });
+  markHere(`#${name}`);
+}
+
+/** Marks the link to the view in the navigation. */
+function markHere(address: string): void {
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link.getAttribute('href') === address) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
 }
 
-/** Shows a question with its form, and its answer where all is given. */
-async function openQuestion(question: Question, given: URLSearchParams, signal: AbortSignal): Promise<void> {
-  const values = new URLSearchParams(given);
-  const needsPage = question.parameters.some(({ name, required }) => required && name === ABOUT_PAGE);
-  if (needsPage && !values.has(ABOUT_PAGE)) {
-    const page = await firstPage(endpoint);
-    if (page !== undefined) values.set(ABOUT_PAGE, page);
-  }
-  const form = await questionForm(question, values, endpoint, () => void ask(true).catch(tell));
-  if (signal.aborted) return;
-  const ask = async (isWanted: boolean): Promise<void> => {
-    const chosen = form.values();
-    if (isWanted)
-      history.replaceState(null, '', `#library=${question.name}${chosen.size > 0 ? `&${chosen}` : ''}`);
-    setText(await endpoint.text(`queries/${question.name}?${chosen}`));
-    await run(text);
-  };
-  document.title = `${question.title} · sfwc`;
-  renew(
-    place,
-    h('div', { class: 'row' }, h('h2', { class: 'title' }, question.title), sparqlButton()),
-    h('p', { class: 'quiet' }, question.description.replace(/ Needs (?:the|a) crawl .*$/s, '')),
-    form.element,
-  );
-  place.hidden = false;
-  if (isNarrow() && given.has('library')) byId('library', HTMLDetailsElement).open = false;
-  if (form.isComplete()) await ask(false);
-  else {
-    results.hidden = true;
-    form.element.querySelector<HTMLElement>('input, select')?.focus();
-  }
-}
-
-/** Opens and closes the editor. */
-function sparqlButton(): HTMLElement {
-  const button = h(
-    'button',
-    { type: 'button', 'aria-expanded': String(!sparql.hidden), 'aria-controls': 'sparql' },
-    'SPARQL',
-  );
-  button.addEventListener('click', () => {
-    sparql.hidden = !sparql.hidden;
-    button.setAttribute('aria-expanded', String(!sparql.hidden));
-    if (!sparql.hidden) void showEditor().catch(tell);
-  });
-  return button;
-}
-
-async function showEditor(): Promise<void> {
-  sparql.hidden = false;
-  editor ??= await openEditor(
-    byId('editor', HTMLElement),
-    text,
-    facts,
-    service.prefixes,
-    () => void runEditor(),
-  );
-  editor.focus();
-}
-
-function setText(query: string): void {
-  text = query;
-  editor?.setText(query);
-}
-
-/** The editor alone, with the query that was written last. */
-async function openOwn(): Promise<void> {
-  document.title = 'SPARQL · sfwc';
-  place.hidden = results.hidden = true;
-  setText(localStorage.getItem(KEPT) ?? OWN_QUERY);
-  await showEditor();
-}
-
-async function runEditor(): Promise<void> {
-  if (editor === undefined) return;
-  text = editor.text();
-  localStorage.setItem(KEPT, text);
-  await run(text);
-}
-
-/** All that the data says of something. */
-async function describe(iri: string): Promise<void> {
-  const known = await lookUp(endpoint, [iri]);
-  document.title = `${known.get(iri)?.label ?? iri} · sfwc`;
-  renew(
-    place,
-    h('div', { class: 'row' }, h('div', {}, describedHeading(iri, showing(known))), sparqlButton()),
-  );
-  place.hidden = false;
-  setText(`DESCRIBE <${iri}>\n`);
-  await run(text);
-}
-
-function showing(known: Showing['facts']): Showing {
-  const isRoom = service.asOf !== undefined;
-  const name = /\/ask\/([^/]+)\//.exec(location.pathname)?.[1] ?? '';
-  const pageAddress = (page: string): string => `/#/crawls/${name}/page=${encodeURIComponent(page)}`;
-  return { prefixes: service.prefixes, facts: known, pageAddress: isRoom ? pageAddress : undefined };
-}
-
-/** Asks, and shows the answer; names of what is in it follow. */
-async function run(query: string): Promise<void> {
-  asking.abort();
-  const { signal } = (asking = new AbortController());
-  say('');
-  results.hidden = false;
-  results.setAttribute('aria-busy', 'true');
+function decoded(text: string): string {
   try {
-    const answered = await endpoint.ask(query, signal);
-    const known = await lookUp(endpoint, irisOf(answered.answer), signal).catch(() => new Map());
-    if (signal.aborted) return;
-    const save = (mediaType: string, ending: string): void => {
-      endpoint.inFormat(query, mediaType).then((blob) => download(blob, `answer.${ending}`), tell);
-    };
-    renew(results, resultContent(answered, showing(known), save));
-  } catch (error) {
-    if (signal.aborted) return;
-    results.hidden = true;
-    tell(error);
-  } finally {
-    if (!signal.aborted) results.removeAttribute('aria-busy');
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 
-function download(blob: Blob, name: string): void {
-  const href = URL.createObjectURL(blob);
-  h('a', { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+function onState(found: State): void {
+  const isFirst = state === undefined;
+  state = found;
+  showStanding(found);
+  if (isFirst) showView();
+  else view?.update?.(found);
 }
 
-function showTopics({ topics, triples }: DatasetFacts): void {
-  const parts = topics.flatMap(({ name, documents, nouns }) => [
-    h('b', {}, name),
-    ` ${shown(documents)} documents, ${shown(nouns)} nouns · `,
-  ]);
-  byId('topics', HTMLElement).replaceChildren(...parts, `${shown(triples)} triples`);
+/** Crawl and view that an address names. */
+function addressOfCrawl(): { readonly name: string; readonly view: string } | undefined {
+  const [, name, view = ''] = /^#\/crawls\/([^/]+)(?:\/(.*))?$/s.exec(location.hash) ?? [];
+  return name === undefined ? undefined : { name: decoded(name), view: view === '' ? 'overview' : view };
 }
 
-/** Shows how old the crawl's RDF is, and renews it on demand. */
-function showRoom(asOf: string): void {
-  const name = /\/ask\/([^/]+)\//.exec(location.pathname)?.[1] ?? '';
-  const link = byId('room', HTMLAnchorElement);
-  link.hidden = false;
-  link.href = `/#/crawls/${name}/overview`;
-  byId('fresh', HTMLElement).hidden = false;
-  byId('as-of', HTMLElement).textContent = `the crawl as of ${asOf.slice(11, 19)} UTC`;
-  byId('refresh', HTMLElement).addEventListener('click', () => location.reload());
+/** Shows what the address names. */
+async function route(): Promise<void> {
+  const place = addressOfCrawl();
+  if (place === undefined && location.hash.startsWith('#/') && bench !== undefined) {
+    showBench(bench);
+    return;
+  }
+  document.body.dataset['face'] = 'room';
+  if (place === undefined) {
+    // Links within views name the view alone.
+    const name = watched ?? (await listCrawls())[0]?.name;
+    if (name === undefined) {
+      tell('This control room does not show a crawl.');
+      return;
+    }
+    const view = location.hash.replace(/^#\/?/, '');
+    history.replaceState(null, '', `${location.pathname}${addressOf(name, view)}`);
+    return route();
+  }
+  if (place.name === watched) showView();
+  else void watch(place.name);
 }
 
-async function json<T>(address: string): Promise<T> {
-  return JSON.parse(await endpoint.text(address)) as T;
+/** The address of a view of a crawl. */
+function addressOf(name: string, view: string): string {
+  return `#/crawls/${encodeURIComponent(name)}/${view === '' ? 'overview' : view}`;
 }
 
-/** Shows a message above the answer. */
-function say(message: string): void {
-  notice.hidden = message === '';
-  notice.textContent = message;
+/** Shows a view of the workbench; no crawl is watched meanwhile. */
+function showBench(shown: Bench): void {
+  watching.abort();
+  [view, state, watched] = [undefined, undefined, undefined];
+  notice.hidden = true;
+  document.body.dataset['face'] = 'bench';
+  const hadFocus = main.contains(document.activeElement);
+  main.replaceChildren(shown.show(location.hash.slice(1)));
+  if (hadFocus) main.focus({ preventScroll: true });
 }
 
-function tell(error: unknown): void {
-  say(error instanceof Error ? error.message : String(error));
+interface ListedCrawl {
+  readonly name: string;
+  readonly out: string;
 }
 
-start().catch(tell);
+/** Lists the crawls, and offers them. */
+async function listCrawls(): Promise<readonly ListedCrawl[]> {
+  const crawls = await server.get<readonly ListedCrawl[]>('crawls');
+  chooser.replaceChildren(...crawls.map(({ name, out }) => h('option', { value: name }, out)));
+  byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
+  return crawls;
+}
+
+/** Watches a crawl, and connects again whenever the connection is lost. */
+async function watch(name: string): Promise<void> {
+  watching.abort();
+  const mine = (watching = new AbortController());
+  [watched, state] = [name, undefined];
+  main.replaceChildren();
+  byId('ask', HTMLAnchorElement).href = `/ask/${encodeURIComponent(name)}/`;
+  if (![...chooser.options].some(({ value }) => value === name)) await listCrawls();
+  chooser.value = name;
+  const isMine = (): boolean => !mine.signal.aborted;
+  const say = (message: string): void => {
+    if (isMine()) byId('standing', HTMLElement).textContent = message;
+  };
+  while (isMine()) {
+    try {
+      await api.watch(onState, say, mine.signal);
+      say('the control room was closed; sfwc ui OUT opens it again');
+    } catch (error) {
+      say(
+        error instanceof TypeError ? 'the control room cannot be reached; trying again …' : messageOf(error),
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY));
+  }
+}
+
+function onKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  const isTyping =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement;
+  if (document.body.dataset['face'] === 'bench' || isTyping || ctrlKey || metaKey || altKey) return;
+  const link = numberedViews()[Number(key) - 1];
+  if (link !== undefined) link.click();
+  else view?.onKey?.(key);
+}
+
+/** The views that digits choose: the first nine of the navigation that are shown. */
+function numberedViews(): readonly HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>('nav a')]
+    .filter((link) => link.checkVisibility())
+    .slice(0, 9);
+}
+
+async function start(): Promise<void> {
+  nameField.value = localStorage.getItem('name') ?? '';
+  nameField.addEventListener('change', () => localStorage.setItem('name', nameField.value));
+  pauseButton.addEventListener(
+    'click',
+    () => void room.act({ kind: state?.status.paused === true ? 'resume' : 'pause' }),
+  );
+  stopButton.addEventListener('click', () => void room.act({ kind: 'stop' }));
+  againButton.addEventListener('click', () => void resumeNow());
+  document.addEventListener('keydown', onKey);
+  // The fragment names the view, so that the link cannot.
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  chooser.addEventListener('change', () => {
+    // A page of one crawl is not one of another.
+    const before = addressOfCrawl()?.view ?? 'overview';
+    location.hash = addressOf(chooser.value, /^(?:page|archived)/.test(before) ? 'overview' : before);
+  });
+  bench = await openBench(server);
+  window.addEventListener('hashchange', () => void route());
+  document.body.classList.toggle('has-bench', bench !== undefined);
+  if (bench !== undefined && location.hash === '') history.replaceState(null, '', `${location.pathname}#/`);
+  await route();
+}
+
+start().catch((error: unknown) => {
+  byId('standing', HTMLElement).textContent = messageOf(error);
+});

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
 import { languageName } from '../../../support/text/language-name.js';
+import { Problem } from '../http.js';
+import type { CorpusThreadAnswer } from './corpus-thread.js';
 
 /** Number of texts that a topic should have, and the least number. */
 const WANTED_TEXTS = { recommended: 20, least: 10 } as const;
@@ -14,8 +18,30 @@ const ODD_SHARE = 0.56;
 const MIN_FOR_ODD = 6;
 /** Shorter texts say too little, in words that count. */
 const SHORT = 60;
-/** Words that are listed. */
-const MAX_WORDS = 24;
+/** Milliseconds that a check may take, and megabytes of its memory. */
+const [MAX_TIME, MEMORY] = [120_000, 1500];
+
+/**
+ * Reads and checks a folder of texts in a thread, because documents of people may take long to read.
+ * @throws Problem 503 where the check takes too long or fails
+ */
+export async function checkCorpus(folder: string): Promise<CorpusStanding> {
+  const worker = new Worker(new URL('./corpus-thread.js', import.meta.url), {
+    workerData: { folder },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+  });
+  try {
+    const signal = AbortSignal.timeout(MAX_TIME);
+    const [{ standing, problem }] = (await once(worker, 'message', { signal }).catch((thrown: unknown) => {
+      const why = signal.aborted ? `takes more than ${MAX_TIME / 1000} seconds` : String(thrown);
+      throw new Problem(503, `the check of the texts failed: ${why}`);
+    })) as [CorpusThreadAnswer];
+    if (standing === undefined) throw new Problem(503, `the texts cannot be read: ${problem ?? ''}`);
+    return standing;
+  } finally {
+    await worker.terminate();
+  }
+}
 
 /** A text as it was read. */
 export interface ReadText extends Pick<CorpusDocument, 'id' | 'title'> {
@@ -46,8 +72,6 @@ export interface CorpusStanding {
   readonly least: number;
   /** Advice for a person, the most important first. */
   readonly advice: readonly string[];
-  /** The most frequent words that several texts have, with the share of the texts that have them. */
-  readonly words: readonly { readonly word: string; readonly texts: number; readonly weight: number }[];
 }
 
 /** Checks texts for number, language, length and subject. */
@@ -64,8 +88,7 @@ export function corpusStanding(
     language,
     recommended: WANTED_TEXTS.recommended,
     least: WANTED_TEXTS.least,
-    advice: adviceOn(texts, { problems, language, odd }),
-    words: sharedWords(texts),
+    advice: adviceOn(texts, { language, odd }),
   };
 }
 
@@ -83,41 +106,29 @@ function withRemark(
 
 function adviceOn(
   texts: readonly ReadText[],
-  found: {
-    readonly problems: readonly CorpusProblem[];
-    readonly language: string;
-    readonly odd: ReadonlySet<string>;
-  },
+  { language, odd }: { readonly language: string; readonly odd: ReadonlySet<string> },
 ): readonly string[] {
   const { recommended, least } = WANTED_TEXTS;
   const count = texts.length === 1 ? '1 text' : `${texts.length} texts`;
-  const size =
-    texts.length >= recommended
-      ? `${count}: enough to build the topic`
-      : texts.length >= least
-        ? `${count}: enough to begin with; ${recommended} are recommended`
-        : `${count}: at least ${least} are needed for good verdicts, ${recommended} are recommended`;
-  const foreign = texts.filter(({ language }) => language !== '' && language !== found.language);
-  const titles = texts.filter(({ id }) => found.odd.has(id)).map(({ title }) => title);
+  const wanted =
+    texts.length < least
+      ? `at least ${least} are needed for good verdicts, ${recommended} are recommended`
+      : `enough to begin with; ${recommended} are recommended`;
+  const foreign = texts.filter((text) => text.language !== '' && text.language !== language);
+  const strange = texts.filter(({ id }) => odd.has(id));
   return [
-    size,
-    ...(titles.length === 0
-      ? []
-      : [
-          `${titles.length === 1 ? 'one may be' : `${titles.length} may be`} about something else: ${listed(titles)}`,
-        ]),
-    ...(foreign.length === 0
-      ? []
-      : [
-          `${foreign.length} not in ${languageName(found.language)}, and left out: ${listed(foreign.map(({ title }) => title))}`,
-        ]),
-    ...(found.problems.length === 0 ? [] : [`${found.problems.length} could not be read: see below`]),
+    `${count}: ${texts.length >= recommended ? 'enough to build the topic' : wanted}`,
+    ...(strange.length === 0 ? [] : [`perhaps about something else: ${listed(strange)}`]),
+    ...(foreign.length === 0 ? [] : [`not in ${languageName(language)}, and left out: ${listed(foreign)}`]),
   ];
 }
 
-function listed(titles: readonly string[]): string {
-  const shown = titles.slice(0, 3).join(', ');
-  return titles.length > 3 ? `${shown} and ${titles.length - 3} more` : shown;
+function listed(texts: readonly ReadText[]): string {
+  const shown = texts
+    .slice(0, 3)
+    .map(({ title }) => title)
+    .join(', ');
+  return texts.length > 3 ? `${shown} and ${texts.length - 3} more` : shown;
 }
 
 /** Ids of texts that have much less in common with all others than most texts have. */
@@ -151,22 +162,6 @@ function unit(words: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const weights = [...words].map(([word, count]) => [word, 1 + Math.log(count)] as const);
   const length = Math.sqrt(weights.reduce((sum, [, weight]) => sum + weight * weight, 0));
   return new Map(weights.map(([word, weight]) => [word, weight / length]));
-}
-
-function sharedWords(texts: readonly ReadText[]): CorpusStanding['words'] {
-  const counts = new Map<string, { texts: number; times: number }>();
-  for (const { words } of texts)
-    for (const [word, times] of words) {
-      const before = counts.get(word) ?? { texts: 0, times: 0 };
-      counts.set(word, { texts: before.texts + 1, times: before.times + times });
-    }
-  // Words of no subject are in many texts, but seldom more than once in each.
-  return [...counts]
-    .filter(([, count]) => count.texts > 1 || texts.length === 1)
-    .sort(([a, one], [b, other]) => other.times - one.times || (a < b ? -1 : 1))
-    .slice(0, MAX_WORDS)
-    .map(([word, count]) => ({ word, texts: count.texts, weight: count.texts / texts.length }))
-    .sort((a, b) => b.texts - a.texts);
 }
 
 function total(words: ReadonlyMap<string, number>): number {

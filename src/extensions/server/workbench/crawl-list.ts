@@ -1,6 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { crawlStatus } from '../../../app/crawl/crawl-status.js';
 import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
+import { messageOf } from '../../../model/errors.js';
+import { EVENTS } from '../../../support/crawl-folder.js';
+import { given } from '../../../support/given.js';
+import type { CurvePoint } from '../control-room/crawl-columns.js';
 import { watchCrawlFolder, type CrawlWatch } from '../control-room/crawl-watch.js';
 
 /** A crawl that is shown, under a name that addresses use. */
@@ -74,4 +79,49 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
     .map((entry) => path.join(folder, entry.name))
     .sort()
     .slice(0, MAX_FOLDERS);
+}
+
+/** A crawl in a list of crawls. JSON. */
+export interface CrawlSummary {
+  readonly name: string;
+  readonly out: string;
+  /** Empty for a crawl without a topic. */
+  readonly topic: string;
+  readonly state: string;
+  readonly paused: boolean;
+  readonly requested: number;
+  readonly accepted: number;
+  /** Accepted pages per request; null before the first request. */
+  readonly harvest: number | null;
+  readonly maxPages: number;
+  readonly startedAt: string;
+  /** Time of its last event; absent before it. */
+  readonly lastEventAt?: string;
+  /** Requests and accepted pages, by the last verdicts, in the order of the requests. */
+  readonly curve: readonly CurvePoint[];
+  /** Why the other figures are missing. */
+  readonly problem?: string;
+}
+
+/** Summarises a crawl; only what is new since the last time is read. */
+export async function summaryOf({ name, out, watch }: NamedCrawl): Promise<CrawlSummary> {
+  try {
+    const { topic, state, paused, counts, maxPages, startedAt } = await crawlStatus(out);
+    // The time of a crawl of a stored web is simulated.
+    const written = await stat(path.join(out, EVENTS)).catch(() => undefined);
+    await watch.refresh();
+    return {
+      ...{ name, out, topic, state, paused, maxPages, startedAt },
+      requested: counts.fetched,
+      accepted: counts.accepted,
+      harvest: counts.harvestRate,
+      ...given({ lastEventAt: written?.mtime.toISOString() }),
+      curve: watch.view.size === 0 ? [] : [[0, 0], ...watch.view.curve()],
+    };
+  } catch (thrown) {
+    return {
+      ...{ name, out, problem: messageOf(thrown), topic: '', state: 'unreadable', paused: false },
+      ...{ requested: 0, accepted: 0, harvest: null, maxPages: 0, startedAt: '', curve: [] },
+    };
+  }
 }

@@ -8,7 +8,6 @@ import { parseUrl } from '../../../support/parse-url.js';
 import type { Field } from '../../../support/settings/field.js';
 import { shellWord } from '../../../support/text/terminal-text.js';
 import { PLACES } from './work-folder.js';
-import { userAgentOf } from './topic-jobs.js';
 
 /** Seconds that a server takes to answer, when nothing is known of it. */
 const RESPONSE = 0.5;
@@ -206,4 +205,9 @@ function durationText(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   const minutes = Math.round(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+}
+
+/** The User-Agent header with a person's contact address. */
+export function userAgentOf(contact: string): string {
+  return `sfwc/0.1 (semantic focused crawler; ${contact})`;
 }

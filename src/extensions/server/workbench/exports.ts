@@ -1,4 +1,4 @@
-import { rm, stat, writeFile, readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError } from '../../../model/errors.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../support/files/temporary-folder.js';
@@ -22,13 +22,6 @@ export const EXPORTS = {
     title: 'Parquet',
     summary: 'a table for Python, R and DuckDB',
   },
-  markdown: {
-    ending: 'md',
-    type: 'text/markdown',
-    title: 'Markdown',
-    summary: 'all pages in one file, to read',
-  },
-  text: { ending: 'txt', type: 'text/plain', title: 'Text', summary: 'all pages in one file, plain' },
   report: { ending: 'html', type: 'text/html', title: 'Report', summary: 'one page to read and print' },
   wacz: {
     ending: 'wacz',
@@ -69,7 +62,7 @@ export function createExports(folder: string): Exports {
       const onLine = (line: string): void => {
         if (/^warning: /.test(line)) report({ note: line.replace(/^warning: /, '') });
       };
-      await makeFile(format, path.resolve(out), file, { folder, signal, onLine });
+      await runCommand(wordsFor(format, path.resolve(out), file), { folder, signal, onLine });
       const { size } = await stat(file).catch(() => {
         throw new InputError('nothing was written: the crawl has no accepted page');
       });
@@ -81,27 +74,8 @@ export function createExports(folder: string): Exports {
   };
 }
 
-async function makeFile(
-  format: ExportFormat,
-  out: string,
-  file: string,
-  run: Parameters<typeof runCommand>[1],
-): Promise<void> {
-  if (format === 'report') await runCommand(['report', out, '--to', file], run);
-  else if (format === 'wacz') await runCommand(['pack', out, '--to', file], run);
-  else if (format === 'markdown') await makeMarkdown(out, file, run);
-  else await runCommand(['pages', out, '--format', format, '--to', file], run);
-}
-
-/** One Markdown file of all pages, each under its title with its address. */
-async function makeMarkdown(out: string, file: string, run: Parameters<typeof runCommand>[1]): Promise<void> {
-  const lines = `${file}.jsonl`;
-  await runCommand(['pages', out, '--all-columns', '--to', lines], run);
-  const pages = (await readFile(lines, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
-  await rm(lines, { force: true });
-  const parts = pages.map((line) => {
-    const { url, title, markdown } = JSON.parse(line) as Readonly<Record<string, string | undefined>>;
-    return `# ${(title ?? '').replace(/\s+/g, ' ')}\n\n<${url ?? ''}>\n\n${(markdown ?? '').trim()}\n`;
-  });
-  await writeFile(file, parts.join('\n---\n\n'));
+function wordsFor(format: ExportFormat, out: string, file: string): readonly string[] {
+  if (format === 'report' || format === 'wacz')
+    return [format === 'report' ? 'report' : 'pack', out, '--to', file];
+  return ['pages', out, '--format', format, '--to', file];
 }

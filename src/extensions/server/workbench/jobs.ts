@@ -1,28 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { messageOf, SfwcError } from '../../../model/errors.js';
 import { sentenceOf } from '../../../support/text/sentence.js';
-import { Problem } from '../problem.js';
+import { Problem } from '../http.js';
 
 /** Jobs that are remembered after their end. */
 const REMEMBERED = 200;
 
-/** A job as the API shows it. */
-export const jobSchema = z.object({
-  id: z.string(),
-  kind: z.enum(['build', 'judge', 'seeds', 'fetch', 'export']),
-  about: z.string().describe('the topic or crawl that it is for'),
-  state: z.enum(['running', 'done', 'failed', 'cancelled']),
-  text: z.string().describe('the present step, in words'),
-  done: z.number().optional(),
-  total: z.number().optional(),
-  problem: z.string().optional().describe('why it failed'),
-  notes: z.array(z.string()).describe('warnings, and items that were skipped'),
-  result: z.unknown().optional().describe('what it made; depends on the kind'),
-});
-
-/** A piece of work that takes longer than a request. */
-export type Job = z.output<typeof jobSchema>;
+/** A piece of work that takes longer than a request. JSON. */
+export interface Job {
+  readonly id: string;
+  readonly kind: 'build' | 'judge' | 'seeds' | 'fetch' | 'export';
+  /** The topic or crawl that it is for. */
+  readonly about: string;
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
+  /** The present step, in words. */
+  readonly text: string;
+  readonly done?: number;
+  readonly total?: number;
+  /** Why it failed. */
+  readonly problem?: string;
+  /** Warnings, and items that were skipped. */
+  readonly notes: readonly string[];
+  /** Depends on the kind. */
+  readonly result?: unknown;
+}
 
 /** Reports of a job while it runs. */
 export interface JobReport {

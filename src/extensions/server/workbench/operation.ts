@@ -1,9 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { InputError, OutputError, UsageError } from '../../../model/errors.js';
-import { sentenceOf } from '../../../support/text/sentence.js';
-import { Problem } from '../problem.js';
-import { readBody } from '../request-body.js';
+import { packageVersion } from '../../../support/package-version.js';
+import { Problem, readBody } from '../http.js';
 
 /** Arguments of the handler of an operation. */
 export interface Call<Body> {
@@ -11,93 +9,66 @@ export interface Call<Body> {
   readonly value: (name: string) => string;
   readonly body: Body;
   readonly signal: AbortSignal;
+  readonly context: Context;
 }
 
-/** A parameter of the query. */
-export interface QueryParameter {
-  readonly name: string;
-  readonly summary: string;
-}
-
-/** An operation of the HTTP API as its description shows it. */
-export interface DescribedOperation {
+/** An operation of the HTTP API, from which its route, its description and the tool of assistants are made. */
+export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** With parts such as `:topic`. */
   readonly path: string;
-  readonly tag: 'folder' | 'topics' | 'crawls' | 'watching' | 'steering' | 'search' | 'jobs';
   /** One sentence. */
   readonly summary: string;
-  readonly query?: readonly QueryParameter[];
+  /** Parameters of the query with what they mean. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Of JSON; `bytes` for a file. */
   readonly body?: z.ZodType | 'bytes';
-  /** Of JSON; `events` for a stream of server-sent events, `file` for what is neither. Default: any JSON. */
-  readonly response?: z.ZodType | 'events' | 'file';
-  /** True if it is answered without the token. */
-  readonly open?: true;
-}
-
-/** An operation with its handler. */
-export interface Operation extends DescribedOperation {
-  readonly handle: (context: Context) => Promise<Response>;
+  /** Bytes of the body at most. */
+  readonly most?: number;
+  /** A job that is followed at `/api/jobs`, or a stream of server-sent events. Default: JSON. */
+  readonly returns?: 'job' | 'events';
+  /** @returns JSON, or a response */
+  readonly run: (call: Call<never>) => unknown;
 }
 
 /** Bytes of a body of JSON. */
 const MAX_JSON = 4_000_000;
 
-/** Declares an operation that takes JSON and answers with JSON. */
-export function operation<Body extends z.ZodType>(
-  described: Omit<DescribedOperation, 'body'> & { readonly body: Body },
-  run: (call: Call<z.output<Body>>) => unknown,
+type Typed<Body extends z.ZodType | 'bytes' | undefined> = Body extends z.ZodType
+  ? z.output<Body>
+  : Body extends 'bytes'
+    ? Uint8Array<ArrayBuffer>
+    : undefined;
+
+/** Declares an operation, whose handler knows the type of its body. */
+export function operation<Body extends z.ZodType | 'bytes' | undefined = undefined>(
+  described: Omit<Operation, 'body' | 'run'> & {
+    readonly body?: Body;
+    readonly run: (call: Call<Typed<Body>>) => unknown;
+  },
 ): Operation {
-  const { body } = described;
-  return {
-    ...described,
-    handle: async (context) => {
-      const bytes = await readBody(context, { bytes: MAX_JSON });
-      const { data, error } = body.safeParse(parsed(bytes));
-      if (error !== undefined) throw new Problem(400, problemText(error));
-      return context.json(await known(() => run({ ...basics(context), body: data })));
-    },
-  };
+  return described as Operation;
 }
 
-/** Declares an operation without a body that answers with JSON. */
-export function question(
-  described: Omit<DescribedOperation, 'body'>,
-  run: (call: Call<undefined>) => unknown,
-): Operation {
-  return {
-    ...described,
-    handle: async (context) => context.json(await known(() => run({ ...basics(context), body: undefined }))),
-  };
-}
-
-/** Declares an operation that takes a file. @param most bytes */
-export function upload(
-  described: Omit<DescribedOperation, 'body'>,
-  most: number,
-  run: (call: Call<Uint8Array<ArrayBuffer>>) => unknown,
-): Operation {
-  return {
-    ...described,
-    body: 'bytes',
-    handle: async (context) => {
-      const body = await readBody(context, { bytes: most });
-      return context.json(await known(() => run({ ...basics(context), body })));
-    },
-  };
-}
-
-/** Adds operations to a server. */
+/** Adds the routes of operations to a server. */
 export function addOperations(app: Hono, operations: readonly Operation[]): void {
-  for (const { method, path, handle } of operations) app.on(method.toUpperCase(), path, handle);
+  for (const one of operations)
+    app.on(one.method.toUpperCase(), one.path, async (context) => {
+      const value = (name: string): string => context.req.param(name) ?? context.req.query(name) ?? '';
+      const body = (await bodyOf(context, one)) as never;
+      const found = await one.run({ value, body, signal: context.req.raw.signal, context });
+      return found instanceof Response ? found : context.json(found);
+    });
 }
 
-function basics(context: Context): Pick<Call<never>, 'value' | 'signal'> {
-  return {
-    value: (name) => context.req.param(name) ?? context.req.query(name) ?? '',
-    signal: context.req.raw.signal,
-  };
+async function bodyOf(context: Context, { body, most = MAX_JSON }: Operation): Promise<unknown> {
+  if (body === undefined) return undefined;
+  const bytes = await readBody(context, most);
+  if (body === 'bytes') return bytes;
+  const { data, error } = body.safeParse(parsed(bytes));
+  if (error === undefined) return data;
+  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  throw new Problem(400, problems.join('\n'));
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -108,18 +79,56 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-function problemText({ issues }: z.ZodError): string {
-  return issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('\n');
+/** Names of the parameters in a path. */
+export function pathParameters(path: string): readonly string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** Errors that say what is wrong with what was asked for are the client's. */
-export async function known<T>(act: () => T): Promise<Awaited<T>> {
-  try {
-    return await act();
-  } catch (thrown) {
-    if (thrown instanceof UsageError) throw new Problem(400, sentenceOf(thrown));
-    if (thrown instanceof InputError) throw new Problem(404, sentenceOf(thrown));
-    if (thrown instanceof OutputError) throw new Problem(500, sentenceOf(thrown));
-    throw thrown;
-  }
+/** Name of an operation: `getCrawlsCrawlPages` for `GET /api/crawls/:crawl/pages`. */
+export function operationName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  const words = path.replace(/^\/api/, '').replace(/\{[^{}]{0,20}\}/g, '');
+  return `${method}${words.replace(/[^a-z]+(.)?/gi, (_, next: string = '') => next.toUpperCase())}`;
+}
+
+/** The description of the HTTP API in OpenAPI 3.1. */
+export function openApi(operations: readonly Operation[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const one of operations)
+    (paths[one.path.replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')] ??= {})[one.method] = described(one);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'sfwc',
+      version: packageVersion(),
+      description:
+        'Topics and crawls of a folder. Requests need the token that `sfwc ui` printed: `Authorization: Bearer TOKEN`. ' +
+        'Answers are JSON, errors plain text. A crawl in a path is its name or its number in GET /api/crawls.',
+    },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    security: [{ token: [] }],
+    paths,
+  };
+}
+
+function described({ query = {}, body, returns, ...one }: Operation): object {
+  const schema = { type: 'string' };
+  const type = returns === 'events' ? 'text/event-stream' : 'application/json';
+  return {
+    operationId: operationName(one),
+    summary: one.summary,
+    parameters: [
+      ...pathParameters(one.path).map((name) => ({ name, in: 'path', required: true, schema })),
+      ...Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema })),
+    ],
+    ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(body) } }),
+    responses: {
+      200: { description: returns === 'job' ? 'a job' : 'done', content: { [type]: {} } },
+      default: { description: 'what is wrong', content: { 'text/plain': { schema } } },
+    },
+  };
+}
+
+function contentOf(body: z.ZodType | 'bytes'): object {
+  if (body === 'bytes') return { 'application/octet-stream': {} };
+  return { 'application/json': { schema: z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) } };
 }

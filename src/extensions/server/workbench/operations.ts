@@ -1,14 +1,17 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 import { z } from 'zod';
 import { KNOWN_ENDINGS } from '../../../language/corpus/file-kinds.js';
 import { packageVersion } from '../../../support/package-version.js';
-import { Problem } from '../problem.js';
-import { archivedPage } from './archived-page.js';
+import { crawlNamed } from '../control-room/room-operations.js';
+import { Problem } from '../http.js';
+import { archivedPage, type ArchivedPage } from './archived-page.js';
+import { summaryOf } from './crawl-list.js';
 import { crawlWishSchema } from './crawl-plan.js';
-import { EXPORTS, type ExportFormat } from './exports.js';
-import { jobSchema } from './jobs.js';
-import { operation, question, upload, type Operation } from './operation.js';
-import { runCommand } from './own-process.js';
-import * as schemas from './schemas.js';
+import { EXPORTS, type ExportedFile, type ExportFormat } from './exports.js';
+import { operation, type Operation } from './operation.js';
 import { MAX_IMPORTED } from './stored-webs.js';
 import {
   building,
@@ -16,17 +19,26 @@ import {
   checkedAddress,
   fetching,
   judging,
-  userAgentOf,
-  type TopicPlace,
+  proposing,
+  seedWishSchema,
 } from './topic-jobs.js';
 import { MAX_TEXTS } from './topics.js';
 import type { Workbench } from './workbench.js';
-import type { NamedCrawl } from './crawl-list.js';
 
 /** Characters of a text that is pasted. */
 const LONGEST_TEXT = 1_000_000;
-const done = z.object({ done: z.literal(true) });
-const DONE = { done: true } as const;
+/** Path under which tickets are shown. */
+export const FILES = '/files';
+
+/** Facts about the folder of a workbench. JSON. */
+export interface Folder {
+  readonly folder: string;
+  readonly version: string;
+  /** Endings of the files that can be texts of a topic. */
+  readonly endings: readonly string[];
+  readonly formats: readonly { readonly format: string; readonly title: string; readonly summary: string }[];
+  readonly limits: { readonly textBytes: number; readonly archiveBytes: number };
+}
 
 /** The operations of the workbench. */
 export function workbenchOperations(bench: Workbench): readonly Operation[] {
@@ -34,7 +46,6 @@ export function workbenchOperations(bench: Workbench): readonly Operation[] {
     ...folderOperations(bench),
     ...topicOperations(bench),
     ...topicJobs(bench),
-    ...seedOperations(bench),
     ...crawlOperations(bench),
     ...resultOperations(bench),
     ...jobOperations(bench),
@@ -43,309 +54,232 @@ export function workbenchOperations(bench: Workbench): readonly Operation[] {
 
 function folderOperations({ folder, webs }: Workbench): readonly Operation[] {
   return [
-    question(
-      {
-        ...{ method: 'get', path: '/api/folder', tag: 'folder' },
-        summary:
-          'The folder, the kinds of files that are read, and the formats of exports; null without a workbench.',
-        response: schemas.folderSchema.nullable(),
-      },
-      () => ({
-        folder,
-        version: packageVersion(),
-        endings: KNOWN_ENDINGS,
+    operation({
+      ...{ method: 'get', path: '/api/folder' },
+      summary: 'The folder, the kinds of files that are read, and the formats of exports.',
+      run: (): Folder => ({
+        ...{ folder, version: packageVersion(), endings: KNOWN_ENDINGS },
         formats: Object.entries(EXPORTS).map(([format, { title, summary }]) => ({ format, title, summary })),
-        limits: {
-          textBytes: MAX_TEXTS.bytes,
-          files: MAX_TEXTS.files,
-          archiveBytes: MAX_IMPORTED.bytes,
-        },
+        limits: { textBytes: MAX_TEXTS.bytes, archiveBytes: MAX_IMPORTED },
       }),
-    ),
-    question(
-      {
-        ...{ method: 'get', path: '/api/webs', tag: 'folder' },
-        summary: 'Webs in files, which a crawl can take in place of the Web.',
-        response: z.array(schemas.webSchema),
-      },
-      () => webs.list(),
-    ),
-    upload(
-      {
-        ...{ method: 'put', path: '/api/webs/:web', tag: 'folder' },
-        summary: 'Imports a web archive, or a page of a folder of pages.',
-        query: [{ name: 'file', summary: 'name of the file, with its path in the folder of pages' }],
-        response: schemas.webSchema,
-      },
-      MAX_IMPORTED.bytes,
-      ({ value, body }) => webs.keep(value('web'), value('file'), body),
-    ),
+    }),
+    operation({
+      ...{ method: 'get', path: '/api/webs' },
+      summary: 'Webs in files, which a crawl can take in place of the Web.',
+      run: () => webs.list(),
+    }),
+    operation({
+      ...{ method: 'put', path: '/api/webs/:web', body: 'bytes', most: MAX_IMPORTED },
+      summary: 'Imports a web archive, or a page of a folder of pages.',
+      query: { file: 'name of the file, with its path in the folder of pages' },
+      run: ({ value, body }) => webs.keep(value('web'), value('file'), body),
+    }),
   ];
 }
 
 function topicOperations({ topics }: Workbench): readonly Operation[] {
-  const at = (rest = ''): string => `/api/topics${rest}`;
   return [
-    question(
-      {
-        ...{ method: 'get', path: at(), tag: 'topics' },
-        summary: 'The topics of the folder, built or begun.',
-        response: z.array(schemas.topicSchema),
-      },
-      () => topics.list(),
-    ),
-    operation(
-      {
-        ...{ method: 'post', path: at(), tag: 'topics' },
-        summary: 'Begins a topic.',
-        body: z.strictObject({ name: z.string() }),
-        response: schemas.topicSchema,
-      },
-      ({ body }) => topics.make(body.name),
-    ),
-    question(
-      {
-        ...{ method: 'get', path: at('/:topic'), tag: 'topics' },
-        summary: 'A topic: its texts, what could not be read, the check, and its nouns once it is built.',
-        response: schemas.wholeTopicSchema,
-      },
-      ({ value }) => topics.whole(value('topic')),
-    ),
-    upload(
-      {
-        ...{ method: 'put', path: at('/:topic/texts/:file'), tag: 'topics' },
-        summary: 'Adds a file of texts, or replaces it.',
-        response: z.object({ name: z.string() }),
-      },
-      MAX_TEXTS.bytes,
-      async ({ value, body }) => ({ name: await topics.keep(value('topic'), value('file'), body) }),
-    ),
-    question(
-      {
-        ...{ method: 'delete', path: at('/:topic/texts/:file{.+}'), tag: 'topics' },
+    operation({
+      ...{ method: 'get', path: '/api/topics', summary: 'The topics of the folder, built or begun.' },
+      run: () => topics.list(),
+    }),
+    operation({
+      ...{ method: 'post', path: '/api/topics', summary: 'Begins a topic.' },
+      body: z.strictObject({ name: z.string() }),
+      run: ({ body }) => topics.make(body.name),
+    }),
+    operation({
+      ...{ method: 'get', path: '/api/topics/:topic' },
+      summary: 'A topic: its texts, their check, and its nouns once it is built.',
+      run: ({ value }) => topics.whole(value('topic')),
+    }),
+    operation({
+      ...{ method: 'put', path: '/api/topics/:topic/texts/:file', body: 'bytes', most: MAX_TEXTS.bytes },
+      summary: 'Adds a file of texts, or replaces it.',
+      run: async ({ value, body }) => ({ name: await topics.keep(value('topic'), value('file'), body) }),
+    }),
+    operation({
+      ...{
+        method: 'delete',
+        path: '/api/topics/:topic/texts/:file{.+}',
         summary: 'Removes a file of texts.',
-        response: done,
       },
-      async ({ value }) => {
+      run: async ({ value }) => {
         await topics.remove(value('topic'), value('file'));
-        return DONE;
+        return { done: true };
       },
-    ),
+    }),
   ];
 }
 
-function topicJobs({ folder, topics, jobs }: Workbench): readonly Operation[] {
-  const place = (name: string): TopicPlace => ({ folder, topics, name });
-  const at = (rest = ''): string => `/api/topics${rest}`;
+function topicJobs(bench: Workbench): readonly Operation[] {
+  const { jobs } = bench;
+  const job = { method: 'post', returns: 'job' } as const;
   return [
-    operation(
-      {
-        ...{ method: 'post', path: at('/:topic/addresses'), tag: 'topics' },
-        summary: 'Fetches pages, as robots.txt allows, and adds their texts: a job.',
-        body: z.strictObject({
-          addresses: z.array(z.string()).min(1).max(MAX_TEXTS.addresses),
-          contact: crawlWishSchema.shape.contact,
-        }),
-        response: jobSchema,
-      },
-      ({ value, body }) => {
+    operation({
+      ...{ ...job, path: '/api/topics/:topic/addresses' },
+      summary: 'Fetches pages, as robots.txt allows, and adds their texts: a job.',
+      body: z.strictObject({
+        addresses: z.array(z.string()).min(1).max(MAX_TEXTS.addresses),
+        contact: crawlWishSchema.shape.contact,
+      }),
+      run: ({ value, body }) => {
         const addresses = body.addresses.map(checkedAddress);
-        return jobs.start('fetch', value('topic'), fetching(place(value('topic')), addresses, body.contact));
+        return jobs.start('fetch', value('topic'), fetching(bench, value('topic'), addresses, body.contact));
       },
-    ),
-    operation(
-      {
-        ...{ method: 'post', path: at('/:topic/build'), tag: 'topics' },
-        summary: 'Builds a topic from its texts: a job.',
-        body: buildWishSchema,
-        response: jobSchema,
-      },
-      ({ value, body }) => jobs.start('build', value('topic'), building(place(value('topic')), body)),
-    ),
-    operation(
-      {
-        ...{ method: 'post', path: at('/:topic/judge'), tag: 'topics' },
-        summary: 'Judges a text or a page by a topic: a job, whose result has the verdict with its reasons.',
-        body: z.union([
-          z.strictObject({ text: z.string().trim().min(1).max(LONGEST_TEXT) }),
-          z.strictObject({ address: z.string() }),
-        ]),
-        response: jobSchema,
-      },
-      ({ value, body }) => jobs.start('judge', value('topic'), judging(place(value('topic')), body)),
-    ),
+    }),
+    operation({
+      ...{ ...job, path: '/api/topics/:topic/build' },
+      summary: 'Builds a topic from its texts: a job.',
+      body: buildWishSchema,
+      run: ({ value, body }) => jobs.start('build', value('topic'), building(bench, value('topic'), body)),
+    }),
+    operation({
+      ...{ ...job, path: '/api/topics/:topic/judge' },
+      summary: 'Judges a text or a page by a topic: a job, whose result has the verdict with its reasons.',
+      body: z.union([
+        z.strictObject({ text: z.string().trim().min(1).max(LONGEST_TEXT) }),
+        z.strictObject({ address: z.string() }),
+      ]),
+      run: ({ value, body }) => jobs.start('judge', value('topic'), judging(bench, value('topic'), body)),
+    }),
+    operation({
+      ...{ ...job, path: '/api/topics/:topic/seeds' },
+      summary: 'Proposes addresses to start a crawl from, each with its score and reason: a job.',
+      body: seedWishSchema,
+      run: ({ value, body }) => jobs.start('seeds', value('topic'), proposing(bench, value('topic'), body)),
+    }),
   ];
 }
 
-function seedOperations({ folder, topics, jobs, webs }: Workbench): readonly Operation[] {
+function crawlOperations({ crawls, starts }: Workbench): readonly Operation[] {
   return [
-    operation(
-      {
-        ...{ method: 'post', path: '/api/topics/:topic/seeds', tag: 'topics' },
-        summary: 'Proposes addresses to start a crawl from, each with its score and reason: a job.',
-        body: z.strictObject({
-          texts: z.boolean().default(true).describe('links in the texts of the topic'),
-          engine: z.url().optional().describe('a search engine'),
-          web: z.string().optional().describe('a stored web in place of the Web'),
-          contact: crawlWishSchema.shape.contact,
-        }),
-        response: jobSchema,
-      },
-      ({ value, body }) =>
-        jobs.start('seeds', value('topic'), async (report, signal) => {
-          const { folder: corpus } = await topics.whole(value('topic'));
-          const { texts, engine, web, contact } = body;
-          if (!texts && engine === undefined) throw new Problem(400, 'choose where to look for addresses');
-          const words = [
-            ...['seeds', '--kb', await topics.placeOf(value('topic')), '--topic', value('topic'), '--json'],
-            ...(texts ? ['--corpus', corpus] : []),
-            ...(engine === undefined ? [] : ['--engine', engine]),
-            ...(web === undefined ? [] : ['--web', webs.pathOf(web)]),
-            ...(contact === undefined ? [] : ['--user-agent', userAgentOf(contact)]),
-          ];
-          const onLine = (line: string): void => report(seedProgress(line));
-          report({ text: 'looking for addresses' });
-          return JSON.parse(await runCommand(words, { folder, signal, onLine })) as unknown;
-        }),
-    ),
-  ];
-}
-
-function seedProgress(line: string): { text?: string; done?: number; total?: number; note?: string } {
-  const counted = /\b(\d+)\/(\d+) pages probed/.exec(line);
-  if (counted !== null) return { text: 'judging', done: Number(counted[1]), total: Number(counted[2]) };
-  const step = /^seeds for [^:]*: (.*)$/.exec(line)?.[1];
-  return step === undefined ? { note: line.replace(/^(?:warning|note): /, '') } : { text: step };
-}
-
-function crawlOperations({ crawls, starts, summaryOf }: Workbench): readonly Operation[] {
-  return [
-    question(
-      {
-        ...{ method: 'get', path: '/api/summaries', tag: 'crawls' },
-        summary: 'Figures and curves of all crawls, and those that were started and have no results.',
-        response: z.object({
-          crawls: z.array(schemas.summarySchema),
-          unbegun: z.array(schemas.startedSchema),
-        }),
-      },
-      async () => ({
+    operation({
+      ...{ method: 'get', path: '/api/summaries' },
+      summary: 'Figures and curves of all crawls, and those that were started and have no results.',
+      run: async () => ({
         crawls: await Promise.all((await crawls.refreshed()).map(summaryOf)),
         unbegun: await starts.unbegun(),
       }),
-    ),
-    operation(
-      {
-        ...{ method: 'post', path: '/api/plans', tag: 'crawls' },
-        summary:
-          'Checks the settings of a crawl, estimates it, and gives the command line. Nothing is started.',
-        body: z.looseObject({}),
-        response: schemas.planSchema,
-      },
-      ({ body }) => starts.plan(body),
-    ),
-    operation(
-      {
-        ...{ method: 'post', path: '/api/crawls', tag: 'crawls' },
-        summary: 'Starts a crawl. It continues when the server is closed.',
-        body: crawlWishSchema,
-        response: schemas.startedSchema,
-      },
-      ({ body }) => starts.start(body),
-    ),
-    question(
-      {
-        ...{ method: 'get', path: '/api/starts/:name', tag: 'crawls' },
-        summary: 'How far a crawl that was started is.',
-        response: schemas.startedSchema,
-      },
-      async ({ value }) => {
+    }),
+    operation({
+      ...{ method: 'post', path: '/api/plans' },
+      summary:
+        'Checks the settings of a crawl, estimates it, and gives the command line. Nothing is started.',
+      body: z.looseObject({}),
+      run: ({ body }) => starts.plan(body),
+    }),
+    operation({
+      ...{ method: 'post', path: '/api/crawls' },
+      summary: 'Starts a crawl. It continues when the server is closed.',
+      body: crawlWishSchema,
+      run: ({ body }) => starts.start(body),
+    }),
+    operation({
+      ...{ method: 'get', path: '/api/starts/:name', summary: 'Progress of a crawl that was started.' },
+      run: async ({ value }) => {
         const standing = await starts.standing(value('name'));
         if (standing.state === 'begun') await crawls.refreshed();
         return standing;
       },
-    ),
+    }),
   ];
 }
 
-function resultOperations(bench: Workbench): readonly Operation[] {
-  const { exports, jobs, tickets } = bench;
+function resultOperations({ crawls, exports, jobs, tickets }: Workbench): readonly Operation[] {
   return [
-    operation(
-      {
-        ...{ method: 'post', path: '/api/crawls/:crawl/exports', tag: 'crawls' },
-        summary: 'Makes a file of the accepted pages: a job, whose result has its address.',
-        body: z.strictObject({ format: z.enum(Object.keys(EXPORTS) as [ExportFormat, ...ExportFormat[]]) }),
-        response: jobSchema,
-      },
-      ({ value, body }) => {
-        const { out, name } = crawlOf(bench, value('crawl'));
+    operation({
+      ...{ method: 'post', path: '/api/crawls/:crawl/exports', returns: 'job' },
+      summary: 'Makes a file of the accepted pages: a job, whose result has its address.',
+      body: z.strictObject({ format: z.enum(Object.keys(EXPORTS) as [ExportFormat, ...ExportFormat[]]) }),
+      run: ({ value, body }) => {
+        const { out, name } = crawlNamed(crawls, value('crawl'));
         const work = exports.making(out, name, body.format, (file) => ({
           ...{ name: file.name, bytes: file.bytes },
-          address: `/files/${tickets.issue({ kind: 'file', file })}`,
+          address: `${FILES}/${tickets.issue(() => download(file))}`,
         }));
         return jobs.start('export', name, work);
       },
-    ),
-    operation(
-      {
-        ...{ method: 'post', path: '/api/crawls/:crawl/archived', tag: 'crawls' },
-        summary: 'Opens the page as it was fetched: an address that shows it without scripts.',
-        body: z.strictObject({ url: z.string() }),
-        response: z.object({
-          address: z.string(),
-          from: z.enum(['warc', 'pages']),
-          capturedAt: z.string().optional(),
-        }),
-      },
-      async ({ value, body }) => {
-        const { out, watch } = crawlOf(bench, value('crawl'));
+    }),
+    operation({
+      ...{ method: 'post', path: '/api/crawls/:crawl/archived' },
+      summary: 'Opens the page as it was fetched: an address that shows it without scripts.',
+      body: z.strictObject({ url: z.string() }),
+      run: async ({ value, body }) => {
+        const { out, watch } = crawlNamed(crawls, value('crawl'));
         await watch.refresh();
         const { event } = await watch.page(body.url);
         const page = await archivedPage(out, event);
         if (page === undefined) throw new Problem(404, 'this page was not archived');
         const { from, capturedAt = event.capturedAt } = page;
-        return {
-          address: `/files/${tickets.issue({ kind: 'page', page })}`,
-          from,
-          ...(capturedAt === undefined ? {} : { capturedAt }),
-        };
+        return { address: `${FILES}/${tickets.issue(() => show(page))}`, from, capturedAt };
       },
-    ),
+    }),
   ];
-}
-
-function crawlOf({ crawls }: Workbench, key: string): NamedCrawl {
-  const found = crawls.find(key);
-  if (found === undefined) throw new Problem(404, `crawl ${key} does not exist`);
-  return found;
 }
 
 function jobOperations({ jobs }: Workbench): readonly Operation[] {
   return [
-    question(
-      {
-        ...{ method: 'get', path: '/api/jobs', tag: 'jobs' },
-        summary: 'The jobs of this server, the oldest first.',
-        response: z.array(jobSchema),
-      },
-      () => jobs.list(),
-    ),
-    question(
-      {
-        ...{ method: 'get', path: '/api/jobs/:job', tag: 'jobs' },
-        summary: 'How far a job is, and its result.',
-        response: jobSchema,
-      },
-      ({ value }) => jobs.find(value('job')),
-    ),
-    question(
-      {
-        ...{ method: 'delete', path: '/api/jobs/:job', tag: 'jobs' },
-        summary: 'Cancels a job.',
-        response: jobSchema,
-      },
-      ({ value }) => jobs.cancel(value('job')),
-    ),
+    operation({
+      ...{ method: 'get', path: '/api/jobs', summary: 'The jobs of this server, the oldest first.' },
+      run: () => jobs.list(),
+    }),
+    operation({
+      ...{ method: 'get', path: '/api/jobs/:job', summary: 'Progress of a job, and its result.' },
+      run: ({ value }) => jobs.find(value('job')),
+    }),
+    operation({
+      ...{ method: 'delete', path: '/api/jobs/:job', summary: 'Cancels a job.' },
+      run: ({ value }) => jobs.cancel(value('job')),
+    }),
   ];
+}
+
+/** Serves what tickets open. */
+export function addTicketRoute(app: Hono, { tickets }: Workbench): void {
+  app.get(`${FILES}/:ticket`, archivedPagePolicy(), (context: Context) => {
+    const open = tickets.find(context.req.param('ticket') ?? '');
+    if (open === undefined)
+      throw new Problem(404, 'this address is not good any more; open the page or the file again');
+    return open();
+  });
+}
+
+/** Pages that are shown run no scripts, load nothing and send nothing, whatever is in them. */
+function archivedPagePolicy(): MiddlewareHandler {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'unsafe-inline'"],
+      imgSrc: ['data:'],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'self'"],
+      sandbox: [],
+    },
+    xFrameOptions: false,
+    strictTransportSecurity: false,
+  });
+}
+
+function download({ file, name, type, bytes }: ExportedFile): Response {
+  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
+    headers: {
+      'content-type': type,
+      'content-length': String(bytes),
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    },
+  });
+}
+
+/** Anything but HTML and text is shown as text, so that the browser does not run or save it. */
+function show({ body, contentType }: ArchivedPage): Response {
+  const isShown = /^(?:text\/html|application\/xhtml\+xml|text\/plain)\b/i.test(contentType);
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'content-type': isShown ? contentType.replace(/[^\x20-\x7e]/g, '') : 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  });
 }

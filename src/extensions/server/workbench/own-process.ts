@@ -1,10 +1,15 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isCrawlRunning } from '../../../crawling/store/crawl-store.js';
 import { InputError, messageOf, OutputError } from '../../../model/errors.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 import { cannotWrite } from '../../../support/files/cannot-write.js';
+import { makeTemporaryFolder } from '../../../support/files/temporary-folder.js';
+import { Problem } from '../http.js';
 
 /** The file that runs the commands. */
 const MAIN = packagedPath('dist/cli/main.js');
@@ -81,11 +86,14 @@ export function failureIn(lines: readonly string[]): string {
 
 /**
  * Starts a command of sfwc that continues when this process ends.
- * @param log receives its output; it must not exist
- * @returns the number of the process
+ * @param log receives its output
  * @throws OutputError when it cannot be started
  */
-export async function startCommand(words: readonly string[], folder: string, log: string): Promise<number> {
+export async function startCommand(
+  words: readonly string[],
+  folder: string,
+  log: string,
+): Promise<ChildProcess> {
   const file = await open(log, 'a').catch((cause: unknown) => {
     throw cannotWrite(log, cause);
   });
@@ -98,10 +106,47 @@ export async function startCommand(words: readonly string[], folder: string, log
     await once(child, 'spawn');
     child.on('error', () => undefined);
     child.unref();
-    return child.pid ?? 0;
+    return child;
   } catch (cause) {
     throw new OutputError(`the command cannot be started: ${messageOf(cause)}`, { cause });
   } finally {
     await file.close();
+  }
+}
+
+/** Milliseconds between two looks whether a resumed crawl runs, and after which it is left to start alone. */
+const [LOOK_EVERY, START_PATIENCE] = [100, 60_000];
+
+/**
+ * Continues a crawl in a process of its own, which does not end with this one.
+ * @param maxPages pages in all, where its limit is raised
+ * @returns once the crawl runs, or has ended again because nothing was left
+ * @throws Problem with what the process said, where it ended with an error
+ */
+export async function resumeCrawl(
+  out: string,
+  maxPages: number | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly running: boolean }> {
+  if (isCrawlRunning(out)) throw new Problem(409, 'the crawl is running already');
+  const folder = await makeTemporaryFolder('resume');
+  const log = path.join(folder.path, 'log');
+  try {
+    const limit = maxPages === undefined ? [] : ['--max-pages', String(maxPages)];
+    const words = ['crawl', '--resume', '--out', path.resolve(out), ...limit];
+    const child = await startCommand(words, process.cwd(), log);
+    for (const until = Date.now() + START_PATIENCE; Date.now() < until && !signal.aborted;) {
+      if (child.exitCode === 0) return { running: false };
+      if (child.exitCode !== null || child.signalCode !== null) {
+        const lines = (await readFile(log, 'utf8')).trimEnd().split('\n');
+        throw new Problem(409, `the crawl cannot be resumed: ${failureIn(lines)}`);
+      }
+      if (isCrawlRunning(out)) return { running: true };
+      await sleep(LOOK_EVERY);
+    }
+    return { running: isCrawlRunning(out) };
+  } finally {
+    // The process keeps its log open.
+    await folder.remove();
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { DESCRIPTION } from '../../../support/crawl-folder.js';
-import { Problem } from '../problem.js';
+import { Problem } from '../http.js';
 import {
   checkWish,
   commandText,
@@ -101,7 +101,8 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
       });
       if (call.seedsFile !== undefined)
         await replaceFile(within(folder, call.seedsFile.path), call.seedsFile.text);
-      processes.set(wish.name, await startCommand(call.words, folder, path.join(out, LOG)));
+      const { pid = 0 } = await startCommand(call.words, folder, path.join(out, LOG));
+      processes.set(wish.name, pid);
       return { name: wish.name, state: 'starting', log: '' };
     },
     standing,

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
-import { Problem } from '../problem.js';
+import { Problem } from '../http.js';
 import { checkedName, cleanFileName, PLACES, within } from './work-folder.js';
 
 /** The web that comes with the package, and its name. */
 const SAMPLE_WEB = 'sample';
-/** Limits of an import: bytes of a file, and files of a web. */
-export const MAX_IMPORTED = { bytes: 512 << 20, files: 20_000 } as const;
+/** Bytes of a file that is imported. */
+export const MAX_IMPORTED = 512 << 20;
 
 const ARCHIVE = /\.(?:warc|warc\.gz|wacz)$/i;
 const PAGE = /\.(?:html?|xhtml)$/i;
@@ -18,7 +18,6 @@ const PAGE = /\.(?:html?|xhtml)$/i;
 export interface StoredWeb {
   readonly name: string;
   readonly kind: 'sample' | 'folder' | 'archive';
-  readonly summary: string;
   /** Addresses to start from, by topic, where they are known. */
   readonly seeds?: Readonly<Record<string, readonly string[]>>;
 }
@@ -40,11 +39,7 @@ export function createStoredWebs(folder: string): StoredWebs {
       const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
       const kept = entries
         .filter((entry) => entry.isDirectory() || ARCHIVE.test(entry.name))
-        .map((entry): StoredWeb =>
-          entry.isDirectory()
-            ? { name: entry.name, kind: 'folder', summary: 'a folder of pages' }
-            : { name: entry.name, kind: 'archive', summary: 'a web archive' },
-        )
+        .map((entry): StoredWeb => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'archive' }))
         .sort((a, b) => (a.name < b.name ? -1 : 1));
       return [await sampleWeb(), ...kept];
     },
@@ -58,7 +53,7 @@ export function createStoredWebs(folder: string): StoredWebs {
       if (ARCHIVE.test(file)) {
         const clean = cleanFileName(file);
         await replaceFile(within(folder, PLACES.webs, clean), bytes);
-        return { name: clean, kind: 'archive', summary: 'a web archive' };
+        return { name: clean, kind: 'archive' };
       }
       if (!PAGE.test(file))
         throw new Problem(
@@ -73,19 +68,13 @@ export function createStoredWebs(folder: string): StoredWebs {
       const place = within(folder, PLACES.webs, web, ...parts);
       await mkdir(path.dirname(place), { recursive: true });
       await replaceFile(place, bytes);
-      return { name: web, kind: 'folder', summary: 'a folder of pages' };
+      return { name: web, kind: 'folder' };
     },
   };
 }
 
 async function sampleWeb(): Promise<StoredWeb> {
-  const manifest = JSON.parse(await readFile(packagedPath('corpora/sample-web/manifest.json'), 'utf8')) as {
-    readonly seeds: Readonly<Record<string, readonly string[]>>;
-  };
-  return {
-    name: SAMPLE_WEB,
-    kind: 'sample',
-    summary: 'six invented sites that come with sfwc, to practise on; nothing is requested from the Web',
-    seeds: manifest.seeds,
-  };
+  const manifest = await readFile(packagedPath('corpora/sample-web/manifest.json'), 'utf8');
+  const { seeds } = JSON.parse(manifest) as Required<Pick<StoredWeb, 'seeds'>>;
+  return { name: SAMPLE_WEB, kind: 'sample', seeds };
 }

@@ -5,13 +5,14 @@ import { buildFields } from '../../../app/settings/build-settings.js';
 import { classifyFields } from '../../../app/settings/classify-settings.js';
 import { resolveSettings } from '../../../app/settings/resolve.js';
 import { messageOf } from '../../../model/errors.js';
-import type { Page } from '../../../model/page.js';
+import { given } from '../../../support/given.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { parseUrl } from '../../../support/parse-url.js';
-import { Problem } from '../problem.js';
+import { Problem } from '../http.js';
+import { contactSchema, userAgentOf } from './crawl-plan.js';
 import type { JobReport, JobWork } from './jobs.js';
 import { runCommand } from './own-process.js';
-import type { Topics } from './topics.js';
+import type { Workbench } from './workbench.js';
 import { checkedName, cleanFileName, PLACES, within } from './work-folder.js';
 
 /** Settings of a build: names of topics whose texts are the background. */
@@ -27,16 +28,20 @@ export const buildWishSchema = z.strictObject({
 });
 export type BuildWish = z.output<typeof buildWishSchema>;
 
-/** A topic of the folder of a workbench. */
-export interface TopicPlace {
-  readonly folder: string;
-  readonly topics: Topics;
-  readonly name: string;
-}
+/** Where to look for seeds. */
+export const seedWishSchema = z.strictObject({
+  texts: z.boolean().default(true).describe('links in the texts of the topic'),
+  engine: z.url().optional().describe('a search engine'),
+  web: z.string().optional().describe('a stored web in place of the Web'),
+  contact: contactSchema.optional(),
+});
 
-/** Builds a topic from the texts in its folder. */
+type Bench = Pick<Workbench, 'folder' | 'topics' | 'webs'>;
+
+/** Builds a topic from the texts in its folder, or of a line alone. */
 export function building(
-  { folder, topics, name }: TopicPlace,
+  { folder, topics }: Bench,
+  name: string,
   { background, anyLanguage, about }: BuildWish,
 ): JobWork {
   return async (report, signal) => {
@@ -44,17 +49,9 @@ export function building(
     const others = background.map((other) => path.join(PLACES.corpora, checkedName(other, 'topic')));
     report({ text: 'reading the texts' });
     const isEmpty = (await topics.list()).some((one) => one.name === name && one.files === 0);
-    const isLineAlone = about !== undefined && isEmpty;
     const words = [
-      ...[
-        'build',
-        ...(isLineAlone ? [] : [path.relative(folder, corpus)]),
-        '--topic',
-        name,
-        '--kb',
-        PLACES.kb,
-        '--json',
-      ],
+      ...['build', ...(about !== undefined && isEmpty ? [] : [path.relative(folder, corpus)])],
+      ...['--topic', name, '--kb', PLACES.kb, '--json'],
       ...(others.length > 0 ? ['--background', ...others] : []),
       ...(anyLanguage ? ['--any-language'] : []),
       ...(about === undefined ? [] : [`--about=${about}`]),
@@ -66,28 +63,75 @@ export function building(
 
 /** Judges a text or a page by a topic. */
 export function judging(
-  { folder, topics, name }: TopicPlace,
+  { folder, topics }: Bench,
+  name: string,
   what: { readonly text: string } | { readonly address: string },
 ): JobWork {
   return async (report, signal) => {
-    const words = ['--kb', await topics.placeOf(name), '--topic', name, '--json', '--explain'];
-    const isPage = 'address' in what;
-    report({ text: isPage ? 'fetching the page' : 'judging' });
-    const output = isPage
-      ? await runCommand(['classify', checkedAddress(what.address), ...words], { folder, signal })
-      : await runCommand(['classify', '-', ...words], { folder, signal, input: what.text });
-    return JSON.parse(output) as unknown;
+    const [place, input] = 'address' in what ? [checkedAddress(what.address)] : ['-', what.text];
+    report({ text: input === undefined ? 'fetching the page' : 'judging' });
+    const words = [
+      'classify',
+      place,
+      '--kb',
+      await topics.placeOf(name),
+      '--topic',
+      name,
+      '--json',
+      '--explain',
+    ];
+    return JSON.parse(await runCommand(words, { folder, signal, ...given({ input }) })) as unknown;
   };
 }
 
-/** Fetches pages and keeps their texts. */
+/** Proposes addresses to start a crawl from. */
+export function proposing(
+  { folder, topics, webs }: Bench,
+  name: string,
+  { texts, engine, web, contact }: z.output<typeof seedWishSchema>,
+): JobWork {
+  return async (report, signal) => {
+    if (!texts && engine === undefined) throw new Problem(400, 'choose where to look for addresses');
+    const { folder: corpus } = await topics.whole(name);
+    const words = [
+      ...['seeds', '--kb', await topics.placeOf(name), '--topic', name, '--json'],
+      ...(texts ? ['--corpus', corpus] : []),
+      ...(engine === undefined ? [] : ['--engine', engine]),
+      ...(web === undefined ? [] : ['--web', webs.pathOf(web)]),
+      ...(contact === undefined ? [] : ['--user-agent', userAgentOf(contact)]),
+    ];
+    const onLine = (line: string): void => report({ text: line.replace(/^(?:warning|note): /, '') });
+    return JSON.parse(await runCommand(words, { folder, signal, onLine })) as unknown;
+  };
+}
+
+/** Fetches pages one after the other and keeps the texts of each as a record with its address. */
 export function fetching(
-  { topics, name }: TopicPlace,
+  { topics }: Bench,
+  name: string,
   addresses: readonly string[],
   contact: string | undefined,
 ): JobWork {
-  return async (report, signal) =>
-    fetchTexts(await topics.requireFolder(name), addresses, { contact, report, signal });
+  return async (report, signal) => {
+    const corpus = await topics.requireFolder(name);
+    const settings = resolveSettings(networkFields, {}, process.env);
+    const http = contact === undefined ? settings : { ...settings, userAgent: userAgentOf(contact) };
+    const problems: string[] = [];
+    for (const [place, address] of addresses.entries()) {
+      signal.throwIfAborted();
+      report({ text: `fetching ${address}`, done: place, total: addresses.length });
+      try {
+        const { title, text } = await fetchPage(address, http, { signal });
+        const file = `${cleanFileName(title).slice(0, 60) || 'page'} ${place + 1}.jsonl`;
+        const record = { id: address, title, text, url: address };
+        await replaceFile(within(corpus, file), `${JSON.stringify(record)}\n`);
+      } catch (thrown) {
+        signal.throwIfAborted();
+        problems.push(`${address}: ${messageOf(thrown)}`);
+      }
+    }
+    return { problems };
+  };
 }
 
 /** Progress in a line of `sfwc build`. */
@@ -113,49 +157,5 @@ export function checkedAddress(written: string): string {
   );
 }
 
-/** Fetches pages one after the other and keeps the texts of each as a record with its address. */
-async function fetchTexts(
-  corpus: string,
-  addresses: readonly string[],
-  {
-    contact,
-    report,
-    signal,
-  }: {
-    readonly contact: string | undefined;
-    readonly report: Parameters<JobWork>[0];
-    readonly signal: AbortSignal;
-  },
-): Promise<{ readonly kept: readonly string[]; readonly problems: readonly string[] }> {
-  const settings = resolveSettings(networkFields, {}, process.env);
-  const http = contact === undefined ? settings : { ...settings, userAgent: userAgentOf(contact) };
-  const [kept, problems]: [string[], string[]] = [[], []];
-  for (const [place, address] of addresses.entries()) {
-    signal.throwIfAborted();
-    report({ text: `fetching ${address}`, done: place, total: addresses.length });
-    try {
-      const page = await fetchPage(address, http, { signal });
-      const file = `${cleanFileName(page.title).slice(0, 60) || 'page'} ${place + 1}.jsonl`;
-      await replaceFile(within(corpus, file), recordOf(page, address));
-      kept.push(file);
-    } catch (thrown) {
-      signal.throwIfAborted();
-      const note = `${address}: ${messageOf(thrown)}`;
-      problems.push(note);
-      report({ note });
-    }
-  }
-  return { kept, problems };
-}
-
 const { userAgent, connectTo, timeout, maxBytes, allowPrivate } = classifyFields;
 const networkFields = { userAgent, connectTo, timeout, maxBytes, allowPrivate } as const;
-
-function recordOf({ title, text }: Page, url: string): string {
-  return `${JSON.stringify({ id: url, title, text, url })}\n`;
-}
-
-/** The User-Agent header with a person's contact address. */
-export function userAgentOf(contact: string): string {
-  return `sfwc/0.1 (semantic focused crawler; ${contact})`;
-}

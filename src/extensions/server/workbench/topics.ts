@@ -5,9 +5,8 @@ import { topicFile, topicFilesIn, topicNameOf } from '../../../knowledge/files/k
 import { dcterms, sfwc } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
-import { Problem } from '../problem.js';
-import { createCorpusChecks } from './check-corpus.js';
-import type { CorpusStanding } from './corpus-standing.js';
+import { Problem } from '../http.js';
+import { checkCorpus, corpusStanding, type CorpusStanding } from './corpus-standing.js';
 import { checkedName, cleanTextName, PLACES, within } from './work-folder.js';
 
 /** Limits of a topic's texts: files, bytes of a file, and addresses that are fetched at once. */
@@ -63,8 +62,6 @@ export interface Topics {
 
 /** @param kbs further folders of knowledge bases, which were named */
 export function createTopics(folder: string, kbs: readonly string[] = []): Topics {
-  const checks = createCorpusChecks();
-  const contentOf = rememberedContent();
   const corpusOf = (name: string): string => within(folder, PLACES.corpora, checkedName(name, 'topic'));
   const bases = [path.join(folder, PLACES.kb), ...kbs];
 
@@ -100,8 +97,8 @@ export function createTopics(folder: string, kbs: readonly string[] = []): Topic
         ...(await listed(name)),
         folder: path.relative(folder, corpus),
         sources: sources.map(({ name: own, bytes }) => ({ name: own, bytes })),
-        standing: await checks.of(corpus),
-        ...(file === undefined ? { nouns: [] } : await contentOf(file, name)),
+        standing: sources.length === 0 ? corpusStanding([], []) : await checkCorpus(corpus),
+        ...(file === undefined ? { nouns: [] } : await readContent(path.dirname(file), name)),
         isStale: file !== undefined && (await isNewer(corpus, sources, file)),
       };
     },
@@ -174,23 +171,7 @@ async function isThere(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
-/** Content of a topic that was built. */
-type TopicContent = Pick<WholeTopic, 'nouns' | 'about'>;
-
-/** The nouns and lines of topics, read again when a topic was built again. */
-function rememberedContent(): (file: string, topic: string) => Promise<TopicContent> {
-  const known = new Map<string, { readonly changed: number; readonly content: Promise<TopicContent> }>();
-  return async (file, topic) => {
-    const { mtimeMs: changed } = await stat(file);
-    const before = known.get(file);
-    if (before?.changed === changed) return before.content;
-    const content = readContent(path.dirname(file), topic);
-    known.set(file, { changed, content });
-    return content;
-  };
-}
-
-async function readContent(place: string, topic: string): Promise<TopicContent> {
+async function readContent(place: string, topic: string): Promise<Pick<WholeTopic, 'nouns' | 'about'>> {
   const nouns = await rowsOf<'noun' | 'documents'>(place, topic, {
     file: packagedPath('queries/nouns-by-documents.rq'),
     param: [`limit=${MAX_NOUNS}`],

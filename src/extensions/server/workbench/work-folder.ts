@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { topicName } from '../../../app/settings/common.js';
 import { endingOf, KNOWN_ENDINGS_TEXT } from '../../../language/corpus/file-kinds.js';
-import { Problem } from '../problem.js';
+import { Problem } from '../http.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 
 /** The folders in which the workbench keeps things, below the folder that it was opened in. */

@@ -1,18 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { createExports, type ExportedFile, type Exports } from './exports.js';
-import type { ArchivedPage } from './archived-page.js';
-import type { CrawlList, NamedCrawl } from './crawl-list.js';
-import { createSummaries, type CrawlSummary } from './crawl-summaries.js';
+import type { CrawlList } from './crawl-list.js';
+import { createExports, type Exports } from './exports.js';
 import { createJobs, type Jobs } from './jobs.js';
 import { createCrawlStarts, type CrawlStarts } from './start-crawl.js';
 import { createStoredWebs, type StoredWebs } from './stored-webs.js';
-import { createTickets, type Tickets } from './tickets.js';
 import { createTopics, type Topics } from './topics.js';
-
-/** Things that a ticket lets a browser open. */
-export type Ticketed =
-  | { readonly kind: 'file'; readonly file: ExportedFile }
-  | { readonly kind: 'page'; readonly page: ArchivedPage };
 
 /** The parts of the workbench of a folder. */
 export interface Workbench {
@@ -23,8 +16,7 @@ export interface Workbench {
   readonly webs: StoredWebs;
   readonly jobs: Jobs;
   readonly exports: Exports;
-  readonly tickets: Tickets<Ticketed>;
-  readonly summaryOf: (crawl: NamedCrawl) => Promise<CrawlSummary>;
+  readonly tickets: Tickets;
   /** Ends jobs, and removes what was made to be downloaded. Crawls continue. */
   close(): Promise<void>;
 }
@@ -39,13 +31,42 @@ export function openWorkbench(folder: string, crawls: CrawlList, kbs: readonly s
   const webs = createStoredWebs(root);
   const [jobs, exports] = [createJobs(), createExports(root)];
   return {
-    ...{ folder: root, topics, crawls, webs, jobs, exports },
+    ...{ folder: root, topics, crawls, webs, jobs, exports, tickets: createTickets() },
     starts: createCrawlStarts(root, topics, webs),
-    tickets: createTickets(),
-    summaryOf: createSummaries(),
     async close() {
       await jobs.close();
       await exports.close();
+    },
+  };
+}
+
+/** Milliseconds during which a ticket is good, and tickets that are good at the same time. */
+const [GOOD_FOR, MAX_TICKETS] = [10 * 60_000, 500];
+
+/**
+ * Addresses that a browser can open without the token: what a frame shows, what is downloaded. Each has a secret of its own
+ * and is good for ten minutes.
+ */
+export interface Tickets {
+  /** @returns the secret */
+  issue(open: () => Response): string;
+  find(secret: string): (() => Response) | undefined;
+}
+
+/** No tickets yet. @param now milliseconds */
+export function createTickets(now: () => number = Date.now): Tickets {
+  const issued = new Map<string, { readonly open: () => Response; readonly until: number }>();
+  return {
+    issue(open) {
+      for (const [secret, { until }] of issued)
+        if (until < now() || issued.size >= MAX_TICKETS) issued.delete(secret);
+      const secret = randomBytes(18).toString('base64url');
+      issued.set(secret, { open, until: now() + GOOD_FOR });
+      return secret;
+    },
+    find(secret) {
+      const found = issued.get(secret);
+      return found === undefined || found.until < now() ? undefined : found.open;
     },
   };
 }

@@ -3,9 +3,9 @@ import type { CrawlStatus } from '../../../../src/app/crawl/crawl-status.js';
 import {
   doingOf,
   expectedEnd,
+  resumeWay,
   type DoingParts,
 } from '../../../../src/extensions/server/control-room/doing.js';
-import { resumeWay } from '../../../../src/extensions/server/control-room/resume-crawl.js';
 import type { TakenAction } from '../../../../src/model/steering.js';
 
 const NOW = Date.parse('2026-01-01T14:00:00.000Z');

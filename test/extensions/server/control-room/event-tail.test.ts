@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import {
   openEventTail,
-  readEventAt,
+  readEventsAt,
   type EventTail,
 } from '../../../../src/extensions/server/control-room/event-tail.js';
 import type { LinePlace } from '../../../../src/crawling/store/event-file.js';
@@ -34,7 +34,7 @@ it('reads what was added since the last call', async () => {
   appendFileSync(file, eventLines([second, third]));
   const { urls, places } = await news(tail);
   expect(urls).toEqual([second.url, third.url]);
-  expect(await readEventAt(file, places[1]!)).toEqual(third);
+  expect(await readEventsAt(file, [places[1]!])).toEqual([third]);
 });
 
 it('waits for the rest of a line that is half written, also within a character', async () => {
@@ -54,7 +54,7 @@ it('skips lines that are not events', async () => {
   writeFileSync(file, `{"half\n[]\nnull\n\n${eventLines([first])}`);
   const { urls, places } = await news(openEventTail(file));
   expect(urls).toEqual([first.url]);
-  expect(await readEventAt(file, places[0]!)).toEqual(first);
+  expect(await readEventsAt(file, [places[0]!])).toEqual([first]);
 });
 
 it.each([
@@ -81,6 +81,6 @@ it.each([
 it('finds no event at a place that does not hold one any more', async () => {
   const file = fresh();
   writeFileSync(file, eventLines([first]));
-  expect(await readEventAt(file, { begin: 3, length: 10 })).toBeUndefined();
-  expect(await readEventAt(`${file}.none`, { begin: 0, length: 10 })).toBeUndefined();
+  expect(await readEventsAt(file, [{ begin: 3, length: 10 }])).toEqual([]);
+  expect(await readEventsAt(`${file}.none`, [{ begin: 0, length: 10 }])).toEqual([]);
 });

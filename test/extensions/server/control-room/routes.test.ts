@@ -93,8 +93,8 @@ it('does not do what a foreign page asks for, whatever it knows', async () => {
 it('serves the page without the token, under a policy that runs nothing else', async () => {
   for (const [at, type] of [
     ['/', 'text/html; charset=utf-8'],
-    ['/control-room/page/page.css', 'text/css; charset=utf-8'],
-    ['/control-room/page/page.js', 'text/javascript; charset=utf-8'],
+    ['/page/page.css', 'text/css; charset=utf-8'],
+    ['/page/page.js', 'text/javascript; charset=utf-8'],
   ] as const) {
     const response = await ask(at, { authorization: '' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
@@ -102,7 +102,7 @@ it('serves the page without the token, under a policy that runs nothing else', a
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(policy).not.toContain('unsafe');
   }
-  const page = '/control-room/page';
+  const page = '/page';
   for (const name of ['tsconfig.json', '..%2froutes.js', '%2e%2e/routes.js', 'none.js'])
     expect((await ask(`${page}/${name}`)).status).toBe(404);
   expect((await ask('/x')).status).toBe(404);
@@ -125,10 +125,10 @@ it('shows the crawl in each view', async () => {
   expect(await view('state')).toMatchObject({
     status: { topic: 'bees', state: 'max-pages', paused: false, counts: { fetched: 4, accepted } },
     version: size,
-    curve: expect.arrayContaining([[4, accepted, expect.any(Number)]]),
+    curve: expect.arrayContaining([[4, accepted]]),
     doing: { tone: 'ended', text: 'ended: limit of 4 pages' },
     harvest: { last100: accepted / 4, last1000: accepted / 4 },
-    drift: null,
+    nouns: expect.arrayContaining([expect.objectContaining({ noun: 'queen' })]),
     actions: [],
   });
   const { total, pages } = await view<{ total: number; pages: { url: string }[] }>('pages?which=accepted');
@@ -148,27 +148,10 @@ it('shows the crawl in each view', async () => {
   );
   expect(known).toBe(1);
   expect(hosts[0]).toMatchObject({ host, accepted, failed: 0, contacted: false, busy: 0 });
-  // The nouns of the topic itself need the whole knowledge base.
-  const nouns = await view<{ met: { noun: string }[]; missing: { noun: string }[] }>('nouns');
-  expect(nouns).toMatchObject({ total: nouns.met.length, coverage: expect.any(Number) });
-  expect(nouns.met.map(({ noun }) => noun)).toContain('queen');
-  expect(nouns.missing.map(({ noun }) => noun)).toContain('varroa');
   const frontier = await view<{ head: unknown[] }>('frontier');
   expect(frontier.head.length).toBeGreaterThan(0);
   expect(await view('preview?score=1e9')).toMatchObject({ accepted: 0, newlyRejected: accepted });
   expect(await view<unknown[]>('questions?count=2')).toHaveLength(2);
-});
-
-it('shows a host with its pages', async () => {
-  const { host } = new URL(SMALL_SEED);
-  const found = await view<{ row: object; pages: { url: string }[] }>(`host?name=${host}`);
-  expect(found).toMatchObject({ row: { host, accepted }, delay: expect.any(Number), forbidden: 0 });
-  expect(found.pages.map(({ url }) => new URL(url).host)).toEqual(Array(size).fill(host));
-  expect((await ask('/api/crawls/0/host?name=unknown.example')).status).toBe(404);
-});
-
-it('has no changes after an unknown action', async () => {
-  expect(await view('changes?action=unknown')).toEqual({ accepted: [], rejected: [] });
 });
 
 it('names the three strongest nouns of a listed page', async () => {
@@ -278,7 +261,7 @@ it('lists what waits until the crawl is resumed, and what is blocked then', asyn
   for (const { url, blocks } of head) expect(blocks).toEqual(new URL(url).host === host ? blocked : []);
   await say({ kind: 'unblock', what: host });
   expect(await view('state')).toMatchObject({ waiting: [{}, {}], blocks: [] });
-  expect((await view<{ hosts: object[] }>('hosts?text=bees')).hosts[0]).not.toHaveProperty('blocks');
+  expect((await view<{ hosts: object[] }>('hosts?text=bees')).hosts[0]).toMatchObject({ blocks: [] });
 });
 
 it('refuses bodies that are too large, whatever they say of their size', async () => {

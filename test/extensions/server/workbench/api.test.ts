@@ -4,9 +4,8 @@ import path from 'node:path';
 import type { Hono } from 'hono';
 import { createControlRoomApp } from '../../../../src/extensions/server/control-room/serve-control-room.js';
 import { createCrawlList } from '../../../../src/extensions/server/workbench/crawl-list.js';
-import { jobSchema, type Job } from '../../../../src/extensions/server/workbench/jobs.js';
+import type { Job } from '../../../../src/extensions/server/workbench/jobs.js';
 import { workbenchOperations } from '../../../../src/extensions/server/workbench/operations.js';
-import { ROOM_OPERATIONS } from '../../../../src/extensions/server/workbench/room-operations.js';
 import { openWorkbench, type Workbench } from '../../../../src/extensions/server/workbench/workbench.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { ROOT } from '../../../cli/run.js';
@@ -56,18 +55,11 @@ it('describes every route of the API, and no other', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
   );
   const served = app.routes
-    .filter(({ path: at, method }) => /^\/api(?:\/|$)/.test(at) && method !== 'ALL')
+    .filter(({ path: at, method }) => /^\/api\//.test(at) && method !== 'ALL')
     .map(({ path: at, method }) => `${method} ${at.replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')}`);
   expect(new Set(described)).toEqual(new Set(served));
   for (const methods of Object.values(paths))
     for (const { summary } of Object.values(methods)) expect(summary).toMatch(/^[A-Z].*\.$/);
-});
-
-it('shows the description to people, without the token and without scripts', async () => {
-  const response = await ask('/api', {}, { accept: 'text/html', authorization: '' });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-security-policy')).toContain("script-src 'none'");
-  expect(await response.text()).toContain('/api/topics/:topic');
 });
 
 it('answers nothing else without the token, nor requests of other pages', async () => {
@@ -78,21 +70,6 @@ it('answers nothing else without the token, nor requests of other pages', async 
     expect([at, (await ask(place, init, { origin: 'https://evil.example' })).status]).toEqual([at, 403]);
     expect([at, (await ask(place, init, { host: 'evil.example' })).status]).toEqual([at, 403]);
   }
-});
-
-it('answers as the schemas say', async () => {
-  await post('/api/topics', { name: 'schemas' });
-  await put('/api/topics/schemas/texts/a.txt', 'Bees make honey in hives, and keepers collect it in summer.');
-  const places: Readonly<Record<string, string>> = { ':topic': 'schemas' };
-  let checked = 0;
-  for (const { method, path: at, response } of [...workbenchOperations(bench), ...ROOM_OPERATIONS]) {
-    if (method !== 'get' || /:(?!topic)/.test(at) || response === undefined || typeof response === 'string')
-      continue;
-    const answer = await json(at.replace(/:\w+/, (name) => places[name] ?? name));
-    expect([at, response.safeParse(answer).error?.issues]).toEqual([at, undefined]);
-    checked += 1;
-  }
-  expect(checked).toBeGreaterThanOrEqual(6);
 });
 
 it('keeps texts under clean names in the folder of the topic', async () => {
@@ -176,7 +153,6 @@ it('crawls the sample web in a process of its own, and exports what it found', a
   });
 
   const job = (await (await post('/api/crawls/tried/exports', { format: 'csv' })).json()) as Job;
-  expect(jobSchema.safeParse(job).success).toBe(true);
   let ended = job;
   await eventually(async () => (ended = await json<Job>(`/api/jobs/${job.id}`)).state !== 'running');
   expect(ended).toMatchObject({ state: 'done', result: { name: 'tried.csv' } });

@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createCorpusChecks } from '../../../../src/extensions/server/workbench/check-corpus.js';
-import { corpusStanding } from '../../../../src/extensions/server/workbench/corpus-standing.js';
+import { checkCorpus, corpusStanding } from '../../../../src/extensions/server/workbench/corpus-standing.js';
 import { itInFull } from '../../../support/thorough.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { ROOT } from '../../../cli/run.js';
@@ -27,7 +26,7 @@ it('says of no texts that some are needed', () => {
 itInFull.each(['diabetes', 'computer-science', 'politics'])(
   'finds nothing odd in the texts of %s',
   async (topic) => {
-    const { texts, advice } = await createCorpusChecks().of(folderOf([topic, 20]));
+    const { texts, advice } = await checkCorpus(folderOf([topic, 20]));
     expect(texts.filter(({ remark }) => remark !== undefined)).toEqual([]);
     expect(advice).toEqual(['20 texts: enough to build the topic']);
   },
@@ -36,7 +35,7 @@ itInFull.each(['diabetes', 'computer-science', 'politics'])(
 it('names texts about something else, and what cannot be read', async () => {
   const folder = folderOf(['diabetes', 12], ['politics', 3]);
   writeFileSync(path.join(folder, 'broken.pdf'), 'this is not a PDF');
-  const { texts, advice, problems, language, words } = await createCorpusChecks().of(folder);
+  const { texts, advice, problems, language } = await checkCorpus(folder);
   const odd = texts.filter(({ remark }) => remark === 'may be about something else');
   expect(odd.length).toBeGreaterThanOrEqual(2);
   expect(odd.every(({ id }) => id.startsWith('politics'))).toBe(true);
@@ -44,18 +43,4 @@ it('names texts about something else, and what cannot be read', async () => {
   expect(advice[1]).toMatch(/about something else: /);
   expect(problems).toMatchObject([{ where: expect.stringContaining('broken.pdf') }]);
   expect(language).toBe('en');
-  expect(words.map(({ word }) => word)).toContain('diabetes');
-});
-
-it('reads a folder again only when it has changed', async () => {
-  const folder = folderOf(['diabetes', 3]);
-  const checks = createCorpusChecks();
-  const first = checks.of(folder);
-  expect((await first).advice[0]).toMatch(/^3 texts: at least 10/);
-  expect(await checks.of(folder)).toBe(await first);
-  writeFileSync(
-    path.join(folder, 'more.txt'),
-    'Insulin lowers the sugar in the blood of people with diabetes.',
-  );
-  expect((await checks.of(folder)).texts).toHaveLength(4);
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/extensions/server/workbench/crawl-plan.js';
 import { createJobs } from '../../../../src/extensions/server/workbench/jobs.js';
 import { failureIn, runCommand } from '../../../../src/extensions/server/workbench/own-process.js';
-import { createTickets } from '../../../../src/extensions/server/workbench/tickets.js';
+import { createTickets } from '../../../../src/extensions/server/workbench/workbench.js';
 import { buildProgress } from '../../../../src/extensions/server/workbench/topic-jobs.js';
 import { cleanFileName } from '../../../../src/extensions/server/workbench/work-folder.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -77,9 +77,10 @@ it('estimates a crawl in words', () => {
 
 it('lets a ticket be used for ten minutes', () => {
   let now = 0;
-  const tickets = createTickets<string>(() => now);
-  const secret = tickets.issue('thing');
-  expect([tickets.find(secret), tickets.find('other')]).toEqual(['thing', undefined]);
+  const tickets = createTickets(() => now);
+  const open = (): Response => new Response();
+  const secret = tickets.issue(open);
+  expect([tickets.find(secret), tickets.find('other')]).toEqual([open, undefined]);
   now = 11 * 60_000;
   expect(tickets.find(secret)).toBeUndefined();
 });
