@@ -193,18 +193,6 @@ function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): 
   return [linesText([styled('heading', url), ...lines]), pathText(path)];
 }
 
-/** Reason for which a queued URL waits. */
-function retryText({
-  waitsFor,
-  tries,
-  from,
-}: NonNullable<NonNullable<ExplainedLink['queued']>['retry']>): string {
-  const times = tries === 1 ? 'once' : `${tries} times`;
-  const again = `next request not before ${from}`;
-  if (waitsFor === 'busy') return `requested ${times}, answered with 429 or 503 (busy); ${again}`;
-  return `not requested: its host answered 429 or 503 ${times} in a row; ${again}`;
-}
-
 function formerText({ accepted, threshold, topics }: Rejudged): string {
   const was = ({ accepted: wasAccepted, threshold: low }: FormerVerdict): string =>
     `${wasAccepted ? 'accepted' : 'rejected'}${low === null ? '' : ` (from ${low.toFixed(3)})`}`;

@@ -18,7 +18,7 @@ import { countsOf, type ActiveFeature } from './feature.js';
 import { createRecorder, type Recorder } from './recorder.js';
 import { createRejudging, type Rejudging } from './rejudging.js';
 import { createStopWatch, type StopWatch } from './stop-condition.js';
-import { asWanted, steerAgain } from './take-commands.js';
+import { steerAgain } from './take-commands.js';
 import { createTally, type Tally } from './tally.js';
 
 /** State and services that the visits of one crawl share. */
@@ -118,7 +118,6 @@ export function createContext(
     ending: { signal: stop.signal, cut: cut.signal },
   };
   context.features = beginFeatures(features, context, { ...state });
-  parts.crew?.adjustBy((entry) => asWanted(entry, steering));
   steerAgain(context, actions);
   return context;
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../model/crawl-event.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { CrawlContext } from './crawl-context.js';
-import type { CrawlParts, Lesson, Observation } from './crawl-types.js';
+import type { CrawlParts, Observation } from './crawl-types.js';
 import { distinctLinks } from './link-decisions.js';
 import { isCorrection } from './rejudging.js';
 import type { ConvertedResponse, ReadResponse } from './feature.js';
@@ -90,7 +90,7 @@ async function replayLinks(
 
 /** Shows a strategy the links of a page that were valued before. Returns their values. */
 export function valueAgain(
-  { entry, page, judgement, valued }: Lesson,
+  { entry, page, judgement, valued }: Required<Pick<Observation, 'entry' | 'page' | 'judgement' | 'valued'>>,
   priority: LinkPriority,
   normalise: ReplayParts['normalise'],
 ): readonly (readonly [url: string, priority: Priority])[] {

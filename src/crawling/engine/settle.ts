@@ -295,11 +295,11 @@ function raise(entry: QueuedUrl, context: CrawlContext): void {
   frontier.requeue({ ...without(explained(entry), 'trail'), ...given({ listed, trail }), depth });
 }
 
-/** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */
+/** Queues again what the strategy values otherwise by now. */
 export function revise({ parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>): void {
-  const { frontier, priority, crew } = parts;
-  // The crew of a shared crawl, and what people pin or boost, need the reason as well.
-  const isPlain = priority.current !== undefined && crew === undefined && !steering.adjusts();
+  const { frontier, priority } = parts;
+  // What people pin or boost needs the reason as well.
+  const isPlain = priority.current !== undefined && !steering.adjusts();
   for (const [url, revised] of priority.revisions?.() ?? []) {
     // Seeds, samples and what a round of a monitor visits stay at the head of the queue.
     if (isPlain) {
@@ -309,7 +309,6 @@ export function revise({ parts, steering }: Pick<CrawlContext, 'parts' | 'steeri
       continue;
     }
     const plain: Priority = { ...revised };
-    crew?.valued(url, plain);
     const waiting = frontier.waiting(url);
     if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) continue;
     // When it is leased, the strategy says what it thinks by then, as of URLs that are revalued without their reason.

@@ -113,7 +113,7 @@ function hear(event: CrawlEvent, context: CrawlContext): void {
   const { judgement, fetched, bytes = 0, depth, state, finalUrl } = event;
   if (fetched) progress.elsewhere.fetched += 1;
   progress.elsewhere.bytes += bytes;
-  parts.queue.priority.observe?.(event, undefined);
+  parts.priority.observe?.(event, undefined);
   if (judgement !== undefined) deciding.acceptance?.note(judgement);
   takeAccepted(event, known.pageWatch);
   // The targets of redirects of seeds belong to the scope of all.

@@ -27,7 +27,7 @@ export function reservationFeature(fetched: Fetched): CrawlFeature {
     name: 'reservations',
     begin({ parts }) {
       const files = createTdmFiles(fetched);
-      const { robots } = parts.web;
+      const { robots } = parts;
       return {
         needsFirst: (url) => (files.knows(url, robots) ? undefined : (signal) => files.load(url, signal)),
         hostRights: (url) => files.reservation(url),

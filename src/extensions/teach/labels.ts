@@ -1,4 +1,4 @@
-import { openArchives } from '../../app/crawl/setup/open-stored-web.js';
+import { openArchives } from '../../app/crawl/setup/network.js';
 import { createAnnotationPool } from '../../app/topics/building/annotation-pool.js';
 import type { LabelSource, TextReading } from '../../app/topics/train-topic.js';
 import { openKeptPages } from '../../crawling/store/kept-pages.js';

@@ -3,7 +3,6 @@ import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type {
   CollectionMemory,
-  CrawlControl,
   CrawlCrew,
   CrawlParts,
   CrawlPlan,
@@ -107,8 +106,6 @@ export interface SharedPart {
   readonly crew: CrawlCrew;
   /** Brings what the other workers found. */
   readonly news: CrawlFeature;
-  /** The control of the crawl through any worker. @param folder the control through the folder of this one */
-  readonly controlOf: (folder: CrawlControl) => CrawlControl;
   /** True if the worker reads the sitemaps that the crawl starts from. */
   readonly readsSitemaps: boolean;
   /** True if an event does not count, because another worker ends its URL. */
@@ -224,7 +221,7 @@ async function openAt(
       frontier: frontierOf(place, network, collection),
       crew: shared && untimedCrew(shared.crew, network),
       ...{ memory: store.memory, priority: topics.priority, clock, logger },
-      control: shared?.controlOf(folder) ?? folder,
+      control: folder,
       progress: deps.onProgress,
     },
   };

@@ -29,10 +29,7 @@ export const pagesCommand = command({
         throw new UsageError(`--format ${format} is binary: name a file with --to`);
       await io.stream(asTexts(formattedPages(job, plugins)));
     } else job.rows = await writePages(out, settings, warn, { signal });
-    if (job.rows === 0) {
-      const { whyNoPages } = await import('../../../app/crawl/pages.js');
-      warn(await whyNoPages(out, settings));
-    }
+    if (job.rows === 0) warn(`${out} has no pages that match`);
     const unit = `${chunks === undefined ? 'page' : 'chunk'}${job.rows === 1 ? '' : 's'}`;
     if (to !== undefined) io.stderr(`wrote ${job.rows} ${unit} to ${to}\n`);
     return 0;

@@ -1,7 +1,7 @@
 import type { CrawlStatus } from '../../../app/crawl/crawl-status.js';
 import type { HostStanding } from '../../../crawling/politeness/politeness.js';
 import type { WaitingCommand } from '../../../crawling/steering/command-folder.js';
-import { secondsText } from '../../../crawling/view/activity-text.js';
+import { secondsText } from '../../../cli/numbers.js';
 import type { CrawlActivity } from '../../../model/crawl-activity.js';
 import type { TakenAction } from '../../../model/steering.js';
 
@@ -83,7 +83,7 @@ function requestingText({ hosts, status, now }: DoingParts): Doing {
 }
 
 function tenths(milliseconds: number): string {
-  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : secondsText(milliseconds / 1000);
+  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : secondsText(milliseconds / 1000, false, 0);
 }
 
 function endText(parts: DoingParts): Doing {
@@ -93,7 +93,7 @@ function endText(parts: DoingParts): Doing {
     case 'max-pages':
       return { tone: 'ended', text: `ended: limit of ${status.maxPages.toLocaleString('en')} pages` };
     case 'max-seconds':
-      return { tone: 'ended', text: `ended: limit of ${secondsText(status.maxSeconds ?? 0)}` };
+      return { tone: 'ended', text: `ended: limit of ${secondsText(status.maxSeconds ?? 0, false, 0)}` };
     case 'until':
       return { tone: 'ended', text: `ended: the goal “${status.until ?? ''}” was reached` };
     case 'nothing-left':

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
-import { statedQuads, readLines } from '../../../knowledge/files/nquads-file.js';
+import { readLines, statedQuads } from '../../../knowledge/files/nquads-file.js';
 import { topicNameOf } from '../../../knowledge/files/kb-folder.js';
-import { readLines } from '../../../knowledge/files/nquads-file.js';
 import { load, oxigraphModule, UNION, type Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
 import { checkSize, isEngineFailure } from '../../../knowledge/oxigraph/store-limit.js';
 import { trainedClassifierQuads } from '../../../knowledge/places/trained-classifier.js';

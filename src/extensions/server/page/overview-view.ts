@@ -1,4 +1,4 @@
-import type { Drought, ListedPage, RemainingPages, State } from './api.js';
+import type { ListedPage, RemainingPages, State } from './api.js';
 import { curvesChart, scoreChart } from './charts.js';
 import { h, percent, renew, shown, type Content } from './dom-elements.js';
 import {
@@ -23,13 +23,11 @@ const NOUNS = 12;
 /** The crawl at a glance. */
 export function overview({ state, api, attempt }: Room): View {
   const [figures, course, scores, latest] = [h('div'), h('div'), h('div', { class: 'chart-box' }), h('div')];
-  const [reasons, nouns, dry] = [h('div'), h('div'), h('div')];
-  const dryPanel = widePanel('What may help', dry);
+  const [reasons, nouns] = [h('div'), h('div')];
   const steady = {
     reasons: steadily(reasons),
     latest: steadily(latest),
     nouns: steadily(nouns),
-    dry: steadily(dry),
   };
   const loadLatest = (): Promise<void> =>
     attempt(async () => {
@@ -39,10 +37,8 @@ export function overview({ state, api, attempt }: Room): View {
     });
   const updateLatest = followed(loadLatest, state());
   function update(found: State): void {
-    const { drought, counts } = found.status;
+    const { counts } = found.status;
     renew(figures, figureList(found));
-    dryPanel.hidden = drought === undefined;
-    steady.dry(() => (drought === undefined ? [] : droughtParts(drought)));
     // An estimate far above would flatten the curve.
     const all = remainingOf(counts.remaining)?.value ?? Infinity;
     const level = all <= 3 * counts.accepted ? all : undefined;
@@ -63,7 +59,6 @@ export function overview({ state, api, attempt }: Room): View {
       'div',
       { class: 'panels' },
       figures,
-      dryPanel,
       widePanel('Accepted pages', course),
       widePanel('Latest accepted pages', latest),
       pair(
@@ -174,14 +169,6 @@ function nounTable({ nouns, status }: State): HTMLElement {
 }
 
 /** Advice for a crawl that has dried up. */
-function droughtParts({ text, help }: Drought): readonly HTMLElement[] {
-  const rows = help.map(({ command, effect }) => [h('code', {}, command), effect]);
-  return [
-    h('p', {}, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`),
-    table('commands that may help', ['Command', 'What it does'], rows),
-  ];
-}
-
 /** Says how many verdicts were changed afterwards: each counts where its page was requested. */
 function changedText({ rejudged = 0 }: State['status']['counts']): Content {
   if (rejudged === 0) return undefined;

@@ -50,7 +50,7 @@ export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
       const { parts, steering, ending } = context;
       const { judge, judged } = parts;
       // Where people cannot say anything of pages, there is nothing to learn from.
-      if (parts.steer.control === undefined || judged === undefined) return {};
+      if (parts.control === undefined || judged === undefined) return {};
       const retraining = new Retraining(trainer, steering.model(), parts.logger, ending.signal);
       return {
         mustJudge: () => retraining.trained !== undefined,

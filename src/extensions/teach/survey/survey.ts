@@ -8,7 +8,6 @@ import type { PageInterval, RemainingPages } from '../../../model/remaining-page
 import { seededRandom, seedOf } from '../../../support/random.js';
 import { sum } from '../../../support/statistics.js';
 import { createCurveCounter, estimateByRate, type AcceptanceCurve } from './rate-estimate.js';
-import { frontier } from '../../../app/settings/crawl-settings.js';
 
 /** Plan of estimating what a crawl has not found yet. */
 export interface SurveyPlan {
@@ -56,7 +55,7 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
   return {
     name: SURVEY,
     stateSchema,
-    begin({ parts: { queue }, plan: { maxLinks, admits }, known: { scope }, progress: { tally } }, saved) {
+    begin({ parts: { frontier }, plan: { maxLinks, admits }, known: { scope }, progress: { tally } }, saved) {
       const isInside = (url: string): boolean => scope.includes(url) && admits(url);
       const left = createSurvey(plan, { maxLinks, isInside }, saved as SurveyState | undefined);
       return {
