@@ -70,9 +70,8 @@ export function findPages(
   const whole = candidates.filter(({ missing }) => missing.length === 0);
   const texts = [...query.terms.map(({ text }) => text), ...widenings.flatMap(({ by }) => by)];
   const ranked = candidates.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id);
-  const shown = filter.hosts.length === 0 ? spreadHosts(ranked) : ranked;
   return {
-    pages: shown.slice(from, to).map((candidate) => describe(index, candidate, texts, filter.topics)),
+    pages: ranked.slice(from, to).map((candidate) => describe(index, candidate, texts, filter.topics)),
     all: whole.length,
     some: candidates.length - whole.length,
     facets: facetsOf(index, whole.length > 0 ? whole : candidates),
@@ -180,24 +179,6 @@ function wanted(index: IndexFile, ids: readonly number[], filter: Filter): reado
     .map(([id, host, size, standing]) => ({
       ...{ id: Number(id), host: String(host), size: Number(size), standing: Number(standing) },
     }));
-}
-
-/** Pages of one host among the first ones. */
-const SPREAD = { first: 10, ofHost: 3 } as const;
-
-/**
- * The same pages, of which the first 10 have at most 3 of one host, as long as there are other hosts. The others follow in
- * their order.
- */
-export function spreadHosts<T extends { readonly host: string }>(ranked: readonly T[]): readonly T[] {
-  const counts = new Map<string, number>();
-  const [first, later]: [T[], T[]] = [[], []];
-  for (const page of ranked) {
-    const count = counts.get(page.host) ?? 0;
-    (first.length < SPREAD.first && count < SPREAD.ofHost ? first : later).push(page);
-    counts.set(page.host, count + 1);
-  }
-  return [...first, ...later];
 }
 
 function describe(
