@@ -61,7 +61,6 @@ const PUBLISHED: readonly Reader[] = [
 const MODIFIED: readonly Reader[] = [
   ['json-ld', 0.9, ({ ofPage }, context) => inData(ofPage('dateModified'), context)],
   ['meta', 0.85, ({ markup }, context) => inData(metasLike(markup, MODIFIED_META), context)],
-  ['byline', 0.6, ({ markup }, context) => inMarked(visible(markup).filter(saysModified), context)],
   // Of many sitemaps this is when they were made.
   ['list', 0.4, ({ listed }, context) => inData([feedDate(listed?.modified)], context)],
   ['http', 0.3, ({ lastModified }, context) => inData([feedDate(lastModified)], context)],
@@ -111,10 +110,6 @@ function visible({ marked }: PageMarkup): readonly MarkedText[] {
 
 function isCalledPublished({ marks }: MarkedText): boolean {
   return PUBLISHED_MARKS.test(marks);
-}
-
-function saysModified({ marks, text }: MarkedText): boolean {
-  return MODIFIED_MARKS.test(marks) || MODIFIED_WORDS.test(text);
 }
 
 function times(markup: PageMarkup): readonly MarkedText[] {

@@ -7,8 +7,6 @@ export interface MarkedText {
   readonly name: string;
   /** Ids, classes and names of properties, in lower case. */
   readonly marks: string;
-  /** True for `rel=author`. */
-  readonly isAuthor: boolean;
   /** `datetime`, `content` or `title`, where it has one. */
   readonly value: string;
   /** Its text, cut. */
@@ -41,9 +39,9 @@ export const MARKUP_LIMITS = {
   text: 300,
 } as const;
 
-const DATED =
-  /(?:^|[\s_-])(?:date|dates|dateline|datetime|published?|publish(?:ing|ed)?on|pubdate|posted|timestamp|updated|modified|time|created)|date(?:$|[\s_-])|(?:date|time)$/;
-const AUTHORED = /(?:^|[\s_-])(?:authors?|by-?line|writer|contributor)/;
+/** Marks of elements with dates, and of lines with authors, which have dates as well. */
+const MARKED =
+  /(?:^|[\s_-])(?:date|dates|dateline|datetime|published?|publish(?:ing|ed)?on|pubdate|posted|timestamp|updated|modified|time|created|authors?|by-?line|writer|contributor)|date(?:$|[\s_-])|(?:date|time)$/;
 const ASIDE_NAMES = new Set(['nav', 'footer', 'aside']);
 const ASIDE_MARKS =
   /(?:^|[\s_-])(?:related|recommend\w*|comments?|sidebar|footer|promo\w*|most-?(?:read|popular|viewed)|trending|latest|teasers?|recent\w*|archives?|read-?more|more-?from|nav|navigation|menu|carousel|reply|replies)(?:$|[\s_-])/;
@@ -173,13 +171,11 @@ class MarkupReader {
     marks: string,
     aside: Aside | undefined,
   ): Open['collects'] {
-    const isAuthor = /(?:^|\s)author(?:\s|$)/i.test(attributes['rel'] ?? '');
-    const counts =
-      name === 'time' || name === 'address' || isAuthor || DATED.test(marks) || AUTHORED.test(marks);
+    const counts = name === 'time' || name === 'address' || MARKED.test(marks);
     if (!counts || this.collecting.length >= MARKUP_LIMITS.nested) return undefined;
     if (this.marked.length + this.collecting.length >= MARKUP_LIMITS.elements) return undefined;
     const { title = '', content = title, datetime = content } = attributes;
-    return { name, marks, isAuthor, value: cut(datetime), text: '', aside };
+    return { name, marks, value: cut(datetime), text: '', aside };
   }
 
   text(text: string): void {

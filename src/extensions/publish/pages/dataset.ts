@@ -37,7 +37,7 @@ export async function writeDataset(job: PagesJob, to: string, clock: Clock = sys
         const value = job.settings[name];
         return value === undefined ? [] : [`--${optionName(name)} ${[value].flat().join(' ')}`];
       }),
-      version: packageVersion(),
+      madeBy: `sfwc ${packageVersion()}`,
       madeAt: new Date(clock.now()).toISOString(),
     };
     await replaceFile(path.join(folder, 'README.md'), datasetCard(card));
