@@ -50,26 +50,14 @@ const WITHIN_WORDS = new Set('b i em strong sup sub mark font wbr u small'.split
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const SILENT = new Set(['style', 'noscript', 'script']);
 
-/** An element that looks as if it were not of the page itself; one that holds the heading of the page is. */
-interface Aside {
-  readonly outer: Aside | undefined;
-  holdsHeading: boolean;
-}
-
-function isWithin(aside: Aside | undefined): boolean {
-  for (let one = aside; one !== undefined; one = one.outer) if (!one.holdsHeading) return true;
-  return false;
-}
-
 /** A text that is being collected. */
-interface Collected extends Omit<MarkedText, 'isAside'> {
+interface Collected extends MarkedText {
   text: string;
-  readonly aside: Aside | undefined;
 }
 
 interface Open {
   readonly name: string;
-  readonly aside: Aside | undefined;
+  readonly isAside: boolean;
   readonly collects: Collected | undefined;
 }
 
@@ -104,30 +92,27 @@ class MarkupReader {
   private readonly counts = { elements: 0, silent: 0 };
   private language = '';
   private base = '';
-  private hasHeading = false;
   /** The JSON-LD that is being read. */
   private script: string | undefined;
 
   open(name: string, attributes: Attributes): void {
     this.counts.elements += 1;
     if (this.counts.elements > PAGE_LIMITS.elements) return;
-    const outer = this.stack.at(-1)?.aside;
     const marks = ['class', 'id', 'data-testid', 'itemprop']
       .map((key) => attributes[key] ?? '')
       .join(' ')
       .toLowerCase();
-    const aside = looksAside(name, marks) ? { outer, holdsHeading: false } : outer;
+    const isAside = looksAside(name, marks) || this.stack.at(-1)?.isAside === true;
     this.note(name, attributes);
-    if (name === 'h1') this.heading(aside);
     const collects =
-      SILENT.has(name) || name === 'meta' ? undefined : this.collector(name, attributes, marks, aside);
+      SILENT.has(name) || name === 'meta' ? undefined : this.collector(name, attributes, marks, isAside);
     if (VOID.has(name)) {
       if (collects !== undefined) this.marked.push(collects);
       return;
     }
     if (!WITHIN_WORDS.has(name)) this.separate();
     if (collects !== undefined) this.collecting.push(collects);
-    this.stack.push({ name, aside, collects });
+    this.stack.push({ name, isAside, collects });
     if (this.stack.length > PAGE_LIMITS.depth) throw new TooDeep();
   }
 
@@ -154,28 +139,18 @@ class MarkupReader {
     if (said !== '') this.metas.push({ name: name.trim().toLowerCase(), content: said });
   }
 
-  private heading(aside: Aside | undefined): void {
-    if (!this.hasHeading) for (let one = aside; one !== undefined; one = one.outer) one.holdsHeading = true;
-    this.hasHeading = true;
-  }
-
   /** Elements part the words of those around them. */
   private separate(): void {
     for (const one of this.collecting)
       if (one.text.length <= MARKUP_LIMITS.text && !one.text.endsWith(' ')) one.text += ' ';
   }
 
-  private collector(
-    name: string,
-    attributes: Attributes,
-    marks: string,
-    aside: Aside | undefined,
-  ): Open['collects'] {
+  private collector(name: string, attributes: Attributes, marks: string, isAside: boolean): Open['collects'] {
     const counts = name === 'time' || name === 'address' || MARKED.test(marks);
     if (!counts || this.collecting.length >= MARKUP_LIMITS.nested) return undefined;
     if (this.marked.length + this.collecting.length >= MARKUP_LIMITS.elements) return undefined;
     const { title = '', content = title, datetime = content } = attributes;
-    return { name, marks, value: cut(datetime), text: '', aside };
+    return { name, marks, value: cut(datetime), text: '', isAside };
   }
 
   text(text: string): void {
@@ -201,11 +176,7 @@ class MarkupReader {
 
   result(): PageMarkup {
     const { language, metas, links, data, base } = this;
-    const marked = this.marked.map(({ aside, ...one }) => ({
-      ...one,
-      text: cut(collapseWhitespace(one.text)),
-      isAside: isWithin(aside),
-    }));
+    const marked = this.marked.map((one) => ({ ...one, text: cut(collapseWhitespace(one.text)) }));
     return { language, metas, links, data, marked, base };
   }
 }

@@ -3,23 +3,19 @@ import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
 import { createCounts } from '../counts.js';
 import type { DescribedCrawl } from '../describe-crawl.js';
 
-/** Figures of the rows of a collection. */
+/** Figures of the pages of a collection. */
 export type CollectionFigures = ReturnType<ReturnType<typeof createCollectionFigures>['all']>;
 
 /** Names that are counted one by one, and that are listed. */
 const MAX = { counted: 5000, listed: 20 } as const;
 
-/** Counts the rows of a collection as they pass; chunks of a page come one after the other. */
+/** Counts the pages of a collection as they pass. */
 export function createCollectionFigures() {
   const counts = () => createCounts(MAX.counted, 'others');
   const [hosts, languages, licences] = [counts(), counts(), counts()];
-  const sums = { rows: 0, pages: 0, words: 0, tdmReserved: 0, noAi: 0 };
-  let last: unknown;
+  const sums = { pages: 0, words: 0, tdmReserved: 0, noAi: 0 };
   return {
     add(row: PageRow): void {
-      sums.rows += 1;
-      if (row['id'] === last) return;
-      last = row['id'];
       sums.pages += 1;
       sums.words += Number(row['words'] ?? 0);
       sums.tdmReserved += Number(row['tdmReserved'] === true);
@@ -38,7 +34,7 @@ export interface DatasetCard {
   readonly title: string;
   readonly crawl: DescribedCrawl;
   readonly figures: CollectionFigures;
-  /** Options of the command by which pages were chosen from the accepted ones, and cut. */
+  /** Options of the command by which pages were chosen from the accepted ones. */
   readonly selection: readonly string[];
   readonly columns: readonly PageColumn[];
   /** The program, and when it made the dataset: ISO 8601, UTC. */
@@ -64,13 +60,12 @@ export function datasetCard({
     pretty_name: title,
     license: licenceTag(figures),
     ...(languages.length === 0 ? {} : { language: languages }),
-    size_categories: [SIZES.find((_, power) => figures.rows < 10 ** (power + 3)) ?? 'n>1T'],
+    size_categories: [SIZES.find((_, power) => figures.pages < 10 ** (power + 3)) ?? 'n>1T'],
     tags: ['web-crawl', 'sfwc', ...crawl.topics.split(', ').filter((topic) => topic !== '')],
     configs: [{ config_name: 'default', data_files: [{ split: 'train', path: 'data/train-*' }] }],
   };
   const facts: readonly (readonly [string, string])[] = [
     ['pages', number(figures.pages)],
-    ['rows', number(figures.rows)],
     ['words', number(figures.words)],
     ['hosts', listed(figures.hosts, 'no host')],
     ['languages', listed(figures.languages, 'not detected')],

@@ -11,8 +11,7 @@ import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { without } from '../../../support/without.js';
 import { createCounts } from '../counts.js';
 import { describeCrawl } from '../describe-crawl.js';
-import type { ReportOptions } from './report-command.js';
-import { reportFields } from './report-command.js';
+import { reportFields, type ReportOptions } from './report-command.js';
 import { crawlReportHtml } from './report-html.js';
 
 /** Report of what was written. */
@@ -132,20 +131,14 @@ function highest(rankOf: (page: PageEvent) => number) {
   };
 }
 
-/** Keeps points evenly spread, and the last one. */
+/** Keeps so many points: where there are more, every second one of those before is dropped. */
 function createCurve() {
-  type Point = CrawlFacts['curve'][number];
-  let [points, step, seen]: [Point[], number, number] = [[], 1, 0];
-  let last: Point | undefined;
+  let points: CrawlFacts['curve'][number][] = [];
   return {
-    add(point: Point): void {
-      last = point;
-      if (seen % step === 0) points.push(point);
-      seen += 1;
-      if (points.length <= MAX.points) return;
-      points = points.filter((_, place) => place % 2 === 0);
-      step *= 2;
+    add(point: CrawlFacts['curve'][number]): void {
+      if (points.length >= MAX.points) points = points.filter((_, place) => place % 2 === 0);
+      points.push(point);
     },
-    all: () => (last === undefined || points.at(-1) === last ? points : [...points, last]),
+    all: () => points,
   };
 }

@@ -64,11 +64,6 @@ describe('the date of publication', () => {
   ])('is not that of %s', (_, html) => {
     expect(read(html).published).toBeUndefined();
   });
-
-  it('is found in a page whose wrapper is called like a sidebar', () => {
-    const html = '<div class="has-menu nav"><h1>A</h1><span class="date">May 17, 2024</span></div>';
-    expect(read(html).published?.value).toBe('2024-05-17');
-  });
 });
 
 describe('what a page says of itself', () => {
