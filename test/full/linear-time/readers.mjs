@@ -628,8 +628,7 @@ export const READERS = {
     fragments: [...PAGE_DATA, ...HEADER],
     async open() {
       const { dateInData, dateInText } = await from('extensions/publish/metadata/dates');
-      const context = { fetched: EVENT.time, monthFirst: true };
-      return (text) => [dateInData(text, context), dateInText(text, context)];
+      return (text) => [dateInData(text, EVENT.time), dateInText(text, EVENT.time)];
     },
   },
 };

@@ -12,7 +12,6 @@ import { languageTag } from '../../../web/page/metadata.js';
 import { markupOf } from '../../../web/page/reader.js';
 import { collapseWhitespace } from '../../../web/page/whitespace.js';
 import { modifiedOf, publishedOf } from './date-sources.js';
-import { writesMonthFirst } from './dates.js';
 import { readMarkup, type PageMarkup } from './markup.js';
 
 /** Reads what accepted pages say of themselves while they are crawled. A page that cannot be read has none in its event. */
@@ -99,8 +98,7 @@ export function metadataOf(
     ['meta', 0.8, metas('content-language', 'dc.language', 'dcterms.language', 'language')],
     ['opengraph', 0.6, metas('og:locale')],
   ]);
-  const monthFirst = writesMonthFirst(language?.value, parseUrl(url)?.hostname ?? '');
-  const sources = { markup, ofPage, ofAny, url, lastModified, listed };
+  const sources = { markup, ofPage, ofAny, url, fetched, lastModified, listed };
   const base = parseUrl(markup.base, url)?.href ?? url;
   const licences = markup.links.filter(({ rel }) => rel.split(/\s+/).includes('license'));
   const authors = (
@@ -113,8 +111,8 @@ export function metadataOf(
     .map(([source, confidence, texts]) => ({ value: names(texts), source, confidence }))
     .filter(({ value }) => value.length > 0);
   return given({
-    published: publishedOf(sources, { fetched, monthFirst }),
-    modified: modifiedOf(sources, { fetched, monthFirst }),
+    published: publishedOf(sources),
+    modified: modifiedOf(sources),
     authors: authors[0],
     site: first(shortText, [
       ['opengraph', 0.9, metas('og:site_name')],

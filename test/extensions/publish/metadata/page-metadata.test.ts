@@ -50,12 +50,6 @@ describe('the date of publication', () => {
     expect(metadataOf(readMarkup('<h1>A</h1>'), later).published).toBeUndefined();
   });
 
-  it('is less sure where day and month could change places', () => {
-    const html = '<h1>A</h1><span class="date">01/02/2024</span>';
-    expect(read(html).published).toEqual({ value: '2024-01-02', source: 'byline', confidence: 0.36 });
-    expect(read(`<html lang="en-GB">${html}`).published?.value).toBe('2024-02-01');
-  });
-
   it.each([
     ['other pages', '<h1>A</h1><div class="related-posts"><time datetime="2024-05-17">x</time></div>'],
     ['a comment', '<h1>A</h1><div id="comments"><time datetime="2024-05-17">x</time></div>'],
