@@ -215,7 +215,7 @@ function describe(
 }
 
 /** A text with marks before and after matches as SQLite writes it. Texts in the index have no control characters. */
-export function readMarks(marked: string): MarkedText {
+function readMarks(marked: string): MarkedText {
   const marks: [number, number][] = [];
   let [text, begin] = ['', 0];
   // eslint-disable-next-line no-control-regex -- they mark the matches

@@ -6,7 +6,7 @@ import { dateInData, dateInText } from './dates.js';
 import type { MarkedText, PageMarkup } from './markup.js';
 
 /** Statements in which dates are looked for. */
-export interface DateSources {
+interface DateSources {
   readonly markup: PageMarkup;
   /** Values of a property in the JSON-LD that is the page, and in all. */
   readonly ofPage: (property: string) => readonly string[];

@@ -4,7 +4,7 @@ import { createCounts } from '../counts.js';
 import type { DescribedCrawl } from '../describe-crawl.js';
 
 /** Figures of the pages of a collection. */
-export type CollectionFigures = ReturnType<ReturnType<typeof createCollectionFigures>['all']>;
+type CollectionFigures = ReturnType<ReturnType<typeof createCollectionFigures>['all']>;
 
 /** Names that are counted one by one, and that are listed. */
 const MAX = { counted: 5000, listed: 20 } as const;

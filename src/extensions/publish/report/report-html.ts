@@ -44,7 +44,6 @@ ${hostsTable(facts)}
 ${table('Nouns that spoke for the most accepted pages', ['noun', 'pages'], mostFrequent(facts.nouns))}
 <h2>Examples, with reasons</h2>
 ${examples('Accepted, the best', facts.best)}
-${examples('Accepted, nearest to the threshold', facts.borderline)}
 ${examples('Near misses: rejected, nearest to the threshold', facts.nearMisses)}
 <h2>What was missed, and how the crawl was made</h2>
 ${table(

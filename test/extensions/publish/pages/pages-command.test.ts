@@ -113,7 +113,6 @@ describe('an interruption of sfwc pages', () => {
 
   it.each([
     ['a file', ['--to']],
-    ['Parquet', ['--format', 'parquet', '--to']],
     ['Markdown files', ['--format', 'markdown', '--to']],
     ['a dataset', ['--dataset']],
   ])('leaves nothing of %s, and says so', async (_, options) => {
