@@ -122,13 +122,16 @@ class MarkupReader {
     if (name === 'html') this.language ||= attributes['lang'] ?? attributes['xml:lang'] ?? '';
     else if (name === 'base') this.base ||= href;
     else if (name === 'meta') this.meta(attributes);
-    else if (name === 'link' || (name === 'a' && rel.toLowerCase().includes('license'))) {
-      if (rel !== '' && this.links.length < MARKUP_LIMITS.elements)
-        this.links.push({ rel: rel.toLowerCase(), href: href.slice(0, 2_000) });
-    } else if (SILENT.has(name)) {
+    else if (name === 'link' || name === 'a') this.link(name, rel.toLowerCase(), href);
+    else if (SILENT.has(name)) {
       this.counts.silent += 1;
       if (/^\s*application\/ld\+json\b/i.test(type)) this.script = '';
     }
+  }
+
+  private link(name: string, rel: string, href: string): void {
+    if (rel === '' || this.links.length >= MARKUP_LIMITS.elements) return;
+    if (name === 'link' || rel.includes('license')) this.links.push({ rel, href: href.slice(0, 2_000) });
   }
 
   private meta(attributes: Attributes): void {

@@ -27,7 +27,13 @@ export async function writeDataset(job: PagesJob, to: string, clock: Clock = sys
   const [rows, columns] = tableOf(job);
   const figures = createCollectionFigures();
   await makeFolder(to, async (folder) => {
-    await replaceFile(path.join(folder, DATA_FILE), parquet.write(noting(rows, figures.add), columns));
+    await replaceFile(
+      path.join(folder, DATA_FILE),
+      parquet.write(
+        noting(rows, (row) => figures.add(row)),
+        columns,
+      ),
+    );
     const crawl = await describeCrawl(job.out);
     const { topics, startedAt } = crawl;
     const card: DatasetCard = {
