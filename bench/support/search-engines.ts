@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { matchString, parseQuery } from '../../src/extensions/search/query.js';
+import { matchAny, parseQuery } from '../../src/extensions/search/query.js';
 import { contentTerms } from '../../src/extensions/search/find.js';
 import { openWordTable, shareWordSpace } from '../../src/language/text/word-space-file.js';
 import { openWordReader } from '../../src/language/text/english.js';
@@ -25,7 +25,7 @@ export function plainEngine(pages: readonly SearchedPage[], operator: 'OR' | 'AN
   database.exec('COMMIT');
   const select = database.prepare('SELECT url FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?').raw();
   return (query, most) => {
-    const words = contentTerms(parseQuery(query).terms).map(({ text }) => matchString(text));
+    const words = contentTerms(parseQuery(query).terms).map(({ text }) => matchAny([text]));
     const rows = select.all(words.join(` ${operator} `), most) as string[][];
     return Promise.resolve(rows.map(([url = '']) => url));
   };

@@ -31,7 +31,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       async () => (await import('./query-command.js')).queryCommand,
     ],
     'pages <out>': [
-      'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
+      'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, or as a dataset folder.',
       async () => (await import('../extensions/publish/pages/pages-command.js')).pagesCommand,
     ],
     demo: [

@@ -26,11 +26,6 @@ export const pagesFields = {
     help: 'jsonl with all columns that csv and parquet have, such as markdown, host and rights',
     written: 'switch',
   }),
-  chunks: field(z.number().int().min(20).optional(), {
-    help: 'cut pages at headings into chunks of about N words; with all columns',
-    placeholder: 'WORDS',
-    written: 'number',
-  }),
   topic: field(topicNames.optional(), {
     ...topics.meta,
     help: 'of a crawl for several topics: only pages that this one accepted; repeatable',

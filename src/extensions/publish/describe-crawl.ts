@@ -57,7 +57,9 @@ const UNCHANGING: ReadonlySet<string> = new Set(['pause', 'resume', 'stop', 'rat
 export async function describeCrawl(out: string): Promise<DescribedCrawl> {
   const { topic, startedAt, seeds, settings, summary } = await readDescription(out, descriptionSchema);
   const actions = await readActions(out);
-  const shown = SHOWN.split(' ').map((name) => [name, [settings[name] ?? []].flat().join(', ')] as const);
+  const shown = SHOWN.split(' ').map(
+    (name) => [name, [settings[name] ?? []].flat().map(String).join(', ')] as const,
+  );
   return {
     topics: [topic].flat().join(', '),
     startedAt,

@@ -1,5 +1,4 @@
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { Refusal } from '../../crawling/engine/feature.js';
 
 import type { Robots } from '../../crawling/politeness/robots.js';
@@ -13,17 +12,9 @@ import { licenceAddress } from '../../web/page/licences.js';
 import type { Reservation } from '../../crawling/engine/judge-response.js';
 import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-txt.js';
 
-/** The feature, for the list of features. */
-export const reservations: FeatureModule = { open: (_settings, parts) => reservationFeature(parts) };
-
-interface Fetched {
-  readonly fetcher: Fetcher;
-  readonly clock?: Clock;
-}
-
 /** Skips pages that reserve text and data mining, or that are not for machine learning; asks their hosts as well. */
-export function reservationFeature(fetched: Fetched): CrawlFeature {
-  return {
+export const reservations: FeatureModule = {
+  open: (_settings, fetched) => ({
     name: 'reservations',
     begin({ parts }) {
       const files = createTdmFiles(fetched);
@@ -34,8 +25,8 @@ export function reservationFeature(fetched: Fetched): CrawlFeature {
         refuses: reservedBy,
       };
     },
-  };
-}
+  }),
+};
 
 function reservedBy(rights: Rights | undefined): Refusal | undefined {
   const code = 'tdm-reserved';
@@ -69,7 +60,13 @@ interface Rule extends Reservation {
  * match is the first in sequence", so the first rule that matches counts. A rule with another reservation counts as absent; a
  * file that is missing, not valid or too long says nothing.
  */
-export function createTdmFiles({ fetcher, clock = systemClock }: Fetched) {
+export function createTdmFiles({
+  fetcher,
+  clock = systemClock,
+}: {
+  readonly fetcher: Fetcher;
+  readonly clock?: Clock;
+}) {
   const known = new Map<string, { readonly rules: readonly Rule[]; readonly until: number }>();
   const fileOf = (url: string): string => `${new URL(url).origin}/.well-known/tdmrep.json`;
   return {

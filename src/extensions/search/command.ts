@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { json, topicNames, topics } from '../../app/settings/common.js';
 import { linesText, styled, type StyledText } from '../../cli/colours.js';
@@ -7,7 +6,6 @@ import { printResult } from '../../cli/io.js';
 import { scoreText } from '../../cli/numbers.js';
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/collection-search.js';
-import { UsageError } from '../../model/errors.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 
 const names = z.array(z.string().trim().min(1)).default([]);
@@ -68,7 +66,6 @@ export const searchCommand = command({
   fields: searchFields,
   run: async ({ json: asJson, ...options }, words, io) => {
     const [outs, query = ''] = [words.slice(0, -1), words.at(-1)];
-    refuseOpenQuery(outs, query);
     const progress = await watchWork(io, 'searching');
     try {
       progress.wait(LOADING);
@@ -88,15 +85,6 @@ export const searchCommand = command({
     }
   },
 });
-
-/** @throws UsageError where words of the query are in the place of a folder */
-function refuseOpenQuery(outs: readonly string[], query: string): void {
-  const place = outs.findIndex((out, number) => number > 0 && !existsSync(out));
-  if (place < 0) return;
-  throw new UsageError(`folder '${outs[place] ?? ''}' not found`, {
-    hint: `put a query of several words into quotation marks: '${[...outs.slice(place), query].join(' ')}'`,
-  });
-}
 
 /** Values of a facet that are shown. */
 const MAX_OF_FACET = 5;

@@ -70,9 +70,8 @@ export function findPages(
   const whole = candidates.filter(({ missing }) => missing.length === 0);
   const texts = [...query.terms.map(({ text }) => text), ...widenings.flatMap(({ by }) => by)];
   const ranked = candidates.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id);
-  const shown = filter.hosts.length === 0 ? spreadHosts(ranked) : ranked;
   return {
-    pages: shown.slice(from, to).map((candidate) => describe(index, candidate, texts, filter.topics)),
+    pages: ranked.slice(from, to).map((candidate) => describe(index, candidate, texts, filter.topics)),
     all: whole.length,
     some: candidates.length - whole.length,
     facets: facetsOf(index, whole.length > 0 ? whole : candidates),
@@ -182,24 +181,6 @@ function wanted(index: IndexFile, ids: readonly number[], filter: Filter): reado
     }));
 }
 
-/** Pages of one host among the first ones. */
-const SPREAD = { first: 10, ofHost: 3 } as const;
-
-/**
- * The same pages, of which the first 10 have at most 3 of one host, as long as there are other hosts. The others follow in
- * their order.
- */
-export function spreadHosts<T extends { readonly host: string }>(ranked: readonly T[]): readonly T[] {
-  const counts = new Map<string, number>();
-  const [first, later]: [T[], T[]] = [[], []];
-  for (const page of ranked) {
-    const count = counts.get(page.host) ?? 0;
-    (first.length < SPREAD.first && count < SPREAD.ofHost ? first : later).push(page);
-    counts.set(page.host, count + 1);
-  }
-  return [...first, ...later];
-}
-
 function describe(
   index: IndexFile,
   { id, host, relevance, missing }: Candidate,
@@ -234,7 +215,7 @@ function describe(
 }
 
 /** A text with marks before and after matches as SQLite writes it. Texts in the index have no control characters. */
-export function readMarks(marked: string): MarkedText {
+function readMarks(marked: string): MarkedText {
   const marks: [number, number][] = [];
   let [text, begin] = ['', 0];
   // eslint-disable-next-line no-control-regex -- they mark the matches

@@ -3,12 +3,12 @@ import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import { schemeOf } from '../../knowledge/places/stores.js';
 import type { Widening } from '../../model/collection-search.js';
-import { SfwcError } from '../../model/errors.js';
+import { InputError, SfwcError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
+import { normalForm } from '../../support/text/normal-form.js';
 import type { IndexFile } from './index-file.js';
 import type { QueryTerm } from './query.js';
 import type { Source } from './update-index.js';
-import { normalForm } from '../../support/text/normal-form.js';
 
 /** A widening with the places of its words in the query. */
 export interface PlacedWidening extends Widening {
@@ -16,7 +16,7 @@ export interface PlacedWidening extends Widening {
 }
 
 /** Words of the longest name that is looked for, and names that are added for one. */
-const MAX = { words: 5, names: 5 };
+const MAX = { words: 5, names: 5 } as const;
 
 const LABELS = `PREFIX sfwc: <${PREFIXES.sfwc}>
 PREFIX nif: <${PREFIXES.nif}>
@@ -30,44 +30,41 @@ SELECT DISTINCT ?label ?meaning WHERE { ?noun a sfwc:Entity ; nif:anchorOf ?labe
  */
 export async function updateLabels(index: IndexFile, sources: readonly Source[]): Promise<readonly string[]> {
   const problems: string[] = [];
-  const last = new Map(sources.flatMap(({ topics, kb = '' }) => topics.map((topic) => [topic, kb])));
-  for (const [topic, kb] of last) {
+  const bases = new Map(sources.flatMap(({ topics, kb = '' }) => topics.map((topic) => [topic, kb])));
+  for (const [topic, kb] of bases) {
+    if (kb === '') continue;
     const [known] = index.rows('SELECT state FROM bases WHERE topic = ?', topic);
     const state = await stateOf(kb, topic);
-    if (known !== undefined && state === known[0]) continue;
-    const labels =
-      state === undefined
-        ? `the knowledge base of topic '${topic}' is not in a folder here (${kb})`
-        : await labelsOf(kb, topic);
-    if (state !== undefined && typeof labels !== 'string')
+    if (known !== undefined && (state === undefined || state === known[0])) continue;
+    try {
+      if (state === undefined)
+        throw new InputError(`the knowledge base of topic '${topic}' is not in a folder here (${kb})`);
+      const opened = await openTopic(kb, topic);
+      const { rows } = await opened.kb.select(LABELS, { defaultGraphs: [opened.facts.iri] });
+      const labels = rows.map((row) => [row['label']?.value ?? '', row['meaning']?.value ?? ''] as const);
       index.together(() => setLabels(index, topic, state, labels));
-    else if (typeof labels === 'string' && known === undefined && kb !== '') problems.push(labels);
+    } catch (thrown) {
+      if (!(thrown instanceof SfwcError)) throw thrown;
+      if (known === undefined) problems.push(thrown.message);
+    }
   }
   return problems;
 }
 
 /** State of the file of a topic, which changes with it; undefined without a file. */
 async function stateOf(kb: string, topic: string): Promise<string | undefined> {
-  if (kb === '' || schemeOf(kb) !== undefined) return undefined;
+  if (schemeOf(kb) !== undefined) return undefined;
   const file = topicFile(kb, topic);
   const found = await stat(file).catch(() => undefined);
   return found && `${file} ${found.size} ${found.mtimeMs}`;
 }
 
-type Label = readonly [label: string, meaning: string];
-
-async function labelsOf(kb: string, topic: string): Promise<readonly Label[] | string> {
-  try {
-    const opened = await openTopic(kb, topic);
-    const { rows } = await opened.kb.select(LABELS, { defaultGraphs: [opened.facts.iri] });
-    return rows.map((row) => [row['label']?.value ?? '', row['meaning']?.value ?? '']);
-  } catch (thrown) {
-    if (thrown instanceof SfwcError) return thrown.message;
-    throw thrown;
-  }
-}
-
-function setLabels(index: IndexFile, topic: string, state: string, labels: readonly Label[]): void {
+function setLabels(
+  index: IndexFile,
+  topic: string,
+  state: string,
+  labels: readonly (readonly [label: string, meaning: string])[],
+): void {
   index.run('DELETE FROM labels WHERE topic = ?', topic);
   for (const [label, meaning] of labels)
     index.run('INSERT OR IGNORE INTO labels VALUES (?, ?, ?, ?)', topic, keyOf(label), label, meaning);
@@ -76,10 +73,11 @@ function setLabels(index: IndexFile, topic: string, state: string, labels: reado
 
 /** A name by which it is found: lower case, its words without the endings of plurals. It need not be a word. */
 export function keyOf(name: string): string {
-  return normalForm(name)
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
+  const words =
+    normalForm(name)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words
     .map((word) =>
       word
         .replace(/ies$/, 'y')
@@ -101,56 +99,43 @@ export function wideningsOf(
 ): readonly PlacedWidening[] {
   const found: PlacedWidening[] = [];
   for (let begin = 0; begin < terms.length;) {
-    const named = longestName(index, terms, begin, topics);
-    found.push(...(named?.widenings ?? []));
-    begin += named?.length ?? 1;
+    let length = terms[begin]?.isPhrase === true ? 1 : Math.min(MAX.words, terms.length - begin);
+    for (; length > 0; length -= 1) {
+      const words = terms.slice(begin, begin + length);
+      if (length > 1 && words.some((term) => term.isPhrase)) continue;
+      const term = words.map(({ text }) => text).join(' ');
+      const places = words.map((_, place) => begin + place);
+      const widenings = [...namesOf(index, keyOf(term), topics)].map(([iri, by]) => ({
+        term,
+        by,
+        iri,
+        places,
+      }));
+      found.push(...widenings);
+      if (widenings.length > 0) break;
+    }
+    begin += Math.max(1, length);
   }
   return found;
 }
 
-function longestName(
+/** Other names, one of each key, by the meanings of a name. */
+function namesOf(
   index: IndexFile,
-  terms: readonly QueryTerm[],
-  begin: number,
+  key: string,
   topics: readonly string[],
-): { readonly widenings: readonly PlacedWidening[]; readonly length: number } | undefined {
-  const isPhrase = terms[begin]?.isPhrase === true;
-  for (let length = isPhrase ? 1 : MAX.words; length > 0; length -= 1) {
-    const words = terms.slice(begin, begin + length);
-    if (words.length < length || (length > 1 && words.some((term) => term.isPhrase))) continue;
-    const term = words.map(({ text }) => text).join(' ');
-    const meanings = meaningsOf(index, keyOf(term), topics);
-    if (meanings.length === 0) continue;
-    const places = words.map((_, place) => begin + place);
-    const widenings = meanings
-      .map((iri) => ({ term, by: namesOf(index, iri, keyOf(term), topics), iri, places }))
-      .filter(({ by }) => by.length > 0);
-    return { widenings, length };
+): ReadonlyMap<string, readonly string[]> {
+  const rows = index.rows(
+    `SELECT other.meaning, min(other.label) FROM labels AS own
+      JOIN labels AS other ON other.topic = own.topic AND other.meaning = own.meaning
+      WHERE own.key = ?1 AND other.key NOT IN (?1, '') AND (?2 = '[]' OR own.topic IN (SELECT value FROM json_each(?2)))
+      GROUP BY other.meaning, other.key ORDER BY other.meaning, other.key`,
+    ...[key, JSON.stringify(topics)],
+  );
+  const names = new Map<string, string[]>();
+  for (const [meaning, label] of rows) {
+    const known = names.get(String(meaning)) ?? [];
+    if (known.length < MAX.names) names.set(String(meaning), [...known, String(label)]);
   }
-  return undefined;
-}
-
-const OF_TOPICS = "(?2 = '[]' OR topic IN (SELECT value FROM json_each(?2)))";
-
-function meaningsOf(index: IndexFile, key: string, topics: readonly string[]): readonly string[] {
-  return index
-    .rows(
-      `SELECT DISTINCT meaning FROM labels WHERE key = ?1 AND ${OF_TOPICS} ORDER BY meaning`,
-      key,
-      JSON.stringify(topics),
-    )
-    .map(([meaning]) => String(meaning));
-}
-
-/** Other names for a meaning, one of each key. */
-function namesOf(index: IndexFile, iri: string, key: string, topics: readonly string[]): readonly string[] {
-  return index
-    .rows(
-      `SELECT min(label) FROM labels WHERE meaning = ?1 AND ${OF_TOPICS} AND key <> ?3 AND key <> ''
-        GROUP BY key ORDER BY key LIMIT ${MAX.names}`,
-      iri,
-      JSON.stringify(topics),
-      key,
-    )
-    .map(([label]) => String(label));
+  return names;
 }

@@ -15,7 +15,7 @@ export interface SearchQuery {
 }
 
 /** Bounds of a query: more is a text, not a query. */
-const MAX = { characters: 1000, terms: 32 };
+const MAX = { characters: 1000, terms: 32 } as const;
 
 /** An optional hyphen, then a phrase in quotation marks (closed or not), or a word. */
 const TERM = /(-?)(?:["“”]([^"“”]*)(["“”]?)|(\S+))/gu;
@@ -25,55 +25,43 @@ const TERM = /(-?)(?:["“”]([^"“”]*)(["“”]?)|(\S+))/gu;
  * @throws UsageError that says what is wrong and what to write instead
  */
 export function parseQuery(text: string): SearchQuery {
-  if (text.length > MAX.characters)
-    throw new UsageError(`the query has ${text.length} characters; the most is ${MAX.characters}`, {
-      hint: 'search for a few characteristic words',
-    });
   const terms: QueryTerm[] = [];
   const excluded: string[] = [];
-  for (const [all, hyphen, phrase, closing, word = ''] of text.matchAll(TERM)) {
+  const matches = text.length > MAX.characters ? [] : text.matchAll(TERM);
+  for (const [all, hyphen, phrase, closing, word = ''] of matches) {
     if (phrase !== undefined && closing === '')
       throw new UsageError(`a quotation mark in the query is not closed: ${all}`, {
         hint: 'close the phrase, or leave the quotation mark out; in a shell, put the whole query into single quotes',
       });
-    const own = phrase ?? word;
-    if (!isWord(own)) continue;
-    if (hyphen === '-') excluded.push(own.trim());
-    else terms.push({ text: own.trim(), isPhrase: phrase !== undefined });
+    const own = (phrase ?? word).trim();
+    if (!/[\p{L}\p{N}]/u.test(own)) continue;
+    if (hyphen === '-') excluded.push(own);
+    else terms.push({ text: own, isPhrase: phrase !== undefined });
   }
-  refuseUnfit(terms, excluded);
+  if (text.length > MAX.characters || terms.length + excluded.length > MAX.terms)
+    throw new UsageError(
+      `the query is longer than ${MAX.terms} words and phrases, or ${MAX.characters} characters`,
+      { hint: 'search for a few characteristic words' },
+    );
+  if (terms.length === 0)
+    throw new UsageError('the query has no words to search for', {
+      hint: 'add a word to search for, such as: \'"insulin pump" price -second-hand\'',
+    });
   return { terms, excluded };
 }
 
-function refuseUnfit(terms: readonly QueryTerm[], excluded: readonly string[]): void {
-  if (terms.length === 0)
-    throw new UsageError(
-      excluded.length === 0 ? 'the query has no words' : 'the query only has words to leave out',
-      { hint: 'add a word to search for, such as: \'"insulin pump" price -second-hand\'' },
-    );
-  if (terms.length + excluded.length > MAX.terms)
-    throw new UsageError(
-      `the query has ${terms.length + excluded.length} words and phrases; the most is ${MAX.terms}`,
-      { hint: 'search for a few characteristic words' },
-    );
-}
-
-function isWord(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text);
-}
-
 /**
- * A text as a string of FTS5's query syntax, which matches its words next to each other. Nothing in it is syntax. FTS5 ends a
- * query at a NUL, and needs well-formed Unicode.
+ * Texts as a query of FTS5 that matches any of them: strings, which match their words next to each other. Nothing in them is
+ * syntax. FTS5 ends a query at a NUL, and needs well-formed Unicode.
  */
-export function matchString(text: string): string {
-  return `"${text
-    .replace(/\p{Cs}/gu, '\uFFFD')
-    .replace(/\p{Cc}/gu, ' ')
-    .replaceAll('"', '""')}"`;
-}
-
-/** Matches any of these texts. */
 export function matchAny(texts: readonly string[]): string {
-  return texts.map(matchString).join(' OR ');
+  return texts
+    .map((text) =>
+      text
+        .replace(/\p{Cs}/gu, '\uFFFD')
+        .replace(/\p{Cc}/gu, ' ')
+        .replaceAll('"', '""'),
+    )
+    .map((text) => `"${text}"`)
+    .join(' OR ');
 }

@@ -11,7 +11,7 @@ import type {
 import { UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
 import { searchFields, type SearchOptions } from './command.js';
-import { contentTerms, findPages, spreadHosts, type Filter, type Found } from './find.js';
+import { contentTerms, findPages, type Filter, type Found } from './find.js';
 import { openIndex } from './index-file.js';
 import { updateLabels, wideningsOf, type PlacedWidening } from './labels.js';
 import { parseQuery, type SearchQuery } from './query.js';
@@ -19,6 +19,12 @@ import { sourcesIn, updateIndex, type Source } from './update-index.js';
 
 /** Options of a search. */
 type SearchCall = SearchHow & { readonly logger?: Logger };
+
+/** Suggestions where no page was found. */
+const NO_PAGES =
+  'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc status OUT';
+const TRY_OTHERS =
+  'try fewer or more general words, without quotation marks and excluded words, or without the options that choose pages';
 
 /** Values of a facet in an answer. */
 const MAX_OF_FACET = 10;
@@ -59,7 +65,6 @@ export async function search(
   const places = [...new Set(outs)];
   // All folders are looked at before one is indexed, which may take a while.
   const sources = await Promise.all(places.map(sourcesIn));
-  refuseOtherTopics(places, sources.flat(), filter.topics);
   const answers: OneAnswer[] = [];
   for (const [place, out] of places.entries()) {
     const wish = { query, filter, literal, from: places.length === 1 ? offset : 0, to: offset + limit };
@@ -67,8 +72,8 @@ export async function search(
   }
   // What comes first of several collections is known when they are merged.
   const hits = answers.map(({ found, collection: { out } }) => found.pages.map((page) => ({ ...page, out })));
-  const merged = hits.length === 1 ? (hits[0] ?? []) : mergeRanked(hits, hosts).slice(offset, offset + limit);
-  return answerOf(text, query, merged, answers);
+  const merged = hits.length === 1 ? (hits[0] ?? []) : mergeRanked(hits).slice(offset, offset + limit);
+  return answerOf(text, merged, answers);
 }
 
 /** Searches as {@link search} does, by the wish of a server. */
@@ -126,20 +131,6 @@ async function searchOne(
   }
 }
 
-/** @throws UsageError for a topic that no crawl has */
-function refuseOtherTopics(
-  outs: readonly string[],
-  sources: readonly Source[],
-  wanted: readonly string[],
-): void {
-  const known = new Set(sources.flatMap(({ topics }) => topics));
-  const unknown = wanted.filter((topic) => !known.has(topic));
-  if (unknown.length > 0)
-    throw new UsageError(`no crawl in ${outs.join(', ')} is about '${unknown.join("', '")}'`, {
-      hint: `topics: ${[...known].join(', ')}`,
-    });
-}
-
 /** Constant that is added to a rank in reciprocal rank fusion (Cormack, Clarke and Büttcher 2009). */
 const FUSION = 60;
 
@@ -147,9 +138,8 @@ const FUSION = 60;
  * The answers of several collections as one: by the ranks, since the weights of words differ between collections. Pages with
  * all words come before others; a page that several collections have counts for each, and stays as the first one has it.
  */
-export function mergeRanked<T extends Pick<SearchHit, 'url' | 'host' | 'missing'>>(
+export function mergeRanked<T extends Pick<SearchHit, 'url' | 'missing'>>(
   answers: readonly (readonly T[])[],
-  hosts: readonly string[] = [],
 ): readonly T[] {
   const merged = new Map<string, { readonly page: T; value: number }>();
   for (const answer of answers)
@@ -160,16 +150,10 @@ export function mergeRanked<T extends Pick<SearchHit, 'url' | 'host' | 'missing'
     }
   const tier = ({ page }: { readonly page: T }): number => Number(page.missing.length > 0);
   const ranked = [...merged.values()].sort((a, b) => tier(a) - tier(b) || b.value - a.value);
-  const pages = ranked.map(({ page }) => page);
-  return hosts.length === 0 ? spreadHosts(pages) : pages;
+  return ranked.map(({ page }) => page);
 }
 
-function answerOf(
-  text: string,
-  query: SearchQuery,
-  hits: readonly SearchHit[],
-  answers: readonly OneAnswer[],
-): SearchAnswer {
+function answerOf(text: string, hits: readonly SearchHit[], answers: readonly OneAnswer[]): SearchAnswer {
   const sum = (count: (answer: OneAnswer) => number): number =>
     answers.reduce((total, one) => total + count(one), 0);
   const [all, some] = [sum(({ found }) => found.all), sum(({ found }) => found.some)];
@@ -180,16 +164,8 @@ function answerOf(
     widened: [...new Map(widened.map((one) => [JSON.stringify(one), one])).values()],
     facets: mergeFacets(answers.map(({ found }) => found.facets)),
     collections: answers.map(({ collection }) => collection),
-    advice: all + some > 0 ? [] : [adviceText(query, pages)],
+    advice: all + some > 0 ? [] : [pages === 0 ? NO_PAGES : TRY_OTHERS],
   };
-}
-
-/** Suggestion where no page was found. */
-function adviceText({ terms, excluded }: SearchQuery, pages: number): string {
-  if (pages === 0)
-    return 'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc status OUT';
-  const isPlain = excluded.length === 0 && !terms.some(({ isPhrase }) => isPhrase);
-  return `try fewer or more general words${isPlain ? '' : ', without quotation marks and excluded words'}, or without the options that choose pages`;
 }
 
 function mergeFacets(all: readonly Facets[]): Facets {

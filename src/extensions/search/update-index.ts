@@ -201,16 +201,15 @@ function enterPage(
   judgement: Judgement,
   text: string,
 ): void {
-  const { url: key, finalUrl: url = key, title: titled = '', rejudged, time, metadata } = event;
+  const { url: key, finalUrl: url = key, title: titled = '', rejudged, time } = event;
   const title = plain(titled).replaceAll('\n', ' ');
-  const found = passagesOf(titled !== '' && text.startsWith(titled) ? text.slice(titled.length) : text);
+  const found = passagesOf(text.startsWith(titled) ? text.slice(titled.length) : text);
   // A page without text is found by its title.
   const passages = found.length === 0 ? [''] : found;
   index.run(
     'INSERT INTO pages (key, url, title, host, fetched, published, language, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ...[key, url, title, hostNamed(url), rejudged?.time ?? time],
-    ...[metadata?.published?.value ?? '', metadata?.language?.value.split('-')[0]?.toLowerCase() ?? ''],
-    passages.length,
+    ...[...saidBy(event), passages.length],
   );
   const id = Number(index.rows('SELECT id FROM pages WHERE key = ?', key)[0]?.[0]);
   setVerdict(index, source, id, judgement);
@@ -221,6 +220,12 @@ function enterPage(
       title,
       passage,
     );
+}
+
+/** Date of publication and language, without region, by the statements of a page; empty without. */
+function saidBy({ metadata }: CrawlEvent): readonly [published: string, language: string] {
+  const [language = ''] = metadata?.language?.value.split('-') ?? [];
+  return [metadata?.published?.value ?? '', language.toLowerCase()];
 }
 
 function setVerdict(index: IndexFile, source: Source, id: number, judgement: Judgement): void {

@@ -97,7 +97,7 @@ export interface PageColumn {
   readonly meaning: string;
 }
 
-/** An accepted page, or a chunk of one: its values by the names of columns. */
+/** An accepted page: its values by the names of columns. */
 export type PageRow = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** A format of `sfwc pages`. */

@@ -101,13 +101,6 @@ describe('sfwc search', () => {
     );
   });
 
-  it('takes the words of a query as one argument', async () => {
-    const { code, stderr } = await search(out, 'queen', 'honey');
-    expect(code).toBe(2);
-    expect(stderr).toContain("folder 'queen' not found");
-    expect(stderr).toContain("put a query of several words into quotation marks: 'queen honey'");
-  });
-
   it('is also served, as a page and as data', async () => {
     const server = begin(['serve', kb, '--port', '0', '--crawl', out]);
     try {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { search } from '../../../src/extensions/search/search.js';
+import { mergeRanked, search } from '../../../src/extensions/search/search.js';
 import type { SearchOptions } from '../../../src/extensions/search/command.js';
 import { lineLogger, silentLogger, type Logger } from '../../../src/support/logger.js';
 import { writeCrawlFolder, type KeptPage } from '../../support/crawl-folder.js';
@@ -120,12 +120,9 @@ describe('a search', () => {
   });
 
   it('says what could be tried where it finds nothing', async () => {
-    const advice = async (query: string, options: SearchOptions = {}): Promise<readonly string[]> =>
-      (await searchCollection(out, query, options)).advice;
+    const advice = async (query: string): Promise<readonly string[]> =>
+      (await searchCollection(out, query)).advice;
     expect(await advice('"pump insulin"')).toEqual([expect.stringContaining('without quotation marks')]);
-    expect(await advice('bees', { fetchedSince: '2030-01-01' })).toEqual([
-      'try fewer or more general words, or without the options that choose pages',
-    ]);
     expect(await advice('bees')).toEqual([]);
     writeCrawlFolder(out, []);
     expect(await advice('bees')).toEqual([expect.stringMatching(/^no page has been accepted yet/)]);
@@ -134,10 +131,6 @@ describe('a search', () => {
   it('refuses what it cannot search', async () => {
     expect(await failureOf(searchCollection(place(), 'x'))).toMatchObject({
       message: expect.stringMatching(/^there is no crawl in/),
-    });
-    expect(await failureOf(searchCollection(out, 'x', { topic: 'cats' }))).toMatchObject({
-      message: `no crawl in ${out} is about 'cats'`,
-      hint: 'topics: bees',
     });
     expect(await failureOf(searchCollection(out, 'x', { since: 'yesterday' }))).toMatchObject({
       name: 'UsageError',
@@ -366,5 +359,20 @@ describe('what pages say of themselves', () => {
     [{ since: '2020', language: ['de'] }, []],
   ])('chooses pages by %j', async (options, expected) => {
     expect([...(await urlsOf('bees', options))].sort()).toEqual(expected);
+  });
+});
+
+describe('answers of several collections', () => {
+  const ranked = (name: string, missing: readonly string[] = []) => ({ url: name, missing });
+
+  it('are merged by rank, a page that both have before others, each once, pages with all words first', () => {
+    const [x, y, z, both] = ['x', 'y', 'z', 'both'].map((name) => ranked(name));
+    const merged = mergeRanked([
+      [x!, both!],
+      [y!, z!, both!],
+    ]);
+    expect(merged).toEqual([both, x, y, z]);
+    const [partial, later, whole] = [ranked('p', ['pump']), ranked('l'), ranked('w')];
+    expect(mergeRanked([[partial, later], [whole]])).toEqual([whole, later, partial]);
   });
 });

@@ -160,8 +160,8 @@ export const READERS = {
     fragments: some(HTML, 2),
     before: `<html><body><p>${'A sentence of some words that is read. '.repeat(20)}</p>`,
     async open() {
-      const { markdownSections } = await from('extensions/publish/pages/markdown');
-      return quietly((text) => markdownSections(Buffer.from(text), URL_OF_PAGE, 'text/html'));
+      const { markdownOf } = await from('extensions/publish/pages/markdown');
+      return quietly((text) => markdownOf(Buffer.from(text), URL_OF_PAGE, 'text/html'));
     },
   },
   'Markdown of a corpus': {
@@ -622,8 +622,7 @@ export const READERS = {
     fragments: [...PAGE_DATA, ...HEADER],
     async open() {
       const { dateInData, dateInText } = await from('extensions/publish/metadata/dates');
-      const context = { fetched: EVENT.time, monthFirst: true };
-      return (text) => [dateInData(text, context), dateInText(text, context)];
+      return (text) => [dateInData(text, EVENT.time), dateInText(text, EVENT.time)];
     },
   },
 };

@@ -48,12 +48,10 @@ export async function exportKnowledgeBases(
   const graphs = wanted.length === 0 ? seen.size : wanted.length;
   if (graphs > 1 && !keepsGraphs)
     warn(`${format} has no graphs: ${graphs} graphs became one; trig and nquads keep them apart`);
-  const text = dumped(() =>
-    store.dump({
-      format: MEDIA_TYPES[format],
-      ...(keepsGraphs ? {} : { from_graph_name: defaultGraph() }),
-    }),
-  );
+  const text = store.dump({
+    format: MEDIA_TYPES[format],
+    ...(keepsGraphs ? {} : { from_graph_name: defaultGraph() }),
+  });
   if (format === 'rdfxml' && NOT_IN_XML.test(text))
     throw new OutputError('a character or a property cannot be written as RDF/XML', {
       hint: 'choose another format',
@@ -85,23 +83,9 @@ async function* linesOf(
     }
 }
 
-/** @throws InputError where the text is longer than a string can be */
-function dumped(write: () => string): string {
-  try {
-    return write();
-  } catch (cause) {
-    throw new InputError('there is too much to be written in one piece', {
-      hint: 'choose graphs with --graph',
-      cause,
-    });
-  }
-}
-
 function refuseUnknown(wanted: readonly string[], seen: ReadonlySet<string>): void {
   const unknown = wanted.find((graph) => !seen.has(graph));
   if (unknown === undefined) return;
-  const known = [...seen].filter((graph) => graph !== '').slice(0, MAX_NAMED);
-  throw new InputError(`there is no graph <${unknown}>`, {
-    hint: known.length === 0 ? 'there is none at all' : `there are: ${known.join(', ')}`,
-  });
+  const hint = `there are: ${[...seen].filter(Boolean).slice(0, MAX_NAMED).join(', ')}`;
+  throw new InputError(`there is no graph <${unknown}>`, { hint });
 }

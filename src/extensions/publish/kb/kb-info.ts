@@ -1,32 +1,15 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-
-import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
-import {
-  classifierFile,
-  OWN_BACKGROUND,
-  readClassifierHeader,
-} from '../../../knowledge/files/classifier-file.js';
-import { readCompanions } from '../../../knowledge/files/kb-folder.js';
-import { lexiconFile } from '../../../knowledge/files/lexicon-file.js';
-
+import { numberText } from '../../../crawling/view/activity-text.js';
+import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/dataset-units.js';
 import { readTopicFacts, type TopicFacts } from '../../../knowledge/places/topic-facts.js';
 import { isWordsOnly } from '../../../knowledge/places/topic-nouns.js';
-import { labelUseText } from '../../../model/label-use.js';
 import { rdfs, sfwc } from '../../../model/vocabulary.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { readingsOf } from '../../../knowledge/files/corpus-record.js';
 import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
 import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
 import { numberText } from '../../../crawling/engine/activity.js';
-
-/** A file of a topic. */
-interface FileInfo {
-  readonly file: string;
-  readonly bytes: number;
-  /** Of a trained classifier: its background and the labelled pages behind its threshold, in words. */
-  readonly trainedWith?: string;
-}
 
 /** Facts about a topic. */
 interface TopicInfo extends TopicFacts {
@@ -39,7 +22,7 @@ interface TopicInfo extends TopicFacts {
   readonly linkedEntities: number;
   readonly graphs: readonly { readonly iri: string; readonly statements: number }[];
   /** The topic's file, its companions and its trained classifiers; none with an endpoint. */
-  readonly files: readonly FileInfo[];
+  readonly files: readonly { readonly file: string; readonly bytes: number }[];
 }
 
 /** A place that holds something else than a topic, or cannot be read. */
@@ -84,34 +67,22 @@ async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | OtherInfo> {
   };
 }
 
-async function filesOf({ files }: DatasetUnit): Promise<readonly FileInfo[]> {
-  const [own, ...layers] = files;
+async function filesOf({ files: [own] }: DatasetUnit): Promise<TopicInfo['files']> {
   if (own === undefined) return [];
-  const { corpus, nif } = await readCompanions(own);
-  const [folder, topic] = [path.dirname(own), path.basename(own).replace(/\.nq\.gz$/, '')];
-  const classifiers = TRAINED_CLASSIFIERS.map((name) => classifierFile(folder, topic, name));
-  const readings = corpus === undefined ? undefined : readingsOf(corpus);
-  const all = new Set([own, corpus, nif, ...layers, readings, lexiconFile(folder, topic), ...classifiers]);
-  const described = [...all].map(async (file): Promise<readonly FileInfo[]> => {
-    const found = file === undefined ? undefined : await stat(file).catch(() => undefined);
-    if (file === undefined || found === undefined) return [];
-    const header = classifiers.includes(file) ? await readClassifierHeader(file) : undefined;
-    const { background = OWN_BACKGROUND, labels } = header ?? {};
-    const parts = [
-      ...(background === OWN_BACKGROUND ? [] : [`background ${background}`]),
-      ...(labels === undefined ? [] : [labelUseText(labels)]),
-    ];
-    return [{ file, bytes: found.size, ...(parts.length === 0 ? {} : { trainedWith: parts.join(', ') }) }];
-  });
-  return (await Promise.all(described)).flat();
+  const [folder, name] = [path.dirname(own), path.basename(own)];
+  const companions = `${name.replace(/\.nq\.gz$/, '')}+`;
+  const names = (await readdir(folder)).filter((one) => one === name || one.startsWith(companions)).sort();
+  const files = names.map((one) => path.join(folder, one));
+  return Promise.all(files.map(async (file) => ({ file, bytes: (await stat(file)).size })));
 }
 
 /** Description of one topic, for people. */
 export function infoText(info: TopicInfo | OtherInfo): string {
   if (!('name' in info)) return `${info.where}\n  ${info.message}\n`;
-  const { idf, about, backgroundDocuments } = info;
+  const { idf, about, backgroundDocuments, linkers } = info;
   const linked = (all: number, some: number, what: string): string =>
     `${numberText(all)} ${what}, ${numberText(some)} of them linked`;
+  const wordsOnly = isWordsOnly(info);
   const nouns: readonly (readonly [string, string])[] = [
     ['nouns', linked(info.nouns, info.linkedNouns, 'mentions')],
     ['', linked(info.entities, info.linkedEntities, 'distinct')],
@@ -120,22 +91,20 @@ export function infoText(info: TopicInfo | OtherInfo): string {
   const lines: readonly (readonly [string, string])[] = [
     ['topic', `${info.name} <${info.iri}>`],
     ...(about === undefined ? [] : [['about', about] as const]),
-    ['language', `${languageName(info.language)}${isWordsOnly(info) ? '; words only, without nouns' : ''}`],
+    ['language', `${languageName(info.language)}${wordsOnly ? '; words only, without nouns' : ''}`],
     ['documents', numberText(info.documents)],
-    ...(isWordsOnly(info) ? [] : nouns),
+    ...(wordsOnly ? [] : nouns),
     [
       'background',
       backgroundDocuments === 0 ? 'none of its own' : `${numberText(backgroundDocuments)} documents`,
     ],
-    ['made by', `${info.annotator}; linkers ${info.linkers.join(', ') || 'none'}`],
-    ['settings', info.settings],
+    ['made by', `${info.annotator}; linkers ${linkers.join(', ') || 'none'}; settings ${info.settings}`],
     ...info.graphs.map(
       ({ iri, statements }) => ['graph', `<${iri}> ${numberText(statements)} statements`] as const,
     ),
-    ...info.files.map(({ file, bytes, trainedWith }) => {
-      const size = `${path.basename(file)} ${(bytes / 1000).toFixed(1)} kB`;
-      return ['file', trainedWith === undefined ? size : `${size}, ${trainedWith}`] as const;
-    }),
+    ...info.files.map(
+      ({ file, bytes }) => ['file', `${path.basename(file)} ${(bytes / 1000).toFixed(1)} kB`] as const,
+    ),
   ];
   return `${info.where}\n${lines.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join('')}`;
 }

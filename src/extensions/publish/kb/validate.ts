@@ -4,7 +4,7 @@ import SHACLValidator from 'rdf-validate-shacl';
 import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
 import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
-import { PREFIXES, sfwc, sh, xsd } from '../../../model/vocabulary.js';
+import { PREFIXES, sh, xsd } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 
 /** A node that does not conform. */
@@ -69,8 +69,7 @@ type Reported = { readonly termType: string; readonly value: string } | null | u
 
 /** Validates a topic or a crawl. @throws InputError when it is too large; QueryError for a malformed query of the shapes */
 export async function validateUnit(unit: DatasetUnit, shapes: Store): Promise<readonly ValidationResult[]> {
-  const own = await ownPart(unit);
-  const data = new Store([...(await statementsOf(own))]);
+  const data = new Store([...(await statementsOf(unit))]);
   const { results } = await new SHACLValidator(coreOf(shapes)).validate(data);
   const found = results.map((result): ValidationResult => {
     // The types of the validator promise more than it gives.
@@ -84,7 +83,7 @@ export async function validateUnit(unit: DatasetUnit, shapes: Store): Promise<re
       message: result.message.map((text) => text.value).join('; '),
     };
   });
-  return [...found, ...(await queryResults(own, shapes))];
+  return [...found, ...(await queryResults(unit, shapes))];
 }
 
 /** The shapes as the validator can use them: without queries, and with the type that stores give to all whole numbers. */
@@ -100,16 +99,6 @@ function coreOf(shapes: Store): Store {
           : quad,
       ),
   );
-}
-
-/** A crawl without graphs that others have added. */
-async function ownPart(unit: DatasetUnit): Promise<DatasetUnit> {
-  if (unit.kind !== 'crawl') return unit;
-  const { rows } = await unit.kb.select(
-    `SELECT ?g WHERE { GRAPH ?g { ?g a ?type VALUES ?type { <${sfwc.Crawl}> <${sfwc.PageData}> } } } ORDER BY ?g`,
-  );
-  const graphs = rows.flatMap(({ g }) => g?.value ?? []);
-  return graphs.length === 0 ? unit : { ...unit, scope: { defaultGraphs: graphs } };
 }
 
 async function statementsOf({ kb, scope, name }: DatasetUnit): Promise<readonly Quad[]> {

@@ -2,16 +2,18 @@ import type { ListedTimes } from '../../../model/crawl-event.js';
 import type { MetadataSource, Stated } from '../../../model/page-metadata.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { endRun } from '../../../support/text/ends.js';
-import { dateInData, dateInText, type DateContext, type StatedDate } from './dates.js';
+import { dateInData, dateInText } from './dates.js';
 import type { MarkedText, PageMarkup } from './markup.js';
 
 /** Statements in which dates are looked for. */
-export interface DateSources {
+interface DateSources {
   readonly markup: PageMarkup;
   /** Values of a property in the JSON-LD that is the page, and in all. */
   readonly ofPage: (property: string) => readonly string[];
   readonly ofAny: (property: string) => readonly string[];
   readonly url: string;
+  /** Time at which it was fetched, ISO 8601, UTC. */
+  readonly fetched: string;
   readonly lastModified?: string | undefined;
   readonly listed?: ListedTimes | undefined;
 }
@@ -20,7 +22,7 @@ export interface DateSources {
 type Reader = readonly [
   source: MetadataSource,
   confidence: number,
-  read: (sources: DateSources, context: DateContext) => readonly (StatedDate | undefined)[],
+  read: (sources: DateSources, fetched: string) => readonly (string | undefined)[],
 ];
 
 /** Names of meta elements. */
@@ -42,61 +44,60 @@ const PUBLISHED_MARKS = /publi|pub-?date|posted|entry-date|created|dateline|arti
 
 /** Sources of the date of publication, the most trusted first. */
 const PUBLISHED: readonly Reader[] = [
-  ['json-ld', 0.95, ({ ofPage }, context) => inData(ofPage('datePublished'), context)],
-  ['opengraph', 0.95, ({ markup }, context) => inData(metasLike(markup, PUBLISHED_GRAPH), context)],
-  ['meta', 0.85, ({ markup }, context) => inData(metasLike(markup, PUBLISHED_META), context)],
-  ['time', 0.85, ({ markup }, context) => inMarked(times(markup).filter(isCalledPublished), context)],
-  ['time', 0.7, ({ markup }, context) => inMarked(times(markup), context)],
+  ['json-ld', 0.95, ({ ofPage }, fetched) => inData(ofPage('datePublished'), fetched)],
+  ['opengraph', 0.95, ({ markup }, fetched) => inData(metasLike(markup, PUBLISHED_GRAPH), fetched)],
+  ['meta', 0.85, ({ markup }, fetched) => inData(metasLike(markup, PUBLISHED_META), fetched)],
+  ['time', 0.85, ({ markup }, fetched) => inMarked(times(markup).filter(isCalledPublished), fetched)],
+  ['time', 0.7, ({ markup }, fetched) => inMarked(times(markup), fetched)],
   ['url', 0.8, urlDates],
-  ['list', 0.85, ({ listed }, context) => inData([feedDate(listed?.published)], context)],
-  ['byline', 0.6, ({ markup }, context) => inMarked(bylines(markup), context)],
+  ['list', 0.85, ({ listed }, fetched) => inData([feedDate(listed?.published)], fetched)],
+  ['byline', 0.6, ({ markup }, fetched) => inMarked(bylines(markup), fetched)],
   [
     'json-ld',
     0.6,
-    ({ ofAny }, context) =>
-      inData([...ofAny('dateCreated'), ...ofAny('datePublished'), ...ofAny('uploadDate')], context),
+    ({ ofAny }, fetched) =>
+      inData([...ofAny('dateCreated'), ...ofAny('datePublished'), ...ofAny('uploadDate')], fetched),
   ],
 ];
 
 const MODIFIED: readonly Reader[] = [
-  ['json-ld', 0.9, ({ ofPage }, context) => inData(ofPage('dateModified'), context)],
-  ['meta', 0.85, ({ markup }, context) => inData(metasLike(markup, MODIFIED_META), context)],
-  ['byline', 0.6, ({ markup }, context) => inMarked(visible(markup).filter(saysModified), context)],
+  ['json-ld', 0.9, ({ ofPage }, fetched) => inData(ofPage('dateModified'), fetched)],
+  ['meta', 0.85, ({ markup }, fetched) => inData(metasLike(markup, MODIFIED_META), fetched)],
   // Of many sitemaps this is when they were made.
-  ['list', 0.4, ({ listed }, context) => inData([feedDate(listed?.modified)], context)],
-  ['http', 0.3, ({ lastModified }, context) => inData([feedDate(lastModified)], context)],
+  ['list', 0.4, ({ listed }, fetched) => inData([feedDate(listed?.modified)], fetched)],
+  ['http', 0.3, ({ lastModified }, fetched) => inData([feedDate(lastModified)], fetched)],
 ];
 
 /** Date of publication of a page; undefined if nothing states it. */
-export function publishedOf(sources: DateSources, context: DateContext): Stated | undefined {
-  return first(PUBLISHED, sources, context);
+export function publishedOf(sources: DateSources): Stated | undefined {
+  return first(PUBLISHED, sources);
 }
 
 /** Date of the last change of a page; undefined if nothing states it. */
-export function modifiedOf(sources: DateSources, context: DateContext): Stated | undefined {
-  return first(MODIFIED, sources, context);
+export function modifiedOf(sources: DateSources): Stated | undefined {
+  return first(MODIFIED, sources);
 }
 
-/** The date of the first source that has one. A month or a year alone, or 01/02/2024, is less sure. */
-function first(readers: readonly Reader[], sources: DateSources, context: DateContext): Stated | undefined {
+/** The date of the first source that has one. A month or a year alone is less sure. */
+function first(readers: readonly Reader[], sources: DateSources): Stated | undefined {
   for (const [source, sure, read] of readers) {
-    const dates = read(sources, context).filter((date) => date !== undefined);
-    const date = dates.find(({ value }) => value.length >= 10) ?? dates[0];
+    const dates = read(sources, sources.fetched).filter((date) => date !== undefined);
+    const date = dates.find((one) => one.length >= 10) ?? dates[0];
     if (date === undefined) continue;
-    const confidence = sure * (date.value.length < 10 || date.isAmbiguous ? 0.6 : 1);
-    return { value: date.value, source, confidence: Math.round(confidence * 100) / 100 };
+    const confidence = sure * (date.length < 10 ? 0.6 : 1);
+    return { value: date, source, confidence: Math.round(confidence * 100) / 100 };
   }
   return undefined;
 }
 
-function inData(texts: readonly string[], context: DateContext): readonly (StatedDate | undefined)[] {
-  return texts.map((text) => dateInData(text, context));
+function inData(texts: readonly string[], fetched: string): readonly (string | undefined)[] {
+  return texts.map((text) => dateInData(text, fetched));
 }
 
-function inMarked(texts: readonly MarkedText[], context: DateContext): readonly (StatedDate | undefined)[] {
+function inMarked(texts: readonly MarkedText[], fetched: string): readonly (string | undefined)[] {
   return texts.map(({ value, text }) => {
-    const date = dateInData(value, context);
-    return date !== undefined && date.value.length >= 10 ? date : dateInText(text, context);
+    const date = dateInData(value, fetched);
+    return date !== undefined && date.length >= 10 ? date : dateInText(text, fetched);
   });
 }
 
@@ -111,10 +112,6 @@ function visible({ marked }: PageMarkup): readonly MarkedText[] {
 
 function isCalledPublished({ marks }: MarkedText): boolean {
   return PUBLISHED_MARKS.test(marks);
-}
-
-function saysModified({ marks, text }: MarkedText): boolean {
-  return MODIFIED_MARKS.test(marks) || MODIFIED_WORDS.test(text);
 }
 
 function times(markup: PageMarkup): readonly MarkedText[] {
@@ -145,7 +142,7 @@ function before(text: string): string {
 }
 
 /** `/2024/05/17/`, `/2024-05-17-`, `/20240517/` in the address of the page, or in the one that it names as its own. */
-function urlDates({ url, markup }: DateSources, context: DateContext): readonly (StatedDate | undefined)[] {
+function urlDates({ url, markup }: DateSources, fetched: string): readonly (string | undefined)[] {
   const canonical = markup.links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href);
   return [url, ...canonical].map((address) => {
     const path = parseUrl(address, url)?.pathname ?? '';
@@ -153,7 +150,7 @@ function urlDates({ url, markup }: DateSources, context: DateContext): readonly 
       /[/_-]((?:19|20)\d\d)([/_-])(\d{1,2})\2(\d{1,2})(?=[/_.-]|$)/.exec(path) ??
       /\/((?:19|20)\d\d)()(\d\d)(\d\d)(?=[/_-])/.exec(path) ??
       [];
-    return year === undefined ? undefined : dateInText(`${year}-${month}-${day}`, context);
+    return year === undefined ? undefined : dateInText(`${year}-${month}-${day}`, fetched);
   });
 }
 

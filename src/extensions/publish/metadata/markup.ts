@@ -7,8 +7,6 @@ export interface MarkedText {
   readonly name: string;
   /** Ids, classes and names of properties, in lower case. */
   readonly marks: string;
-  /** True for `rel=author`. */
-  readonly isAuthor: boolean;
   /** `datetime`, `content` or `title`, where it has one. */
   readonly value: string;
   /** Its text, cut. */
@@ -41,9 +39,9 @@ export const MARKUP_LIMITS = {
   text: 300,
 } as const;
 
-const DATED =
-  /(?:^|[\s_-])(?:date|dates|dateline|datetime|published?|publish(?:ing|ed)?on|pubdate|posted|timestamp|updated|modified|time|created)|date(?:$|[\s_-])|(?:date|time)$/;
-const AUTHORED = /(?:^|[\s_-])(?:authors?|by-?line|writer|contributor)/;
+/** Marks of elements with dates, and of lines with authors, which have dates as well. */
+const MARKED =
+  /(?:^|[\s_-])(?:date|dates|dateline|datetime|published?|publish(?:ing|ed)?on|pubdate|posted|timestamp|updated|modified|time|created|authors?|by-?line|writer|contributor)|date(?:$|[\s_-])|(?:date|time)$/;
 const ASIDE_NAMES = new Set(['nav', 'footer', 'aside']);
 const ASIDE_MARKS =
   /(?:^|[\s_-])(?:related|recommend\w*|comments?|sidebar|footer|promo\w*|most-?(?:read|popular|viewed)|trending|latest|teasers?|recent\w*|archives?|read-?more|more-?from|nav|navigation|menu|carousel|reply|replies)(?:$|[\s_-])/;
@@ -52,26 +50,14 @@ const WITHIN_WORDS = new Set('b i em strong sup sub mark font wbr u small'.split
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const SILENT = new Set(['style', 'noscript', 'script']);
 
-/** An element that looks as if it were not of the page itself; one that holds the heading of the page is. */
-interface Aside {
-  readonly outer: Aside | undefined;
-  holdsHeading: boolean;
-}
-
-function isWithin(aside: Aside | undefined): boolean {
-  for (let one = aside; one !== undefined; one = one.outer) if (!one.holdsHeading) return true;
-  return false;
-}
-
 /** A text that is being collected. */
-interface Collected extends Omit<MarkedText, 'isAside'> {
+interface Collected extends MarkedText {
   text: string;
-  readonly aside: Aside | undefined;
 }
 
 interface Open {
   readonly name: string;
-  readonly aside: Aside | undefined;
+  readonly isAside: boolean;
   readonly collects: Collected | undefined;
 }
 
@@ -106,30 +92,27 @@ class MarkupReader {
   private readonly counts = { elements: 0, silent: 0 };
   private language = '';
   private base = '';
-  private hasHeading = false;
   /** The JSON-LD that is being read. */
   private script: string | undefined;
 
   open(name: string, attributes: Attributes): void {
     this.counts.elements += 1;
     if (this.counts.elements > PAGE_LIMITS.elements) return;
-    const outer = this.stack.at(-1)?.aside;
     const marks = ['class', 'id', 'data-testid', 'itemprop']
       .map((key) => attributes[key] ?? '')
       .join(' ')
       .toLowerCase();
-    const aside = looksAside(name, marks) ? { outer, holdsHeading: false } : outer;
+    const isAside = looksAside(name, marks) || this.stack.at(-1)?.isAside === true;
     this.note(name, attributes);
-    if (name === 'h1') this.heading(aside);
     const collects =
-      SILENT.has(name) || name === 'meta' ? undefined : this.collector(name, attributes, marks, aside);
+      SILENT.has(name) || name === 'meta' ? undefined : this.collector(name, attributes, marks, isAside);
     if (VOID.has(name)) {
       if (collects !== undefined) this.marked.push(collects);
       return;
     }
     if (!WITHIN_WORDS.has(name)) this.separate();
     if (collects !== undefined) this.collecting.push(collects);
-    this.stack.push({ name, aside, collects });
+    this.stack.push({ name, isAside, collects });
     if (this.stack.length > PAGE_LIMITS.depth) throw new TooDeep();
   }
 
@@ -139,13 +122,16 @@ class MarkupReader {
     if (name === 'html') this.language ||= attributes['lang'] ?? attributes['xml:lang'] ?? '';
     else if (name === 'base') this.base ||= href;
     else if (name === 'meta') this.meta(attributes);
-    else if (name === 'link' || (name === 'a' && rel.toLowerCase().includes('license'))) {
-      if (rel !== '' && this.links.length < MARKUP_LIMITS.elements)
-        this.links.push({ rel: rel.toLowerCase(), href: href.slice(0, 2_000) });
-    } else if (SILENT.has(name)) {
+    else if (name === 'link' || name === 'a') this.link(name, rel.toLowerCase(), href);
+    else if (SILENT.has(name)) {
       this.counts.silent += 1;
       if (/^\s*application\/ld\+json\b/i.test(type)) this.script = '';
     }
+  }
+
+  private link(name: string, rel: string, href: string): void {
+    if (rel === '' || this.links.length >= MARKUP_LIMITS.elements) return;
+    if (name === 'link' || rel.includes('license')) this.links.push({ rel, href: href.slice(0, 2_000) });
   }
 
   private meta(attributes: Attributes): void {
@@ -156,30 +142,18 @@ class MarkupReader {
     if (said !== '') this.metas.push({ name: name.trim().toLowerCase(), content: said });
   }
 
-  private heading(aside: Aside | undefined): void {
-    if (!this.hasHeading) for (let one = aside; one !== undefined; one = one.outer) one.holdsHeading = true;
-    this.hasHeading = true;
-  }
-
   /** Elements part the words of those around them. */
   private separate(): void {
     for (const one of this.collecting)
       if (one.text.length <= MARKUP_LIMITS.text && !one.text.endsWith(' ')) one.text += ' ';
   }
 
-  private collector(
-    name: string,
-    attributes: Attributes,
-    marks: string,
-    aside: Aside | undefined,
-  ): Open['collects'] {
-    const isAuthor = /(?:^|\s)author(?:\s|$)/i.test(attributes['rel'] ?? '');
-    const counts =
-      name === 'time' || name === 'address' || isAuthor || DATED.test(marks) || AUTHORED.test(marks);
+  private collector(name: string, attributes: Attributes, marks: string, isAside: boolean): Open['collects'] {
+    const counts = name === 'time' || name === 'address' || MARKED.test(marks);
     if (!counts || this.collecting.length >= MARKUP_LIMITS.nested) return undefined;
     if (this.marked.length + this.collecting.length >= MARKUP_LIMITS.elements) return undefined;
     const { title = '', content = title, datetime = content } = attributes;
-    return { name, marks, isAuthor, value: cut(datetime), text: '', aside };
+    return { name, marks, value: cut(datetime), text: '', isAside };
   }
 
   text(text: string): void {
@@ -205,11 +179,7 @@ class MarkupReader {
 
   result(): PageMarkup {
     const { language, metas, links, data, base } = this;
-    const marked = this.marked.map(({ aside, ...one }) => ({
-      ...one,
-      text: cut(collapseWhitespace(one.text)),
-      isAside: isWithin(aside),
-    }));
+    const marked = this.marked.map((one) => ({ ...one, text: cut(collapseWhitespace(one.text)) }));
     return { language, metas, links, data, marked, base };
   }
 }

@@ -12,7 +12,6 @@ import { languageTag } from '../../../web/page/metadata.js';
 import { markupOf } from '../../../web/page/reader.js';
 import { collapseWhitespace } from '../../../web/page/whitespace.js';
 import { modifiedOf, publishedOf } from './date-sources.js';
-import { writesMonthFirst } from './dates.js';
 import { readMarkup, type PageMarkup } from './markup.js';
 
 /** Reads what accepted pages say of themselves while they are crawled. A page that cannot be read has none in its event. */
@@ -78,7 +77,7 @@ type Candidate = readonly [source: MetadataSource, confidence: number, texts: re
 
 /**
  * Statements of a page about itself: of each thing the first source that states it, in the order of JSON-LD, OpenGraph, meta
- * elements, what is visible, and the response.
+ * elements and the response.
  */
 export function metadataOf(
   markup: PageMarkup,
@@ -99,14 +98,22 @@ export function metadataOf(
     ['meta', 0.8, metas('content-language', 'dc.language', 'dcterms.language', 'language')],
     ['opengraph', 0.6, metas('og:locale')],
   ]);
-  const monthFirst = writesMonthFirst(language?.value, parseUrl(url)?.hostname ?? '');
-  const sources = { markup, ofPage, ofAny, url, lastModified, listed };
+  const sources = { markup, ofPage, ofAny, url, fetched, lastModified, listed };
   const base = parseUrl(markup.base, url)?.href ?? url;
   const licences = markup.links.filter(({ rel }) => rel.split(/\s+/).includes('license'));
+  const authors = (
+    [
+      ['json-ld', 0.95, [...ofPage('author'), ...ofPage('creator')]],
+      ['meta', 0.85, metas('author', 'article:author', 'og:article:author', 'book:author')],
+      ['meta', 0.85, metas('dc.creator', 'dcterms.creator', 'citation_author', 'parsely-author')],
+    ] as readonly Candidate[]
+  )
+    .map(([source, confidence, texts]) => ({ value: names(texts), source, confidence }))
+    .filter(({ value }) => value.length > 0);
   return given({
-    published: publishedOf(sources, { fetched, monthFirst }),
-    modified: modifiedOf(sources, { fetched, monthFirst }),
-    authors: authorsOf(markup, ofPage, metas),
+    published: publishedOf(sources),
+    modified: modifiedOf(sources),
+    authors: authors[0],
     site: first(shortText, [
       ['opengraph', 0.9, metas('og:site_name')],
       ['json-ld', 0.8, ofPage('publisher')],
@@ -151,39 +158,10 @@ function shortText(text: string): string | undefined {
   return collapseWhitespace(text).slice(0, LONGEST_TEXT) || undefined;
 }
 
-function authorsOf(
-  { marked }: PageMarkup,
-  ofPage: (property: string) => readonly string[],
-  metas: (...names: readonly string[]) => readonly string[],
-): Stated<readonly string[]> | undefined {
-  const own = marked.filter(({ isAside }) => !isAside);
-  const bylines = names(
-    own.filter(({ marks }) => /author|by-?line|writer/.test(marks)).map(({ text }) => text),
-  );
-  const graph = metas('author', 'article:author', 'og:article:author', 'book:author');
-  const candidates: readonly Candidate[] = [
-    ['json-ld', 0.95, names([...ofPage('author'), ...ofPage('creator')])],
-    ['meta', 0.85, names(graph)],
-    ['meta', 0.85, names(metas('dc.creator', 'dcterms.creator', 'citation_author', 'parsely-author'))],
-    ['link', 0.7, names(own.filter(({ isAuthor }) => isAuthor).map(({ text }) => text))],
-    ['byline', 0.5, bylines.slice(0, 1)],
-  ];
-  const [source, confidence, value] = candidates.find(([, , texts]) => texts.length > 0) ?? [];
-  return source === undefined || confidence === undefined || value === undefined
-    ? undefined
-    : { value, source, confidence };
-}
-
 /** Names among texts, without `By`, dates and addresses; each once. */
 function names(texts: readonly string[]): readonly string[] {
   const cleaned = texts
-    .map((text) =>
-      collapseWhitespace(text)
-        .replace(/^(?:(?:written|posted|story|words|text)\s+)?(?:by|von|par|por|di|door)\b:?\s+/i, '')
-        .replace(/,? (?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*$/is, '')
-        .replace(/^authors?:\s*/i, '')
-        .replace(/ ?(?:[|•·].*|,? (?:on )?(?:\p{L}{3,9}\.? \d{1,2},? )?\d{4}\b.*)$/su, ''),
-    )
+    .map((text) => collapseWhitespace(text).replace(/^(?:by|von|par|por|di|door)\b:?\s+/i, ''))
     .filter(
       (name) => name.length <= LONGEST_NAME && /\p{L}{2}/u.test(name) && !/https?:|www\.|@|[<>{}]/.test(name),
     );

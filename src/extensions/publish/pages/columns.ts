@@ -51,10 +51,3 @@ export const PAGE_COLUMNS = columnsIn(COLUMNS);
 
 /** The same without the full text of the pages, for tables that people read. */
 export const TABLE_COLUMNS = PAGE_COLUMNS.filter(({ name }) => name !== 'text' && name !== 'markdown');
-
-/** Columns of chunks of pages, after those of their pages but `text`; `markdown` is the chunk's. */
-export const CHUNK_COLUMNS: readonly PageColumn[] = [
-  ...PAGE_COLUMNS.filter(({ name }) => name !== 'text'),
-  ...columnsIn(`chunk | integer | number of the chunk in the page, from 1 on
-headings | list | headings that it stands under, the outermost first`),
-];

@@ -15,8 +15,8 @@ import { parquet } from './parquet.js';
 import { makeFolder, tableOf, type PagesJob } from './write-pages.js';
 import { crawlDescribed } from '../../../app/crawl/pages.js';
 
-/** Settings that say which pages a dataset has, and how they are cut. */
-const SELECTING = ['topic', 'minScore', 'licence', 'since', 'maxPages', 'chunks'] as const;
+/** Settings that say which pages a dataset has. */
+const SELECTING = ['topic', 'minScore', 'licence', 'since', 'maxPages'] as const;
 const DATA_FILE = 'data/train-00000-of-00001.parquet';
 
 /**
@@ -28,7 +28,13 @@ export async function writeDataset(job: PagesJob, to: string, clock: Clock = sys
   const [rows, columns] = tableOf(job);
   const figures = createCollectionFigures();
   await makeFolder(to, async (folder) => {
-    await replaceFile(path.join(folder, DATA_FILE), parquet.write(noting(rows, figures.add), columns));
+    await replaceFile(
+      path.join(folder, DATA_FILE),
+      parquet.write(
+        noting(rows, (row) => figures.add(row)),
+        columns,
+      ),
+    );
     const crawl = await describeCrawl(job.out);
     const { topics, startedAt } = crawl;
     const card: DatasetCard = {
@@ -38,7 +44,7 @@ export async function writeDataset(job: PagesJob, to: string, clock: Clock = sys
         const value = job.settings[name];
         return value === undefined ? [] : [`--${optionName(name)} ${[value].flat().join(' ')}`];
       }),
-      version: packageVersion(),
+      madeBy: `sfwc ${packageVersion()}`,
       madeAt: new Date(clock.now()).toISOString(),
     };
     await replaceFile(path.join(folder, 'README.md'), datasetCard(card));
@@ -82,8 +88,6 @@ async function croissant(card: DatasetCard, url: string, folder: string): Promis
   const file = path.join(folder, DATA_FILE);
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
-  const isChunked = columns.some(({ name }) => name === 'chunk');
-  const records = isChunked ? 'chunks' : 'pages';
   const about = crawl.topics === '' ? '' : ` about ${crawl.topics}`;
   return {
     ...{ '@context': CONTEXT, '@type': 'sc:Dataset', conformsTo: 'http://mlcommons.org/croissant/1.0' },
@@ -112,10 +116,10 @@ async function croissant(card: DatasetCard, url: string, folder: string): Promis
     ],
     recordSet: [
       {
-        ...{ '@type': 'cr:RecordSet', '@id': records, name: records },
-        key: (isChunked ? ['id', 'chunk'] : ['id']).map((name) => ({ '@id': `${records}/${name}` })),
+        ...{ '@type': 'cr:RecordSet', '@id': 'pages', name: 'pages' },
+        key: { '@id': 'pages/id' },
         field: columns.map(({ name, type, meaning }) => ({
-          ...{ '@type': 'cr:Field', '@id': `${records}/${name}`, name: `${records}/${name}` },
+          ...{ '@type': 'cr:Field', '@id': `pages/${name}`, name: `pages/${name}` },
           description: meaning,
           dataType: TYPES[type],
           ...(type === 'list' ? { repeated: true } : {}),

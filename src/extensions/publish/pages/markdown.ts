@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toMdast } from 'hast-util-to-mdast';
-import type { RootContent } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
 import { InputError } from '../../../model/errors.js';
@@ -8,57 +7,20 @@ import { webAddress } from '../../../web/page/links.js';
 import { readMainTree, type MainTree } from '../../../web/page/reader.js';
 import { walk, type TreeNode } from '../../../web/page/tree.js';
 
-/** A part of a page under one heading, or before the first. */
-export interface MarkdownSection {
-  /** The headings that it stands under, its own last; without formatting. */
-  readonly headings: readonly string[];
-  /** Its blocks, as Markdown: the heading, paragraphs, lists, tables, code. */
-  readonly blocks: readonly string[];
-}
-
-/** Separator of blocks. */
-const BLOCK_BREAK = '\n\n';
-
 /**
- * The main part of a page, the same that is judged, as Markdown with tables (GitHub Flavored Markdown), by sections. Headings,
- * lists, tables, links to web addresses, emphasis and code are kept; images and HTML are not.
+ * The main part of a page, the same that is judged, as Markdown with tables (GitHub Flavored Markdown). Headings, lists, tables,
+ * links to web addresses, emphasis and code are kept; images and HTML are not.
  * @throws InputError for pages that are too large or too deep
  */
-export function markdownSections(
-  body: Uint8Array,
-  url: string,
-  contentType: string,
-): readonly MarkdownSection[] {
-  const sections: { headings: readonly string[]; blocks: string[] }[] = [];
-  // By level; levels that a page skips are holes.
-  const path: string[] = [];
-  for (const node of nodesOf(mainElements(readMainTree(body, url, contentType)))) {
-    const block = toMarkdown({ type: 'root', children: [node] }, OPTIONS).trim();
-    if (block === '') continue;
-    if (node.type === 'heading') {
-      path.length = Math.min(path.length, node.depth - 1);
-      path[node.depth - 1] = textOf(node).trim();
-      sections.push({ headings: Object.values(path), blocks: [] });
-    } else if (sections.length === 0) sections.push({ headings: [], blocks: [] });
-    sections.at(-1)?.blocks.push(block);
-  }
-  return sections;
-}
-
-/** @throws InputError where a library cannot hold so many elements next to each other */
-function nodesOf(elements: Root): readonly RootContent[] {
+export function markdownOf(body: Uint8Array, url: string, contentType: string): string {
+  const elements = mainElements(readMainTree(body, url, contentType));
   try {
-    const tree = toMdast(elements, { document: true });
-    return tree.type === 'root' ? tree.children : [];
+    return toMarkdown(toMdast(elements, { document: true }), OPTIONS).trim();
   } catch (cause) {
+    // A library cannot hold so many elements next to each other.
     if (!(cause instanceof RangeError)) throw cause;
     throw new InputError('the page has too many elements to be written as Markdown', { cause });
   }
-}
-
-/** Sections as one text. */
-export function joinSections(sections: readonly MarkdownSection[]): string {
-  return sections.flatMap(({ blocks }) => blocks).join(BLOCK_BREAK);
 }
 
 /**
@@ -82,12 +44,6 @@ const OPTIONS: Options = {
   extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), nestedBlocks],
 };
 
-/** The text of a node and of all nodes in it. */
-function textOf(node: RootContent): string {
-  if ('value' in node) return node.value;
-  return 'children' in node ? node.children.map(textOf).join('') : '';
-}
-
 /** Elements that Markdown can say. Others are left out; what they hold is kept. */
 const KEPT = new Set(
   (
@@ -102,7 +58,6 @@ const NEVER_IN_CELLS = new Set('table h1 h2 h3 h4 h5 h6 pre blockquote'.split(' 
 const TABLE_PARTS = new Set('table caption thead tbody tfoot tr td th'.split(' '));
 /** Elements inside elements, and characters of a main part, that are kept: they bound the work on hostile markup. */
 const MAX = { depth: 60, characters: 1_000_000 } as const;
-const LANGUAGE = /(?:^|\s)(?:language|lang)-([\w+#-]{1,30})(?=\s|$)/;
 
 /** The main part of a page as a tree of the elements that have a meaning in Markdown, and nothing else. */
 function mainElements({ root, texts, base }: MainTree): Root {
@@ -140,12 +95,7 @@ function elementOf(node: TreeNode, base: string | undefined): Element | undefine
     const href = webAddress(node.attribute('href') ?? '', base);
     return href === undefined ? undefined : made('a', { href });
   }
-  if (name === 'ol') {
-    const start = Number(node.attribute('start') ?? '1');
-    return made('ol', Number.isSafeInteger(start) && start >= 0 ? { start } : {});
-  }
-  const [, language] = name === 'code' ? (LANGUAGE.exec(node.attribute('class') ?? '') ?? []) : [];
-  return made(name, language === undefined ? {} : { className: [`language-${language}`] });
+  return made(name);
 }
 
 function made(tagName: string, properties: Element['properties'] = {}): Element {
@@ -171,38 +121,4 @@ function asBlocks(part: Element): Element {
     child.type === 'element' && TABLE_PARTS.has(child.tagName) && !isCell ? asBlocks(child) : child,
   );
   return { ...made('div'), children };
-}
-
-/** A piece of a page that can be read on its own. */
-export interface Chunk {
-  /** Number in the page, from 1 on. */
-  readonly chunk: number;
-  /** The headings that it stands under. */
-  readonly headings: readonly string[];
-  readonly markdown: string;
-}
-
-/**
- * Cuts a page at its headings, and sections of more words at the borders of paragraphs, lists, tables and code, which are never
- * cut themselves. A heading without text goes with what follows.
- */
-export function chunksOf(sections: readonly MarkdownSection[], mostWords: number): readonly Chunk[] {
-  const chunks: Chunk[] = [];
-  let [waiting, words]: [string[], number] = [[], 0];
-  const close = (headings: readonly string[]): void => {
-    if (waiting.length > 0)
-      chunks.push({ chunk: chunks.length + 1, headings, markdown: waiting.join(BLOCK_BREAK) });
-    [waiting, words] = [[], 0];
-  };
-  for (const [place, { headings, blocks }] of sections.entries()) {
-    for (const block of blocks) {
-      const own = block.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-      if (words > 0 && words + own > mostWords) close(headings);
-      waiting.push(block);
-      words += own;
-    }
-    const isHeadingOnly = headings.length > 0 && blocks.length === 1;
-    if (!isHeadingOnly || place === sections.length - 1) close(headings);
-  }
-  return chunks;
 }

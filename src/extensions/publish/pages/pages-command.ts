@@ -11,7 +11,7 @@ export const pagesCommand = command({
     'sfwc pages out --format csv --to pages.csv',
     'sfwc pages out --format markdown --to pages',
     'sfwc pages out --format html --to bodies',
-    'sfwc pages out --format parquet --chunks 300 --to chunks.parquet',
+    'sfwc pages out --format parquet --to pages.parquet',
     "sfwc pages out --licence 'CC*' --dataset diabetes-pages",
     'sfwc pages out > found.jsonl && sfwc build found.jsonl --topic more --kb kb',
   ],
@@ -19,7 +19,7 @@ export const pagesCommand = command({
   run: async (settings, [out = ''], io) => {
     const { signal } = io;
     const warn = (message: string): void => lineLogger(io.stderr).warn(message);
-    const { dataset, chunks, format, plugin, to = dataset } = settings;
+    const { dataset, format, plugin, to = dataset } = settings;
     const { formattedPages, writePages } = await import('./write-pages.js');
     const job = { out, settings, warn, signal, rows: 0 };
     if (to === undefined) {
@@ -29,9 +29,11 @@ export const pagesCommand = command({
         throw new UsageError(`--format ${format} is binary: name a file with --to`);
       await io.stream(asTexts(formattedPages(job, plugins)));
     } else job.rows = await writePages(out, settings, warn, { signal });
-    if (job.rows === 0) warn(`${out} has no pages that match`);
-    const unit = `${chunks === undefined ? 'page' : 'chunk'}${job.rows === 1 ? '' : 's'}`;
-    if (to !== undefined) io.stderr(`wrote ${job.rows} ${unit} to ${to}\n`);
+    if (job.rows === 0) {
+      const { whyNoPages } = await import('../../../app/crawl/pages.js');
+      warn(await whyNoPages(out, settings));
+    }
+    if (to !== undefined) io.stderr(`wrote ${job.rows} ${job.rows === 1 ? 'page' : 'pages'} to ${to}\n`);
     return 0;
   },
 });

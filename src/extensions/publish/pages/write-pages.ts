@@ -26,8 +26,8 @@ import { interruptible } from '../../../support/interruptible.js';
 import { csvRow } from '../../../support/text/csv-row.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 import { without } from '../../../support/without.js';
-import { CHUNK_COLUMNS, PAGE_COLUMNS, TABLE_COLUMNS } from './columns.js';
-import { chunksOf, joinSections, markdownSections } from './markdown.js';
+import { PAGE_COLUMNS, TABLE_COLUMNS } from './columns.js';
+import { markdownOf } from './markdown.js';
 import { parquet } from './parquet.js';
 
 /** Pages that are to be written. */
@@ -38,14 +38,13 @@ export interface PagesJob {
   /** Hears of pages that cannot be read. */
   readonly warn: (message: string) => void;
   readonly signal?: AbortSignal;
-  /** Counted up by each page or chunk. */
+  /** Counted up by each page. */
   rows: number;
 }
 
 type Pieces = AsyncIterable<string | Uint8Array>;
 /** A file of a page, in a folder that has one for each. */
 interface PageFile extends Pick<AcceptedPage, 'title' | 'id'> {
-  readonly chunk?: PageRow[string];
   readonly content: string | Uint8Array;
 }
 
@@ -68,7 +67,7 @@ const FORMATS: Readonly<
 /**
  * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for.
  * @param deps.signal stops it; nothing is written then
- * @returns the number of pages, or of chunks
+ * @returns the number of pages
  * @throws UsageError for settings, or where no place is named; InputError when the folder is not of a crawl, or the target
  *   folder is not empty; OutputError
  */
@@ -123,8 +122,7 @@ async function* ownPieces(
 }
 
 async function* jsonLines(job: PagesJob): AsyncGenerator<string> {
-  const { chunks, allColumns } = job.settings;
-  if (chunks === undefined && !allColumns) {
+  if (!job.settings.allColumns) {
     for await (const { page } of selected(job)) yield `${JSON.stringify(page)}\n`;
     return;
   }
@@ -152,7 +150,7 @@ async function* csvLines(job: PagesJob): AsyncGenerator<string> {
     );
 }
 
-/** Pages or chunks as Markdown: the columns as YAML front matter, then the Markdown. */
+/** Pages as Markdown: the columns as YAML front matter, then the Markdown. */
 async function* markdownFiles(job: PagesJob): AsyncGenerator<PageFile> {
   const [rows, columns] = tableOf(job);
   for await (const row of rows) {
@@ -160,13 +158,12 @@ async function* markdownFiles(job: PagesJob): AsyncGenerator<PageFile> {
       name === 'text' || name === 'markdown' || row[name] === undefined ? [] : [[name, row[name]] as const],
     );
     const content = `---\n${stringify(Object.fromEntries(values))}---\n\n${String(row['markdown'] ?? '')}\n`;
-    yield { title: String(row['title'] ?? ''), id: String(row['id']), chunk: row['chunk'], content };
+    yield { title: String(row['title'] ?? ''), id: String(row['id']), content };
   }
 }
 
-/** The bodies of pages as they were read. @throws UsageError with chunks */
+/** The bodies of pages as they were read. */
 async function* htmlFiles(job: PagesJob): AsyncGenerator<PageFile> {
-  if (job.settings.chunks !== undefined) throw new UsageError('--chunks does not apply to --format html');
   for await (const { page, event } of selected(job, false)) {
     const content = await readPageBody(job.out, event);
     if (content === undefined) job.warn(`${page.id}: its body was not kept, or is damaged`);
@@ -181,9 +178,8 @@ async function writeFiles(
   { extension, files }: Extract<(typeof FORMATS)[PageFormat], { extension: string }>,
 ): Promise<void> {
   await makeFolder(to, async (folder) => {
-    for await (const { title, id, chunk, content } of files(job)) {
-      const number = chunk === undefined ? '' : `-${String(chunk).padStart(4, '0')}`;
-      await replaceFile(path.join(folder, `${fileNameOf(title, id)}${number}.${extension}`), content);
+    for await (const { title, id, content } of files(job)) {
+      await replaceFile(path.join(folder, `${fileNameOf(title, id)}.${extension}`), content);
     }
   });
 }
@@ -239,10 +235,9 @@ async function* selected(job: PagesJob, metadata = true): AsyncGenerator<PageWit
   }
 }
 
-/** The pages of a crawl with their columns, or their chunks. A CSV file has no texts of whole pages. */
+/** The pages of a crawl with their columns. A CSV file has no texts of whole pages. */
 export function tableOf(job: PagesJob): [AsyncIterable<PageRow>, readonly PageColumn[]] {
-  const { chunks, format, dataset } = job.settings;
-  if (chunks !== undefined) return [chunkRows(job, chunks), CHUNK_COLUMNS];
+  const { format, dataset } = job.settings;
   const isTable = format === 'csv' && dataset === undefined;
   return isTable ? [describedPages(job, false), TABLE_COLUMNS] : [describedPages(job, true), PAGE_COLUMNS];
 }
@@ -251,33 +246,22 @@ async function* describedPages(job: PagesJob, withTexts: boolean): AsyncGenerato
   const rowOf = createRows();
   for await (const one of selected(job)) {
     const row = rowOf(one);
-    yield withTexts ? { ...row, markdown: joinSections(await sectionsOf(job, one)) } : without(row, 'text');
+    yield withTexts ? { ...row, markdown: await markdownIn(job, one) } : without(row, 'text');
   }
 }
 
-async function* chunkRows(job: PagesJob, mostWords: number): AsyncGenerator<PageRow> {
-  const rowOf = createRows();
-  for await (const one of selected(job)) {
-    job.rows -= 1;
-    for (const chunk of chunksOf(await sectionsOf(job, one), mostWords)) {
-      job.rows += 1;
-      yield { ...without(rowOf(one), 'text'), ...chunk };
-    }
-  }
-}
-
-async function sectionsOf(
+async function markdownIn(
   { out, warn }: PagesJob,
   { page: { id, url }, event }: PageWithEvent,
-): Promise<ReturnType<typeof markdownSections>> {
+): Promise<string> {
   try {
     const body = await readPageBody(out, event);
-    if (body !== undefined) return markdownSections(body, url, event.contentType ?? '');
+    if (body !== undefined) return markdownOf(body, url, event.contentType ?? '');
     warn(`${id}: could not be converted to Markdown, since its body was not kept, or is damaged`);
   } catch (error) {
     warn(`${id}: could not be converted to Markdown: ${messageOf(error)}`);
   }
-  return [];
+  return '';
 }
 
 /** Makes rows of pages, but for their Markdown; knows the bodies of those before. */
@@ -286,8 +270,8 @@ function createRows(): (one: PageWithEvent) => PageRow & { readonly text: string
   return ({ page, event, metadata }) => {
     const { judgement, rights, capturedAt, resembles, canonicalUrl } = event;
     const { id, checksum, text } = page;
-    const first = checksum === undefined ? undefined : firstWith.get(checksum);
-    if (checksum !== undefined && first === undefined) firstWith.set(checksum, id);
+    const duplicateOf = checksum === undefined ? undefined : firstWith.get(checksum);
+    if (checksum !== undefined && duplicateOf === undefined) firstWith.set(checksum, id);
     return {
       ...page,
       host: hostNamed(page.url),
@@ -299,7 +283,7 @@ function createRows(): (one: PageWithEvent) => PageRow & { readonly text: string
       tdmReserved: rights?.tdmReserved,
       aiDirectives: rights?.directives,
       capturedAt,
-      duplicateOf: first === id ? undefined : first,
+      duplicateOf,
       nearDuplicateOf: resembles,
       canonicalUrl,
       words: text.split(/\s+/).filter((word) => word !== '').length,

@@ -11,8 +11,7 @@ import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { without } from '../../../support/without.js';
 import { createCounts } from '../counts.js';
 import { describeCrawl } from '../describe-crawl.js';
-import type { ReportOptions } from './report-command.js';
-import { reportFields } from './report-command.js';
+import { reportFields, type ReportOptions } from './report-command.js';
 import { crawlReportHtml } from './report-html.js';
 
 /** Report of what was written. */
@@ -48,8 +47,7 @@ export interface CrawlFacts {
   /** URLs that were skipped or failed, by code. */
   readonly reasons: Counts;
   readonly best: readonly PageEvent[];
-  /** Accepted and rejected pages whose scores are nearest to the threshold. */
-  readonly borderline: readonly PageEvent[];
+  /** Rejected pages whose scores are nearest to the threshold. */
   readonly nearMisses: readonly PageEvent[];
 }
 
@@ -80,11 +78,7 @@ async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFact
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
   const [requested, accepted] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
   const [nouns, reasons] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
-  const [best, borderline, nearMisses] = [
-    highest(marginOfPage),
-    highest((page) => -marginOfPage(page)),
-    highest(marginOfPage),
-  ];
+  const [best, nearMisses] = [highest(), highest()];
   const [curve, acceptedHosts] = [createCurve(), createAcceptedHosts()];
   const sums: { fetched: number; bytes: number; lastTime?: string } = { fetched: 0, bytes: 0 };
   for await (const event of events) {
@@ -101,29 +95,23 @@ async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFact
     if (verdict === 'rejected') nearMisses.add(page);
     if (verdict !== 'accepted') continue;
     accepted.add(host);
-    for (const one of [best, borderline]) one.add(page);
+    best.add(page);
     for (const { lemma, pull } of event.judgement?.reason.evidence ?? []) if (pull > 0) nouns.add(lemma);
   }
-  const shown = new Set(best.all());
   return {
     ...{ verdicts, ...sums, curve: curve.all(), acceptedHosts: acceptedHosts.size },
     ...{ requested: requested.all(), accepted: accepted.all(), nouns: nouns.all(), reasons: reasons.all() },
     best: best.all(),
-    borderline: borderline.all().filter((page) => !shown.has(page)),
     nearMisses: nearMisses.all(),
   };
 }
 
-function marginOfPage({ judgement }: PageEvent): number {
-  return judgement === undefined ? -Infinity : marginOf(judgement);
-}
-
-/** Keeps a few pages with the highest ranks, the highest first; of equal ones the first. */
-function highest(rankOf: (page: PageEvent) => number) {
+/** Keeps a few pages with the highest scores, by their distance from the threshold; of equal ones the first. */
+function highest() {
   const kept: { readonly page: PageEvent; readonly rank: number }[] = [];
   return {
     add(page: PageEvent): void {
-      const rank = rankOf(page);
+      const rank = page.judgement === undefined ? -Infinity : marginOf(page.judgement);
       const place = kept.findIndex((one) => one.rank < rank);
       kept.splice(place < 0 ? kept.length : place, 0, { page, rank });
       if (kept.length > MAX.examples) kept.pop();
@@ -132,20 +120,14 @@ function highest(rankOf: (page: PageEvent) => number) {
   };
 }
 
-/** Keeps points evenly spread, and the last one. */
+/** Keeps so many points: where there are more, every second one of those before is dropped. */
 function createCurve() {
-  type Point = CrawlFacts['curve'][number];
-  let [points, step, seen]: [Point[], number, number] = [[], 1, 0];
-  let last: Point | undefined;
+  let points: CrawlFacts['curve'][number][] = [];
   return {
-    add(point: Point): void {
-      last = point;
-      if (seen % step === 0) points.push(point);
-      seen += 1;
-      if (points.length <= MAX.points) return;
-      points = points.filter((_, place) => place % 2 === 0);
-      step *= 2;
+    add(point: CrawlFacts['curve'][number]): void {
+      if (points.length >= MAX.points) points = points.filter((_, place) => place % 2 === 0);
+      points.push(point);
     },
-    all: () => (last === undefined || points.at(-1) === last ? points : [...points, last]),
+    all: () => points,
   };
 }

@@ -46,8 +46,6 @@ const MEDIA_TYPES: Readonly<Record<RdfFormat, string>> = {
   jsonld: 'application/ld+json',
   rdfxml: 'application/rdf+xml',
 };
-const KEEPING: readonly RdfFormat[] = ['trig', 'nquads', 'jsonld'];
-const FLAT: readonly RdfFormat[] = ['turtle', 'ntriples', 'rdfxml'];
 
 /** A value, and the type or language of a literal, as Oxigraph's store has them. */
 function inStore({ value, language, datatype }: Literal): readonly [value: string, kind: string] {
@@ -135,29 +133,23 @@ const datasets = fc
   ]);
 
 describe('an export', () => {
-  it.each(KEEPING)('as %s gives the same dataset when it is read', async (format) => {
-    await fc.assert(
-      fc.asyncProperty(datasets, async (quads) => {
-        const text = await exported(await kbOf(quads), format);
-        expect(canonical(parsed(text, format), true)).toEqual(canonical(quads, true));
-      }),
-      { numRuns: rounds(60, 15), seed: 1 },
-    );
-  });
-
-  it.each(FLAT)('as %s gives the triples of all graphs', async (format) => {
-    await fc.assert(
-      fc.asyncProperty(datasets, async (quads) => {
-        // Oxigraph writes types as names of elements.
-        const isNameless = ({ predicate, object }: Quad): boolean =>
-          predicate.value === `${PREFIXES.rdf}type` && /\d$/.test(object.value);
-        fc.pre(format !== 'rdfxml' || !quads.some(isNameless));
-        const text = await exported(await kbOf(quads), format);
-        expect(canonical(parsed(text, format), false)).toEqual(canonical(quads, false));
-      }),
-      { numRuns: rounds(60, 15), seed: 2 },
-    );
-  });
+  it.each(Object.keys(MEDIA_TYPES) as RdfFormat[])(
+    'as %s gives the same statements when it is read',
+    async (format) => {
+      const keepsGraphs = ['trig', 'nquads', 'jsonld'].includes(format);
+      await fc.assert(
+        fc.asyncProperty(datasets, async (quads) => {
+          // Oxigraph writes types as names of elements.
+          const isNameless = ({ predicate, object }: Quad): boolean =>
+            predicate.value === `${PREFIXES.rdf}type` && /\d$/.test(object.value);
+          fc.pre(format !== 'rdfxml' || !quads.some(isNameless));
+          const text = await exported(await kbOf(quads), format);
+          expect(canonical(parsed(text, format), keepsGraphs)).toEqual(canonical(quads, keepsGraphs));
+        }),
+        { numRuns: rounds(60, 15), seed: 1 },
+      );
+    },
+  );
 
   const two = [
     DataFactory.quad(
@@ -228,16 +220,6 @@ describe('an export', () => {
       ),
     ];
     await expect(exported(await kbOf(withNull), 'rdfxml')).rejects.toThrow(OutputError);
-  });
-
-  it('names a damaged file, and a place without knowledge base', async () => {
-    const kb = await kbOf(two);
-    await writeFile(kb, (await readFile(kb)).subarray(0, 40));
-    await expect(exported(kb, 'trig')).rejects.toThrow(`cannot read ${kb}`);
-    const wrong = join(root, 'wrong.nq.gz');
-    await writeFile(wrong, gzipSync('<a> <b .\n'));
-    await expect(exported(wrong, 'trig')).rejects.toThrow(`${wrong} is not valid N-Quads`);
-    await expect(exported(join(root, 'nowhere'), 'trig')).rejects.toThrow('there is no knowledge base at');
   });
 
   it('reads a SPARQL endpoint graph by graph', async () => {

@@ -1,9 +1,5 @@
 import { expect, it } from '@jest/globals';
-import {
-  chunksOf,
-  joinSections,
-  markdownSections,
-} from '../../../../src/extensions/publish/pages/markdown.js';
+import { markdownOf as markdownIn } from '../../../../src/extensions/publish/pages/markdown.js';
 
 const URL = 'http://bees.example/hive/index.html';
 const PROSE =
@@ -11,14 +7,13 @@ const PROSE =
     4,
   );
 
-function sectionsOf(html: string): ReturnType<typeof markdownSections> {
-  return markdownSections(
+function markdownOf(html: string): string {
+  return markdownIn(
     Buffer.from(`<!doctype html><html><body>${html}</body></html>`),
     URL,
     'text/html; charset=utf-8',
   );
 }
-const markdownOf = (html: string): string => joinSections(sectionsOf(html));
 
 it('keeps headings, nested lists, tables, links, emphasis and code', () => {
   const markdown = markdownOf(`<nav><a href="/">Home</a> <a href="/x">Other</a></nav><main>
@@ -36,9 +31,9 @@ it('keeps headings, nested lists, tables, links, emphasis and code', () => {
       'PROSE',
       '## Kinds',
       '- Queens\n\n  - young\n  - old\n\n- See what is said of them in [the drones](http://bees.example/drones.html)',
-      '3. Third\n4. Fourth',
+      '1. Third\n2. Fourth',
       '| Bee | Number |\n| - | - |\n| Queen | 1 |\n| | a \\| b |',
-      '```js\nif (a < b) {\n\n  buzz();\n}\n```',
+      '```\nif (a < b) {\n\n  buzz();\n}\n```',
       '> Quoted **words** of `code`.',
     ].join('\n\n'),
   );
@@ -74,23 +69,6 @@ it('takes pages that are nested or repeated thousands of times', () => {
   const long = markdownOf(`<main>${`<p>${PROSE}</p>`.repeat(3000)}</main>`);
   expect(long.length).toBeLessThanOrEqual(1_000_000 + 2 * 3000);
   expect(markdownOf('')).toBe('');
-});
-
-it('cuts pages at headings, and long sections between blocks', () => {
-  const sections = sectionsOf(
-    `<main><p>${PROSE}</p><h1>Bees</h1><h2>Honey</h2><p>${PROSE}</p><p>${PROSE}</p><h2>Wax</h2><p>Little.</p></main>`,
-  );
-  const chunks = chunksOf(sections, 120);
-  const whole = joinSections(sections);
-  expect(chunks.map(({ chunk, headings }) => [chunk, headings])).toEqual([
-    [1, []],
-    [2, ['Bees', 'Honey']],
-    [3, ['Bees', 'Honey']],
-    [4, ['Bees', 'Wax']],
-  ]);
-  expect(chunks.map(({ markdown }) => markdown).join('\n\n')).toBe(whole);
-  expect(chunks[1]?.markdown).toMatch(/^# Bees\n\n## Honey\n\nBees collect/);
-  expect(chunksOf([], 10)).toEqual([]);
 });
 
 it('reads tables that only lay out a page as blocks, and tables of data as tables', () => {

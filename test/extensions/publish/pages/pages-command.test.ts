@@ -82,14 +82,6 @@ describe('sfwc pages', () => {
     expect(await parquetTitles(parquet)).toEqual(TITLES);
   });
 
-  it('cuts pages into chunks', async () => {
-    const lines = (await written('--chunks', '40')).trim().split('\n');
-    const chunks = lines.map((line) => JSON.parse(line) as Titled & { readonly chunk: number });
-    expect(chunks.map(({ title, chunk }) => `${title} ${chunk}`)).toEqual(
-      expect.arrayContaining(['First 1', 'First 2', 'Second 1']),
-    );
-  });
-
   it('writes a dataset', async () => {
     const to = place();
     await written('--dataset', to);
@@ -101,7 +93,6 @@ describe('sfwc pages', () => {
     [['--format', 'parquet'], /binary: name a file with --to/],
     [['--format', 'markdown'], /name a folder with --to/],
     [['--dataset', 'a', '--to', 'b'], /--to or --dataset, one of them/],
-    [['--chunks', '3'], /--chunks: '3' must be at least 20/],
   ])('refuses %j', async (options, message) => {
     const { code, stderr } = await sfwc(['pages', out, ...options]);
     expect(code).toBe(2);
@@ -122,7 +113,6 @@ describe('an interruption of sfwc pages', () => {
 
   it.each([
     ['a file', ['--to']],
-    ['Parquet', ['--format', 'parquet', '--to']],
     ['Markdown files', ['--format', 'markdown', '--to']],
     ['a dataset', ['--dataset']],
   ])('leaves nothing of %s, and says so', async (_, options) => {
@@ -139,7 +129,7 @@ describe('a format of a plugin', () => {
   const FORMATS = `export default { formats: {
     titles: { write: async function* (pages, columns) {
       yield columns.some(({ name }) => name === 'markdown') + '\\n';
-      for await (const { title, chunk } of pages) yield title + (chunk === undefined ? '' : ' ' + chunk) + '\\n';
+      for await (const { title } of pages) yield title + '\\n';
     } },
     bytes: { isBinary: true, write: async function* (pages) { for await (const _ of pages) yield new Uint8Array([7]); } },
     broken: { write: async function* () { throw new Error('no ink'); } },
@@ -152,7 +142,7 @@ describe('a format of a plugin', () => {
     own = ['--plugin', module, '--format'];
   });
 
-  it('writes pages to standard output and into files, whole or in chunks', async () => {
+  it('writes pages to standard output and into files', async () => {
     const text = 'true\nFirst\nSecond\n';
     expect(await written(...own, 'titles')).toBe(text);
     const [to, bytes] = [place(), place()];
@@ -160,8 +150,6 @@ describe('a format of a plugin', () => {
     expect(readFileSync(to, 'utf8')).toBe(text);
     await written(...own, 'bytes', '--to', bytes);
     expect([...readFileSync(bytes)]).toEqual([7, 7]);
-    const chunks = await sfwc(['pages', out, ...own, 'titles', '--chunks', '30']);
-    expect([chunks.code, chunks.stdout]).toEqual([0, expect.stringMatching(/^\w+\nFirst 1\nFirst 2\n/)]);
   });
 
   it.each<[string, string, number, RegExp]>([

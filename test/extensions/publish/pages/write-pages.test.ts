@@ -62,7 +62,6 @@ describe('the pages of a crawl', () => {
     ]);
     expect(readFileSync(join(to, files[0]!), 'utf8')).toBe(bodyOf(0));
     expect(warnings).toContain(`${urls[2]}: its body was not kept, or is damaged`);
-    await expect(writePages(out, { format: 'html', to: place(), chunks: 50 })).rejects.toThrow(/--chunks/);
   });
 
   it('have the same columns in all formats', async () => {
@@ -122,18 +121,6 @@ describe('the pages of a crawl', () => {
       'hint',
       'name another folder',
     );
-  });
-
-  it('are cut into chunks', async () => {
-    const to = place();
-    expect(await writePages(out, { format: 'parquet', chunks: 20, maxPages: 1, to })).toBe(3);
-    const chunks = await objectsIn(to);
-    expect(chunks.map(({ chunk, headings }) => [chunk, headings])).toEqual([
-      [1, ['Bees']],
-      [2, ['Bees', 'Honey']],
-      [3, ['Bees', 'Honey']],
-    ]);
-    expect(chunks[0]).not.toHaveProperty('text');
   });
 
   it('need a place that is named once', async () => {
@@ -198,24 +185,20 @@ describe('a dataset folder', () => {
   });
 
   it('is described in Croissant', async () => {
-    const [to, chunked] = [place(), place()];
+    const to = place();
     const settings = checkSettings(pagesFields, { licence: 'CC*' });
     await writeDataset({ out, settings, warn: () => undefined, rows: 0 }, to, clock);
     const data = checkCroissant(to);
     expect(data).toMatchObject({
       ...{ name: 'Pages about bees, crawled 2024-01-01', url: 'urn:crawl', datePublished: '2024-05-01' },
       license: 'https://creativecommons.org/licenses/by-sa/4.0/',
-      recordSet: [{ '@id': 'pages', key: [{ '@id': 'pages/id' }] }],
+      recordSet: [{ '@id': 'pages', key: { '@id': 'pages/id' } }],
     });
     const [{ field }] = data['recordSet'] as [{ field: readonly Entity[] }];
     expect(field.find((one) => one['@id'] === 'pages/licences')).toMatchObject({
       ...{ dataType: 'sc:Text', repeated: true },
       source: { fileSet: { '@id': 'tables' }, extract: { column: 'licences' } },
     });
-    await writePages(out, { chunks: 20, dataset: chunked });
-    expect(checkCroissant(chunked)['recordSet']).toMatchObject([
-      { '@id': 'chunks', key: [{ '@id': 'chunks/id' }, { '@id': 'chunks/chunk' }] },
-    ]);
   });
 
   it('has a file even without pages', async () => {
