@@ -183,11 +183,11 @@ describe('a search engine that', () => {
   const hostile: Readonly<Record<string, readonly [answer: Hostile, warning: RegExp]>> = {
     'answers HTML': [
       (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>no</html>'),
-      /does not answer with search results in JSON, RSS or Atom/,
+      /does not answer with search results in JSON/,
     ],
     'answers rubbish': [
       (_, response) => void response.writeHead(200).end(Buffer.from([0, 255, 7, 123, 34, 92])),
-      /does not answer with search results in JSON, RSS or Atom/,
+      /does not answer with search results in JSON/,
     ],
     'answers with an error': [
       (_, response) => void response.writeHead(500).end(),

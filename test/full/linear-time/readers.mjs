@@ -479,7 +479,7 @@ export const READERS = {
   'answers of a search engine': {
     fragments: [...SITEMAP, ...JSON_LD],
     async open() {
-      const { hitsOfAnswer } = await from('extensions/discover/answer-hits');
+      const { hitsOfAnswer } = await from('extensions/discover/search-engine');
       return quietly((text) => hitsOfAnswer(text));
     },
   },

@@ -6,7 +6,7 @@ import { secondsText } from '../../../cli/numbers.js';
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
 import type { HarvestReport } from './harvest.js';
 import { harvestFields } from './harvest-settings.js';
-import type { HarvestSummary } from './summary.js';
+import type { HarvestSummary } from './harvest-pages.js';
 
 export const harvestCommand = command({
   examples: [
@@ -26,14 +26,14 @@ export const harvestCommand = command({
         logger: progress.logger,
         onWait: progress.wait,
         watchActivity: progress.watchActivity,
-        onProgress: ({ searches, found, requested, relevant }) =>
+        onProgress: ({ requested, relevant }) =>
           progress.update({
             done: requested,
             total: settings.maxPages,
             unit: 'pages requested',
             // A harvest usually ends with its searches, before it has requested so many pages.
             endKnown: false,
-            notes: [`${relevant} relevant`, `${searches} searches found ${found} URLs`],
+            notes: [`${relevant} relevant`],
           }),
       });
       progress.stop();

@@ -1,8 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { InputError, messageOf } from '../../../model/errors.js';
+import { InputError } from '../../../model/errors.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { parseJson } from '../../../support/parse-json.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 
@@ -29,11 +30,6 @@ export type SourceLists = z.output<typeof listsSchema>;
 const LISTS = 'lists.json';
 const RUN_NAME = /^\d{3,}$/;
 
-/** The folder with the results of a run: that of a crawl. */
-export function runFolder(folder: string, run: string): string {
-  return join(folder, 'runs', run);
-}
-
 /** The name of the next run: `001`, `002` … */
 export async function nextRun(folder: string): Promise<string> {
   const names = await readdir(join(folder, 'runs')).catch(() => []);
@@ -48,7 +44,7 @@ export async function nextRun(folder: string): Promise<string> {
 export async function readLists(folder: string, topic: string): Promise<SourceLists> {
   const file = join(folder, LISTS);
   if (!(await fileExists(file))) return { hubs: [], sites: [] };
-  const lists = fileSchema.safeParse(await parse(file));
+  const lists = fileSchema.safeParse(parseJson(await readFile(file, 'utf8')));
   if (!lists.success)
     throw new InputError(`${file} does not hold the lists of a harvest`, {
       hint: 'harvest into another folder',
@@ -58,17 +54,6 @@ export async function readLists(folder: string, topic: string): Promise<SourceLi
   throw new InputError(`${folder} holds harvests for the topic '${own}'`, {
     hint: 'harvest each topic into a folder of its own',
   });
-}
-
-async function parse(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (thrown) {
-    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
-      hint: 'repair it, or start again in another folder',
-      cause: thrown,
-    });
-  }
 }
 
 /** Saves the lists for the next run. @throws OutputError */
@@ -95,21 +80,20 @@ export interface RunYields {
  *
  * Parts that the run did not reach stay as they were. A hub that was dropped may come back by being found again.
  */
-export function updateLists(lists: SourceLists, yields: RunYields, threshold: number): SourceLists {
-  return {
-    hubs: updateList(lists.hubs, yields.hubs, threshold),
-    sites: updateList(lists.sites, yields.sites, threshold),
-  };
+export function updateLists(lists: SourceLists, yields: RunYields): SourceLists {
+  return { hubs: updateList(lists.hubs, yields.hubs), sites: updateList(lists.sites, yields.sites) };
 }
+
+/** Relevant pages that keep a hub or a site on its list. */
+const THRESHOLD = 2;
 
 function updateList(
   listed: readonly ListedSource[],
   yields: ReadonlyMap<string, SourceYield>,
-  threshold: number,
 ): ListedSource[] {
   const kept = new Map(listed.map((source) => [source.url, source]));
   for (const [url, own] of yields)
-    if (own.relevant >= threshold || (!own.asked && !kept.has(url))) kept.set(url, { url, ...own });
+    if (own.relevant >= THRESHOLD || (!own.asked && !kept.has(url))) kept.set(url, { url, ...own });
     else if (own.asked) kept.delete(url);
   return [...kept.values()].sort((a, b) => b.relevant - a.relevant || (a.url < b.url ? -1 : 1));
 }

@@ -13,7 +13,7 @@ const yields = (
   hubs: Readonly<Record<string, SourceYield>>,
   sites: Readonly<Record<string, SourceYield>> = {},
 ): RunYields => ({ hubs: new Map(Object.entries(hubs)), sites: new Map(Object.entries(sites)) });
-const update = (lists: SourceLists, found: RunYields) => updateLists(lists, found, 2);
+const update = (lists: SourceLists, found: RunYields) => updateLists(lists, found);
 const tried = (relevant: number): SourceYield => ({ relevant, asked: true });
 
 describe('the lists of hubs and sites', () => {
