@@ -21,7 +21,7 @@ export interface WikiCorpusReport extends ReadCategory {
   /** Address of the API, and the settings by which pages were chosen. */
   readonly from: Pick<
     CorpusWikipediaSettings,
-    'api' | 'category' | 'maxDepth' | 'namespace' | 'excludePersons' | 'excludeCategory' | 'maxDocuments'
+    'api' | 'category' | 'maxDepth' | 'excludePersons' | 'excludeCategory' | 'maxDocuments'
   >;
   /** Time at which the corpus was finished, ISO 8601. */
   readonly finished: string;
@@ -42,8 +42,7 @@ export async function makeWikiCorpus(
 ): Promise<WikiCorpusReport> {
   checkArguments('makeWikiCorpus', { options: [given, 'object'], deps: [deps, 'object'] });
   const settings = checkSettings(corpusWikipediaFields, given);
-  const { out, force, api, category, maxDepth, namespace, excludePersons, excludeCategory, maxDocuments } =
-    settings;
+  const { out, force, api, category, maxDepth, excludePersons, excludeCategory, maxDocuments } = settings;
   if (!force && (await fileExists(out)))
     throw new InputError(`${out} already exists`, {
       hint: 'name another --out, or replace it with --force',
@@ -56,7 +55,7 @@ export async function makeWikiCorpus(
       deps.fetcher ?? own(openFetcher({ ...settings, maxBytes: MAXIMUM_ANSWER, allowPrivate: true }));
     return readCategory(settings, { ...deps, clock, fetcher });
   });
-  const from = { api, category, maxDepth, namespace, excludePersons, excludeCategory, maxDocuments };
+  const from = { api, category, maxDepth, excludePersons, excludeCategory, maxDocuments };
   const about = { from, ...read, finished: new Date(clock.now()).toISOString() };
   await replaceFile(aboutFile(out), jsonFile(about));
   return { ...about, out };

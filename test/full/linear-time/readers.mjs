@@ -464,7 +464,7 @@ export const READERS = {
   'extract of a wiki': {
     fragments: LINES,
     async open() {
-      const { extractToText } = await from('extensions/wikipedia/mediawiki/article-sections');
+      const { extractToText } = await from('extensions/wikipedia/api-queries');
       return quietly((text) => extractToText(text));
     },
   },
