@@ -12,7 +12,6 @@ import { PARTS } from '../../judging/parts.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import { BEFORE_ALL, isBeforeAll } from '../../model/crawl-event.js';
 import { FetchError, InputError, Interrupted, messageOf, UsageError } from '../../model/errors.js';
-import { seededRandom } from '../../support/random.js';
 import { systemClock } from '../../support/time/clock.js';
 import type { Own } from '../../support/with-resources.js';
 import { without } from '../../support/without.js';
@@ -23,7 +22,7 @@ import type { WeightedNoun } from './topic-words.js';
 /** Nouns of each topic that searches are made of. */
 const MAX_NOUNS = 100;
 /** The strongest nouns: those that others are combined with. */
-const PARTNERS = 8;
+const PARTNERS = 7;
 /**
  * Hits of a search: one page of results of most engines. With 20, crawls of three topics found 1 % less in all.
  */
@@ -95,24 +94,15 @@ async function nounsOf(settings: CrawlSettings, { judges }: FeatureParts): Promi
 }
 
 /**
- * Searches for nouns, the most characteristic first: each with another one, drawn from the most characteristic ones. Nouns of
+ * Searches for nouns, the most characteristic first: each with another one, of the most characteristic ones in turn. Nouns of
  * several words stand alone.
  */
 export function nounQueries(nouns: readonly string[]): readonly string[] {
-  const queries = new Map<string, string>();
-  for (const [place, noun] of nouns.entries()) {
-    const partners = nouns.slice(0, PARTNERS).filter((other) => !sharesWord(other, noun));
-    const drawn = partners[Math.floor(seededRandom(place)() * partners.length)];
-    const query = noun.includes(' ') || drawn === undefined ? noun : `${noun} ${drawn}`;
-    const key = query.split(' ').sort().join(' ');
-    if (!queries.has(key)) queries.set(key, query);
-  }
-  return [...queries.values()];
-}
-
-function sharesWord(one: string, other: string): boolean {
-  const words = one.split(' ');
-  return other.split(' ').some((word) => words.includes(word));
+  return nouns.map((noun, place) => {
+    const partner = nouns[place % PARTNERS];
+    const isAlone = noun.includes(' ') || partner === undefined || partner.split(' ').includes(noun);
+    return isAlone ? noun : `${noun} ${partner}`;
+  });
 }
 
 /** Values of the feature. */

@@ -14,7 +14,7 @@ import {
   type SearchHit,
   type Searched,
 } from '../search-engine.js';
-import { createYieldCounter, updateLists, type SourceLists, type YieldCounter } from './lists.js';
+import { updateLists, YieldCounter, type SourceLists } from './lists.js';
 import {
   checksumOf,
   createScreening,
@@ -135,7 +135,7 @@ export async function harvest(
   deps.onWait?.('requesting pages');
   const found = new Map(foundPages(searched.made).map((page) => [page.url, page]));
   const run: Run = {
-    ...{ deps, plan, found, screened: new WeakMap(), yields: createYieldCounter(lists), reasons: {} },
+    ...{ deps, plan, found, screened: new WeakMap(), yields: new YieldCounter(lists), reasons: {} },
     pages: { relevant: 0, irrelevant: 0, unchangedRelevant: 0, skipped: 0, failed: 0 },
     ...{ events: 0, requested: 0 },
   };

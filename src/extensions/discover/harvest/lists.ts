@@ -12,13 +12,11 @@ const sourceSchema = z.object({
   url: z.url(),
   /** Relevant pages that it had when it was last asked. */
   relevant: z.number(),
-  /** False for a hub that was met too far away to follow its links: the next run does. */
-  asked: z.boolean(),
 });
 const listsSchema = z.object({ hubs: z.array(sourceSchema), sites: z.array(sourceSchema) });
 const fileSchema = listsSchema.extend({
   format: z.literal('sfwc harvest'),
-  version: z.literal(2),
+  version: z.literal(3),
   topic: z.string(),
 });
 
@@ -60,18 +58,18 @@ export async function readLists(folder: string, topic: string): Promise<SourceLi
 export async function writeLists(folder: string, topic: string, lists: SourceLists): Promise<void> {
   await replaceFile(
     join(folder, LISTS),
-    jsonFile({ format: 'sfwc harvest', version: 2, topic, hubs: lists.hubs, sites: lists.sites }),
+    jsonFile({ format: 'sfwc harvest', version: 3, topic, hubs: lists.hubs, sites: lists.sites }),
   );
 }
 
-/** The relevant pages of a hub or a site in a run. */
-export type SourceYield = Omit<ListedSource, 'url'>;
-
-/** The results of a run by address: of the hubs that it met, and of the sites that are listed or had relevant pages. */
+/** Relevant pages of a run by address: of the hubs that it met, and of the sites that are listed or had relevant pages. */
 export interface RunYields {
-  readonly hubs: ReadonlyMap<string, SourceYield>;
-  readonly sites: ReadonlyMap<string, SourceYield>;
+  readonly hubs: ReadonlyMap<string, number>;
+  readonly sites: ReadonlyMap<string, number>;
 }
+
+/** Relevant pages that keep a hub or a site on its list. */
+const THRESHOLD = 2;
 
 /**
  * Post-processing (Badia, Muezzinoglu, Nasraoui 2006): "counting, for each hub or site, the number of pages found to be relevant. If
@@ -81,59 +79,46 @@ export interface RunYields {
  * Parts that the run did not reach stay as they were. A hub that was dropped may come back by being found again.
  */
 export function updateLists(lists: SourceLists, yields: RunYields): SourceLists {
-  return { hubs: updateList(lists.hubs, yields.hubs), sites: updateList(lists.sites, yields.sites) };
-}
-
-/** Relevant pages that keep a hub or a site on its list. */
-const THRESHOLD = 2;
-
-function updateList(
-  listed: readonly ListedSource[],
-  yields: ReadonlyMap<string, SourceYield>,
-): ListedSource[] {
-  const kept = new Map(listed.map((source) => [source.url, source]));
-  for (const [url, own] of yields)
-    if (own.relevant >= THRESHOLD || (!own.asked && !kept.has(url))) kept.set(url, { url, ...own });
-    else if (own.asked) kept.delete(url);
-  return [...kept.values()].sort((a, b) => b.relevant - a.relevant || (a.url < b.url ? -1 : 1));
-}
-
-/** Counts the relevant pages of hubs and sites, event by event. */
-export interface YieldCounter {
-  /** @param wasRelevant the verdict before, for a page that is unchanged */
-  observe(event: CrawlEvent, wasRelevant: boolean): void;
-  yields(): RunYields;
+  const update = (listed: readonly ListedSource[], brought: ReadonlyMap<string, number>): ListedSource[] => {
+    const kept = new Map([...listed.map(({ url, relevant }) => [url, relevant] as const), ...brought]);
+    return [...kept]
+      .filter(([, relevant]) => relevant >= THRESHOLD)
+      .map(([url, relevant]) => ({ url, relevant }))
+      .sort((a, b) => b.relevant - a.relevant || (a.url < b.url ? -1 : 1));
+  };
+  return { hubs: update(lists.hubs, yields.hubs), sites: update(lists.sites, yields.sites) };
 }
 
 /**
- * A hub's relevant pages are those that it links to, whatever way the run came to them; a site's are those on it.
- * Sites that had no relevant page count only when they are listed.
+ * Counts the relevant pages of hubs and sites, event by event. A hub's relevant pages are those that it links to, whatever way the run
+ * came to them; a site's are those on it. Sites that had no relevant page count only when they are listed.
  */
-export function createYieldCounter(lists: SourceLists): YieldCounter {
-  const relevant = new Set<string>();
-  const hubs = new Map<string, { readonly links: readonly string[]; readonly asked: boolean }>();
-  const onSite = new Map<string, number>();
-  return {
-    observe(event, wasRelevant) {
-      const { url, finalUrl, state, code, judgement } = event;
-      if (code === 'hub') hubs.set(url, { links: event.links ?? [], asked: event.depth === 0 });
-      const isRelevant =
-        code === 'unchanged' ? wasRelevant : state === 'done' && judgement?.accepted === true;
-      const site = `${new URL(url).origin}/`;
-      if (state === 'done' || code === 'unchanged')
-        onSite.set(site, (onSite.get(site) ?? 0) + Number(isRelevant));
-      if (!isRelevant) return;
-      relevant.add(url);
-      if (finalUrl !== undefined) relevant.add(finalUrl);
-    },
-    yields() {
-      const listed = new Set(lists.sites.map(({ url }) => url));
-      const sites = [...onSite].filter(([url, count]) => count > 0 || listed.has(url));
-      const countOf = (links: readonly string[]): number => links.filter((link) => relevant.has(link)).length;
-      return {
-        hubs: new Map([...hubs].map(([url, { links, asked }]) => [url, { relevant: countOf(links), asked }])),
-        sites: new Map(sites.map(([url, count]) => [url, { relevant: count, asked: true }])),
-      };
-    },
-  };
+export class YieldCounter {
+  private readonly relevant = new Set<string>();
+  private readonly hubs = new Map<string, readonly string[]>();
+  private readonly onSite = new Map<string, number>();
+
+  constructor(private readonly lists: SourceLists) {}
+
+  /** @param wasRelevant the verdict before, for a page that is unchanged */
+  observe(event: CrawlEvent, wasRelevant: boolean): void {
+    const { url, finalUrl = url, state, code, judgement, links = [] } = event;
+    // The links of a hub that was met on the way are not followed.
+    if (code === 'hub' && event.depth === 0) this.hubs.set(url, links);
+    if (state !== 'done' && code !== 'unchanged') return;
+    const isRelevant = code === 'unchanged' ? wasRelevant : judgement?.accepted === true;
+    const site = `${new URL(url).origin}/`;
+    this.onSite.set(site, (this.onSite.get(site) ?? 0) + Number(isRelevant));
+    if (isRelevant) this.relevant.add(url).add(finalUrl);
+  }
+
+  yields(): RunYields {
+    const listed = new Set(this.lists.sites.map(({ url }) => url));
+    const countOf = (links: readonly string[]): number =>
+      links.filter((link) => this.relevant.has(link)).length;
+    return {
+      hubs: new Map([...this.hubs].map(([url, links]) => [url, countOf(links)])),
+      sites: new Map([...this.onSite].filter(([url, count]) => count > 0 || listed.has(url))),
+    };
+  }
 }

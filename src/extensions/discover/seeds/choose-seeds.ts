@@ -1,6 +1,7 @@
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { Judgement } from '../../../model/topic.js';
 import { addToList } from '../../../support/add-to-list.js';
+import { given } from '../../../support/given.js';
 import { terminalText } from '../../../support/text/terminal-text.js';
 
 /** Origins of proposals: the texts of the topic, and searches. */
@@ -97,8 +98,6 @@ export type Rejection = keyof typeof REJECTIONS;
 /** A candidate with what is known of it. */
 export interface JudgedCandidate extends SeedCandidate {
   readonly probe?: Probe;
-  /** 1 where its page was judged on topic, 0 where not; else what is expected by the pages of its host. */
-  readonly value: number;
 }
 
 /** Candidates by what became of them. */
@@ -119,8 +118,8 @@ export interface SeedLimits {
 }
 
 /**
- * Chooses seeds: probed pages that are on topic, and pages that were not probed by what is expected of their hosts. The best come
- * first; equal ones in the order of the sources.
+ * Chooses seeds: probed pages that are on topic, then pages that were not probed, of hosts that were not found wanting. The best come
+ * first, in the order of the sources.
  * @param probes by address, of candidates that were probed
  */
 export function chooseSeeds(
@@ -128,19 +127,13 @@ export function chooseSeeds(
   probes: ReadonlyMap<string, Probe>,
   { most, perHost, isForbidden }: SeedLimits,
 ): SeedChoice {
-  const byHost = new Map<string, number[]>();
-  for (const { url, host } of candidates) {
-    const probe = probes.get(url);
-    if (probe !== undefined) addToList(byHost, host, valueOf(probe));
-  }
-  const all = [...byHost.values()].flat();
-  const judged = candidates
-    .map((candidate): JudgedCandidate => {
-      const probe = probes.get(candidate.url);
-      if (probe !== undefined) return { ...candidate, probe, value: valueOf(probe) };
-      return { ...candidate, value: expectedValue(byHost.get(candidate.host) ?? [], all) };
-    })
-    .sort((a, b) => b.value - a.value || b.prior - a.prior);
+  const byHost = new Map<string, boolean[]>();
+  const judged = candidates.map((candidate): JudgedCandidate => {
+    const probe = probes.get(candidate.url);
+    if (probe !== undefined) addToList(byHost, candidate.host, isOnTopic(probe));
+    return given({ ...candidate, probe });
+  });
+  judged.sort((a, b) => Number(isOnTopic(b.probe)) - Number(isOnTopic(a.probe)) || b.prior - a.prior);
   const [seeds, rejected]: [JudgedCandidate[], SeedChoice['rejected'][number][]] = [[], []];
   const pages = new Set<string>();
   const taken = new Map<string, number>();
@@ -163,24 +156,15 @@ export function chooseSeeds(
   return { seeds, rejected };
 }
 
-function valueOf(probe: Probe): number {
-  return Number('judgement' in probe && probe.judgement.accepted);
+function isOnTopic(probe: Probe | undefined): boolean {
+  return probe !== undefined && 'judgement' in probe && probe.judgement.accepted;
 }
 
-/**
- * `(Σ values of the host + m) / (n + 2)`: a host is thought to be as all are, m, until its own n pages say otherwise, and a
- * page that was not probed to be a little worse than those that were.
- */
-function expectedValue(own: readonly number[], all: readonly number[]): number {
-  const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
-  return (sum(own) + sum(all) / Math.max(1, all.length)) / (own.length + 2);
-}
-
-function rejectionOf({ probe }: JudgedCandidate, ofHost: readonly number[]): Rejection | undefined {
+function rejectionOf({ probe }: JudgedCandidate, ofHost: readonly boolean[]): Rejection | undefined {
   if (probe === undefined)
-    return ofHost.length >= ENOUGH_PROBES && Math.max(...ofHost) === 0 ? 'poor-host' : undefined;
+    return ofHost.length >= ENOUGH_PROBES && !ofHost.includes(true) ? 'poor-host' : undefined;
   if ('error' in probe) return 'failed';
-  return probe.judgement.accepted ? undefined : 'off-topic';
+  return isOnTopic(probe) ? undefined : 'off-topic';
 }
 
 /** The address that a candidate leads to, as far as that is known. */
@@ -208,16 +192,16 @@ export function seedFileText(topic: string, { seeds, rejected }: SeedChoice, pro
 }
 
 /** Why an address is proposed: what a probe showed, and who proposed it. */
-function whyProposed({ probe, found, value }: JudgedCandidate): readonly string[] {
+function whyProposed({ probe, found }: JudgedCandidate): readonly string[] {
   const first = [...found].sort((a, b) => a.place - b.place).slice(0, MAX_FOUND);
   return [
-    probeText(probe, value),
+    probeText(probe),
     ...first.map(({ source, by, place, note }) => `${source}: ${by}, place ${place}${note && `: ${note}`}`),
   ];
 }
 
-function probeText(probe: Probe | undefined, value: number): string {
-  if (probe === undefined) return `not probed; expected value ${value.toFixed(2)}`;
+function probeText(probe: Probe | undefined): string {
+  if (probe === undefined) return 'not probed';
   if ('error' in probe) return `not judged: ${probe.error}`;
   const { judgement, title } = probe;
   const nouns = judgement.reason.evidence.filter(({ pull }) => pull > 0).slice(0, MAX_NOUNS);

@@ -104,7 +104,7 @@ describe('sfwc harvest', () => {
   it('does not judge again what is unchanged, asks kept hubs and sites again, and drops poor ones', async () => {
     web.pages.delete(COPY);
     await run();
-    expect((await lists()).hubs).toMatchObject([{ url: HUB, relevant: 2, asked: true }]);
+    expect((await lists()).hubs).toMatchObject([{ url: HUB, relevant: 2 }]);
     const { summary } = await run();
     expect(await outcomes('002')).toMatchObject({
       [HIVE]: 'unchanged',

@@ -39,25 +39,8 @@ const reasons = (
   list: readonly { readonly url: string; readonly reason: string }[],
 ): Record<string, string> => Object.fromEntries(list.map(({ url, reason }) => [url, reason]));
 
-it('expects of a page that was not probed what its host has, drawn to all hosts', () => {
-  const probes = new Map<string, Probe>([
-    ['http://a/1', probe('http://a/1', true)],
-    ['http://a/2', probe('http://a/2', true)],
-    ['http://b/1', probe('http://b/1', false)],
-    ['http://c/1', { error: 'gone' }],
-  ]);
-  const valueOf = (url: string): number | undefined => {
-    const candidates = [...probes.keys(), url].map((one) => candidate(one, 1));
-    const { seeds, rejected } = chooseSeeds(candidates, probes, { ...limits, perHost: 9 });
-    return [...seeds, ...rejected].find((one) => one.url === url)?.value;
-  };
-  expect(['a', 'b', 'c', 'd'].map((host) => valueOf(`http://${host}/9`))).toEqual(
-    [2.5 / 4, 0.5 / 3, 0.5 / 3, 0.25].map((value) => expect.closeTo(value)),
-  );
-});
-
 describe('choosing seeds', () => {
-  it('takes pages on topic, then what is expected of hosts; and rejects what is neither', () => {
+  it('takes pages on topic, then those that were not probed, and rejects the others', () => {
     const candidates = [
       candidate('http://off.example/', 1),
       candidate('http://good.example/1', 0.8),
