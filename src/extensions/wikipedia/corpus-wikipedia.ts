@@ -47,7 +47,10 @@ export async function makeWikiCorpus(
     throw new InputError(`${out} already exists`, {
       hint: 'name another --out, or replace it with --force',
     });
-  warnAnonymous(settings, deps);
+  // Wikimedia, for one, blocks clients that do not name a contact.
+  const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(api);
+  if (!isLocal && !/@|https?:\/\//.test(settings.userAgent))
+    deps.onWarning?.('set SFWC_USER_AGENT to include contact details; wikis require them');
   const { clock = systemClock } = deps;
   await removeAbandoned(path.dirname(out), (name) => name === path.basename(out));
   const read = await withResources((own) => {
@@ -57,18 +60,7 @@ export async function makeWikiCorpus(
   });
   const from = { api, category, maxDepth, excludePersons, excludeCategory, maxDocuments };
   const about = { from, ...read, finished: new Date(clock.now()).toISOString() };
-  await replaceFile(aboutFile(out), jsonFile(about));
+  // The file next to the corpus says where it is from.
+  await replaceFile(out.replace(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, '.about.json'), jsonFile(about));
   return { ...about, out };
-}
-
-/** The file next to a corpus that says where it is from. */
-function aboutFile(out: string): string {
-  return `${out.replace(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, '')}.about.json`;
-}
-
-/** Wikimedia, for one, blocks clients that do not name a contact. */
-function warnAnonymous({ userAgent, api }: CorpusWikipediaSettings, { onWarning }: WikiCorpusDeps): void {
-  const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(api);
-  if (isLocal || /@|https?:\/\//.test(userAgent)) return;
-  onWarning?.('set SFWC_USER_AGENT to include contact details; wikis require them');
 }

@@ -187,22 +187,6 @@ describe('patience with a wiki', () => {
       7000,
     ],
     [
-      'status 429',
-      (_, response) => {
-        response.writeHead(429, { 'retry-after': '30' }).end('slow down');
-        return true;
-      },
-      30_000,
-    ],
-    [
-      'status 503',
-      (_, response) => {
-        response.writeHead(503).end('<html>Error</html>');
-        return true;
-      },
-      1000,
-    ],
-    [
       'broke the connection off',
       (_, response) => {
         response.destroy();
@@ -227,16 +211,7 @@ describe('patience with a wiki', () => {
     expect(clock.sleeps).toEqual([pause]);
   });
 
-  it.each([
-    ['is broken', 500, {}, /status 500 \(tried 3 times\)/, [1000, 2000]],
-    [
-      'wants to be left alone for an hour',
-      429,
-      { 'retry-after': '3600' },
-      /asks for a pause of 60 minutes/,
-      [],
-    ],
-  ])(
+  it.each([['is broken', 500, {}, /status 500 \(tried 3 times\)/, [1000, 2000]]])(
     'ends when the wiki %s; what is saved is said and not asked for again',
     async (_, status, headers, words, pauses) => {
       let isDown = false;
@@ -264,26 +239,6 @@ describe('patience with a wiki', () => {
       expect(textsAskedFor(wiki)).toEqual(['5', '6', '7']);
     },
   );
-
-  it('ends when the user interrupts, and goes on from there', async () => {
-    const controller = new AbortController();
-    const wiki = await fakeWiki({
-      before: (asked) => {
-        if (asked.get('pageids') === '5') controller.abort();
-        return false;
-      },
-    });
-    const out = await newFile();
-    const making = make({ api: wiki.api, out }, { signal: controller.signal });
-    const error = await errorOf(making, Interrupted);
-    expect([error.message, error.hint]).toEqual([
-      'interrupted',
-      expect.stringMatching(/^2 documents are saved/),
-    ]);
-    wiki.asked.splice(0);
-    await make({ api: wiki.api, out });
-    expect(textsAskedFor(wiki)).toEqual(['5', '6', '7']);
-  });
 });
 
 const textsAskedFor = (wiki: FakeWiki): unknown[] =>

@@ -80,8 +80,6 @@ export interface HarvestSummary {
   >;
   /** Pages that were skipped and failed, by reason. */
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
-  /** Present where not a single page could be fetched and read: why, a line for each reason. */
-  readonly noPage?: readonly string[];
   /** The lengths of the lists before and after the run. */
   readonly hubs: { readonly before: number; readonly now: number };
   readonly sites: { readonly before: number; readonly now: number };

@@ -4,7 +4,6 @@ import { crawlIri, type CrawlIdentity } from '../../../crawling/store/crawl-quad
 import type { CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import {
-  whyNoPage,
   createResultFolder,
   writeSkipped,
   type ResultFolder,
@@ -131,7 +130,7 @@ async function run(task: Task, listeners: HarvestListeners, own: Own): Promise<H
     };
     const judgedBy = await fingerprint(topic, settings, chosen);
     const plan = { run: name, searches, lists, judgedBy, crawl, top: settings.top };
-    const outcome = await withReasons(await harvest(deps, plan, signal), results.path);
+    const outcome = await harvest(deps, plan, signal);
     onWait?.('writing the results');
     await writeLists(out, settings.topic, outcome.lists);
     await describeRun(results, outcome, task);
@@ -155,17 +154,6 @@ function crawlPlanOf({ maxPages, concurrency, delay, userAgent }: HarvestSetting
   const token = productToken(userAgent);
   const given = { maxPages, concurrency, delaySeconds: delay, productToken: token };
   return unlimitedPlan({ ...given, seeds: [], maxDepth: 1, follow: 'all' });
-}
-
-/** Adds to a run that brought not a single page why. */
-async function withReasons(outcome: HarvestOutcome, results: string): Promise<HarvestOutcome> {
-  const { summary } = outcome;
-  const { pages, reasons } = summary;
-  const read = ['unchanged', 'verbatim-copy', 'hub', 'no-content'] as const;
-  if (pages.relevant + pages.irrelevant > 0 || read.some((code) => reasons[code] !== undefined))
-    return outcome;
-  const found = summary.searches.addresses > 0 ? [] : ['the searches found no address'];
-  return { ...outcome, summary: { ...summary, noPage: [...found, ...((await whyNoPage(results)) ?? [])] } };
 }
 
 /** One checksum of all that a judgement depends on besides the page: when it is another, known pages are judged again. */

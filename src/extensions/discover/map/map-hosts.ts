@@ -50,7 +50,6 @@ export interface MapReport {
     /** URLs that robots.txt forbids, in addition. */
     readonly forbidden: number;
   }[];
-  readonly unreachable: readonly { readonly host: string; readonly failure: string }[];
   /** The best URLs of all hosts, ranked. */
   readonly seeds: readonly MapEntry[];
   /** The file of seeds that was written; absent without `out`. */
@@ -86,10 +85,12 @@ export async function mapHosts(
   const topicWords = await wordsOf(settings, deps);
   const read = await readAll([...named.values()], settings, deps);
   const lists = read.filter((one) => 'found' in one);
-  const unreachable = read.filter((one) => 'failure' in one);
-  if (lists.length === 0) throw noneReached(unreachable);
-  for (const { host, failure } of unreachable) logger.warn(`${host} cannot be reached: ${failure}`);
-  const report = reportOf(settings, lists, unreachable, topicWords, deps);
+  for (const one of read) if ('failure' in one) logger.warn(`${one.host} cannot be reached: ${one.failure}`);
+  if (lists.length === 0)
+    throw new InputError('no host can be reached', {
+      hint: 'check the names; hosts of your own network are mapped with --set allowPrivate=true',
+    });
+  const report = reportOf(settings, lists, topicWords, deps);
   for (const host of report.hosts) logger.info(hostSummary(host));
   if (report.seeds.length > 0 && !report.seeds.some(isMatching))
     logger.warn('no URL has a noun of the topic; the seeds are the newest URLs');
@@ -189,17 +190,9 @@ function stopWhereInterrupted({ signal }: SitemapParts): void {
   if (signal?.aborted === true) throw new Interrupted();
 }
 
-function noneReached(unreachable: MapReport['unreachable']): InputError {
-  const each = unreachable.map(({ host, failure }) => `${host}: ${failure}`).join('; ');
-  return new InputError(`no host can be reached (${each})`, {
-    hint: 'check the names; hosts of your own network are mapped apart from others, or with --set allowPrivate=true',
-  });
-}
-
 function reportOf(
   { topic, out, maxSeeds }: MapSettings,
   lists: readonly HostLists[],
-  unreachable: MapReport['unreachable'],
   words: TopicWords,
   { clock = systemClock }: DiscoverDeps,
 ): MapReport {
@@ -213,7 +206,7 @@ function reportOf(
   const head = [`seeds for topic '${topic}', from the map of sfwc map`, ...hosts.map(hostSummary)];
   const rows = seeds.map((seed) => `${comment(whySeed(seed))}\n${seed.url}`);
   const file = `${[head.map(comment).join('\n'), ...rows].join('\n\n')}\n`;
-  return { topic, hosts, unreachable, seeds, out, file };
+  return { topic, hosts, seeds, out, file };
 }
 
 /** @param now in milliseconds; times after it are left out */
