@@ -443,7 +443,7 @@ export const READERS = {
     async open() {
       const { readCdx } = await from('web/archive/cdx-answers');
       const { readCdxLine } = await from('web/archive/cdxj');
-      return quietly((text) => [readCdx(text), readCdxLine(text), quietly(readCollections)(text)]);
+      return quietly((text) => [readCdx(text), readCdxLine(text)]);
     },
   },
   'body of a response': {
