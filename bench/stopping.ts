@@ -22,7 +22,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RemainingPages, PageInterval } from '../src/model/remaining-pages.js';
-import { createSurvey } from '../src/extensions/teach/survey/survey.js';
+import { Survey } from '../src/extensions/teach/survey/survey.js';
 import { createFrontier } from '../src/crawling/frontier/frontier.js';
 import { NOTHING_QUEUED } from '../src/crawling/engine/tally.js';
 import type { Frontier } from '../src/model/frontier.js';
@@ -71,7 +71,7 @@ function estimatesOf({ steps }: CrawlRecording): readonly RemainingPages[] {
   // The random samples are in the recording: none are drawn again.
   const plan = { share: 0, seed: 0 };
   const limits = { maxLinks: Infinity, isInside: () => true };
-  const survey = createSurvey(plan, limits);
+  const survey = new Survey(plan, limits);
   const estimates: RemainingPages[] = [];
   let accepted = 0;
   for (const { event, queued, waiting: left } of steps) {

@@ -124,7 +124,7 @@ export const FIGURES = [
     name: 'intervals',
     document: 'docs/papers.md',
     after: ['<!-- figures: intervals -->'],
-    bench: ['stopping'],
+    bench: ['stopping', '--part', 'held out', '--strategies', 'learning', '--pages', '1500'],
     minutes: 25,
     band: 0,
     read: readIntervals,

@@ -116,7 +116,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       async () => (await import('../extensions/discover/harvest/harvest-command.js')).harvestCommand,
     ],
     'map <host...>': [
-      'List the URLs of hosts by their sitemaps and feeds, ranked by a topic, as seeds for a crawl.',
+      'List the URLs of hosts by their sitemaps, ranked by a topic, as seeds for a crawl.',
       async () => (await import('../extensions/discover/map/map-command.js')).mapCommand,
     ],
     seeds: [

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { z } from 'zod';
-import { InputError, messageOf } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
+import { parseJson } from '../../support/parse-json.js';
 import { mediaTypeOf } from './file-addresses.js';
 import { notFound, pageKey, type VirtualWeb, type WebTopic } from '../../web/stored/virtual-web.js';
 
@@ -95,14 +96,9 @@ function decodedPath(pathname: string): string {
 /** @throws InputError naming the file and the field that is wrong */
 async function readManifest(folder: string): Promise<SampleManifest> {
   const file = join(folder, 'manifest.json');
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(file, 'utf8'));
-  } catch (thrown) {
-    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
-  }
-  const result = manifestSchema.safeParse(content);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const result = manifestSchema.safeParse(parseJson(text));
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
+  const [issue] = result.error.issues;
   throw new InputError(`${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a manifest'}`);
 }

@@ -1,4 +1,4 @@
-import { PassThrough, pipeline, Readable } from 'node:stream';
+import { PassThrough, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { readIndex, type CdxEntry } from '../../web/archive/cdxj.js';
@@ -64,21 +64,17 @@ async function* entriesOf(
     for (const index of indexes) {
       const bytes = await readable(file, () => zip.openReadStreamPromise(index));
       const unpacked = index.fileName.endsWith('.gz') ? createGunzip() : new PassThrough();
-      pipeline(bytes, unpacked, (error) => {
-        if (error != null) problems.push(`${file}: ${index.fileName}: ${messageOf(error)}`);
-      });
-      yield* readIndex(Readable.from(upToFailure(unpacked)));
+      // Its failure is that of the reading.
+      pipeline(bytes, unpacked, () => undefined);
+      try {
+        yield* readIndex(unpacked);
+      } catch (thrown) {
+        // Lines before are used.
+        problems.push(`${file}: ${index.fileName}: ${messageOf(thrown)}`);
+      }
     }
   } finally {
     zip.close();
-  }
-}
-
-async function* upToFailure(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* bytes;
-  } catch {
-    // Lines before are used; the failure is among the problems.
   }
 }
 

@@ -2,7 +2,6 @@ import { PARTS } from '../../judging/parts.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { InputError } from '../../model/errors.js';
 import { sample, seededRandom, type Random } from '../../support/random.js';
-import type { HarvestSettings } from './harvest/harvest-settings.js';
 
 /** A word or an expression to search with. */
 export interface SearchTerm {
@@ -14,10 +13,13 @@ export interface SearchTerm {
 }
 
 /** Settings of searches. */
-type SearchesSettings = Pick<
-  HarvestSettings,
-  'topic' | 'searches' | 'levels' | 'randomSeed' | 'terms' | 'thesaurus'
->;
+export interface SearchesSettings {
+  /** Maximum number of searches. */
+  readonly searches: number;
+  /** Characteristic nouns that are used without a thesaurus. */
+  readonly terms: number;
+  readonly thesaurus?: string | undefined;
+}
 
 /**
  * The searches of a harvest: of the thesaurus's high-level words, or, without one, of the topic's characteristic nouns, each of which is
@@ -25,13 +27,13 @@ type SearchesSettings = Pick<
  * @throws InputError when there is nothing to compose searches from
  */
 export async function searchesFor(topic: OpenTopic, settings: SearchesSettings): Promise<readonly string[]> {
-  const { searches, levels, randomSeed } = settings;
+  const { searches } = settings;
   if (searches === 0) return [];
   const terms = await termsOf(topic, settings);
-  const composed = composeSearches(terms, { searches, levels, random: seededRandom(randomSeed) });
+  const composed = composeSearches(terms, searches, seededRandom(1));
   if (composed.length > 0) return composed;
-  throw new InputError(`topic '${settings.topic}' gives no searches of two or three words`, {
-    hint: 'give a thesaurus (--thesaurus; sfwc thesaurus suggest proposes one), or more of its levels (--levels)',
+  throw new InputError(`topic '${topic.facts.name}' gives no searches of two or three words`, {
+    hint: 'give a thesaurus (--thesaurus; sfwc thesaurus suggest proposes one)',
   });
 }
 
@@ -46,15 +48,8 @@ async function termsOf(topic: OpenTopic, settings: SearchesSettings): Promise<re
   );
 }
 
-/** Options of composing searches. */
-export interface SearchPlan {
-  /** Maximum number of searches. */
-  readonly searches: number;
-  /** Levels of the trees that terms are taken from: 1 is the top alone. */
-  readonly levels: number;
-  readonly random: Random;
-}
-
+/** Levels of the trees of a thesaurus that terms are taken from: the upper ones, whose words are the most general. */
+const LEVELS = 2;
 /** Words of a search. Five or more "will only bring hundreds" of pages, in the paper's day. */
 const [MIN_WORDS, MAX_WORDS] = [2, 3];
 /** Draws for each search wanted: when few combinations are left, most draws repeat one. */
@@ -68,11 +63,14 @@ const DRAWS_FOR_EACH = 100;
  *
  * @returns searches, each once, whatever the order of its words; fewer than wanted when there are no more
  */
-export function composeSearches(terms: readonly SearchTerm[], plan: SearchPlan): readonly string[] {
-  const { random, levels, searches } = plan;
+export function composeSearches(
+  terms: readonly SearchTerm[],
+  searches: number,
+  random: Random,
+): readonly string[] {
   const usable = terms
     .map((term) => ({ ...term, words: wordsOf(term.label) }))
-    .filter(({ depth, words }) => depth < levels && words.length > 0 && words.length <= MAX_WORDS);
+    .filter(({ depth, words }) => depth < LEVELS && words.length > 0 && words.length <= MAX_WORDS);
   const first = sample(usable, usable.length, random).sort((a, b) => a.depth - b.depth);
   const severalFacets = new Set(usable.map((term) => term.facet)).size > 1;
   const composed = new Map<string, string>();
@@ -96,10 +94,7 @@ interface CountedTerm extends SearchTerm {
 }
 
 function wordsOf(label: string): readonly string[] {
-  return label
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  return label.toLowerCase().match(/\S+/g) ?? [];
 }
 
 /** Two or three words that begin with a term; undefined when there are no partners for it. */

@@ -12,7 +12,6 @@ import { PARTS } from '../../judging/parts.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import { BEFORE_ALL, isBeforeAll } from '../../model/crawl-event.js';
 import { FetchError, InputError, Interrupted, messageOf, UsageError } from '../../model/errors.js';
-import { seededRandom } from '../../support/random.js';
 import { systemClock } from '../../support/time/clock.js';
 import type { Own } from '../../support/with-resources.js';
 import { without } from '../../support/without.js';
@@ -23,7 +22,7 @@ import type { WeightedNoun } from './topic-words.js';
 /** Nouns of each topic that searches are made of. */
 const MAX_NOUNS = 100;
 /** The strongest nouns: those that others are combined with. */
-const PARTNERS = 8;
+const PARTNERS = 7;
 /**
  * Hits of a search: one page of results of most engines. With 20, crawls of three topics found 1 % less in all.
  */
@@ -68,18 +67,22 @@ export const searching: FeatureModule = {
 async function openSearching(settings: CrawlSettings, parts: FeatureParts, own: Own): Promise<CrawlFeature> {
   const { engine: address = '', delay: delaySeconds } = settings;
   const closing = new AbortController();
-  const isSimulated = isTimeSimulated(settings);
   const engine = createSearchEngine({
     ...{ address, delaySeconds, retries: 1, signal: closing.signal },
     // Where the engine lies in a private network, its host may be contacted.
     fetcher: parts.instead ?? own(openFetcher(settings, [address])),
     // The time of the engine is real.
-    clock: isSimulated ? systemClock : parts.clock,
+    clock: isTimeSimulated(settings) ? systemClock : parts.clock,
   });
-  // Closed before the fetcher is.
-  own({ close: () => closing.abort() });
   const queries = nounQueries(await nounsOf(settings, parts));
-  return searchFeature({ engine, queries, isTimeSimulated: isSimulated });
+  return {
+    name: 'search',
+    stateSchema,
+    begin(context, saved) {
+      context.ending.signal.addEventListener('abort', () => closing.abort(), { once: true });
+      return hooksOf(context, { engine, queries }, saved as SearchState | undefined);
+    },
+  };
 }
 
 /** The characteristic nouns of all topics, each once, the most characteristic first. */
@@ -95,41 +98,21 @@ async function nounsOf(settings: CrawlSettings, { judges }: FeatureParts): Promi
 }
 
 /**
- * Searches for nouns, the most characteristic first: each with another one, drawn from the most characteristic ones. Nouns of
+ * Searches for nouns, the most characteristic first: each with another one, of the most characteristic ones in turn. Nouns of
  * several words stand alone.
  */
 export function nounQueries(nouns: readonly string[]): readonly string[] {
-  const queries = new Map<string, string>();
-  for (const [place, noun] of nouns.entries()) {
-    const partners = nouns.slice(0, PARTNERS).filter((other) => !sharesWord(other, noun));
-    const drawn = partners[Math.floor(seededRandom(place)() * partners.length)];
-    const query = noun.includes(' ') || drawn === undefined ? noun : `${noun} ${drawn}`;
-    const key = query.split(' ').sort().join(' ');
-    if (!queries.has(key)) queries.set(key, query);
-  }
-  return [...queries.values()];
-}
-
-function sharesWord(one: string, other: string): boolean {
-  const words = one.split(' ');
-  return other.split(' ').some((word) => words.includes(word));
+  return nouns.map((noun, place) => {
+    const partner = nouns[place % PARTNERS];
+    const isAlone = noun.includes(' ') || partner === undefined || partner.split(' ').includes(noun);
+    return isAlone ? noun : `${noun} ${partner}`;
+  });
 }
 
 /** Values of the feature. */
-export interface SearchPlan {
+interface SearchPlan {
   readonly engine: SearchEngine;
   readonly queries: readonly string[];
-  /** True if the crawl's time is simulated: then it waits for answers, so that it runs the same every time. */
-  readonly isTimeSimulated: boolean;
-}
-
-/** The feature for an engine and its queries. */
-export function searchFeature(plan: SearchPlan): CrawlFeature {
-  return {
-    name: 'search',
-    stateSchema,
-    begin: (context, saved) => begin(context, plan, saved as SearchState | undefined),
-  };
 }
 
 /** The searches of a crawl. */
@@ -141,22 +124,17 @@ interface Searching {
   readonly hits: { ended: number; fetched: number; accepted: number };
   fetched: number;
   failures: number;
-  /** The search under way, until its answer is taken. */
-  current: { readonly query: string; answer?: Answer; readonly done: Promise<void> } | undefined;
-  ring: () => void;
 }
 
-/** The answer to a search; `thrown` is not the fault of the engine. */
-type Answer =
-  { readonly found: readonly SearchHit[] } | { readonly failure: string } | { readonly thrown: unknown };
-
-function begin(context: CrawlContext, plan: SearchPlan, saved: SearchState | undefined): CrawlHooks {
-  const search: Searching = {
-    ...{ context, plan, state: saved ?? { asked: 0, brought: 0, empty: 0, after: 0 } },
-    hits: { ended: 0, fetched: 0, accepted: 0 },
-    ...{ fetched: 0, failures: 0, current: undefined, ring: () => undefined },
+function hooksOf(context: CrawlContext, plan: SearchPlan, saved: SearchState | undefined): CrawlHooks {
+  const state = saved ?? { asked: 0, brought: 0, empty: 0, after: 0 };
+  const hits = { ended: 0, fetched: 0, accepted: 0 };
+  const search: Searching = { context, plan, state, hits, fetched: 0, failures: 0 };
+  const counts = (): SearchCounts => {
+    const { asked, brought } = state;
+    return { engine: plan.engine.name, asked, brought, fetched: hits.fetched, accepted: hits.accepted };
   };
-  const { state, hits } = search;
+  let ring = (): void => undefined;
   return {
     note({ fetched, priority, judgement, rejudged }) {
       search.fetched += Number(fetched);
@@ -166,50 +144,32 @@ function begin(context: CrawlContext, plan: SearchPlan, saved: SearchState | und
       hits.accepted += Number(rejudged?.accepted ?? judgement?.accepted ?? false);
     },
     async beforeChoice() {
-      startIfDue(search);
-      if (plan.isTimeSimulated) await search.current?.done;
-      await takeAnswer(search);
+      const query = dueQuery(search);
+      if (query !== undefined) await ask(query, search);
     },
-    isUnderWay: () => isUnderWay(search),
-    onEnd: (ring) => (search.ring = ring),
+    // Before the crawl ends, its next turn begins another search.
+    isUnderWay() {
+      const isDue = dueQuery(search) !== undefined;
+      if (isDue) setImmediate(() => ring());
+      return isDue;
+    },
+    onEnd: (called) => (ring = called),
     // The counts are for those who look at the crawl from outside.
-    state: () => ({ ...state, counts: countsOf(search) }),
-    counts: () => ({ searches: countsOf(search) }),
+    state: () => ({ ...state, counts: counts() }),
+    counts: () => ({ searches: counts() }),
   };
 }
 
-function countsOf({ plan, state, hits }: Searching): SearchCounts {
-  const { asked, brought } = state;
-  return { engine: plan.engine.name, asked, brought, fetched: hits.fetched, accepted: hits.accepted };
-}
-
-/** True while the crawl waits for a search before it ends. */
-function isUnderWay(search: Searching): boolean {
-  if (!maySearch(search)) return false;
-  // When the last visit has ended in the middle of a turn of the crawl, nothing else begins a search.
-  startIfDue(search);
-  // Nor does anything else tell the crawl of an answer that came in the middle of a turn.
-  if (search.current?.answer !== undefined) setImmediate(() => search.ring());
-  return search.current !== undefined;
-}
-
-/** True if hits could be requested. */
-function maySearch({ context }: Searching): boolean {
-  const { progress, steering, ending, plan } = context;
-  if (ending.signal.aborted || steering.isPaused() || plan.maxDepth < 1) return false;
-  return progress.tally.fetched < requestLimit(context) && secondsLeft(context) > 0;
-}
-
-/** Begins a search where the crawl is dry, and none is under way. */
-function startIfDue(search: Searching): void {
+/** The next search where the crawl is dry and hits could be requested; undefined where none is to be made. */
+function dueQuery(search: Searching): string | undefined {
   const { context, plan, state, failures } = search;
-  if (search.current !== undefined || !maySearch(search)) return;
-  if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return;
-  const { queued, leased } = context.parts.frontier.counts();
-  const isEmpty = queued + leased === 0;
-  if (!isEmpty && !(isTime(search) && context.progress.tally.recentHarvest < DRY)) return;
-  const query = plan.queries[state.asked];
-  if (query !== undefined) start(query, search);
+  const { progress, steering, ending, plan: bounds, parts } = context;
+  if (ending.signal.aborted || steering.isPaused() || bounds.maxDepth < 1) return undefined;
+  if (progress.tally.fetched >= requestLimit(context) || secondsLeft(context) <= 0) return undefined;
+  if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return undefined;
+  const { queued, leased } = parts.queue.frontier.counts();
+  const isDry = queued + leased === 0 || (isTime(search) && progress.tally.recentHarvest < DRY);
+  return isDry ? plan.queries[state.asked] : undefined;
 }
 
 /** True if enough pages were requested since the last search, and its hits were requested or wait for long. */
@@ -219,58 +179,41 @@ function isTime({ state, hits, fetched }: Searching): boolean {
   return since >= BETWEEN_SEARCHES && (state.brought - hits.ended <= MAX_WAITING || since >= LONG_SINCE);
 }
 
-function start(query: string, search: Searching): void {
-  const { context, plan } = search;
-  const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.parts;
-  const current: NonNullable<Searching['current']> = {
-    query,
-    done: untimed(plan.engine.search(query, MAX_HITS))
-      .then((found): Answer => ({ found }), failedAnswer)
-      .then((answer) => {
-        current.answer = answer;
-        search.ring();
-      }),
-  };
-  search.current = current;
-}
-
-function failedAnswer(thrown: unknown): Answer {
-  const isOfEngine =
-    thrown instanceof InputError || thrown instanceof FetchError || thrown instanceof Interrupted;
-  return isOfEngine ? { failure: messageOf(thrown) } : { thrown };
-}
-
-/** Queues the hits of the search, in one step. @throws OutputError */
-async function takeAnswer(search: Searching): Promise<void> {
-  const { context, current, state, plan } = search;
-  if (current?.answer === undefined) return;
-  const { query, answer } = current;
-  search.current = undefined;
+/** Makes a search, and queues its hits in one step. @throws OutputError */
+async function ask(query: string, search: Searching): Promise<void> {
+  const { context, state, plan } = search;
+  const { untimed = <T>(work: Promise<T>): Promise<T> => work, queue } = context.parts;
+  const answer = await untimed(plan.engine.search(query, MAX_HITS)).catch(failureOf);
   if (context.ending.signal.aborted) return;
-  if ('thrown' in answer) throw answer.thrown;
-  const { frontier } = context.parts;
   let brought = 0;
-  if ('found' in answer)
+  if (typeof answer !== 'string')
     context.progress.recorder.whole(() =>
-      frontier.transaction(() => {
+      queue.frontier.transaction(() => {
         const reason = `${REASON}'${query}' at ${plan.engine.name}`;
-        for (const hit of answer.found) brought += Number(enqueue(hit, reason, MAX_HITS - brought, context));
+        for (const hit of answer) brought += Number(enqueue(hit, reason, MAX_HITS - brought, context));
       }),
     );
   state.asked += 1;
   state.brought += brought;
   state.after = search.fetched;
-  search.failures = 'found' in answer ? 0 : search.failures + 1;
-  if ('found' in answer) state.empty = brought === 0 ? state.empty + 1 : 0;
+  search.failures = typeof answer === 'string' ? search.failures + 1 : 0;
+  if (typeof answer !== 'string') state.empty = brought === 0 ? state.empty + 1 : 0;
   await context.progress.recorder.flush();
   warn(answer, search);
 }
 
-function warn(answer: Answer, { context, plan, state, failures }: Searching): void {
+/** What went wrong with a search. @throws what is not the fault of the engine */
+function failureOf(thrown: unknown): string {
+  if (thrown instanceof InputError || thrown instanceof FetchError || thrown instanceof Interrupted)
+    return messageOf(thrown);
+  throw thrown;
+}
+
+function warn(answer: string | readonly SearchHit[], { context, plan, state, failures }: Searching): void {
   const { logger } = context.parts;
   const end = '; no more searches are made';
-  if ('failure' in answer)
-    logger.warn(`search engine ${plan.engine.name}: ${answer.failure}${failures < MAX_FAILURES ? '' : end}`);
+  if (typeof answer === 'string')
+    logger.warn(`search engine ${plan.engine.name}: ${answer}${failures < MAX_FAILURES ? '' : end}`);
   else if (state.empty >= MAX_EMPTY)
     logger.warn(`search engine ${plan.engine.name}: ${MAX_EMPTY} searches in a row found no new URL${end}`);
 }

@@ -1,13 +1,20 @@
 import { webAddress } from '../../web/page/links.js';
 import { checkIsMediaWiki, objectOf, type Answer, type WikiApi } from './mediawiki-api.js';
-import { extractToText } from './mediawiki/article-sections.js';
-import { spellTitle, type WikiSite } from './mediawiki/site.js';
-import { wikitextToText } from './mediawiki/wikitext.js';
+import { InputError } from '../../model/errors.js';
+import { endRun } from '../../support/text/ends.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
-/** Facts about a wiki that are needed to read it. */
-export interface ApiSite extends WikiSite {
-  /** It gives plain text itself (extension TextExtracts). */
-  readonly hasExtracts: boolean;
+/** The description that a wiki gives of itself. */
+export interface WikiSite {
+  readonly name: string;
+  /** BCP 47 or MediaWiki's own code, as stated. */
+  readonly language: string;
+  /** Names of the namespace of categories, besides the English one. */
+  readonly categoryNames: readonly string[];
+  /** The software that gives the answers. */
+  readonly generator: string;
+  /** True if titles begin with a capital whatever is written, as on Wikipedia. */
+  readonly capitalised: boolean;
   /** Its items are those of Wikidata, where it has any. */
   readonly usesWikidata: boolean;
   /** Name and address of the licence of its texts, as far as it states them. */
@@ -48,11 +55,15 @@ const listOf = (value: unknown): readonly Answer[] => (Array.isArray(value) ? va
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Reads what a wiki says about itself. @throws InputError when the address is not that of a MediaWiki's API */
-export async function readSite(api: WikiApi): Promise<ApiSite> {
+/** Reads what a wiki says about itself. @throws InputError for what is no MediaWiki, or one that does not give plain texts */
+export async function readSite(api: WikiApi): Promise<WikiSite> {
   const siprop = 'general|namespaces|namespacealiases|extensions|rightsinfo';
   const query = await onlyAnswer(api, { meta: 'siteinfo|wikibase', siprop });
   checkIsMediaWiki(api.address, query);
+  if (!listOf(query['extensions']).some(({ name }) => name === 'TextExtracts'))
+    throw new InputError(`${api.address} does not give plain texts: it has no extension TextExtracts`, {
+      hint: 'make a corpus of its pages in another way, such as sfwc crawl',
+    });
   const general = objectOf(query['general']);
   const repository = textOf(objectOf(objectOf(objectOf(query['wikibase'])['repo'])['url'])['base']);
   const rights = objectOf(query['rightsinfo']);
@@ -61,7 +72,6 @@ export async function readSite(api: WikiApi): Promise<ApiSite> {
     language: textOf(general['lang']),
     categoryNames: categoryNamesOf(query),
     capitalised: general['case'] !== 'case-sensitive',
-    hasExtracts: listOf(query['extensions']).some(({ name }) => name === 'TextExtracts'),
     usesWikidata: /(?:^|[/.])wikidata\.org$/.test(repository),
     licence: [textOf(rights['text']), textOf(rights['url'])].filter((part) => part !== '').join(', '),
     generator: textOf(general['generator']),
@@ -82,29 +92,11 @@ async function onlyAnswer(api: WikiApi, parameters: Readonly<Record<string, stri
   return {};
 }
 
-/** Up to five names of categories that begin as this one does, the longer beginnings first. */
-export async function similarCategories(api: WikiApi, category: string): Promise<readonly string[]> {
-  for (const length of [category.length, Math.ceil(category.length / 2), 3]) {
-    const parameters = {
-      list: 'allcategories',
-      acprefix: category.slice(0, length),
-      acmin: '1',
-      aclimit: '5',
-    };
-    const found = listOf((await onlyAnswer(api, parameters))['allcategories']).map((one) =>
-      textOf(one['category']),
-    );
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-/** Lists what is in a category, part by part. Files are left out. */
+/** Lists the articles and subcategories of a category, part by part. */
 export async function* listMembers(
   api: WikiApi,
   site: WikiSite,
   category: string,
-  namespaces: ReadonlySet<number>,
 ): AsyncGenerator<MemberPart> {
   const parameters = {
     list: 'categorymembers',
@@ -115,7 +107,7 @@ export async function* listMembers(
   };
   for await (const query of api.query(parameters)) {
     const members = listOf(query['categorymembers']);
-    const pages = members.filter(({ type, ns }) => type !== 'subcat' && namespaces.has(numberOf(ns)));
+    const pages = members.filter(({ type, ns }) => type !== 'subcat' && numberOf(ns) === 0);
     yield {
       size: members.length,
       pages: pages.map(({ pageid, title }) => ({ id: numberOf(pageid), title: textOf(title) })),
@@ -154,7 +146,7 @@ async function pagesOf(
 /** Facts about pages apart from their text, in the order of the ids; up to 50 at once. */
 export async function readFacts(
   api: WikiApi,
-  site: ApiSite,
+  site: WikiSite,
   members: readonly Member[],
 ): Promise<readonly PageFacts[]> {
   const pages = await pagesOf(api, {
@@ -168,7 +160,7 @@ export async function readFacts(
   return members.map((member) => factsOf(member, pages.get(member.id) ?? { missing: true }, site));
 }
 
-function factsOf(member: Member, page: Answer, site: ApiSite): PageFacts {
+function factsOf(member: Member, page: Answer, site: WikiSite): PageFacts {
   const categories = listOf(page['categories']).map(({ title, hidden }) => ({
     name: withoutPrefix(textOf(title), site),
     isHidden: hidden === true,
@@ -207,25 +199,54 @@ export async function readExtract(api: WikiApi, id: number): Promise<string> {
   return extractToText(textOf(pages.get(id)?.['extract']));
 }
 
-/**
- * The plain texts of up to 50 pages, made from their wikitext.
- * @returns by page id; a function that gives the text or throws Unreadable
- */
-export async function readWikitexts(
-  api: WikiApi,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, () => string>> {
-  const pages = await pagesOf(api, {
-    pageids: ids.join('|'),
-    prop: 'revisions',
-    rvprop: 'content',
-    rvslots: 'main',
-  });
-  return new Map([...pages].map(([id, page]) => [id, () => wikitextToText(wikitextOf(page))]));
+/** The title as the wiki writes it: blanks for `_`, capital at the beginning where the wiki has it so. */
+export function spellTitle(title: string, { capitalised }: Pick<WikiSite, 'capitalised'>): string {
+  const plain = normalForm(title)
+    .replace(/[\s_]+/gu, ' ')
+    .trim();
+  const [first = '', ...rest] = plain;
+  return capitalised ? first.toUpperCase() + rest.join('') : plain;
 }
 
-function wikitextOf(page: Answer): string {
-  const revision = listOf(page['revisions'])[0] ?? {};
-  // Before MediaWiki 1.32 there were no slots.
-  return textOf(objectOf(objectOf(revision['slots'])['main'])['content'] ?? revision['content']);
+/** A category's name without `Category:`, in whatever language that is written, as the wiki spells it. */
+export function categoryName(written: string, site: Pick<WikiSite, 'categoryNames' | 'capitalised'>): string {
+  const [prefix = '', ...rest] = written.split(':');
+  const isPrefix = ['Category', ...site.categoryNames].map(sameName).includes(sameName(prefix));
+  return spellTitle(isPrefix && rest.length > 0 ? rest.join(':') : written, site);
+}
+
+function sameName(name: string): string {
+  return name
+    .replace(/[\s_]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/**
+ * The text of an extract of the TextExtracts extension with headings in wiki form (`== History ==`), without the
+ * headings of empty sections, such as those of lists of references.
+ */
+export function extractToText(extract: string): string {
+  const kept: string[] = [];
+  /** Headings of fewer marks have text below them. */
+  let filled = 0;
+  for (const line of extract.split('\n').reverse()) {
+    const { marks, heading } = headingOf(line.trimEnd());
+    if (marks < 2) kept.push(line);
+    else if (marks < filled) kept.push('', heading, '');
+    if (marks >= 2) filled = Math.min(filled, marks);
+    else if (line.trim() !== '') filled = Number.POSITIVE_INFINITY;
+  }
+  return kept
+    .reverse()
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** The text between the marks of a heading, and how many stand on each side: two to six, else it is none. */
+function headingOf(line: string): { readonly marks: number; readonly heading: string } {
+  const before = /^={0,6}/.exec(line)?.[0].length ?? 0;
+  const marks = Math.min(before, line.length - endRun(line, /=/), Math.floor(line.length / 2));
+  return { marks, heading: line.slice(marks, line.length - marks).trim() };
 }

@@ -32,26 +32,10 @@ export const corpusWikipediaCommand = command({
   },
 });
 
-const REASONS: Readonly<Record<string, string>> = {
-  person: 'about persons',
-  'excluded-category': 'in excluded categories',
-  redirect: 'redirects',
-  'no-text': 'without text',
-  'not-wikitext': 'of another kind',
-  gone: 'deleted meanwhile',
-};
-
 /** Summary of a corpus of a wiki, in a few lines. */
-export function wikiCorpusText({
-  out,
-  from,
-  wiki,
-  documents,
-  categories,
-  leftOut,
-  licence,
-}: WikiCorpusReport): string {
-  const left = Object.entries(leftOut).map(([reason, count]) => `${count} ${REASONS[reason] ?? reason}`);
+function wikiCorpusText(report: WikiCorpusReport): string {
+  const { out, from, wiki, documents, categories, leftOut, licence } = report;
+  const left = Object.entries(leftOut).map(([reason, count]) => `${reason} ${count}`);
   return [
     `${documents} documents in ${out}, from category ${from.category} of ${wiki} (${categories} ${categories === 1 ? 'category' : 'categories'} read)`,
     ...(left.length === 0 ? [] : [`  skipped: ${left.join(', ')}`]),

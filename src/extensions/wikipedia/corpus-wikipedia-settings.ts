@@ -32,7 +32,7 @@ export const corpusWikipediaFields = withBasics(BASICS, {
     written: 'number',
   }),
   api: field(z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'), {
-    help: 'URL of the api.php of any MediaWiki',
+    help: 'URL of the api.php of a MediaWiki with the extension TextExtracts',
     placeholder: 'URL',
   }),
   excludePersons: field(z.boolean().default(false), {
@@ -44,19 +44,10 @@ export const corpusWikipediaFields = withBasics(BASICS, {
     placeholder: 'PATTERN',
     written: 'repeatable',
   }),
-  namespace: field(z.array(z.coerce.number<number | string>().int().min(0)).min(1).default([0]), {
-    help: 'numbers of the namespaces to read; 0: articles',
-    placeholder: 'LIST',
-    written: 'list',
-  }),
   maxDocuments: field(z.number().int().min(1).optional(), {
     help: 'maximum number of documents',
     placeholder: 'N',
     written: 'number',
-  }),
-  textFrom: field(z.enum(['auto', 'extracts', 'wikitext']).default('auto'), {
-    help: 'extracts (by the wiki, a request per page) or wikitext; auto: extracts where available',
-    placeholder: 'WAY',
   }),
   delay: field(z.number().min(0).max(3600).default(1), {
     help: 'seconds between requests to the wiki',

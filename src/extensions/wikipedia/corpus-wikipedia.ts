@@ -20,7 +20,7 @@ export interface WikiCorpusReport extends ReadCategory {
   /** Address of the API, and the settings by which pages were chosen. */
   readonly from: Pick<
     CorpusWikipediaSettings,
-    'api' | 'category' | 'maxDepth' | 'namespace' | 'excludePersons' | 'excludeCategory' | 'maxDocuments'
+    'api' | 'category' | 'maxDepth' | 'excludePersons' | 'excludeCategory' | 'maxDocuments'
   >;
   /** Time at which the corpus was finished, ISO 8601. */
   readonly finished: string;
@@ -41,13 +41,15 @@ export async function makeWikiCorpus(
 ): Promise<WikiCorpusReport> {
   checkArguments('makeWikiCorpus', { options: [given, 'object'], deps: [deps, 'object'] });
   const settings = checkSettings(corpusWikipediaFields, given);
-  const { out, force, api, category, maxDepth, namespace, excludePersons, excludeCategory, maxDocuments } =
-    settings;
+  const { out, force, api, category, maxDepth, excludePersons, excludeCategory, maxDocuments } = settings;
   if (!force && (await fileExists(out)))
     throw new InputError(`${out} already exists`, {
       hint: 'name another --out, or replace it with --force',
     });
-  warnAnonymous(settings, deps);
+  // Wikimedia, for one, blocks clients that do not name a contact.
+  const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(api);
+  if (!isLocal && !/@|https?:\/\//.test(settings.userAgent))
+    deps.onWarning?.('set SFWC_USER_AGENT to include contact details; wikis require them');
   const { clock = systemClock } = deps;
   await removeAbandoned(path.dirname(out), (name) => name === path.basename(out));
   const read = await withResources((own) => {
@@ -55,20 +57,9 @@ export async function makeWikiCorpus(
       deps.fetcher ?? own(openFetcher({ ...settings, maxBytes: MAXIMUM_ANSWER, allowPrivate: true }));
     return readCategory(settings, { ...deps, clock, fetcher });
   });
-  const from = { api, category, maxDepth, namespace, excludePersons, excludeCategory, maxDocuments };
+  const from = { api, category, maxDepth, excludePersons, excludeCategory, maxDocuments };
   const about = { from, ...read, finished: new Date(clock.now()).toISOString() };
-  await replaceFile(aboutFile(out), jsonFile(about));
+  // The file next to the corpus says where it is from.
+  await replaceFile(out.replace(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, '.about.json'), jsonFile(about));
   return { ...about, out };
-}
-
-/** The file next to a corpus that says where it is from. */
-function aboutFile(out: string): string {
-  return `${out.replace(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, '')}.about.json`;
-}
-
-/** Wikimedia, for one, blocks clients that do not name a contact. */
-function warnAnonymous({ userAgent, api }: CorpusWikipediaSettings, { onWarning }: WikiCorpusDeps): void {
-  const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(api);
-  if (isLocal || /@|https?:\/\//.test(userAgent)) return;
-  onWarning?.('set SFWC_USER_AGENT to include contact details; wikis require them');
 }

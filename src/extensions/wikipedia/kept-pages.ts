@@ -1,11 +1,15 @@
+import type { PageFacts } from './api-queries.js';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-import { createPartialFile } from '../../support/files/replace-file.js';
+import { createPartialFile } from '../../support/files/partial-file.js';
+import { parseJson } from '../../support/parse-json.js';
 import { textLines } from '../../support/files/whole-lines.js';
-import type { WikiRecord } from './wiki-record.js';
+import { tidyText } from '../../language/corpus/plain.js';
+import { subjectIri } from '../../language/linking/labels/corpus-labels.js';
+import { DBPEDIA_RESOURCE_BASE, WIKIDATA_ENTITY_BASE } from '../../model/vocabulary.js';
 
 /** The pages that were fetched for a corpus, each on disk at once: what one run has fetched, the next one need not. */
 export interface KeptPages {
@@ -69,15 +73,34 @@ export async function openKeptPages(out: string, force: boolean): Promise<KeptPa
 /** Lines that are whole, with their keys. */
 async function* readKept(file: string): AsyncGenerator<readonly [key: string, line: string]> {
   for await (const line of textLines(createReadStream(file))) {
-    const record = parsed(line);
-    if (record !== undefined) yield [keyOf(record), line];
+    const record = parseJson(line) as PageVersion | undefined;
+    if (record?.id !== undefined) yield [keyOf(record), line];
   }
 }
 
-function parsed(line: string): PageVersion | undefined {
-  try {
-    return JSON.parse(line) as PageVersion;
-  } catch {
-    return undefined;
-  }
+/** One line of a corpus from a wiki, by the names under which the reader of JSON lines looks. */
+export interface WikiRecord {
+  /** The canonical address of the page; its title where it has none. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly language?: string;
+  readonly url?: string;
+  /** Subject of the page: for the English Wikipedia the DBpedia resource, else the Wikidata item. */
+  readonly iri?: string;
+  /** The Wikidata item, where the wiki names it. */
+  readonly wikidata?: string;
+  readonly revision?: number;
+  readonly categories: readonly string[];
+}
+
+/** Makes a record of a page; undefined when it holds no text. */
+export function wikiRecord(page: PageFacts, plain: string): WikiRecord | undefined {
+  const { title, language, url, item, revision, visibleCategories: categories } = page;
+  const text = tidyText(plain);
+  if (!/\p{L}/u.test(text)) return undefined;
+  const wikidata = item === undefined ? undefined : WIKIDATA_ENTITY_BASE + item;
+  const subject = url === undefined ? undefined : subjectIri(url);
+  const iri = subject?.startsWith(DBPEDIA_RESOURCE_BASE) === true ? subject : wikidata;
+  return { id: url ?? title, title, text, language, url, iri, wikidata, revision, categories };
 }

@@ -1,7 +1,7 @@
 import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
-import { parseUrl } from '../../support/parse-url.js';
+import type { Clock } from '../../support/time/clock.js';
+import { parseJson } from '../../support/parse-json.js';
 import { BUSY_STATUSES, createPatientAsker, type Reading } from '../../web/http/patient-requests.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 
@@ -12,9 +12,9 @@ export interface WikiApiOptions {
   readonly fetcher: Fetcher;
   /** Seconds between the end of a request and the next one. */
   readonly delaySeconds: number;
-  /** Number of times that a request is repeated before it is given up. Default 5: after 1, 2, 4, 8 and 16 seconds. */
-  readonly retries?: number;
-  readonly clock?: Clock;
+  /** Number of times that a request is repeated before it is given up. */
+  readonly retries: number;
+  readonly clock: Clock;
   readonly signal?: AbortSignal;
   /** Called with the reason of each retry. */
   readonly warn?: (message: string) => void;
@@ -48,19 +48,9 @@ const API_HINT = 'give the address of api.php, such as https://en.wikipedia.org/
  * and patience with 429, 5xx, maxlag, rate limits and broken connections; `Retry-After` is obeyed.
  */
 export function createWikiApi(options: WikiApiOptions): WikiApi {
-  const { api, clock = systemClock, signal, warn = () => undefined, retries = 5, fetcher } = options;
+  const { api, clock, warn = () => undefined } = options;
   const ask = createPatientAsker(
-    {
-      service: api,
-      fetcher,
-      clock,
-      delaySeconds: options.delaySeconds,
-      retries,
-      accept: 'application/json',
-      hint: API_HINT,
-      signal,
-      warn,
-    },
+    { ...options, service: api, accept: 'application/json', hint: API_HINT, warn },
     (response) => interpret(response, api, clock),
   );
   return {
@@ -95,49 +85,22 @@ function continuation(answer: Answer): Readonly<Record<string, string>> | undefi
 /** Meaning of an answer of any status. */
 function interpret(response: FetchedResponse, api: string, clock: Clock): Reading<Answer> {
   const pause = retryAfter(response.headers['retry-after'], clock);
-  const answer = parseAnswer(response);
+  const parsed = parseJson(Buffer.from(response.body).toString('utf8'));
+  const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  const answer = isObject ? (parsed as Answer) : undefined;
   const error = objectOf(answer?.['error']);
   const code = typeof error['code'] === 'string' ? error['code'] : undefined;
   if (code !== undefined) {
     const reason = `${code}: ${messageOf(error['info'] ?? error['text'] ?? '')}`;
     if (BUSY_CODES.test(code)) return { busy: { reason, pause } };
-    throw refused(api, code, reason);
+    throw new InputError(`${api} refuses: ${reason}`);
   }
   if (BUSY_STATUSES.has(response.status)) return { busy: { reason: `status ${response.status}`, pause } };
-  if (answer === undefined || response.status !== 200) throw noApi(api, response);
+  if (answer === undefined || response.status !== 200)
+    throw new InputError(`${api} is not the API of a MediaWiki: it answered with status ${response.status}`, {
+      hint: `${API_HINT}; some wikis want a contact in the User-Agent (SFWC_USER_AGENT)`,
+    });
   return { answer };
-}
-
-function parseAnswer({ body }: FetchedResponse): Answer | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Answer)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function refused(api: string, code: string, reason: string): InputError {
-  const hint = code === 'readapidenied' ? 'this wiki lets only its members read it' : undefined;
-  return new InputError(`${api} refuses: ${reason}`, { hint });
-}
-
-/** An answer that no API gives; a page of a wiki says where its API is (RSD link). */
-function noApi(api: string, { status, body, headers, url }: FetchedResponse): InputError {
-  const found = /href="([^"]*api\.php)\?action=rsd"/.exec(
-    Buffer.from(body.subarray(0, 100_000)).toString('utf8'),
-  )?.[1];
-  const address = found === undefined ? undefined : parseUrl(found, url)?.href;
-  const type = (headers['content-type'] ?? 'no type').split(';', 1)[0] ?? '';
-  const refusal = status === 403 ? '; some wikis want a contact in the User-Agent (SFWC_USER_AGENT)' : '';
-  return new InputError(
-    `${api} is not the API of a MediaWiki: it answered with status ${status} and ${type}`,
-    {
-      hint: address === undefined ? `${API_HINT}${refusal}` : `the API of that wiki is at ${address}`,
-    },
-  );
 }
 
 /** @throws InputError when the answer is not one of a MediaWiki */

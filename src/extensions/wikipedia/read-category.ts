@@ -1,24 +1,21 @@
 import type { CorpusWikipediaSettings } from './corpus-wikipedia-settings.js';
-import { Unreadable } from '../../language/corpus/draft.js';
 import { createWikiApi, type WikiApi } from './mediawiki-api.js';
 import {
+  categoryName,
   listMembers,
   readExtract,
   readFacts,
   readSite,
-  readWikitexts,
-  similarCategories,
-  type ApiSite,
+  type WikiSite,
   type Member,
   type PageFacts,
 } from './api-queries.js';
-import { exclusionFor, exclusionOf, type Exclusion } from './exclusion.js';
-import { openKeptPages, type KeptPages, type PageVersion } from './kept-pages.js';
-import { categoryName } from './mediawiki/site.js';
+import { textWithStars } from '../../crawling/urls/url-patterns.js';
+import { normalForm } from '../../support/text/normal-form.js';
+import { openKeptPages, wikiRecord, type KeptPages, type PageVersion } from './kept-pages.js';
 import type { Fetcher } from '../../model/crawl-event.js';
-import { InputError, Interrupted, messageOf } from '../../model/errors.js';
+import { InputError, Interrupted } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
-import { wikiRecord } from './wiki-record.js';
 
 /** Results of reading a category. */
 export interface ReadCategory {
@@ -50,9 +47,8 @@ type Deps = WikiCorpusDeps & { readonly clock: Clock; readonly fetcher: Fetcher 
 /** Services and state of reading a category. */
 interface Reading {
   readonly api: WikiApi;
-  readonly site: ApiSite;
+  readonly site: WikiSite;
   readonly settings: CorpusWikipediaSettings;
-  readonly useExtracts: boolean;
   readonly exclusion: Exclusion;
   readonly kept: KeptPages;
   readonly deps: Deps;
@@ -70,29 +66,24 @@ const GROUP = 50;
  * Makes a corpus of a category through the API of a MediaWiki. What has been fetched is on disk at once
  * (`OUT.partial`), and the next run does not fetch it again.
  *
- * Text comes from the extension TextExtracts where the wiki has it, else from the wikitext. Redirects, pages without text
- * and pages in excluded categories are left out and counted.
+ * Text comes from the extension TextExtracts. Redirects, pages without text and pages in excluded categories are left out and
+ * counted.
  *
  * @throws InputError when there is no such category or the wiki gives no answer; Interrupted; the hint of either says what
  *   is saved and how to continue; OutputError
  */
 export async function readCategory(settings: CorpusWikipediaSettings, deps: Deps): Promise<ReadCategory> {
-  const { out, force, textFrom, excludePersons, excludeCategory: excludeCategories } = settings;
+  const { out, force } = settings;
   const kept = await openKeptPages(out, force);
   if (kept.size > 0)
     deps.onWarning?.(`continues where it was interrupted: ${kept.size} documents are in ${kept.file}`);
   try {
     const api = apiOf(settings, deps);
     const site = await readSite(api);
-    if (textFrom === 'extracts' && !site.hasExtracts)
-      throw new InputError(`${site.name} has no extension TextExtracts`, {
-        hint: 'use --text-from wikitext',
-      });
     const reading: Reading = {
       ...{ api, site, settings, kept, deps, taken: [], leftOut: new Map() },
       ...{ categories: new Set(), pages: new Set() },
-      useExtracts: textFrom === 'auto' ? site.hasExtracts : textFrom === 'extracts',
-      exclusion: exclusionOf({ excludePersons, excludeCategories }),
+      exclusion: exclusionOf(settings),
     };
     await readAll(categoryName(settings.category, site), reading);
     await kept.finish(out, reading.taken);
@@ -138,14 +129,16 @@ function isFull({ taken, settings: { maxDocuments = Infinity } }: Reading): bool
  */
 async function* groupsOf(root: string, reading: Reading): AsyncGenerator<readonly Member[]> {
   const { api, site, settings, exclusion, categories, pages } = reading;
-  const namespaces = new Set(settings.namespace);
   const open = [{ name: root, depth: 0 }];
   categories.add(root);
   let group: Member[] = [];
   // Subcategories are added behind those that are read.
   for (const { name, depth } of open)
-    for await (const part of listMembers(api, site, name, namespaces)) {
-      if (name === root && part.size === 0) throw await noCategory(root, reading);
+    for await (const part of listMembers(api, site, name)) {
+      if (name === root && part.size === 0)
+        throw new InputError(`${site.name} has nothing in a category '${root}'`, {
+          hint: 'check its name on the wiki',
+        });
       for (const below of depth < settings.maxDepth ? part.subcategories : []) {
         if (categories.has(below) || exclusion(below) !== undefined) continue;
         categories.add(below);
@@ -163,30 +156,19 @@ async function* groupsOf(root: string, reading: Reading): AsyncGenerator<readonl
   if (group.length > 0) yield group;
 }
 
-async function noCategory(category: string, { api, site }: Reading): Promise<InputError> {
-  const similar = await similarCategories(api, category);
-  return new InputError(`${site.name} has nothing in a category '${category}'`, {
-    hint: similar.length === 0 ? 'check its name on the wiki' : `there are: ${similar.join(', ')}`,
-  });
-}
-
 async function readPages(group: readonly Member[], reading: Reading): Promise<void> {
-  const { api, site, kept, exclusion, useExtracts, deps, taken, pages, leftOut } = reading;
+  const { api, site, kept, exclusion, deps, taken, pages, leftOut } = reading;
   const leave = (reason: string): void => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
   const wanted = (await readFacts(api, site, group)).filter((facts) => {
-    const reason = facts.unfit ?? exclusionFor(facts.categories, exclusion);
+    const reason = facts.unfit ?? facts.categories.map(exclusion).find((why) => why !== undefined);
     if (reason !== undefined) leave(reason);
     return reason === undefined;
   });
-  const fresh = wanted.filter((facts) => !kept.has(versionOf(facts))).map(({ id }) => id);
-  const texts = useExtracts || fresh.length === 0 ? undefined : await readWikitexts(api, fresh);
   for (const facts of wanted) {
     if (isFull(reading)) return;
     if (!kept.has(versionOf(facts))) {
-      const text = useExtracts
-        ? await readExtract(api, facts.id)
-        : readText(texts?.get(facts.id), facts, reading);
-      const record = wikiRecord({ ...facts, text, categories: facts.visibleCategories });
+      const text = await readExtract(api, facts.id);
+      const record = wikiRecord(facts, text);
       if (record !== undefined) await kept.keep(record);
     }
     if (kept.has(versionOf(facts))) taken.push(versionOf(facts));
@@ -199,17 +181,6 @@ function versionOf({ url, title, revision }: PageFacts): PageVersion {
   return { id: url ?? title, revision };
 }
 
-/** The text of a page; one that cannot be read is reported and counts as empty. */
-function readText(read: (() => string) | undefined, { title }: PageFacts, { deps }: Reading): string {
-  try {
-    return read?.() ?? '';
-  } catch (thrown) {
-    if (!(thrown instanceof Unreadable)) throw thrown;
-    deps.onWarning?.(`${title}: ${messageOf(thrown)}`);
-    return '';
-  }
-}
-
 /** The same error, with what is saved and how to continue. */
 function resumable(thrown: unknown, { size, file }: KeptPages): unknown {
   const hint = `${size} documents are saved in ${file}; run the same command again to continue`;
@@ -219,4 +190,46 @@ function resumable(thrown: unknown, { size, file }: KeptPages): unknown {
     hint: thrown.hint === undefined ? hint : `${thrown.hint}; ${hint}`,
     cause: thrown,
   });
+}
+
+/**
+ * Names of categories whose pages are about a person, in the larger Wikipedias: births, deaths, living people, and
+ * English stubs of biographies. A page is judged by the categories it is in itself.
+ *
+ * Hernandez et al. took persons out of their corpora and do not say how. What this rule rests on is that Wikipedia puts
+ * every biography into a category of births or of living people; wikis that do not need patterns of their own.
+ */
+const PERSONS: readonly RegExp[] = [
+  /^(?:possibly )?living people$/,
+  /^(?:.* )?(?:births|deaths)$/,
+  /^(?:year|date|place) of (?:birth|death) (?:missing|unknown|uncertain).*$/,
+  /^.*\b(?:people|biograph(?:y|ical)|person) stubs$/,
+  /^(?:mann|frau|geboren (?:im |in |\d).*|gestorben (?:im |in |\d).*)$/,
+  /^(?:naissance|décès) (?:en|à|dans) .*$/,
+  /^(?:nacidos|fallecidos) en .*$/,
+  /^(?:nati|morti) (?:nel|a|ad) .*$/,
+  /^(?:nascidos|mortos) em .*$|^pessoas vivas$/,
+  /^(?:födda|avlidna) \d.*$|^levande personer$/,
+  /^(?:urodzeni|zmarli) (?:w|we) .*$/,
+  /^(?:родившиеся|умершие) (?:в|во) .*$|^(?:родившиеся|умершие) \d.*$/,
+];
+
+/** Why a category leaves its pages out; undefined when it does not. */
+type Exclusion = (category: string) => 'person' | 'excluded-category' | undefined;
+
+/** Makes the test on names of categories (without prefix) of a rule. `*` stands for anything, case does not matter. */
+function exclusionOf({ excludePersons, excludeCategory }: CorpusWikipediaSettings): Exclusion {
+  const patterns = excludeCategory.map((pattern) => textWithStars(normal(pattern)));
+  return (category) => {
+    const name = normal(category);
+    if (patterns.some((fits) => fits(name))) return 'excluded-category';
+    return excludePersons && PERSONS.some((pattern) => pattern.test(name)) ? 'person' : undefined;
+  };
+}
+
+function normal(name: string): string {
+  return normalForm(name)
+    .replace(/[\s_]+/gu, ' ')
+    .trim()
+    .toLowerCase();
 }

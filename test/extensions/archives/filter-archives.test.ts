@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
@@ -176,22 +176,6 @@ describe('filtering', () => {
     await expect(filter([archive, archive], 'x')).rejects.toThrow(/would both be written/);
     await expect(filter([archive], '.')).rejects.toThrow(/would be replaced/);
   });
-
-  itInFull('gives the same in threads', async () => {
-    const done = await filter([archive, wet], 'threads', { workers: 2 });
-    expect(done.map(({ file, state }) => [basename(file), state]).sort()).toEqual([
-      ['a.warc.gz', 'filtered'],
-      ['b.warc.wet.gz', 'filtered'],
-    ]);
-    const here = await filter([archive, wet], 'here');
-    for (const one of here) {
-      const name = basename((one as { warc: string }).warc);
-      const [own, other] = await Promise.all(
-        ['here', 'threads'].map((out) => acceptedRecords(join(root, out, name))),
-      );
-      expect(own?.slice(1)).toEqual(other?.slice(1));
-    }
-  });
 });
 
 describe('damaged archives', () => {
@@ -240,9 +224,7 @@ describe('damaged archives', () => {
     const common = ['--kb', kb, '--topic', 'bees', '--workers', '1', '--json'];
     const out = ['--out', join(root, 'failures')];
     const all = [empty, text, missing, damaged, archive];
-    const { code, stdout, stderr } = await sfwc(['filter', '-', ...common, ...out], {
-      input: all.join('\n'),
-    });
+    const { code, stdout, stderr } = await sfwc(['filter', ...all, ...common, ...out]);
     expect(code).toBe(1);
     const lines = stdout
       .trim()

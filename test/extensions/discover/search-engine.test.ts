@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttpFetcher, type HttpFetcher } from '../../../src/web/http/http-fetcher.js';
-import { hitsOfAnswer } from '../../../src/extensions/discover/answer-hits.js';
 import {
   createSearchEngine,
+  hitsOfAnswer,
   withoutKeys,
   type SearchEngine,
 } from '../../../src/extensions/discover/search-engine.js';
@@ -22,9 +22,7 @@ const FETCHER = { userAgent: 'sfwc-test', addresses: { allowPrivate: true } };
 
 describe.each([
   ['SearXNG', '/'],
-  ['JSON by a template', '/search?q={searchTerms}&pageno={startPage}'],
-  ['RSS by a template', '/rss?q={searchTerms}&page={startPage}'],
-  ['Atom by a template', '/atom?q={searchTerms}&page={startPage}&x={geo:box?}'],
+  ['JSON by a template', '/search?q={searchTerms}&pageno={startPage}&x={geo:box?}'],
   ['MediaWiki', '/w/api.php'],
 ])('a search engine: %s', (_, path) => {
   let fake: FakeSearch;
@@ -140,17 +138,6 @@ describe('answers in JSON', () => {
     expect(json({ batchcomplete: true })).toEqual([]);
     expect(hitsOfAnswer('{')).toBeUndefined();
   });
-});
-
-it('reads RSS 1.0, 2.0 and Atom, and nothing else', () => {
-  const hit = { url: 'http://a.example/', title: 'A' };
-  const item = '<item><title>A</title><link>http://a.example/</link><description>x</description></item>';
-  expect(hitsOfAnswer(`<rss><channel><title>c</title><link>http://c/</link>${item}</channel></rss>`)).toEqual(
-    [hit],
-  );
-  expect(hitsOfAnswer(`<rdf:RDF xmlns:rdf="r"><channel/>${item}</rdf:RDF>`)).toEqual([hit]);
-  expect(hitsOfAnswer('<feed><title>none</title></feed>')).toEqual([]);
-  expect(hitsOfAnswer('<html/>')).toBeUndefined();
 });
 
 it('takes keys and credentials out of addresses', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTopicWords, totalWeight } from '../../../src/extensions/discover/topic-words.js';
+import { createTopicWords, takeSpread, totalWeight } from '../../../src/extensions/discover/topic-words.js';
 import { createLinkCounter, linksInText } from '../../../src/extensions/discover/seeds/corpus-links.js';
 
 const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -24,7 +24,7 @@ describe('the words of a topic', () => {
   });
 
   it('are found in addresses, decoded', () => {
-    expect(lemmas(topic.inUrl('http://gluc.example/about-Insulin%20Pump/GlucoseLevels'))).toEqual([
+    expect(lemmas(topic.inUrl('http://gluc.example/about-Insulin%20Pump/GlucoseLevels', true))).toEqual([
       'insulin pump',
       'insulin',
       'glucose',
@@ -63,5 +63,21 @@ describe('links of a corpus', () => {
       { url: 'http://l.example/licence', note: 'linked by 2 documents' },
       { url: 'http://o.example/', note: 'linked by 1 document' },
     ]);
+  });
+});
+
+const value = (item: string): number => Number(item.slice(1));
+const group = (item: string): string => item[0] ?? '';
+
+describe('taking items spread over groups', () => {
+  it('takes the most valuable first and turns to other groups', () => {
+    const items = ['a1.0', 'a0.9', 'a0.8', 'b0.6', 'c0.4'];
+    expect(takeSpread(items, { value, group, most: 4 })).toEqual(['a1.0', 'b0.6', 'a0.9', 'c0.4']);
+  });
+
+  it('takes no more of a group than it may, and no more at all', () => {
+    const items = ['a9', 'a8', 'a7', 'b1'];
+    expect(takeSpread(items, { value, group, most: 9, perGroup: 2 })).toEqual(['a9', 'a8', 'b1']);
+    expect(takeSpread(items, { value, group, most: 0 })).toEqual([]);
   });
 });

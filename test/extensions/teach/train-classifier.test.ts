@@ -116,14 +116,6 @@ describe('trainClassifier', () => {
     expect(await readFile(report.file)).toEqual(bytes);
   });
 
-  itInFull('uses general English texts where there is no background', async () => {
-    const kb = await alone();
-    const report = await trainClassifier({ kb, topic: 'bees', classifier: 'centroid' });
-    expect(report).toMatchObject({ background: 'general English texts' });
-    const about = await judged(kb, some(BEE_TEXTS), 'centroid');
-    expect(about.score).toBeGreaterThan((await judged(kb, some(OTHER_TEXTS), 'centroid')).score);
-  });
-
   itInFull('does not let a classifier judge for a topic that was changed since', async () => {
     const kb = join(root, 'changed');
     await buildTopic([bees], { topic: 'bees', kb, background: [others] });

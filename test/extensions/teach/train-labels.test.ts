@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { itInFull } from '../../support/thorough.js';
@@ -26,20 +25,6 @@ const lines = (yes: number, no: number): string =>
   ]
     .map((label) => JSON.stringify(label))
     .join('\n');
-
-/** Rates every page that was judged; of so many, the last is not about the topic. */
-async function rateAll(out: string, each: number): Promise<void> {
-  const events = (await readFile(path.join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
-  const judgements: Record<string, string> = {};
-  for (const line of events) {
-    const { url, judgement } = JSON.parse(line) as CrawlEvent;
-    const place = Object.keys(judgements).length + 1;
-    if (judgement !== undefined) judgements[url] = place % each === 0 ? 'no' : 'yes';
-  }
-  await writeFiles(path.join(out, 'ratings'), {
-    'rater-ada.json': JSON.stringify({ rater: 'ada', judgements }),
-  });
-}
 
 /** Labels that refute the threshold: of texts of which a small part is about bees, people say that they are about bees. */
 function refuting(): string {
@@ -177,23 +162,5 @@ describe('sfwc train --labelled-pages', () => {
     expect(build.stderr).toContain(
       "the verdicts of people on the crawl's pages are not learned from: too few labels",
     );
-  });
-
-  itInFull('learns from what people said of pages that a build adds', async () => {
-    const pages = Object.values(BEE_TEXTS).map(
-      (text, place) => [`more.example/${place}.html`, `<p>${text}</p>`] as const,
-    );
-    await writeFiles(file('more'), Object.fromEntries(pages));
-    const out = file('rated');
-    const seeds = ['--seeds', ...pages.map(([name]) => `http://${name}`)];
-    await sfwc(['crawl', '--kb', kb, '--topic', 'bees', '--web', file('more'), ...seeds, '--out', out]);
-    await rateAll(out, 3);
-    const built = await sfwc(['build', bees, out, '--kb', kb, '--topic', 'bees', '--background', others]);
-    expect(built.stderr).not.toContain('not learned from');
-    const [header = ''] = (await trained()).split('\n');
-    expect(JSON.parse(header)).toMatchObject({
-      labels: { examples: false },
-      settings: { labels: path.join(out, 'ratings/rater-ada.json') },
-    });
   });
 });

@@ -81,7 +81,7 @@ describe('sfwc corpus wikipedia', () => {
   it('ends with 1 where there is no such category, with 2 where the settings are wrong', async () => {
     const missing = await sfwc([...command('none.jsonl'), '--category', 'Thingies']);
     expect([missing.code, missing.stdout]).toEqual([1, '']);
-    expect(missing.stderr).toMatch(/nothing in a category 'Thingies'\n +there are: Things/);
+    expect(missing.stderr).toMatch(/nothing in a category 'Thingies'\n +check its name/);
     const wrong = await sfwc([...command('none.txt'), '--category', 'Things']);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toMatch(/--out: '.*none\.txt' must end in \.jsonl/);

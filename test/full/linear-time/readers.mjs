@@ -435,7 +435,7 @@ export const READERS = {
     async open() {
       const { readCdx } = await from('web/archive/cdx-answers');
       const { readCdxLine } = await from('web/archive/cdxj');
-      return quietly((text) => [readCdx(text), readCdxLine(text), quietly(readCollections)(text)]);
+      return quietly((text) => [readCdx(text), readCdxLine(text)]);
     },
   },
   'body of a response': {
@@ -456,7 +456,7 @@ export const READERS = {
   'extract of a wiki': {
     fragments: LINES,
     async open() {
-      const { extractToText } = await from('extensions/wikipedia/mediawiki/article-sections');
+      const { extractToText } = await from('extensions/wikipedia/api-queries');
       return quietly((text) => extractToText(text));
     },
   },
@@ -471,7 +471,7 @@ export const READERS = {
   'answers of a search engine': {
     fragments: [...SITEMAP, ...JSON_LD],
     async open() {
-      const { hitsOfAnswer } = await from('extensions/discover/answer-hits');
+      const { hitsOfAnswer } = await from('extensions/discover/search-engine');
       return quietly((text) => hitsOfAnswer(text));
     },
   },

@@ -14,7 +14,6 @@ export const filterCommand = command({
   examples: [
     'sfwc filter crawl.warc.gz --kb kb --topic diabetes --out accepted',
     'sfwc filter segments/*.warc.wet.gz --kb kb --topic diabetes --out accepted --workers 8',
-    'sfwc filter - --kb kb --topic diabetes --out accepted --json < names.txt',
   ],
   notes: [
     helpNotes('Classifiers', CLASSIFIERS),
@@ -23,7 +22,7 @@ export const filterCommand = command({
       text:
         'For a file X.warc.gz, OUT has X.warc.gz with the accepted records, as they are in the file; X.parquet with a row for ' +
         'each; and X.filter.json, which says what was counted and that the file is complete. The same command continues where it was ' +
-        'interrupted: files that are complete are not read again. With - as a file, names are read from standard input, one per line; with --json, ' +
+        'interrupted: files that are complete are not read again. With --json, ' +
         'each file that ends is one line of JSON. Exit codes: 0: all files are filtered; 1: at least one file could not be filtered; ' +
         '4: all have results, and parts of some could not be read.',
     },
@@ -31,35 +30,17 @@ export const filterCommand = command({
   fields: filterFields,
   interruption: 'saves',
   run: async (settings, args, io) => {
-    const files = await namesOf(args, io);
+    if (args.length === 0)
+      throw new UsageError('no archive to filter is given', { hint: 'name WARC or WET files' });
     const watch = await watchWork(io, 'filtering');
     watch.wait(LOADING);
     try {
-      return await filter(files, settings, io, watch);
+      return await filter(args, settings, io, watch);
     } finally {
       watch.stop();
     }
   },
 });
-
-/** The files, those included that standard input names. @throws UsageError where there is none */
-async function namesOf(args: readonly string[], io: CommandIo): Promise<readonly string[]> {
-  const names: string[] = [];
-  for (const name of args) {
-    if (name !== '-') names.push(name);
-    else names.push(...(await io.readStdin().then(linesOf)));
-  }
-  if (names.length === 0)
-    throw new UsageError('no archive to filter is given', {
-      hint: 'name WARC or WET files, or - for a list on standard input',
-    });
-  return names;
-}
-
-function linesOf(bytes: Uint8Array): readonly string[] {
-  const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/);
-  return lines.map((line) => line.trim()).filter((line) => line !== '');
-}
 
 async function filter(
   files: readonly string[],

@@ -1,12 +1,10 @@
-import { alignColumns } from '../../../support/text/columns.js';
 import { command } from '../../../cli/command.js';
 import { printResult } from '../../../cli/io.js';
-import { noPageText } from '../../../cli/no-page-text.js';
 import { secondsText } from '../../../cli/numbers.js';
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
 import type { HarvestReport } from './harvest.js';
 import { harvestFields } from './harvest-settings.js';
-import type { HarvestSummary } from './summary.js';
+import type { HarvestSummary } from './harvest-pages.js';
 
 export const harvestCommand = command({
   examples: [
@@ -26,14 +24,14 @@ export const harvestCommand = command({
         logger: progress.logger,
         onWait: progress.wait,
         watchActivity: progress.watchActivity,
-        onProgress: ({ searches, found, requested, relevant }) =>
+        onProgress: ({ requested, relevant }) =>
           progress.update({
             done: requested,
             total: settings.maxPages,
             unit: 'pages requested',
             // A harvest usually ends with its searches, before it has requested so many pages.
             endKnown: false,
-            notes: [`${relevant} relevant`, `${searches} searches found ${found} URLs`],
+            notes: [`${relevant} relevant`],
           }),
       });
       progress.stop();
@@ -49,10 +47,12 @@ export const harvestCommand = command({
 });
 
 /** Why a run failed; empty if it did not. */
-function failureOf({ searches, noPage }: HarvestSummary): string {
+function failureOf({ searches, pages, reasons }: HarvestSummary): string {
   if (searches.made === 0 && searches.failure !== undefined)
     return `no search succeeded: ${searches.failure}\n`;
-  return noPage === undefined ? '' : noPageText(noPage);
+  const read = ['unchanged', 'verbatim-copy', 'hub', 'no-content'] as const;
+  if (pages.relevant + pages.irrelevant > 0 || read.some((code) => reasons[code] !== undefined)) return '';
+  return 'no page could be fetched and read; skipped.jsonl says why\n';
 }
 
 const ENDINGS = {
@@ -64,24 +64,11 @@ const ENDINGS = {
 function harvestText({ out, results, topic, summary, simulatedTime }: HarvestReport): string {
   const { searches, pages, hubs, sites, requested, seconds, run, ended } = summary;
   const reasons = Object.entries(summary.reasons).map(([code, count]) => `${code} ${count}`);
-  const rows: readonly (readonly [string, number, string?])[] = [
-    ['relevant', pages.relevant],
-    ['not relevant', pages.irrelevant],
-    ['relevant and unchanged', pages.unchangedRelevant, 'among the skipped, not judged again'],
-    ['skipped', pages.skipped],
-    ['failed', pages.failed],
-  ];
-  const table = alignColumns(
-    rows
-      .filter(([, count]) => count > 0)
-      .map(([name, count, note = '']) => [`  ${name}`, String(count), note]),
-    ['left', 'right', 'left'],
-  );
   const cut = searches.made < searches.planned ? ` of ${searches.planned}` : '';
   return [
     `${topic}, run ${run}: ${searches.made}${cut} searches found ${searches.addresses} URLs; ${requested} pages requested in ${secondsText(seconds, simulatedTime === true)}\n`,
     `  ended: ${ENDINGS[ended]}\n`,
-    table,
+    `  ${pages.relevant} relevant, ${pages.irrelevant} not relevant, ${pages.unchangedRelevant} relevant and unchanged; ${pages.skipped} skipped, ${pages.failed} failed\n`,
     reasons.length === 0 ? '' : `  reasons for skips and failures: ${reasons.join(', ')}\n`,
     `  kept for the next run in ${out}: ${hubs.now} hubs (${hubs.before} before), ${sites.now} sites (${sites.before} before)\n`,
     `  results in ${results}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz\n`,

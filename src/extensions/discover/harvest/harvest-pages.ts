@@ -1,25 +1,28 @@
-import type { CrawlParts, CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
+import type { CrawlParts, CrawlPlan, CrawlRecord, QueueParts } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { hostOf, normaliseUrl, registeredDomain } from '../../../crawling/urls/urls.js';
-import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
+import type { CrawlEvent, LinkPriority, ReasonCode } from '../../../model/crawl-event.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Page } from '../../../model/page.js';
 import { NOTHING_TO_JUDGE, type Judgement, type WordReader } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
-import { foundPages, makeSearches, type FoundPage } from '../make-searches.js';
-import type { SearchEngine } from '../search-engine.js';
-import type { KnownPage, KnownPages } from './known-pages.js';
-import { createYieldCounter, updateLists, type SourceLists, type YieldCounter } from './lists.js';
-import { isBlogOrForum } from './page-tests.js';
-import { createScreening, type Screened, type Screening } from './screening.js';
 import {
-  createHarvestTally,
-  summarise,
-  type HarvestProgress,
-  type HarvestSummary,
-  type HarvestTally,
-} from './summary.js';
+  makeSearches,
+  type MadeSearch,
+  type SearchEngine,
+  type SearchHit,
+  type Searched,
+} from '../search-engine.js';
+import { updateLists, YieldCounter, type SourceLists } from './lists.js';
+import {
+  checksumOf,
+  createScreening,
+  isBlogOrForum,
+  type KnownPage,
+  type KnownPages,
+  type Screened,
+} from './screening.js';
 
 /** Services of a harvest; its crawl's strategy is its own. */
 export interface HarvestDeps extends Omit<CrawlParts, 'priority'> {
@@ -40,15 +43,45 @@ export interface HarvestPlan {
   /** Pages taken of each search. */
   readonly top: number;
   readonly lists: SourceLists;
-  /** Relevant pages that keep a hub or a site on its list. */
-  readonly threshold: number;
-  readonly hubRatio: number;
-  /** Maximum number of links of one hub or site. */
-  readonly linksEach: number;
   /** Checksum of topic and classifier. */
   readonly judgedBy: string;
   /** Plan of crawling its pages. */
   readonly crawl: Omit<CrawlPlan, 'seeds'>;
+}
+
+/** Progress of a harvest. */
+export interface HarvestProgress {
+  readonly requested: number;
+  readonly relevant: number;
+}
+
+/** Figures of a harvest. */
+export interface HarvestSummary {
+  readonly run: string;
+  /** Why it ended: all was asked, as many pages as were wanted, or the signal. */
+  readonly ended: 'complete' | 'max-pages' | 'interrupted';
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly seconds: number;
+  readonly searches: {
+    readonly planned: number;
+    readonly made: number;
+    /** Different addresses that they found. */
+    readonly addresses: number;
+    /** Present where the engine stopped answering: its message. */
+    readonly failure?: string;
+  };
+  /** Pages that were requested. */
+  readonly requested: number;
+  /** Pages by outcome. Those that are unchanged since an earlier run are among the skipped. */
+  readonly pages: Readonly<
+    Record<'relevant' | 'irrelevant' | 'unchangedRelevant' | 'skipped' | 'failed', number>
+  >;
+  /** Pages that were skipped and failed, by reason. */
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+  /** The lengths of the lists before and after the run. */
+  readonly hubs: { readonly before: number; readonly now: number };
+  readonly sites: { readonly before: number; readonly now: number };
 }
 
 /** Results of a harvest. */
@@ -59,18 +92,20 @@ export interface HarvestOutcome {
   readonly lists: SourceLists;
 }
 
+/** Links of one hub or site that are followed. */
+const MAX_LINKS = 50;
+
 /** State that the steps of one run share. */
 interface Run {
   readonly deps: HarvestDeps;
   readonly plan: HarvestPlan;
   readonly found: ReadonlyMap<string, FoundPage>;
-  readonly screening: Screening;
   readonly screened: WeakMap<Page, Screened>;
-  /** Hubs: those listed, and those that this run finds. */
-  readonly hubs: Set<string>;
-  readonly sites: ReadonlySet<string>;
   readonly yields: YieldCounter;
-  readonly tally: HarvestTally;
+  readonly pages: { -readonly [Outcome in keyof HarvestSummary['pages']]: number };
+  readonly reasons: Partial<Record<ReasonCode, number>>;
+  events: number;
+  requested: number;
 }
 
 /**
@@ -91,58 +126,74 @@ export async function harvest(
   signal?: AbortSignal,
 ): Promise<HarvestOutcome> {
   const startedAt = deps.clock.now();
-  const { lists } = plan;
-  const tally = createHarvestTally(deps.onProgress);
-  const { engine, logger, onWait } = deps;
-  const searching = {
-    ...{ engine, logger, signal, onWait },
-    onSearch: ({ hits }: { readonly hits: readonly { readonly url: string }[] }) =>
-      tally.countSearch(hits.map(({ url }) => url)),
+  const { lists, searches, top } = plan;
+  const listed = [...lists.hubs, ...lists.sites].map(({ url }) => url);
+  const searched = await makeSearches({ ...deps, signal }, searches, top, listed.length > 0);
+  deps.onWait?.('requesting pages');
+  const found = new Map(foundPages(searched.made).map((page) => [page.url, page]));
+  const run: Run = {
+    ...{ deps, plan, found, screened: new WeakMap(), yields: new YieldCounter(lists), reasons: {} },
+    pages: { relevant: 0, irrelevant: 0, unchangedRelevant: 0, skipped: 0, failed: 0 },
+    ...{ events: 0, requested: 0 },
   };
-  const goOn = lists.hubs.length + lists.sites.length > 0;
-  const searched = await makeSearches(searching, plan.searches, plan.top, goOn);
-  onWait?.('requesting pages');
-  const found = foundPages(searched.made);
-  const run = createRun(deps, plan, found, tally);
-  for (const page of found) if (isBlogOrForum(page.url)) await leaveOut(page, run);
-  const seeds = seedsOf(run);
+  for (const url of found.keys()) if (isBlogOrForum(url)) await leaveOut(url, run);
+  // The lists first, since they proved their worth.
+  const seeds = [...new Set([...listed, ...[...found.keys()].filter((url) => !isBlogOrForum(url))])];
   const ended = seeds.length === 0 ? 'nothing-left' : await crawlPages(run, seeds, signal);
-  await deps.known.compact();
-  const updated = updateLists(lists, run.yields.yields(), plan.threshold);
-  const summary = summarise({
-    ...{ run: plan.run, startedAt, searched, tally, planned: plan.searches.length, addresses: found.length },
-    endedAt: deps.clock.now(),
-    ended: signal?.aborted === true ? 'interrupted' : ended,
+  const updated = updateLists(lists, run.yields.yields());
+  const outcome = signal?.aborted === true ? 'interrupted' : ended;
+  return { summary: summaryOf(run, searched, updated, outcome, startedAt), seeds, lists: updated };
+}
+
+function summaryOf(
+  { deps, plan, found, requested, pages, reasons }: Run,
+  { made, failure }: Searched,
+  updated: SourceLists,
+  ended: CrawlSummary['ended'],
+  startedAt: number,
+): HarvestSummary {
+  const endedAt = deps.clock.now();
+  const { run, lists, searches } = plan;
+  return {
+    run,
+    ended: ended === 'max-pages' || ended === 'interrupted' ? ended : 'complete',
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
+    seconds: (endedAt - startedAt) / 1000,
+    searches: { planned: searches.length, made: made.length, addresses: found.size, failure },
+    ...{ requested, pages, reasons },
     hubs: { before: lists.hubs.length, now: updated.hubs.length },
     sites: { before: lists.sites.length, now: updated.sites.length },
-  });
-  return { summary, seeds, lists: updated };
-}
-
-function createRun(
-  deps: HarvestDeps,
-  plan: HarvestPlan,
-  found: readonly FoundPage[],
-  tally: HarvestTally,
-): Run {
-  const { judgedBy, hubRatio, lists } = plan;
-  const [hubs, sites] = [lists.hubs, lists.sites].map((list) => new Set(list.map(({ url }) => url)));
-  const { known, words } = deps;
-  const rules = { known, judgedBy, hubRatio, words, hubs: new Set(hubs), sites: sites ?? new Set() };
-  return {
-    ...{ deps, plan, tally, sites: rules.sites },
-    found: new Map(found.map((page) => [page.url, page])),
-    screening: createScreening(deps.fetcher, rules),
-    screened: new WeakMap(),
-    hubs: hubs ?? new Set(),
-    yields: createYieldCounter(lists),
   };
 }
 
-/** The lists first, since they proved their worth, then the pages that the searches found. */
-function seedsOf({ plan, found }: Run): readonly string[] {
-  const listed = [...plan.lists.hubs, ...plan.lists.sites].map(({ url }) => url);
-  return [...new Set([...listed, ...[...found.keys()].filter((url) => !isBlogOrForum(url))])];
+/** A page that searches found. */
+export interface FoundPage {
+  readonly url: string;
+  /** The search that put it highest, and the place there, from 1. */
+  readonly search: string;
+  readonly place: number;
+  readonly hit: SearchHit;
+  /** Number of searches that found it. */
+  readonly searches: number;
+}
+
+/**
+ * The pages that searches found, each once: the first of each search before the second of each, and among them those that more
+ * searches found. So a limit on pages cuts off what was found low in all lists.
+ */
+export function foundPages(searches: readonly MadeSearch[]): readonly FoundPage[] {
+  const found = new Map<string, FoundPage>();
+  for (const { query, hits } of searches)
+    for (const [rank, hit] of hits.entries()) {
+      const url = normaliseUrl(hit.url);
+      if (url === undefined) continue;
+      const before = found.get(url);
+      const now = { url, search: query, place: rank + 1, hit, searches: (before?.searches ?? 0) + 1 };
+      const isBetter = before === undefined || now.place < before.place;
+      found.set(url, isBetter ? now : { ...before, searches: now.searches });
+    }
+  return [...found.values()].sort((a, b) => a.place - b.place || b.searches - a.searches);
 }
 
 async function crawlPages(
@@ -150,16 +201,16 @@ async function crawlPages(
   seeds: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<CrawlSummary['ended']> {
-  const { deps, plan, screening } = run;
+  const { deps, plan } = run;
+  const sink = async (records: readonly CrawlRecord[]): Promise<void> => {
+    for (const record of records) await take(record, run);
+  };
   const { ended } = await crawl(
     {
       ...deps,
-      fetcher: screening.fetcher,
-      judge: screenedJudge(run),
-      priority: sourceLinks(run),
-      sink: async (records) => {
-        for (const record of records) await take(record, run);
-      },
+      judging: { ...deps.judging, judge: screenedJudge(run) },
+      queue: { ...deps.queue, priority: sourceLinks(run) },
+      record: { ...deps.record, sink },
     },
     { ...plan.crawl, seeds },
     signal,
@@ -171,19 +222,19 @@ async function crawlPages(
  * Follows the links of hubs that lead to other sites, and those of the front pages of listed sites that stay on the site, in the
  * order of the page; no others: pages that searches found are ends.
  */
-function sourceLinks({ hubs, sites, plan }: Run): LinkPriority {
+function sourceLinks({ screened, plan }: Run): LinkPriority {
+  const sites = new Set(plan.lists.sites.map(({ url }) => url));
   const followed = new Map<string, number>();
   return {
     name: 'hubs and sites',
-    prioritise({ link: { url }, entry }) {
-      const kind = hubs.has(entry.url) ? 'hub' : sites.has(entry.url) ? 'site' : undefined;
-      if (kind === undefined || isBlogOrForum(url)) return undefined;
+    prioritise({ link: { url }, entry, source }) {
+      const isOfHub = screened.get(source)?.code === 'hub';
+      if ((!isOfHub && !sites.has(entry.url)) || isBlogOrForum(url)) return undefined;
       const leadsOut = registeredDomain(url) !== registeredDomain(entry.url);
-      const wanted = kind === 'hub' ? leadsOut : hostOf(url) === hostOf(entry.url);
       const count = followed.get(entry.url) ?? 0;
-      if (!wanted || count >= plan.linksEach) return undefined;
+      if (!(isOfHub ? leadsOut : hostOf(url) === hostOf(entry.url)) || count >= MAX_LINKS) return undefined;
       followed.set(entry.url, count + 1);
-      return { value: -count, reason: `link ${count + 1} of a ${kind}` };
+      return { value: -count, reason: `link ${count + 1} of a ${isOfHub ? 'hub' : 'site'}` };
     },
   };
 }
@@ -192,24 +243,24 @@ function sourceLinks({ hubs, sites, plan }: Run): LinkPriority {
  * Pre-processing stands between reading and judging a page: what it leaves out costs no annotation. The anchor windows by which a
  * page is judged are those of real links: what a search engine says of a page holds the words of the search by its making.
  */
-function screenedJudge({ deps, screening, screened, hubs }: Run): PageJudge {
-  const { judge } = deps;
-  const { classifier } = judge;
+function screenedJudge({ deps, plan, screened }: Run): PageJudge {
+  const { judge } = deps.judging;
+  const { known, words } = deps;
+  const hubs = new Set(plan.lists.hubs.map(({ url }) => url));
+  const screen = createScreening({ known, words, hubs, judgedBy: plan.judgedBy });
   return {
     ...judge,
     // A harvest reads one page after the other.
     atOnce: undefined,
     read: async (...response) => {
       const read = await judge.read(...response);
-      const { page } = read;
       return {
         ...read,
         judge: (linkedFrom) => {
-          const found = screening.screen(page);
+          const found = screen(read.page);
           if (found === undefined) return read.judge(linkedFrom);
-          screened.set(page, found);
-          if (found.code === 'hub') hubs.add(screening.notes(page.url).url);
-          return Promise.resolve(leftOut(found.message, classifier));
+          screened.set(read.page, found);
+          return Promise.resolve(leftOut(found.message, judge.classifier));
         },
       };
     },
@@ -223,24 +274,31 @@ function leftOut(summary: string, classifier: string): Judgement {
 }
 
 /** The engine's record of a page becomes the harvest's: skipped where pre-processing left it out, and found by a search. */
-async function take(record: CrawlRecord, run: Run): Promise<void> {
-  const { page, body } = record;
+async function take({ event, page, body }: CrawlRecord, run: Run): Promise<void> {
   const { known } = run.deps;
-  const found = page === undefined ? undefined : run.screened.get(page);
-  const event = withSource(found === undefined ? record.event : skipped(record.event, found), run);
-  const unchanged = found?.code === 'unchanged' ? known.get(event.url) : undefined;
-  const kept = found === undefined && page !== undefined && body !== undefined ? { page, body } : {};
-  await write({ event, ...kept }, run, unchanged?.verdict === 'relevant');
-  const remembered = page === undefined ? undefined : knownPage(event, page, unchanged, run);
+  const screened = page && run.screened.get(page);
+  const before = page && screened?.code === 'unchanged' ? known.get(page.url) : undefined;
+  const taken = screened === undefined ? event : skipped(event, screened);
+  const kept = screened === undefined && page !== undefined && body !== undefined ? { page, body } : {};
+  await write({ event: taken, ...kept }, run, before?.verdict === 'relevant');
+  const remembered = page && knownPage(taken, page, before, run.plan);
   if (remembered !== undefined) await known.add(remembered);
 }
 
-async function write(record: CrawlRecord, run: Run, wasRelevant: boolean): Promise<void> {
-  const { tally, yields, deps } = run;
-  const event = { ...record.event, sequence: tally.events + 1 };
-  tally.countEvent(event, wasRelevant);
-  yields.observe(event, wasRelevant);
-  await deps.sink([{ ...record, event }]);
+/** @param wasRelevant the verdict before, for a page that is unchanged */
+async function write({ event: given, ...kept }: CrawlRecord, run: Run, wasRelevant: boolean): Promise<void> {
+  const event = { ...withSource(given, run), sequence: (run.events += 1) };
+  const { state, code, judgement } = event;
+  const { pages, reasons } = run;
+  run.requested += Number(event.fetched);
+  if (state === 'failed' || state === 'skipped') {
+    pages[state] += 1;
+    if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
+    pages.unchangedRelevant += Number(wasRelevant);
+  } else pages[judgement?.accepted === true ? 'relevant' : 'irrelevant'] += 1;
+  run.yields.observe(event, wasRelevant);
+  run.deps.onProgress?.({ requested: run.requested, relevant: pages.relevant + pages.unchangedRelevant });
+  await run.deps.record.sink([{ ...kept, event }]);
 }
 
 function skipped(event: CrawlEvent, { code, message }: Screened): CrawlEvent {
@@ -263,37 +321,34 @@ function withSource(event: CrawlEvent, { found }: Run): CrawlEvent {
 }
 
 /** Records a blog or a forum: it is not requested. */
-async function leaveOut({ url }: FoundPage, run: Run): Promise<void> {
-  const event: CrawlEvent = {
-    sequence: 0,
-    time: new Date(run.deps.clock.now()).toISOString(),
-    url,
-    state: 'skipped',
-    code: 'blog-or-forum',
-    message: "its address has 'blog' or 'forum' in it",
-    depth: 0,
-    fetched: false,
-  };
-  await write({ event: withSource(event, run) }, run, false);
+async function leaveOut(url: string, run: Run): Promise<void> {
+  const time = new Date(run.deps.clock.now()).toISOString();
+  const why = { code: 'blog-or-forum', message: "its address has 'blog' or 'forum' in it" } as const;
+  await write(
+    { event: { sequence: 0, time, url, state: 'skipped', ...why, depth: 0, fetched: false } },
+    run,
+    false,
+  );
 }
 
 /** The entry of a page that was read; undefined for hubs, which are read every time, and for pages that failed. */
 function knownPage(
-  { url, title, judgement, code }: CrawlEvent,
+  { judgement, code }: CrawlEvent,
   page: Page,
-  unchanged: KnownPage | undefined,
-  { plan, screening }: Run,
+  before: KnownPage | undefined,
+  { run, judgedBy }: HarvestPlan,
 ): KnownPage | undefined {
-  const { run, judgedBy } = plan;
-  const { lastModified } = screening.notes(page.url);
-  if (unchanged !== undefined) return { ...unchanged, run, lastModified };
+  if (before !== undefined) return { ...before, run };
   const isScreened = code === 'verbatim-copy' || code === 'no-content';
   if (!isScreened && judgement === undefined) return undefined;
+  const verdict = isScreened ? code : judgement?.accepted === true ? 'relevant' : 'irrelevant';
   return {
-    url: normaliseUrl(url) ?? url,
-    ...{ run, judgedIn: run, title, lastModified, judgedBy },
-    verdict: isScreened ? code : judgement?.accepted === true ? 'relevant' : 'irrelevant',
+    url: page.url,
+    run,
+    judgedIn: run,
+    judgedBy,
+    verdict,
     score: judgement?.score,
-    text: screening.textOf(page),
+    text: checksumOf(page),
   };
 }

@@ -29,14 +29,14 @@ const BASICS = [
 ] as const;
 
 /** Options that only `--help-all` shows. */
-const OTHERS = ['classifier', 'plugin', 'top', 'levels', 'terms', 'concurrency', 'web'] as const;
+const OTHERS = ['classifier', 'plugin', 'top', 'terms', 'concurrency', 'web'] as const;
 
 /** Settings of `sfwc harvest` and `harvestTopic`. */
 export const harvestFields = withOptions(BASICS, OTHERS, {
   kb,
   topic,
   engine: field(webAddress, {
-    help: 'search engine: SearXNG, MediaWiki api.php, or URL with {searchTerms} for JSON, RSS or Atom',
+    help: 'search engine: SearXNG, MediaWiki api.php, or URL with {searchTerms} for JSON',
     placeholder: 'URL',
   }),
   out: crawlFields.out,
@@ -62,17 +62,7 @@ export const harvestFields = withOptions(BASICS, OTHERS, {
     placeholder: 'N',
     written: 'number',
   }),
-  levels: field(z.number().int().min(1).max(50).default(2), {
-    help: 'levels of the thesaurus to take words from; 1: only the top level',
-    placeholder: 'N',
-    written: 'number',
-  }),
   terms,
-  randomSeed: field(z.number().int().default(1), {
-    help: 'random seed for composing searches',
-    placeholder: 'N',
-    written: 'number',
-  }),
   maxPages: crawlFields.maxPages,
   delay: crawlFields.delay,
   searchDelay: field(z.number().min(0).max(3600).default(2), {

@@ -1,8 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { InputError, messageOf } from '../../../model/errors.js';
+import { InputError } from '../../../model/errors.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { parseJson } from '../../../support/parse-json.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 
@@ -11,13 +12,11 @@ const sourceSchema = z.object({
   url: z.url(),
   /** Relevant pages that it had when it was last asked. */
   relevant: z.number(),
-  /** False for a hub that was met too far away to follow its links: the next run does. */
-  asked: z.boolean(),
 });
 const listsSchema = z.object({ hubs: z.array(sourceSchema), sites: z.array(sourceSchema) });
 const fileSchema = listsSchema.extend({
   format: z.literal('sfwc harvest'),
-  version: z.literal(2),
+  version: z.literal(3),
   topic: z.string(),
 });
 
@@ -28,11 +27,6 @@ export type SourceLists = z.output<typeof listsSchema>;
 
 const LISTS = 'lists.json';
 const RUN_NAME = /^\d{3,}$/;
-
-/** The folder with the results of a run: that of a crawl. */
-export function runFolder(folder: string, run: string): string {
-  return join(folder, 'runs', run);
-}
 
 /** The name of the next run: `001`, `002` … */
 export async function nextRun(folder: string): Promise<string> {
@@ -48,7 +42,7 @@ export async function nextRun(folder: string): Promise<string> {
 export async function readLists(folder: string, topic: string): Promise<SourceLists> {
   const file = join(folder, LISTS);
   if (!(await fileExists(file))) return { hubs: [], sites: [] };
-  const lists = fileSchema.safeParse(await parse(file));
+  const lists = fileSchema.safeParse(parseJson(await readFile(file, 'utf8')));
   if (!lists.success)
     throw new InputError(`${file} does not hold the lists of a harvest`, {
       hint: 'harvest into another folder',
@@ -60,33 +54,22 @@ export async function readLists(folder: string, topic: string): Promise<SourceLi
   });
 }
 
-async function parse(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (thrown) {
-    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
-      hint: 'repair it, or start again in another folder',
-      cause: thrown,
-    });
-  }
-}
-
 /** Saves the lists for the next run. @throws OutputError */
 export async function writeLists(folder: string, topic: string, lists: SourceLists): Promise<void> {
   await replaceFile(
     join(folder, LISTS),
-    jsonFile({ format: 'sfwc harvest', version: 2, topic, hubs: lists.hubs, sites: lists.sites }),
+    jsonFile({ format: 'sfwc harvest', version: 3, topic, hubs: lists.hubs, sites: lists.sites }),
   );
 }
 
-/** The relevant pages of a hub or a site in a run. */
-export type SourceYield = Omit<ListedSource, 'url'>;
-
-/** The results of a run by address: of the hubs that it met, and of the sites that are listed or had relevant pages. */
+/** Relevant pages of a run by address: of the hubs that it met, and of the sites that are listed or had relevant pages. */
 export interface RunYields {
-  readonly hubs: ReadonlyMap<string, SourceYield>;
-  readonly sites: ReadonlyMap<string, SourceYield>;
+  readonly hubs: ReadonlyMap<string, number>;
+  readonly sites: ReadonlyMap<string, number>;
 }
+
+/** Relevant pages that keep a hub or a site on its list. */
+const THRESHOLD = 2;
 
 /**
  * Post-processing (Badia, Muezzinoglu, Nasraoui 2006): "counting, for each hub or site, the number of pages found to be relevant. If
@@ -95,61 +78,47 @@ export interface RunYields {
  *
  * Parts that the run did not reach stay as they were. A hub that was dropped may come back by being found again.
  */
-export function updateLists(lists: SourceLists, yields: RunYields, threshold: number): SourceLists {
-  return {
-    hubs: updateList(lists.hubs, yields.hubs, threshold),
-    sites: updateList(lists.sites, yields.sites, threshold),
+export function updateLists(lists: SourceLists, yields: RunYields): SourceLists {
+  const update = (listed: readonly ListedSource[], brought: ReadonlyMap<string, number>): ListedSource[] => {
+    const kept = new Map([...listed.map(({ url, relevant }) => [url, relevant] as const), ...brought]);
+    return [...kept]
+      .filter(([, relevant]) => relevant >= THRESHOLD)
+      .map(([url, relevant]) => ({ url, relevant }))
+      .sort((a, b) => b.relevant - a.relevant || (a.url < b.url ? -1 : 1));
   };
-}
-
-function updateList(
-  listed: readonly ListedSource[],
-  yields: ReadonlyMap<string, SourceYield>,
-  threshold: number,
-): ListedSource[] {
-  const kept = new Map(listed.map((source) => [source.url, source]));
-  for (const [url, own] of yields)
-    if (own.relevant >= threshold || (!own.asked && !kept.has(url))) kept.set(url, { url, ...own });
-    else if (own.asked) kept.delete(url);
-  return [...kept.values()].sort((a, b) => b.relevant - a.relevant || (a.url < b.url ? -1 : 1));
-}
-
-/** Counts the relevant pages of hubs and sites, event by event. */
-export interface YieldCounter {
-  /** @param wasRelevant the verdict before, for a page that is unchanged */
-  observe(event: CrawlEvent, wasRelevant: boolean): void;
-  yields(): RunYields;
+  return { hubs: update(lists.hubs, yields.hubs), sites: update(lists.sites, yields.sites) };
 }
 
 /**
- * A hub's relevant pages are those that it links to, whatever way the run came to them; a site's are those on it.
- * Sites that had no relevant page count only when they are listed.
+ * Counts the relevant pages of hubs and sites, event by event. A hub's relevant pages are those that it links to, whatever way the run
+ * came to them; a site's are those on it. Sites that had no relevant page count only when they are listed.
  */
-export function createYieldCounter(lists: SourceLists): YieldCounter {
-  const relevant = new Set<string>();
-  const hubs = new Map<string, { readonly links: readonly string[]; readonly asked: boolean }>();
-  const onSite = new Map<string, number>();
-  return {
-    observe(event, wasRelevant) {
-      const { url, finalUrl, state, code, judgement } = event;
-      if (code === 'hub') hubs.set(url, { links: event.links ?? [], asked: event.depth === 0 });
-      const isRelevant =
-        code === 'unchanged' ? wasRelevant : state === 'done' && judgement?.accepted === true;
-      const site = `${new URL(url).origin}/`;
-      if (state === 'done' || code === 'unchanged')
-        onSite.set(site, (onSite.get(site) ?? 0) + Number(isRelevant));
-      if (!isRelevant) return;
-      relevant.add(url);
-      if (finalUrl !== undefined) relevant.add(finalUrl);
-    },
-    yields() {
-      const listed = new Set(lists.sites.map(({ url }) => url));
-      const sites = [...onSite].filter(([url, count]) => count > 0 || listed.has(url));
-      const countOf = (links: readonly string[]): number => links.filter((link) => relevant.has(link)).length;
-      return {
-        hubs: new Map([...hubs].map(([url, { links, asked }]) => [url, { relevant: countOf(links), asked }])),
-        sites: new Map(sites.map(([url, count]) => [url, { relevant: count, asked: true }])),
-      };
-    },
-  };
+export class YieldCounter {
+  private readonly relevant = new Set<string>();
+  private readonly hubs = new Map<string, readonly string[]>();
+  private readonly onSite = new Map<string, number>();
+
+  constructor(private readonly lists: SourceLists) {}
+
+  /** @param wasRelevant the verdict before, for a page that is unchanged */
+  observe(event: CrawlEvent, wasRelevant: boolean): void {
+    const { url, finalUrl = url, state, code, judgement, links = [] } = event;
+    // The links of a hub that was met on the way are not followed.
+    if (code === 'hub' && event.depth === 0) this.hubs.set(url, links);
+    if (state !== 'done' && code !== 'unchanged') return;
+    const isRelevant = code === 'unchanged' ? wasRelevant : judgement?.accepted === true;
+    const site = `${new URL(url).origin}/`;
+    this.onSite.set(site, (this.onSite.get(site) ?? 0) + Number(isRelevant));
+    if (isRelevant) this.relevant.add(url).add(finalUrl);
+  }
+
+  yields(): RunYields {
+    const listed = new Set(this.lists.sites.map(({ url }) => url));
+    const countOf = (links: readonly string[]): number =>
+      links.filter((link) => this.relevant.has(link)).length;
+    return {
+      hubs: new Map([...this.hubs].map(([url, links]) => [url, countOf(links)])),
+      sites: new Map([...this.onSite].filter(([url, count]) => count > 0 || listed.has(url))),
+    };
+  }
 }

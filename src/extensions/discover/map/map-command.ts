@@ -10,7 +10,7 @@ export const mapCommand = command({
   notes: [
     {
       heading: 'Requests',
-      text: 'sfwc requests robots.txt of each host, the sitemaps that it names (or /sitemap.xml), the first page and its feeds, with the pauses of a crawl, and no other pages. A host name stands for https, and for http where https cannot be reached.',
+      text: 'sfwc requests robots.txt of each host and the sitemaps that it names (or /sitemap.xml), with the pauses of a crawl, and no pages. A host name stands for https, and for http where https cannot be reached.',
     },
   ],
   fields: mapFields,

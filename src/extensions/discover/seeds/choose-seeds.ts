@@ -1,31 +1,93 @@
-import { addToList } from '../../../support/batches.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { Judgement } from '../../../model/topic.js';
-import type { SeedCandidate } from './seed-candidates.js';
+import { addToList } from '../../../support/add-to-list.js';
+import { given } from '../../../support/given.js';
+import { terminalText } from '../../../support/text/terminal-text.js';
 
-/** A candidate as it was fetched and judged. */
-export type Probe =
-  | {
-      /** The address after redirects. */
-      readonly finalUrl: string;
-      readonly title: string;
-      readonly judgement: Judgement;
-      readonly links: LinkCounts;
-    }
-  | { readonly error: string };
+/** Origins of proposals: the texts of the topic, and searches. */
+export type SeedSource = 'corpus' | 'search';
 
-/** Links of a page to other pages. */
-export interface LinkCounts {
-  readonly all: number;
-  /** Those whose anchor texts have a characteristic noun of the topic. */
-  readonly onTopic: number;
+/** One address in an answer of a source. */
+export interface SeedHit {
+  /** As the source wrote it: anything may be wrong with it. */
+  readonly url: string;
+  /** Why the source has it: a title, an anchor text. May be empty. */
+  readonly note: string;
 }
 
+/** One answer of a source, best first. */
+export interface SeedList {
+  readonly source: SeedSource;
+  /** Source: a search engine with a query, a folder. */
+  readonly by: string;
+  readonly hits: readonly SeedHit[];
+}
+
+/** An address that sources propose. */
+export interface SeedCandidate {
+  /** Normalised. */
+  readonly url: string;
+  readonly host: string;
+  /** Agreement of the sources on it, from above 0 to 1 for the best one. */
+  readonly prior: number;
+  /** The answers that have it, in their order, with its place from 1. */
+  readonly found: readonly (Omit<SeedList, 'hits'> & { readonly place: number; readonly note: string })[];
+}
+
+/** Places of a list that count; a list of a crawler trap may be endless. */
+const LONGEST_LIST = 5000;
+/** The constant of rank fusion in the paper, by which the first places of a list count little more than the next ones. */
+const K = 60;
+
+/**
+ * The addresses that sources propose, each once, best first. The lists of each source are fused to one, then the sources,
+ * so that a source that was asked many questions does not outvote the others. What is not an http(s) address is left out.
+ */
+export function candidatesOf(lists: readonly SeedList[]): readonly SeedCandidate[] {
+  const found = new Map<string, SeedCandidate['found'][number][]>();
+  const bySource = new Map<SeedSource, string[][]>();
+  for (const { source, by, hits } of lists) {
+    const urls = new Set<string>();
+    for (const { url: written, note } of hits.slice(0, LONGEST_LIST)) {
+      const url = normaliseUrl(written);
+      if (url === undefined || urls.has(url)) continue;
+      urls.add(url);
+      addToList(found, url, { source, by, place: urls.size, note });
+    }
+    addToList(bySource, source, [...urls]);
+  }
+  const ranked = fuseRanks([...bySource.values()].map((own) => [...fuseRanks(own).keys()]));
+  const [best = 1] = ranked.values();
+  return [...ranked].map(([url, score]) => ({
+    ...{ url, host: new URL(url).host, prior: score / best, found: found.get(url) ?? [] },
+  }));
+}
+
+/**
+ * Fuses ranked lists by reciprocal rank fusion (Cormack, Clarke, Büttcher 2009):
+ *
+ *     score(d) = Σ over the lists that have d of 1 / (60 + place of d),   places from 1
+ *
+ * @returns items with their scores, the best first; equal ones in the order in which they were met
+ */
+function fuseRanks(lists: Iterable<readonly string[]>): ReadonlyMap<string, number> {
+  const scores = new Map<string, number>();
+  for (const list of lists)
+    for (const [index, item] of list.entries())
+      scores.set(item, (scores.get(item) ?? 0) + 1 / (K + index + 1));
+  return new Map([...scores].sort(([, a], [, b]) => b - a));
+}
+
+/** A candidate as it was fetched and judged: after redirects, or why it could not be. */
+export type Probe =
+  | { readonly finalUrl: string; readonly title: string; readonly judgement: Judgement }
+  | { readonly error: string };
+
 /** Why a candidate is not among the seeds. */
-export const REJECTIONS = {
+const REJECTIONS = {
   private: 'its host is not on the public Internet',
   failed: 'it could not be fetched and judged',
-  'off-topic': 'it was judged off topic, and few of its links are on topic',
+  'off-topic': 'it was judged off topic',
   'poor-host': 'the pages of its host that were probed are off topic',
   repeated: 'it leads to the same page as another candidate',
   'per-host': 'there are enough seeds of its host',
@@ -36,55 +98,16 @@ export type Rejection = keyof typeof REJECTIONS;
 /** A candidate with what is known of it. */
 export interface JudgedCandidate extends SeedCandidate {
   readonly probe?: Probe;
-  /** The expected quality of the page as a seed: its own where it was probed, else that of its host's pages. */
-  readonly value: number;
 }
 
-/** A candidate that is not proposed. */
-export interface RejectedCandidate extends JudgedCandidate {
-  readonly reason: Rejection;
+/** Candidates by what became of them. */
+export interface SeedChoice {
+  readonly seeds: readonly JudgedCandidate[];
+  readonly rejected: readonly (JudgedCandidate & { readonly reason: Rejection })[];
 }
 
-/** Links that a page is thought to have besides its own, off topic, so that three links do not make a hub. */
-const LINKS_BEFORE = 5;
-/** From this share of links on topic on, a page that is off topic itself is still a good place to start. */
-const HUB_SHARE = 0.25;
-/** Probes after which a host without a useful page is given up. */
+/** Probes after which a host without a page on topic is given up. */
 const ENOUGH_PROBES = 2;
-
-/** The share of a page's links that are on topic, cautiously: 0 to below 1. */
-function hubShare({ all, onTopic }: LinkCounts): number {
-  return onTopic / (all + LINKS_BEFORE);
-}
-
-/**
- * The quality of a page as a seed, from 0 to 1: the mean of its verdict (0 or 1) and of {@link hubShare}. A page that
- * could not be judged has 0.
- */
-function quality(probe: Probe): number {
-  if ('error' in probe) return 0;
-  return ((probe.judgement.accepted ? 1 : 0) + hubShare(probe.links)) / 2;
-}
-
-function isUseful(probe: Probe): boolean {
-  return !('error' in probe) && (probe.judgement.accepted || hubShare(probe.links) >= HUB_SHARE);
-}
-
-/** The qualities of all probes, and those of each host. */
-interface Qualities {
-  readonly all: readonly number[];
-  readonly byHost: ReadonlyMap<string, readonly number[]>;
-}
-
-/**
- * `(Σ qualities of the host + m) / (n + 2)`: a host is thought to be as all are, m, until its own n pages say otherwise, and a
- * page that was not probed to be a little worse than those that were.
- */
-function expectedQuality(host: string, { all, byHost }: Qualities): number {
-  const own = byHost.get(host) ?? [];
-  const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
-  return (sum(own) + sum(all) / Math.max(1, all.length)) / (own.length + 2);
-}
 
 /** Limits of a proposal. */
 export interface SeedLimits {
@@ -95,31 +118,31 @@ export interface SeedLimits {
 }
 
 /**
- * Chooses seeds: probed pages that are on topic or lead to much that is, and pages that were not probed by what is expected
- * of their hosts. The best come first; equal ones in the order of the sources.
+ * Chooses seeds: probed pages that are on topic, then pages that were not probed, of hosts that were not found wanting. The best come
+ * first, in the order of the sources.
  * @param probes by address, of candidates that were probed
  */
 export function chooseSeeds(
   candidates: readonly SeedCandidate[],
   probes: ReadonlyMap<string, Probe>,
   { most, perHost, isForbidden }: SeedLimits,
-): { readonly seeds: readonly JudgedCandidate[]; readonly rejected: readonly RejectedCandidate[] } {
-  const { byHost, usefulHosts } = probedHosts(candidates, probes);
-  const qualities = { all: [...byHost.values()].flat(), byHost };
-  const judged = candidates
-    .map((candidate) => judgedCandidate(candidate, probes.get(candidate.url), qualities))
-    .sort((a, b) => b.value - a.value || b.prior - a.prior);
-  const seeds: JudgedCandidate[] = [];
-  const rejected: RejectedCandidate[] = [];
+): SeedChoice {
+  const byHost = new Map<string, boolean[]>();
+  const judged = candidates.map((candidate): JudgedCandidate => {
+    const probe = probes.get(candidate.url);
+    if (probe !== undefined) addToList(byHost, candidate.host, isOnTopic(probe));
+    return given({ ...candidate, probe });
+  });
+  judged.sort((a, b) => Number(isOnTopic(b.probe)) - Number(isOnTopic(a.probe)) || b.prior - a.prior);
+  const [seeds, rejected]: [JudgedCandidate[], SeedChoice['rejected'][number][]] = [[], []];
   const pages = new Set<string>();
   const taken = new Map<string, number>();
   for (const candidate of judged) {
-    const { host, probe } = candidate;
+    const { host } = candidate;
     const page = pageOf(candidate);
     const ofHost = taken.get(host) ?? 0;
-    const isPoor = (byHost.get(host)?.length ?? 0) >= ENOUGH_PROBES && !usefulHosts.has(host);
     const reason =
-      (isForbidden(host) ? 'private' : rejectionOf(probe, isPoor)) ??
+      (isForbidden(host) ? 'private' : rejectionOf(candidate, byHost.get(host) ?? [])) ??
       (pages.has(page) ? 'repeated' : undefined) ??
       (ofHost >= perHost ? 'per-host' : seeds.length >= most ? 'beyond-most' : undefined);
     if (reason !== undefined) {
@@ -133,38 +156,64 @@ export function chooseSeeds(
   return { seeds, rejected };
 }
 
-/** The qualities of the pages of each host that were probed, and the hosts with useful ones. */
-function probedHosts(
-  candidates: readonly SeedCandidate[],
-  probes: ReadonlyMap<string, Probe>,
-): { readonly byHost: ReadonlyMap<string, readonly number[]>; readonly usefulHosts: ReadonlySet<string> } {
-  const byHost = new Map<string, number[]>();
-  const usefulHosts = new Set<string>();
-  for (const { url, host } of candidates) {
-    const probe = probes.get(url);
-    if (probe === undefined) continue;
-    addToList(byHost, host, quality(probe));
-    if (isUseful(probe)) usefulHosts.add(host);
-  }
-  return { byHost, usefulHosts };
+function isOnTopic(probe: Probe | undefined): boolean {
+  return probe !== undefined && 'judgement' in probe && probe.judgement.accepted;
 }
 
-function judgedCandidate(
-  candidate: SeedCandidate,
-  probe: Probe | undefined,
-  qualities: Qualities,
-): JudgedCandidate {
-  if (probe === undefined) return { ...candidate, value: expectedQuality(candidate.host, qualities) };
-  return { ...candidate, probe, value: quality(probe) };
-}
-
-function rejectionOf(probe: Probe | undefined, isPoorHost: boolean): Rejection | undefined {
-  if (probe === undefined) return isPoorHost ? 'poor-host' : undefined;
+function rejectionOf({ probe }: JudgedCandidate, ofHost: readonly boolean[]): Rejection | undefined {
+  if (probe === undefined)
+    return ofHost.length >= ENOUGH_PROBES && !ofHost.includes(true) ? 'poor-host' : undefined;
   if ('error' in probe) return 'failed';
-  return isUseful(probe) ? undefined : 'off-topic';
+  return isOnTopic(probe) ? undefined : 'off-topic';
 }
 
 /** The address that a candidate leads to, as far as that is known. */
 function pageOf({ url, probe }: JudgedCandidate): string {
   return probe === undefined || 'error' in probe ? url : (normaliseUrl(probe.finalUrl) ?? url);
+}
+
+/** Characters of a comment. */
+const LONGEST = 300;
+/** Nouns named of a judgement, and answers named of a candidate. */
+const [MAX_NOUNS, MAX_FOUND] = [5, 3];
+
+/** The seeds as a file that `sfwc crawl --seeds` reads: one address a line, under comments that say why it is there. */
+export function seedFileText(topic: string, { seeds, rejected }: SeedChoice, probes: number): string {
+  const head = [
+    `seeds for topic '${topic}', proposed by sfwc seeds`,
+    `${seeds.length} of ${seeds.length + rejected.length} candidates, best first; ${probes} of them were fetched and judged`,
+  ];
+  const entries = seeds.map((seed) => [...whyProposed(seed).map(comment), seed.url].join('\n'));
+  const counts = new Map<Rejection, number>();
+  for (const { reason } of rejected) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const left = [...counts].map(([reason, count]) => `${count}: ${REJECTIONS[reason]}`);
+  const closing = left.length === 0 ? [] : [['left out:', ...left].map(comment).join('\n')];
+  return `${[head.map(comment).join('\n'), ...entries, ...closing].join('\n\n')}\n`;
+}
+
+/** Why an address is proposed: what a probe showed, and who proposed it. */
+function whyProposed({ probe, found }: JudgedCandidate): readonly string[] {
+  const first = [...found].sort((a, b) => a.place - b.place).slice(0, MAX_FOUND);
+  return [
+    probeText(probe),
+    ...first.map(({ source, by, place, note }) => `${source}: ${by}, place ${place}${note && `: ${note}`}`),
+  ];
+}
+
+function probeText(probe: Probe | undefined): string {
+  if (probe === undefined) return 'not probed';
+  if ('error' in probe) return `not judged: ${probe.error}`;
+  const { judgement, title } = probe;
+  const nouns = judgement.reason.evidence.filter(({ pull }) => pull > 0).slice(0, MAX_NOUNS);
+  return [
+    `on topic (score ${judgement.score.toFixed(2)})`,
+    ...(nouns.length === 0 ? [] : [`nouns: ${nouns.map(({ lemma }) => lemma).join(', ')}`]),
+    ...(title === '' ? [] : [`“${title}”`]),
+  ].join('; ');
+}
+
+/** A comment of one line. Text from the Web must not add a line, since each line is a seed. */
+export function comment(text: string): string {
+  const line = terminalText(text.replace(/\s+/g, ' '));
+  return `# ${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}`;
 }

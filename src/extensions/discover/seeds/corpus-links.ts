@@ -1,6 +1,6 @@
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { PageLink } from '../../../model/page.js';
-import type { SeedHit } from './seed-candidates.js';
+import type { SeedHit } from './choose-seeds.js';
 import { totalWeight, type TopicWords } from '../topic-words.js';
 
 type TextLink = Pick<PageLink, 'url' | 'anchorText'>;
@@ -58,7 +58,7 @@ export function createLinkCounter(topic: TopicWords): LinkCounter {
         const counted = targets.get(url) ?? {
           documents: 0,
           anchorText,
-          weight: totalWeight(topic.inUrl(url)),
+          weight: totalWeight(topic.inUrl(url, true)),
         };
         targets.set(url, counted);
         if (!seen.has(url)) counted.documents += 1;

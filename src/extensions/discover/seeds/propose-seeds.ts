@@ -1,43 +1,54 @@
-import { PARTS } from '../../../judging/parts.js';
-import { isTimeSimulated } from '../../../app/crawl/setup/network.js';
-import { productToken } from '../../../crawling/politeness/robots.js';
+import { openArchives } from '../../../app/crawl/setup/open-stored-web.js';
+import { resultOf, visitPages } from '../../../app/crawl/setup/listed-pages.js';
 import { openNetwork, untimedJudge } from '../../../app/crawl/setup/network.js';
-import { isPrivateByName } from '../../../web/http/address-guard.js';
-import { openJudge } from '../../../judging/judge/open-judge.js';
-import { wordReaderFor } from '../../../language/text/word-readers.js';
-import { openTopic } from '../../../knowledge/places/knowledge-base.js';
-import { InputError } from '../../../model/errors.js';
-import { OPENING } from '../../../model/wait.js';
+import { isTimeSimulated } from '../../../app/crawl/setup/simulated-time.js';
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
+import { documentKinds } from '../../../app/topics/building/own-readers.js';
+import { productToken } from '../../../crawling/politeness/robots.js';
+import { openJudge } from '../../../judging/judge/open-judge.js';
+import { PARTS } from '../../../judging/parts.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
+import { openTopic, type OpenTopic } from '../../../knowledge/places/knowledge-base.js';
+import { storedPages } from '../../../language/corpus/stored-pages.js';
+import { wordReaderFor } from '../../../language/text/word-readers.js';
+import { InputError, Interrupted, SfwcError, UsageError } from '../../../model/errors.js';
+import { PREFIXES } from '../../../model/vocabulary.js';
+import { OPENING } from '../../../model/wait.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
-import { silentLogger, type Logger } from '../../../support/logger.js';
+import { silentLogger } from '../../../support/logger.js';
 import { parseUrl } from '../../../support/parse-url.js';
+import { sentenceOf } from '../../../support/text/sentence.js';
 import { systemClock } from '../../../support/time/clock.js';
 import { withResources } from '../../../support/with-resources.js';
-import type { DiscoverDeps } from '../deps.js';
-import { takeSpread } from '../take-spread.js';
-import { createTopicWords, type TopicWords } from '../topic-words.js';
-import { askSources, type AskedSource } from './ask-sources.js';
-import { chooseSeeds, type JudgedCandidate, type Probe, type RejectedCandidate } from './choose-seeds.js';
-import { probePages } from './probe-pages.js';
-import { candidatesOf, type SeedCandidate, type SeedSource } from './seed-candidates.js';
-import { seedFileText } from './seed-file.js';
-import { seedsFields, type SeedsSettings, type SeedsOptions } from './seeds-settings.js';
+import { isPrivateByName } from '../../../web/http/address-guard.js';
+import { openFetcher } from '../../../web/http/open-fetcher.js';
+import { createPageReader } from '../../../web/page/reader.js';
+import { searchesFor } from '../compose-searches.js';
+import { createSearchEngine, makeSearches, type DiscoverDeps } from '../search-engine.js';
+import { createTopicWords, takeSpread, type TopicWords } from '../topic-words.js';
+import {
+  candidatesOf,
+  chooseSeeds,
+  seedFileText,
+  type Probe,
+  type SeedCandidate,
+  type SeedChoice,
+  type SeedList,
+  type SeedSource,
+} from './choose-seeds.js';
+import { createLinkCounter, linksInText } from './corpus-links.js';
+import { seedsFields, type SeedsOptions, type SeedsSettings } from './seeds-settings.js';
 
 /** Injected services of a proposal, and its listeners. */
 export interface SeedsDeps extends DiscoverDeps {
   readonly onProgress?: (progress: { readonly probed: number; readonly planned: number }) => void;
 }
 
-/** Seeds that were proposed, and those that were not. */
-export interface SeedsReport {
+/** Seeds that were proposed, best first, each with the reasons, and those that were not. */
+export interface SeedsReport extends SeedChoice {
   readonly topic: string;
   /** The file that was written; absent without `out`. */
   readonly out?: string;
-  /** Best first, each with the reasons. */
-  readonly seeds: readonly JudgedCandidate[];
-  readonly rejected: readonly RejectedCandidate[];
   readonly sources: readonly {
     readonly source: SeedSource;
     /** Addresses that it proposed, each once. */
@@ -52,8 +63,6 @@ export interface SeedsReport {
 
 /** Maximum number of probes of one host. */
 const MAX_PROBES_PER_HOST = 3;
-/** Nouns by which links count as on topic: the most characteristic ones alone, since those further down are common. */
-const LINK_NOUNS = 30;
 
 /**
  * Proposes addresses to start crawls about a topic from: out of the links of its texts, and of searches. The best candidates are
@@ -69,63 +78,44 @@ export async function proposeSeeds(
   deps: SeedsDeps = {},
 ): Promise<SeedsReport> {
   const { settings, plugins } = await resolveOptions(seedsFields, options);
-  const { clock = systemClock, logger = silentLogger, signal, onWait } = deps;
+  const { logger = silentLogger, onWait } = deps;
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
-  onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
-  const nouns = await (await PARTS.expansion()).characteristicNouns(topic, settings.terms);
-  const read = wordReaderFor(topic.facts.language);
-  const words = createTopicWords(nouns, read);
-  const linkWords = createTopicWords(nouns.slice(0, LINK_NOUNS), read);
-  const asking = { topic, words, fetcher: deps.fetcher, clock, logger, plugins, signal, onWait };
-  const asked = await askSources(settings, asking);
+  const asked = await askSources(settings, { topic, plugins, deps });
   const candidates = candidatesOf(asked.flatMap(({ lists }) => lists));
   if (candidates.length === 0) throw nothingFound(asked);
   const isForbidden = (host: string): boolean => isOffLimits(host, settings);
-  const planned = plannedProbes(candidates, settings.probes, isForbidden);
-  const probes = await probe(planned, settings, { plugins, words: linkWords, logger, deps });
+  const planned = takeSpread(
+    candidates.filter(({ host }) => !isForbidden(host)),
+    {
+      value: ({ prior }) => prior,
+      group: ({ host }) => host,
+      most: settings.probes,
+      perGroup: MAX_PROBES_PER_HOST,
+    },
+  );
+  const probes = await probe(planned, settings, plugins, deps);
   const { maxSeeds: most, maxSeedsPerHost: perHost, out } = settings;
   const chosen = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
-  const report = reportOf(settings, asked, chosen, probes.size);
-  if (out !== undefined) await replaceFile(out, report.file);
-  return report;
-}
-
-/** The candidates to fetch: the most promising ones, of each host a few. */
-function plannedProbes(
-  candidates: readonly SeedCandidate[],
-  most: number,
-  isForbidden: (host: string) => boolean,
-): readonly SeedCandidate[] {
-  return takeSpread(
-    candidates.filter(({ host }) => !isForbidden(host)),
-    { value: ({ prior }) => prior, group: ({ host }) => host, most, perGroup: MAX_PROBES_PER_HOST },
-  );
-}
-
-function reportOf(
-  { topic, out }: SeedsSettings,
-  asked: readonly AskedSource[],
-  { seeds, rejected }: ReturnType<typeof chooseSeeds>,
-  probes: number,
-): SeedsReport {
+  const file = seedFileText(settings.topic, chosen, probes.size);
+  if (out !== undefined) await replaceFile(out, file);
   const sources = asked.map(({ source, lists, failure }) => ({
     ...{ source, candidates: candidatesOf(lists).length, failure },
   }));
-  return {
-    topic,
-    out,
-    seeds,
-    rejected,
-    sources,
-    probes,
-    file: seedFileText({ topic, seeds, rejected, probes }),
-  };
+  return { topic: settings.topic, out, ...chosen, sources, probes: probes.size, file };
 }
 
 /** Hosts of private networks are not contacted, unless that is allowed; in a stored web, nothing is. */
 function isOffLimits(host: string, { allowPrivate, web }: SeedsSettings): boolean {
   return !allowPrivate && web === undefined && isPrivateByName(parseUrl(`http://${host}`)?.hostname ?? host);
+}
+
+/** The answers of a source. */
+interface AskedSource {
+  readonly source: SeedSource;
+  readonly lists: readonly SeedList[];
+  /** Present where it stopped answering: its message. */
+  readonly failure?: string;
 }
 
 function nothingFound(asked: readonly AskedSource[]): InputError {
@@ -135,23 +125,109 @@ function nothingFound(asked: readonly AskedSource[]): InputError {
   });
 }
 
-/** Services for probing candidates. */
-interface ProbeDeps {
+/** Services with which sources are queried. */
+interface SourceDeps {
+  readonly topic: OpenTopic;
   readonly plugins: Plugins;
-  readonly words: TopicWords;
-  readonly logger: Logger;
   readonly deps: SeedsDeps;
 }
 
-/** Fetches and judges candidates; the judge is opened only where there are some. */
+/**
+ * Asks the corpus, and the search engine if there is one. What fails is named in a warning, and what it gave before counts.
+ * @throws UsageError; Interrupted
+ */
+async function askSources(settings: SeedsSettings, parts: SourceDeps): Promise<readonly AskedSource[]> {
+  const { signal, logger = silentLogger } = parts.deps;
+  const asked: AskedSource[] = [];
+  const sources = { corpus: askCorpus, ...(settings.engine === undefined ? {} : { search: askEngine }) };
+  for (const [source, ask] of Object.entries(sources) as [SeedSource, typeof askCorpus][]) {
+    const lists: SeedList[] = [];
+    try {
+      for await (const list of ask(settings, parts)) lists.push(list);
+      asked.push({ source, lists });
+    } catch (thrown) {
+      if (signal?.aborted === true) throw new Interrupted();
+      if (!(thrown instanceof SfwcError) || thrown instanceof Interrupted || thrown instanceof UsageError)
+        throw thrown;
+      const failure = sentenceOf(thrown);
+      logger.warn(`source ${source}: ${failure}`);
+      asked.push({ source, lists, failure });
+    }
+  }
+  return asked;
+}
+
+const DOCUMENT_URLS = `PREFIX sfwc: <${PREFIXES.sfwc}>
+PREFIX dcterms: <${PREFIXES.dcterms}>
+SELECT ?url ?title WHERE {
+  ?document a sfwc:Document ; dcterms:source ?url ; dcterms:title ?title .
+} ORDER BY ?document LIMIT 5000`;
+
+/** The addresses of the topic's documents, and the links in texts that are named. */
+async function* askCorpus(
+  { corpus, maxBytes, terms }: SeedsSettings,
+  { topic, plugins, deps: { logger = silentLogger, signal, onWait } }: SourceDeps,
+): AsyncGenerator<SeedList> {
+  const { kb, facts } = topic;
+  const { rows } = await kb.select(DOCUMENT_URLS, { defaultGraphs: [facts.iri] });
+  const hits = rows.map((row) => ({ url: row['url']?.value ?? '', note: row['title']?.value ?? '' }));
+  yield { source: 'corpus', by: `documents of topic '${facts.name}'`, hits };
+  if (corpus.length === 0) return;
+  const words = await wordsOf(topic, terms, onWait);
+  const reader = createPageReader({ places: false });
+  for (const place of corpus) {
+    const counter = createLinkCounter(words);
+    let texts = 0;
+    for await (const stored of storedPages([place], {
+      kinds: documentKinds(plugins),
+      maxBytes,
+      openArchives,
+    })) {
+      signal?.throwIfAborted();
+      onWait?.(`reading links in ${place}`, { detail: `${(texts += 1)} texts read` });
+      if ('error' in stored) logger.warn(`source corpus: ${stored.source.file ?? place}: ${stored.error}`);
+      else if ('page' in stored) counter.add(linksInText(stored.page.text));
+      else counter.add(reader.read(stored.body, stored.url, stored.contentType).links);
+    }
+    yield { source: 'corpus', by: `links in ${place}`, hits: counter.ranked() };
+  }
+}
+
+async function wordsOf(topic: OpenTopic, terms: number, onWait: DiscoverDeps['onWait']): Promise<TopicWords> {
+  onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
+  const nouns = await (await PARTS.expansion()).characteristicNouns(topic, terms);
+  return createTopicWords(nouns, wordReaderFor(topic.facts.language));
+}
+
+/** The hits of searches for characteristic nouns. */
+async function* askEngine(settings: SeedsSettings, { topic, deps }: SourceDeps): AsyncGenerator<SeedList> {
+  const { clock = systemClock, signal, logger = silentLogger, onWait } = deps;
+  const { engine: address = '', searchDelay: delaySeconds, retries, top } = settings;
+  const warn = (message: string): void => logger.warn(message);
+  onWait?.('composing searches', { busy: topic.facts.documents });
+  const searches = await searchesFor(topic, settings);
+  const { engine, made } = await withResources(async (own) => {
+    // The search engine may lie in a private network.
+    const fetcher = deps.fetcher ?? own(openFetcher({ ...settings, allowPrivate: true }));
+    const engine = createSearchEngine({ address, fetcher, clock, delaySeconds, retries, signal, warn });
+    return { engine, ...(await makeSearches({ engine, logger, signal, onWait }, searches, top, false)) };
+  });
+  for (const { query, hits } of made) {
+    const found = hits.map(({ url, title }) => ({ url, note: title }));
+    yield { source: 'search', by: `“${query}” at ${engine.name}`, hits: found };
+  }
+}
+
+/** Fetches and judges candidates as a crawl would, with robots.txt and pauses. @returns the probes by address */
 async function probe(
   planned: readonly SeedCandidate[],
   settings: SeedsSettings,
-  { plugins, words, logger, deps }: ProbeDeps,
+  plugins: Plugins,
+  deps: SeedsDeps,
 ): Promise<ReadonlyMap<string, Probe>> {
-  if (planned.length === 0) return new Map();
-  const { signal, onProgress, onWait } = deps;
-  const watchActivity = isTimeSimulated(settings) ? undefined : deps.watchActivity;
+  const probes = new Map<string, Probe>();
+  if (planned.length === 0) return probes;
+  const { signal, onProgress, onWait, logger = silentLogger } = deps;
   return withResources(async (own) => {
     if (settings.web !== undefined) onWait?.(`opening the stored web ${[settings.web].flat().join(', ')}`);
     const network = own(await openNetwork(settings, deps, []));
@@ -161,13 +237,20 @@ async function probe(
     const warn = (message: string): void => logger.warn(message);
     const judge = untimedJudge(own(await openJudge(settings, { crawler, threads, plugins, warn })), network);
     const { fetcher, clock } = network;
+    const watchActivity = isTimeSimulated(settings) ? undefined : deps.watchActivity;
     onWait?.(undefined);
-    onProgress?.({ probed: 0, planned: planned.length });
-    return probePages(
-      planned.map(({ url }) => url),
+    const visiting = { fetcher, judge, clock, signal, watchActivity };
+    for await (const { url, event } of visitPages(
+      planned.map((one) => one.url),
       settings,
-      { fetcher, judge, clock, signal, words, watchActivity },
-      (probed) => onProgress?.({ probed, planned: planned.length }),
-    );
+      visiting,
+    )) {
+      if (event === undefined) continue;
+      const result = resultOf(event);
+      const finalUrl = event.finalUrl ?? event.url;
+      probes.set(url, result.judgement === undefined ? { error: result.error } : { ...result, finalUrl });
+      onProgress?.({ probed: probes.size, planned: planned.length });
+    }
+    return probes;
   });
 }

@@ -7,7 +7,7 @@ import { field, withOptions, type Values, type OptionsOf } from '../../../suppor
 import { without } from '../../../support/without.js';
 import { harvestFields } from '../harvest/harvest-settings.js';
 
-const { engine, terms, levels, top, randomSeed, searchDelay } = harvestFields;
+const { engine, terms, top, searchDelay } = harvestFields;
 
 /** Options of `sfwc seeds`; `--help` shows the first ones. */
 const BASICS = ['kb', 'topic', 'corpus', 'engine', 'searches', 'maxSeeds', 'out', 'json'] as const;
@@ -28,7 +28,7 @@ export const seedsFields = withOptions(BASICS, OTHERS, {
     ...harvestFields.searches.meta,
     help: 'number of searches of two or three characteristic nouns',
   }),
-  ...{ top, levels, terms, randomSeed },
+  ...{ top, terms },
   maxSeeds: field(z.number().int().min(1).max(10_000).default(50), {
     help: 'maximum number of seeds',
     placeholder: 'N',

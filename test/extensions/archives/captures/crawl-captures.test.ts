@@ -13,12 +13,11 @@ import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { ServiceError } from '../../../../src/model/errors.js';
 import { silentLogger } from '../../../../src/support/logger.js';
 import { readIndex } from '../../../../src/web/archive/cdxj.js';
-import { runProcess, sfwc } from '../../../cli/run.js';
+import { sfwc } from '../../../cli/run.js';
 import { startArchiveServer, type ArchiveServer } from '../../../support/archive-server.js';
 import { beeTopic } from '../../../support/bee-topic.js';
 import { makeArchive, type ArchivedRow, type MadeCapture } from '../../../support/capture-archive.js';
 import { checkArchive } from '../../../support/check-warc.js';
-import { crawlAndKill, type WatchedWeb } from '../../../support/killed-crawl.js';
 import { itInFull } from '../../../support/thorough.js';
 import { collected } from '../../../support/collected.js';
 import { SMALL_SEED, writeSmallWeb } from '../../../support/small-corpus.js';
@@ -176,44 +175,4 @@ describe('--captures', () => {
     const settings = { ...defaultsOf(crawlFields), seeds: [], out: 'out', ...changes } as CrawlSettings;
     expect(() => refuseUnfitArchives(settings)).toThrow(message);
   });
-
-  itInFull(
-    'gives the same crawl when it is killed and resumed, from the command line',
-    async () => {
-      const begin = [
-        '--kb',
-        kb,
-        '--topic',
-        'bees',
-        '--seeds',
-        SMALL_SEED,
-        '--set',
-        'follow=all',
-        '--delay',
-        '0',
-      ];
-      const captures = [
-        '--set',
-        `captures=${server.address}/cdx/search/cdx`,
-        '--concurrency',
-        '1',
-        ...['--set', 'workers=1'],
-      ];
-      const wanted = fresh();
-      expect((await runProcess(['crawl', ...begin, ...captures, '--out', wanted])).code).toBe(0);
-      const watched: WatchedWeb = {
-        seed: SMALL_SEED,
-        connect: '',
-        asked: [],
-        onRequest: () => undefined,
-        close: async () => undefined,
-      };
-      server.before = () => (watched.onRequest(), false);
-      const out = fresh();
-      const { code, killed } = await crawlAndKill(watched, [...begin, ...captures], out, 4, 7);
-      expect({ code, killed }).toEqual({ code: 0, killed: 4 });
-      expect(await verdicts(out)).toEqual(await verdicts(wanted));
-    },
-    120_000,
-  );
 });

@@ -20,9 +20,8 @@ import {
   startHarvestWeb,
   type HarvestWeb,
 } from '../../../support/harvest-web.js';
-import { sfwc, start } from '../../../cli/run.js';
+import { sfwc } from '../../../cli/run.js';
 import { beeTopic } from '../../../support/bee-topic.js';
-import { itInFull } from '../../../support/thorough.js';
 
 const { root: folder } = beeTopic();
 let search: FakeSearch;
@@ -104,7 +103,7 @@ describe('sfwc harvest', () => {
   it('does not judge again what is unchanged, asks kept hubs and sites again, and drops poor ones', async () => {
     web.pages.delete(COPY);
     await run();
-    expect((await lists()).hubs).toMatchObject([{ url: HUB, relevant: 2, asked: true }]);
+    expect((await lists()).hubs).toMatchObject([{ url: HUB, relevant: 2 }]);
     const { summary } = await run();
     expect(await outcomes('002')).toMatchObject({
       [HIVE]: 'unchanged',
@@ -143,7 +142,7 @@ describe('sfwc harvest', () => {
     const { code, stdout } = await sfwc(command());
     expect(code).toBe(0);
     expect(stdout).toMatch(/^bees, run 001: 8 searches found 6 URLs; \d+ pages requested in [\d.]+ s\n/);
-    expect(stdout).toMatch(/^ {2}relevant +3/m);
+    expect(stdout).toMatch(/^ {2}3 relevant, /m);
     expect(stdout).toMatch(/^ {2}reasons for skips and failures: .*blog-or-forum 1/m);
     expect(stdout).toMatch(/^ {2}kept for the next run in .*: 1 hubs \(0 before\), 1 sites \(0 before\)$/m);
     const results = join(out, 'runs/001');
@@ -158,23 +157,6 @@ describe('sfwc harvest', () => {
     const query = `SELECT ?found WHERE { <${QUEEN}> <http://sfwcrawler.com/core#foundOn> ?found }`;
     const answer = await sfwc(['query', join(folder, 'kb'), query, '--crawl', results]);
     expect(answer.stdout).toMatch(/\/search\?/);
-  });
-
-  itInFull('killed in the middle, it has kept what was done', async () => {
-    const child = start(command('--concurrency', '1'));
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    web.onAsk = () => {
-      if (web.asked.length === 5) child.kill('SIGKILL');
-    };
-    await ended;
-    const before = await outcomes('001');
-    const judged = Object.keys(before).filter((url) => ['relevant', 'irrelevant'].includes(before[url]!));
-    expect(judged.length).toBeGreaterThan(0);
-    web.onAsk = () => undefined;
-    await run();
-    const after = await outcomes('002');
-    for (const url of judged) expect([url, after[url]]).toEqual([url, 'unchanged']);
-    expect((await lists()).sites.length).toBeGreaterThan(0);
   });
 
   it('goes on with what is listed when the search engine is down, and says what is wrong where nothing is', async () => {
@@ -199,15 +181,14 @@ describe('sfwc harvest', () => {
     const refusing = web.connectTo.replace(/\d+$/, '1');
     const dead = await sfwc(command().map((word) => word.replace(web.connectTo, refusing)));
     expect(dead.code).toBe(1);
-    expect(dead.stdout).toMatch(/skipped +6$/m);
+    expect(dead.stdout).toMatch(/; 6 skipped, 0 failed$/m);
     expect(dead.stdout).toMatch(/reasons for skips and failures: .*robots-unreachable 5/);
-    expect(dead.stderr).toMatch(/^error: no page could be fetched and read:\n {2}5 addresses, such as http/m);
-    expect(dead.stderr).toContain('connection refused by ');
+    expect(dead.stderr).toMatch(/^error: no page could be fetched and read; skipped\.jsonl says why/m);
     search.before = (_, response) => (response.end('{"results":[]}'), true);
     const empty = await sfwc(command());
     expect([empty.code, empty.stderr]).toEqual([
       1,
-      'error: no page could be fetched and read: the searches found no address\n',
+      'error: no page could be fetched and read; skipped.jsonl says why\n',
     ]);
   });
 

@@ -1,8 +1,12 @@
 import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
 import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../../src/judging/judge/judge-here.js';
-import { harvest, type HarvestPlan } from '../../../../src/extensions/discover/harvest/harvest-pages.js';
-import type { KnownPage, KnownPages } from '../../../../src/extensions/discover/harvest/known-pages.js';
+import {
+  foundPages,
+  harvest,
+  type HarvestPlan,
+} from '../../../../src/extensions/discover/harvest/harvest-pages.js';
+import type { KnownPage, KnownPages } from '../../../../src/extensions/discover/harvest/screening.js';
 import { InputError } from '../../../../src/model/errors.js';
 import type { SearchEngine } from '../../../../src/extensions/discover/search-engine.js';
 import { tinyClassifier, tinyCrawl, tinyReader, type TinyPages } from '../../../support/tiny-web.js';
@@ -10,7 +14,6 @@ import { openWordReader } from '../../../../src/language/text/english.js';
 
 const A = 'http://a.example';
 const TEXT = 'hull paint primer rust steel ship zinc epoxy coating blasting';
-const DATE = 'Mon, 06 Feb 2006 10:00:00 GMT';
 
 function memoryPages(): KnownPages & { readonly all: Map<string, KnownPage> } {
   const all = new Map<string, KnownPage>();
@@ -19,7 +22,6 @@ function memoryPages(): KnownPages & { readonly all: Map<string, KnownPage> } {
     get: (url) => all.get(url),
     urlOfText: (text) => [...all.values()].find((page) => page.text === text)?.url,
     add: async (page) => void all.set(page.url, page),
-    compact: async () => undefined,
   };
 }
 
@@ -33,50 +35,35 @@ const plan = (changes: Partial<HarvestPlan> = {}): HarvestPlan => ({
   searches: ['hull paint'],
   top: 10,
   lists: { hubs: [], sites: [] },
-  threshold: 1,
-  hubRatio: 0.1,
-  linksEach: 10,
   judgedBy: 'x',
   crawl: unlimitedPlan({ seeds: [], maxPages: 100, maxDepth: 1, follow: 'all', delaySeconds: 1 }),
   ...changes,
 });
 
 function partsFor(pages: TinyPages, engine: SearchEngine, known = memoryPages()) {
-  const bodies: string[] = [];
-  const tiny = tinyCrawl(pages, {
-    // What was left unread is no JSON.
-    judge: judgeHere({
-      reader: {
-        read: (body, url, type) => {
-          bodies.push(url);
-          return tinyReader.read(body.length === 0 ? Buffer.from('{}') : body, url, type);
-        },
-      },
-      classifier: tinyClassifier,
-    }),
-  });
+  const tiny = tinyCrawl(pages, { judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }) });
   return { ...tiny, known, parts: { ...tiny.parts, engine, known, words: openWordReader() } };
 }
 
 describe('harvest', () => {
-  it('does not read the body of a page whose Last-Modified is the same, unless it was judged by something else', async () => {
-    const pages: TinyPages = { [`${A}/x`]: { text: `topic ${TEXT}`, headers: { 'last-modified': DATE } } };
+  it('does not judge a page whose text is the same, unless it was judged by something else', async () => {
+    const pages: TinyPages = { [`${A}/x`]: { text: `topic ${TEXT}` } };
     const known = memoryPages();
     const codes = async (changes: Partial<HarvestPlan>) => {
       const { parts, events } = partsFor(pages, engineOf([`${A}/x`]), known);
       await harvest(parts, plan(changes));
-      return events().map(({ code, bytes, message }) => [code, bytes === 0, message]);
+      return events().map(({ code, message }) => [code, message]);
     };
-    expect(await codes({})).toEqual([[undefined, false, undefined]]);
+    expect(await codes({})).toEqual([[undefined, undefined]]);
     expect(await codes({ run: '002' })).toEqual([
-      ['unchanged', true, `since run 001: Last-Modified is still ${DATE}; relevant in run 001, score 1.00`],
+      ['unchanged', 'since run 001: its text is the same; relevant in run 001, score 1.00'],
     ]);
     expect(known.all.get(`${A}/x`)).toMatchObject({ run: '002', judgedIn: '001', verdict: 'relevant' });
-    expect(await codes({ run: '003', judgedBy: 'y' })).toEqual([[undefined, false, undefined]]);
+    expect(await codes({ run: '003', judgedBy: 'y' })).toEqual([[undefined, undefined]]);
   });
 
   it('follows the links of hubs to other sites by one step, as many as wanted, and no others', async () => {
-    const targets = Array.from({ length: 6 }, (_, index) => `http://s${index}.example/`);
+    const targets = Array.from({ length: 60 }, (_, index) => `http://s${index}.example/`);
     const pages: TinyPages = {
       [`${A}/hub`]: { text: 'links', links: [...targets, `${A}/own`, 'http://my.blog.example/'] },
       [`${A}/page`]: { text: `topic ${TEXT}`, links: ['http://elsewhere.example/'] },
@@ -85,11 +72,11 @@ describe('harvest', () => {
       ),
     };
     const { parts, events } = partsFor(pages, engineOf([`${A}/hub`, `${A}/page`]));
-    const { lists, summary } = await harvest(parts, plan({ linksEach: 4 }));
-    expect(events().map(({ url }) => url)).toEqual([`${A}/hub`, `${A}/page`, ...targets.slice(0, 4)]);
+    const { lists, summary } = await harvest(parts, plan());
+    expect(events().map(({ url }) => url)).toEqual([`${A}/hub`, `${A}/page`, ...targets.slice(0, 50)]);
     expect(events()[2]).toMatchObject({ referrer: `${A}/hub`, priority: { reason: 'link 1 of a hub' } });
-    expect(lists.hubs).toMatchObject([{ url: `${A}/hub`, relevant: 4 }]);
-    expect(summary).toMatchObject({ pages: { relevant: 5 }, reasons: { hub: 1 } });
+    expect(lists.hubs).toMatchObject([{ url: `${A}/hub`, relevant: 50 }]);
+    expect(summary).toMatchObject({ pages: { relevant: 51 }, reasons: { hub: 1 } });
   });
 
   it('ends cleanly when it is interrupted, with what was done, and at as many pages as allowed', async () => {
@@ -133,4 +120,30 @@ describe('harvest', () => {
     const nothing = await harvest(partsFor({}, engineOf([])).parts, plan());
     expect(nothing.summary).toMatchObject({ ended: 'complete', requested: 0 });
   });
+});
+
+it('puts the results of searches together: first places first, then what more searches found, each once', () => {
+  const hit = (name: string) => ({
+    url: `http://A.example/${name}#part`,
+    title: `Title ${name}`,
+    foundAt: 'http://engine.example/',
+  });
+  const searches = [
+    { query: 'ship paint', hits: [hit('x'), hit('y'), hit('z')] },
+    { query: 'hull rust', hits: [hit('v'), hit('z')] },
+    { query: 'navy coating', hits: [hit('z'), hit('v')] },
+  ];
+  const found = foundPages(searches).map(({ url, search, place, searches: count }) => [
+    url.slice('http://a.example/'.length),
+    search,
+    place,
+    count,
+  ]);
+  expect(found).toEqual([
+    ['z', 'navy coating', 1, 3],
+    ['v', 'hull rust', 1, 2],
+    ['x', 'ship paint', 1, 1],
+    ['y', 'ship paint', 2, 1],
+  ]);
+  expect(foundPages(searches)[0]?.hit.title).toBe('Title z');
 });

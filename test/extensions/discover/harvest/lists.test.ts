@@ -1,48 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  createYieldCounter,
   updateLists,
+  YieldCounter,
   type RunYields,
   type SourceLists,
-  type SourceYield,
 } from '../../../../src/extensions/discover/harvest/lists.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 
 const NO_LISTS: SourceLists = { hubs: [], sites: [] };
 const yields = (
-  hubs: Readonly<Record<string, SourceYield>>,
-  sites: Readonly<Record<string, SourceYield>> = {},
+  hubs: Readonly<Record<string, number>>,
+  sites: Readonly<Record<string, number>> = {},
 ): RunYields => ({ hubs: new Map(Object.entries(hubs)), sites: new Map(Object.entries(sites)) });
-const update = (lists: SourceLists, found: RunYields) => updateLists(lists, found, 2);
-const tried = (relevant: number): SourceYield => ({ relevant, asked: true });
 
 describe('the lists of hubs and sites', () => {
   it('keep what had as many relevant pages as the threshold, the best first, and drop the others', () => {
-    const first = update(
-      NO_LISTS,
-      yields({ a: tried(2), b: tried(1), c: tried(5) }, { s: tried(3), t: tried(1) }),
-    );
+    const first = updateLists(NO_LISTS, yields({ a: 2, b: 1, c: 5 }, { s: 3, t: 1 }));
     expect(first).toEqual({
       hubs: [
-        { url: 'c', relevant: 5, asked: true },
-        { url: 'a', relevant: 2, asked: true },
+        { url: 'c', relevant: 5 },
+        { url: 'a', relevant: 2 },
       ],
-      sites: [{ url: 's', relevant: 3, asked: true }],
+      sites: [{ url: 's', relevant: 3 }],
     });
-    const second = update(first, yields({ a: tried(4), c: tried(0) }, { s: tried(1) }));
-    expect(second).toEqual({ hubs: [{ url: 'a', relevant: 4, asked: true }], sites: [] });
+    const second = updateLists(first, yields({ a: 4, c: 0 }, { s: 1 }));
+    expect(second).toEqual({ hubs: [{ url: 'a', relevant: 4 }], sites: [] });
   });
 
   it('leave what a run did not come to, and take back what was dropped when it is found again', () => {
-    const first = update(NO_LISTS, yields({ a: tried(2), b: tried(1) }));
-    expect(update(first, yields({})).hubs).toEqual(first.hubs);
-    expect(update(first, yields({ b: tried(2) })).hubs.map(({ url }) => url)).toEqual(['a', 'b']);
-  });
-
-  it('give a hub whose links could not be followed yet a turn', () => {
-    const first = update(NO_LISTS, yields({ far: { relevant: 0, asked: false } }));
-    expect(first.hubs).toEqual([{ url: 'far', relevant: 0, asked: false }]);
-    expect(update(first, yields({ far: tried(0) })).hubs).toEqual([]);
+    const first = updateLists(NO_LISTS, yields({ a: 2, b: 1 }));
+    expect(updateLists(first, yields({})).hubs).toEqual(first.hubs);
+    expect(updateLists(first, yields({ b: 2 })).hubs.map(({ url }) => url)).toEqual(['a', 'b']);
   });
 });
 
@@ -59,9 +47,9 @@ describe('what hubs and sites brought', () => {
   const judged = (accepted: boolean) => ({ judgement: { accepted } as NonNullable<CrawlEvent['judgement']> });
 
   it('is what they link to, and what is on them, unchanged pages as they were judged', () => {
-    const counter = createYieldCounter({
+    const counter = new YieldCounter({
       ...NO_LISTS,
-      sites: [{ url: 'http://poor.example/', relevant: 2, asked: true }],
+      sites: [{ url: 'http://poor.example/', relevant: 2 }],
     });
     counter.observe(
       event('http://hub.example/', {
@@ -85,14 +73,11 @@ describe('what hubs and sites brought', () => {
     counter.observe(event('http://poor.example/x', judged(false)), false);
     counter.observe(event('http://other.example/x', judged(false)), false);
     const { hubs, sites } = counter.yields();
-    expect(Object.fromEntries(hubs)).toEqual({
-      'http://hub.example/': { relevant: 3, asked: true },
-      'http://far.example/': { relevant: 0, asked: false },
-    });
+    expect(Object.fromEntries(hubs)).toEqual({ 'http://hub.example/': 3 });
     expect(Object.fromEntries(sites)).toEqual({
-      'http://a.example/': { relevant: 2, asked: true },
-      'http://b.example/': { relevant: 1, asked: true },
-      'http://poor.example/': { relevant: 0, asked: true },
+      'http://a.example/': 2,
+      'http://b.example/': 1,
+      'http://poor.example/': 0,
     });
   });
 });

@@ -36,16 +36,6 @@ const WEB: Record<string, Answer> = {
     body: urlset('/hive/queen', '/hive/comb', '/private/honey', 'http://elsewhere.example/honey'),
   },
   'http://bees.example/2.xml': { type: 'text/xml', body: urlset(...numbered(30, (n) => `/shop/shoes-${n}`)) },
-  'http://bees.example/': [301, 'http://www.bees.example/start'],
-  'http://www.bees.example/start': `<title>Our bees</title><link rel="alternate" type="application/rss+xml" href="/feed">
-    <p><a href="/p/17">All about honey</a> <a href="http://elsewhere.example/wax">wax</a>
-    <a href="http://closed.bees.example/brood">brood</a> <a href="/hidden" rel="nofollow">pollen</a></p>`,
-  'http://www.bees.example/feed': {
-    type: 'application/rss+xml',
-    body: `<rss><channel><item><title>The drone\nhttp://evil.example/&#x9b;31m</title><link>/p/18</link>
-      <pubDate>Wed, 01 Oct 2025 00:00:00 GMT</pubDate></item></channel></rss>`,
-  },
-  'http://closed.bees.example/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /' },
   // What a host may do to those who map it.
   'http://bad.example/robots.txt': { type: 'text/plain', body: 'Sitemap: http://bad.example/index.xml' },
   'http://bad.example/index.xml': {
@@ -57,16 +47,7 @@ const WEB: Record<string, Answer> = {
     type: 'text/xml',
     body: urlset(...numbered(99, (n) => `http://victim${n}.example/`)),
   },
-  'http://bad.example/2.xml': {
-    type: 'text/xml',
-    body: urlset(...numbered(15, (n) => `http://s${n}.bad.example/`)),
-  },
-  'http://bad.example/': { type: 'application/pdf', body: '%PDF-1.4' },
-  'http://loop.example/':
-    '<title>Loop</title><link rel="alternate" type="application/rss+xml" href="/feed"><a href="/loop">x</a>',
-  'http://loop.example/feed': [302, '/feed'],
-  'http://loop.example/loop': [302, '/loop'],
-  'http://away.example/': [302, 'http://elsewhere.example/'],
+  'http://loop.example/sitemap.xml': [302, '/sitemap.xml'],
   'http://down.example/robots.txt': [503],
   'http://empty.example/': { type: 'text/plain', body: '' },
 };
@@ -119,52 +100,37 @@ describe('sfwc map', () => {
     const out = join(topic.root, 'seeds.txt');
     const { code, stdout, stderr } = await run('bees.example', '--out', out);
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('bees.example: 33 URLs, 3 match the topic, 1 more forbidden by robots.txt\n');
+    expect(stderr).toContain('bees.example: 32 URLs, 2 match the topic, 1 more forbidden by robots.txt\n');
     expect(stderr).toContain(
       'warning: sitemap http://bees.example/1.xml: addresses of other sites, left out: 1\n',
     );
     const seeds = await readSeeds([out]);
-    expect([...seeds].sort()).toEqual([
-      'http://bees.example/hive/comb',
-      'http://bees.example/hive/queen',
-      'http://www.bees.example/p/18',
-    ]);
-    const file = await readFile(out, 'utf8');
-    expect(file).toMatch(
-      /nouns: drone; changed 2025-10-01; “The drone http:\/\/evil\.example\/.*31m”; http:\/\/www\.bees\.example\/feed\nhttp:/,
+    expect([...seeds].sort()).toEqual(['http://bees.example/hive/comb', 'http://bees.example/hive/queen']);
+    expect(await readFile(out, 'utf8')).toMatch(
+      /nouns: .*; changed 2024-05-01; http:\/\/bees\.example\/1\.xml\nhttp:/,
     );
-
-    expect(file).not.toMatch(/\u009b/);
     expect(asked.filter((url) => /\/(?:hive|p|shop|private)\//.test(url))).toEqual([]);
   });
 
   it('keeps hosts that do harm within bounds, beside others', async () => {
-    const words = ['bad.example', 'down.example', 'loop.example', 'away.example', 'bees.example'];
+    const words = ['bad.example', 'down.example', 'loop.example', 'bees.example'];
     const { code, stdout, stderr } = await run(...words, '--max-seeds', '8', '--json');
     expect(code).toBe(0);
-    const { hosts, unreachable, seeds } = JSON.parse(stdout) as MapReport;
+    const { hosts, seeds } = JSON.parse(stdout) as MapReport;
     expect(hosts.map(({ host, urls, matching }) => [host, urls, matching])).toEqual([
-      ['bad.example', 2015, 2000],
+      ['bad.example', 2000, 2000],
       ['loop.example', 0, 0],
-      ['away.example', 0, 0],
-      ['bees.example', 33, 3],
+      ['bees.example', 32, 2],
     ]);
-    expect(unreachable.map(({ host }) => host)).toEqual(['down.example']);
     for (const warning of [
-      'the robots.txt of 5 further hosts was not read',
       'sitemaps of bad.example: only the first 250 are read',
-      'first page http://bad.example/: it is not HTML',
       'sitemap http://bad.example/1.xml: addresses of other sites, left out: 99',
       'down.example cannot be reached: https://down.example/robots.txt',
-      'first page http://away.example/: redirects to http://elsewhere.example/',
     ])
       expect(stderr).toContain(`warning: ${warning}`);
-    expect(stderr).toMatch(/^warning: sitemap http:\/\/loop\.example\/feed: .*redirect/m);
-    expect(paths(seeds)).toEqual(
-      expect.arrayContaining(['bees.example/hive/queen', 'www.bees.example/p/18']),
-    );
+    expect(stderr).toMatch(/^warning: sitemap http:\/\/loop\.example\/sitemap\.xml: .*redirect/m);
+    expect(paths(seeds)).toContain('bees.example/hive/queen');
     expect(asked.filter((url) => /bad\.example\/.*xml$/.test(url))).toHaveLength(250);
-    expect(asked.filter((url) => /s\d+\.bad\.example\/robots/.test(url))).toHaveLength(10);
     expect(asked.filter((url) => /elsewhere|victim|evil/.test(url))).toEqual([]);
   });
 
@@ -179,12 +145,9 @@ describe('sfwc map', () => {
 
   it('fails where no host is reached, none has anything, and a word is no host', async () => {
     const none = await run('down.example', '127.0.0.1:1');
-    expect([none.code, none.stderr]).toEqual([
-      1,
-      expect.stringMatching(
-        /^error: no host can be reached \(down\.example: .*TLS.*; http:.* answers 503; 127\.0\.0\.1:1: .*\).*\n.*check the names/,
-      ),
-    ]);
+    expect(none.code).toBe(1);
+    expect(none.stderr).toMatch(/^warning: down\.example cannot be reached: .*TLS.*; http:.* answers 503$/m);
+    expect(none.stderr).toMatch(/^error: no host can be reached\n.*check the names/m);
     const empty = await run('empty.example');
     expect([empty.code, empty.stderr]).toEqual([1, expect.stringMatching(/^error: nothing was found/m)]);
     const wrong = await run('not a host');
@@ -199,8 +162,8 @@ it('stops when it is told to', async () => {
   const deps = { signal: stop.signal };
   expect((await mapHosts(options, deps)).hosts.map(({ host }) => host)).toEqual(hosts);
   onAsk = (url) => {
-    if (url === 'http://loop.example/feed') stop.abort();
+    if (url === 'http://loop.example/sitemap.xml') stop.abort();
   };
   expect((await failureOf(mapHosts(options, deps))).name).toBe('Interrupted');
-  expect(asked.at(-1)).toBe('http://loop.example/feed');
+  expect(asked.at(-1)).toBe('http://loop.example/sitemap.xml');
 });

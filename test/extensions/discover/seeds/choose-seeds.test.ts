@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Judgement } from '../../../../src/model/topic.js';
-import type { SeedCandidate } from '../../../../src/extensions/discover/seeds/seed-candidates.js';
-import { chooseSeeds, type Probe } from '../../../../src/extensions/discover/seeds/choose-seeds.js';
-import { seedFileText } from '../../../../src/extensions/discover/seeds/seed-file.js';
+import {
+  candidatesOf,
+  chooseSeeds,
+  seedFileText,
+  type Probe,
+  type SeedCandidate,
+  type SeedList,
+} from '../../../../src/extensions/discover/seeds/choose-seeds.js';
 
 const judgement = (accepted: boolean): Judgement => ({
   accepted,
@@ -19,11 +24,8 @@ const judgement = (accepted: boolean): Judgement => ({
     ],
   },
 });
-const probe = (finalUrl: string, accepted: boolean, onTopic = 0, all = 15): Probe => ({
-  finalUrl,
-  title: 'A title',
-  judgement: judgement(accepted),
-  links: { all, onTopic },
+const probe = (finalUrl: string, accepted: boolean): Probe => ({
+  ...{ finalUrl, title: 'A title', judgement: judgement(accepted) },
 });
 const candidate = (url: string, prior: number): SeedCandidate => ({
   url,
@@ -37,56 +39,22 @@ const reasons = (
   list: readonly { readonly url: string; readonly reason: string }[],
 ): Record<string, string> => Object.fromEntries(list.map(({ url, reason }) => [url, reason]));
 
-describe('the quality of a page as a seed', () => {
-  const valueOf = (url: string, probes: ReadonlyMap<string, Probe>): number | undefined => {
-    const candidates = [...probes.keys(), url].map((one) => candidate(one, 1));
-    const { seeds, rejected } = chooseSeeds(candidates, probes, { ...limits, perHost: 9 });
-    return [...seeds, ...rejected].find((one) => one.url === url)?.value;
-  };
-
-  it('is the mean of its verdict and its share of links on topic', () => {
-    const one = 'http://a.example/';
-    expect(valueOf(one, new Map([[one, probe(one, true, 10)]]))).toBe(0.75);
-    expect(valueOf(one, new Map([[one, probe(one, false, 10)]]))).toBe(0.25);
-    expect(valueOf(one, new Map([[one, { error: 'gone' }]]))).toBe(0);
-  });
-
-  it('of a page that was not probed is that of its host, drawn to that of all hosts', () => {
-    const probes = new Map<string, Probe>([
-      ['http://a/1', probe('http://a/1', true)],
-      ['http://a/2', probe('http://a/2', true)],
-      ['http://b/1', probe('http://b/1', false)],
-      ['http://c/1', { error: 'gone' }],
-    ]);
-    expect(['a', 'b', 'c', 'd'].map((host) => valueOf(`http://${host}/9`, probes))).toEqual([
-      ...[1.25 / 4, 0.25 / 3, 0.25 / 3, 0.125].map((value) => expect.closeTo(value)),
-    ]);
-  });
-});
-
 describe('choosing seeds', () => {
-  it('takes pages on topic, then hubs, then what is expected of hosts; and rejects what is neither', () => {
+  it('takes pages on topic, then those that were not probed, and rejects the others', () => {
     const candidates = [
       candidate('http://off.example/', 1),
-      candidate('http://hub.example/', 0.9),
       candidate('http://good.example/1', 0.8),
       candidate('http://good.example/2', 0.7),
       candidate('http://dead.example/', 0.6),
       candidate('http://new.example/', 0.5),
     ];
     const probes = new Map<string, Probe>([
-      ['http://off.example/', probe('http://off.example/', false, 1)],
-      ['http://hub.example/', probe('http://hub.example/', false, 14)],
-      ['http://good.example/1', probe('http://good.example/1', true, 5)],
+      ['http://off.example/', probe('http://off.example/', false)],
+      ['http://good.example/1', probe('http://good.example/1', true)],
       ['http://dead.example/', { error: 'it answered 404' }],
     ]);
     const { seeds, rejected } = chooseSeeds(candidates, probes, limits);
-    expect(urls(seeds)).toEqual([
-      'http://good.example/1',
-      'http://hub.example/',
-      'http://good.example/2',
-      'http://new.example/',
-    ]);
+    expect(urls(seeds)).toEqual(['http://good.example/1', 'http://good.example/2', 'http://new.example/']);
     expect(reasons(rejected)).toEqual({
       'http://off.example/': 'off-topic',
       'http://dead.example/': 'failed',
@@ -131,19 +99,17 @@ describe('a file of seeds', () => {
   const hostile = '\nhttp://evil.example/\r\nhttp://evil.example/2\u2028http://evil.example/3\u001b[2J';
   const one = candidate('http://a.example/', 1);
   const found = [{ source: 'search' as const, by: hostile, place: 3, note: hostile }];
-  const bad: Probe = { ...probe('http://a.example/', true, 3), title: hostile };
+  const bad: Probe = { ...probe('http://a.example/', true), title: hostile };
   const choice = chooseSeeds(
     [{ ...one, found }, candidate('http://b.example/', 0.5)],
     new Map([['http://a.example/', bad]]),
     { ...limits, most: 1 },
   );
-  const text = seedFileText({ topic: 'diabetes', probes: 1, ...choice });
+  const text = seedFileText('diabetes', choice, 1);
 
   it('says of each address why it is there, and what was left out', () => {
     expect(text).toMatch(/^# seeds for topic 'diabetes'.*\n# 1 of 2 candidates, best first; 1 of them/);
-    expect(text).toMatch(
-      /^# on topic \(score 0\.90, quality 0\.57\); 3 of 15 links on topic; nouns: insulin; “/m,
-    );
+    expect(text).toMatch(/^# on topic \(score 0\.90\); nouns: insulin; “/m);
     expect(text).toMatch(/^# 1: there are enough seeds$/m);
   });
 
@@ -153,4 +119,58 @@ describe('a file of seeds', () => {
     // eslint-disable-next-line no-control-regex
     expect(text).not.toMatch(/[\u001b\u2028]/);
   });
+});
+
+const list = (source: SeedList['source'], by: string, ...urls: readonly string[]): SeedList => ({
+  source,
+  by,
+  hits: urls.map((url) => ({ url, note: `note of ${by}` })),
+});
+
+describe('candidates', () => {
+  it('are normalised, each once, with all who found them', () => {
+    const found = candidatesOf([
+      list('search', 'bees', 'http://A.example/x#top', 'http://a.example/x', 'http://b.example'),
+      list('corpus', 'texts', 'http://b.example/'),
+    ]);
+    expect(found.map(({ url }) => url)).toEqual(['http://b.example/', 'http://a.example/x']);
+    expect(found[0]).toMatchObject({
+      host: 'b.example',
+      prior: 1,
+      found: [
+        { source: 'search', by: 'bees', place: 2, note: 'note of bees' },
+        { source: 'corpus', by: 'texts', place: 1 },
+      ],
+    });
+    expect(found[1]?.found).toHaveLength(1);
+  });
+
+  it('leave out what is not a web address, and credentials', () => {
+    const found = candidatesOf([
+      list(
+        'corpus',
+        't',
+        'javascript:alert(1)',
+        'file:///etc/passwd',
+        'mailto:a@b.example',
+        '',
+        'http://u:p@c.example/',
+      ),
+    ]);
+    expect(found.map(({ url }) => url)).toEqual(['http://c.example/']);
+  });
+
+  it('do not let a source with many lists outvote another', () => {
+    const queries = Array.from({ length: 20 }, (_, index) =>
+      list('search', `q${index}`, 'http://often.example/'),
+    );
+    const found = candidatesOf([
+      ...queries,
+      list('corpus', 'w', 'http://once.example/', 'http://often.example/'),
+    ]);
+    expect(found.map(({ url }) => url)).toEqual(['http://often.example/', 'http://once.example/']);
+    expect(found[1]?.prior).toBeGreaterThan(0.45);
+  });
+
+  it('are none of no lists', () => expect(candidatesOf([])).toEqual([]));
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from '@jest/globals';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlStatus } from '../../../../src/app/crawl/crawl-status.js';
 import { crawlTopic, resumeCrawl } from '../../../../src/app/crawl/crawl-topic.js';
@@ -176,17 +176,6 @@ describe('a crawl that is told of fifty pages what they are', () => {
     ).toEqual([['2', String(model?.yes), String(model?.no)]]);
     const checked = { kbs: [], crawls: [out], settings: {}, warn: () => undefined };
     expect((await validateUnits(checked)).conforms).toBe(true);
-  });
-
-  itInFull('comes to the same after a kill between the file of the model and its use', async () => {
-    const out = fresh();
-    await taught(out, {}, [{ kind: 'stop' }]);
-    expect(await modelOf(out)).toBeUndefined();
-    await mkdir(join(out, 'models'), { recursive: true });
-    await writeFile(join(out, 'models', 'model-2.json.gz'), 'what a kill left');
-    await resumeCrawl({ out });
-    expect(await outcome(out)).toEqual(await outcome(await whole()));
-    expect((await modelOf(out))?.checksum).toBe((await modelOf(await whole()))?.checksum);
   });
 
   itInFull(

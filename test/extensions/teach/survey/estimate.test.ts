@@ -32,7 +32,7 @@ describe('estimateRemaining', () => {
     const more = known(estimated(0, { samples: 20, samplesAccepted: 10, expected: 4 }));
     expect(fewer.left).toBeLessThan(left);
     expect(more.left).toBeGreaterThan(left);
-    expect(more.high).toBeGreaterThan(fewer.high);
+    expect(more.low).toBeGreaterThan(fewer.low);
   });
 
   it('is not known while its interval says nothing', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { categoryName } from '../../../../src/extensions/wikipedia/mediawiki/site.js';
+import { categoryName } from '../../../src/extensions/wikipedia/api-queries.js';
 
 const SITE = { categoryNames: ['Kategorie'], capitalised: true };
 
