@@ -1,7 +1,6 @@
 import type { StrategyDescription } from '../model/strategy.js';
 import type { ClassifierDeclaration } from './classifiers/classifier.js';
 import type { LinkerDeclaration } from '../language/linking/linker.js';
-import { namesOf } from './part-tables.js';
 
 /** The built-in classifiers, in the order of the help. Each is loaded when it is named. */
 export const CLASSIFIER_PARTS = {
@@ -170,3 +169,13 @@ export const PARTS = {
 
 /** Module that one of {@link PARTS} loads. */
 export type Part<Name extends keyof typeof PARTS> = Awaited<ReturnType<(typeof PARTS)[Name]>>;
+
+/** The names of the parts in a table, in its order. */
+export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
+  return Object.keys(table) as [Name, ...Name[]];
+}
+
+/** The part under a name of a table; undefined where it has none. */
+export function partOf<Part>(table: Readonly<Record<string, Part>>, name: string): Part | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

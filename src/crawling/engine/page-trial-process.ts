@@ -1,7 +1,7 @@
 import { openThreadPool } from '../../support/threads/pool.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { createEndedUrls } from '../../judging/judge/ended-urls.js';
-import type { JudgeProtocol, TrialData } from '../../judging/judge/judge-messages.js';
+import type { JudgeProtocol, TrialData } from '../../judging/judge/judge-plan.js';
 import { JUDGING_THREAD } from '../../judging/judge/judging-threads.js';
 
 /** A page, and what it is to be read and judged by. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { PageTrial } from '../../model/judging.js';
 import { takeTurns } from '../../support/take-turns.js';
-import type { TrialData } from '../../judging/judge/judge-messages.js';
+import type { TrialData } from '../../judging/judge/judge-plan.js';
 import type { TrialRequest, TrialResult } from './page-trial-process.js';
 
 /** Milliseconds that a trial may take with all that has to be loaded for it. */

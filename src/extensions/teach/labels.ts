@@ -1,5 +1,5 @@
 import { createAnnotationPool } from '../../app/topics/building/annotation-pool.js';
-import { judgedText } from '../../judging/topic/judged-text.js';
+import { judgedText } from '../../judging/topic/evidence-mentions.js';
 import type { LabelSource, TextReading } from '../../app/topics/train-topic.js';
 import { contentOfPage } from '../../judging/topic/page-content.js';
 import { concurrentMap } from '../../support/concurrent-map.js';

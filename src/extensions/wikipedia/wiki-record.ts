@@ -1,5 +1,5 @@
-import { tidyText } from '../../language/corpus/plain.js';
-import { subjectIri } from '../../language/linking/labels/corpus-labels.js';
+import { tidyText } from '../../language/corpus/draft.js';
+import { subjectIri } from '../../language/linking/labels/label-entry.js';
 import { DBPEDIA_RESOURCE_BASE, WIKIDATA_ENTITY_BASE } from '../../model/vocabulary.js';
 
 /** One line of a corpus from a wiki, by the names under which the reader of JSON lines looks. */

@@ -1,5 +1,4 @@
-import { CLASSIFIER_PARTS } from '../parts.js';
-import { namesOf } from '../part-tables.js';
+import { CLASSIFIER_PARTS, namesOf } from '../parts.js';
 
 /** The names of the built-in classifiers. */
 export type ClassifierName = keyof typeof CLASSIFIER_PARTS;

@@ -4,11 +4,14 @@ import type { Judgement, NounEvidence } from '../../model/topic.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
 import { remember } from '../../support/remember.js';
 import { fullText } from '../../support/text/full-text.js';
-import { createLexicalAnnotator, type LexicalAnnotator } from '../../language/text/lexical-annotator.js';
+import {
+  createLexicalAnnotator,
+  type LexicalAnnotator,
+  FirstMentions,
+} from '../../language/text/lexical-annotator.js';
 import { profileOfPage } from '../../knowledge/krs/document-profile.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { LinkNouns } from './analyser.js';
-import { FirstMentions } from '../../language/text/first-mentions.js';
 import { openLemmatizer } from '../../language/text/english.js';
 import type { JudgePlan } from './judge-plan.js';
 

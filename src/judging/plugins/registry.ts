@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import { PAGE_FORMATS } from '../../model/page-format.js';
 import { didYouMean } from '../../support/did-you-mean.js';
-import { CLASSIFIER_PARTS, LINKER_PARTS, STRATEGY_PARTS } from '../parts.js';
-import { namesOf } from '../part-tables.js';
+import { CLASSIFIER_PARTS, LINKER_PARTS, STRATEGY_PARTS, namesOf } from '../parts.js';
 import type { PartKind, PartOf, Plugin } from './plugin.js';
 
 /** The singular of a kind of part, the method of such parts, and whether a function may make or `load` declare them. */

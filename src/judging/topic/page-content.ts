@@ -1,4 +1,4 @@
-import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/section-weights.js';
+import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/tf-idf.js';
 import { countTerms, type TermCounts } from '../learning/term-counts.js';
 import type { Page } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';

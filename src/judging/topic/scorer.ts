@@ -1,5 +1,5 @@
 import type { HeldOutScores } from '../learning/folds.js';
-import { fitPlatt } from '../learning/platt.js';
+import { fitPlatt } from '../learning/logistic-regression.js';
 import type { TrainingText } from './training-text.js';
 import type { PageContent } from './page-content.js';
 import type { GeneralSpace } from './word-space.js';

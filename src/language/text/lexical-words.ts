@@ -1,5 +1,5 @@
 import { ownCopy } from '../../support/remember.js';
-import { joinWrappedLines } from './paragraphs.js';
+import { joinWrappedLines } from './compromise-annotator.js';
 import { STOP_WORDS } from './stop-words.js';
 
 /** Gap before a word: the beginning of its sentence, a mark such as a comma, or a blank or hyphen. */

@@ -1,6 +1,6 @@
 import type { Lemmatizer } from '../../model/noun.js';
 import { remember } from '../../support/remember.js';
-import { guessSingular } from '../text/lemma.js';
+import { guessSingular } from '../text/compromise.js';
 import { detachNounEndings } from './morphology.js';
 import type { WordNet } from './wordnet.js';
 

@@ -6,9 +6,9 @@ import {
   sigmoid,
   softPlus,
   trainLogisticRegression,
+  fitPlatt,
 } from '../../../src/judging/learning/logistic-regression.js';
 import { minimise } from '../../../src/support/numeric/minimise.js';
-import { fitPlatt } from '../../../src/judging/learning/platt.js';
 import { sparseVector } from '../../../src/support/numeric/sparse-vector.js';
 
 describe('minimise', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { callPart, wrapPart } from '../../../src/judging/plugins/call-part.js';
+import { callPart, wrapPart } from '../../../src/judging/plugins/guarded-parts.js';
 import { InputError, PluginError } from '../../../src/model/errors.js';
 
 const TEXT = z.string().describe('a text');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { learnContrast } from '../../../src/judging/relevance/contrast.js';
-import { directionText, readDirection } from '../../../src/judging/relevance/direction.js';
+import { learnContrast } from '../../../src/judging/relevance/page-survey.js';
+import { directionText, readDirection } from '../../../src/judging/relevance/evidence.js';
 import type { TextInSpace } from '../../../src/judging/topic/word-space.js';
 
 /** A direction at an angle in the plane of two of its dimensions, slightly off it by its number. */

@@ -4,7 +4,7 @@ import {
   learnedThreshold,
   THRESHOLD_EVIDENCE,
   type ThresholdWeights,
-} from '../../../src/judging/relevance/threshold.js';
+} from '../../../src/judging/relevance/relevance-model.js';
 
 const logit = (probability: number): number => Math.log(probability / (1 - probability));
 /** Five pages, of which 2.5 are expected to be about the topic. */

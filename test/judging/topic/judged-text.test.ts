@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
-import { judgedText, MAX_JUDGED, tellCut } from '../../../src/judging/topic/judged-text.js';
+import { judgedText, MAX_JUDGED, tellCut } from '../../../src/judging/topic/evidence-mentions.js';
 import { cutText } from '../../../src/support/text/cut-text.js';
 
 describe('the text that is judged', () => {

@@ -4,9 +4,9 @@ import { ensembleScorer, trainEnsemble } from '../../../src/judging/topic/ensemb
 import { meaningScorer, trainMeaning } from '../../../src/judging/topic/meaning-rule.js';
 import { lineOf, type PageContent } from '../../../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../../support/content-of-document.js';
+import { ensemble } from '../../../src/judging/classifiers/ensemble.js';
 import { regressionScorer, trainRegression } from '../../../src/judging/topic/regression-rule.js';
 import { createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
-import { ensemble } from '../../../src/judging/classifiers/ensemble.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { NO_EXPANSION, smallPages, smallTrainingSet, splitWords } from '../../support/small-training.js';
 import { without } from '../../../src/support/without.js';

@@ -6,7 +6,7 @@ import { openAnnotator } from '../../../src/language/text/english.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { analysisOf } from '../../../src/knowledge/krs/analysis.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
-import { nifLayer } from '../../../src/knowledge/krs/nif-layer.js';
+import { nifLayer } from '../../../src/knowledge/krs/topic-quads.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 import type { KnowledgeBase } from '../../../src/model/rdf.js';
 import { fullText } from '../../../src/support/text/full-text.js';

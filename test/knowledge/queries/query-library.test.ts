@@ -6,7 +6,7 @@ import { actionQuads } from '../../../src/crawling/steering/action-quads.js';
 import { crawlIri, crawlQuads, eventQuads } from '../../../src/crawling/store/crawl-quads.js';
 import { expansionQuads } from '../../../src/extensions/thesaurus/expansion/expansion-quads.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
-import { nifLayer } from '../../../src/knowledge/krs/nif-layer.js';
+import { nifLayer } from '../../../src/knowledge/krs/topic-quads.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import {
   bindParameters,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { tidyText } from '../../../src/language/corpus/plain.js';
+import { tidyText } from '../../../src/language/corpus/draft.js';
 
 describe('tidyText', () => {
   it('joins paragraphs that an editor has wrapped', () => {

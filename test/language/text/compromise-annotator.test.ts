@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnnotatedText, Noun, Token } from '../../../src/model/noun.js';
-import { guessSingular } from '../../../src/language/text/lemma.js';
-import { createCompromiseAnnotator } from '../../../src/language/text/compromise-annotator.js';
-import { LONGEST_SENTENCE } from '../../../src/language/text/long-sentences.js';
+import { guessSingular } from '../../../src/language/text/compromise.js';
+import {
+  createCompromiseAnnotator,
+  LONGEST_SENTENCE,
+} from '../../../src/language/text/compromise-annotator.js';
 import { expectInvariants, itKeepsTheAnnotatorContract } from '../../contracts/annotator.js';
 
 const annotator = createCompromiseAnnotator(guessSingular);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createCompromiseAnnotator } from '../../../src/language/text/compromise-annotator.js';
-import { guessSingular } from '../../../src/language/text/lemma.js';
+import { guessSingular } from '../../../src/language/text/compromise.js';
 import { createLexicalAnnotator } from '../../../src/language/text/lexical-annotator.js';
 import {
   countWordsOf,

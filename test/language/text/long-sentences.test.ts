@@ -4,7 +4,7 @@ import {
   LONGEST_SENTENCE,
   splitLongSentence,
   splitLongText,
-} from '../../../src/language/text/long-sentences.js';
+} from '../../../src/language/text/compromise-annotator.js';
 import { rounds } from '../../support/thorough.js';
 
 describe('splitLongSentence', () => {

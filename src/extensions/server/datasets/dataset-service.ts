@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { answerQuery, createDataset, loadQuads, readGraph, type DatasetQuery } from './dataset-store.js';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
-import { classifierFile } from '../../../knowledge/files/classifier-file.js';
+import { classifierFile, trainedClassifierQuads } from '../../../knowledge/files/classifier-file.js';
 import { statedQuads, readLines } from '../../../knowledge/files/nquads-file.js';
 import { topicNameOf } from '../../../knowledge/files/kb-folder.js';
 import type { QueryKind } from '../../../knowledge/queries/query-text.js';
 import type { Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
-import { trainedClassifierQuads } from '../../../knowledge/places/trained-classifier.js';
 import { rdfs, sfwc } from '../../../model/vocabulary.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { sparqlString } from '../../../support/rdf/sparql-terms.js';
