@@ -66,7 +66,6 @@ export const LINKER_PARTS = {
   },
 } as const satisfies Readonly<Record<string, LinkerDeclaration>>;
 
-/** The makers of strategies of papers by name. */
 const loadPapers = async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS;
 const loadBestFirst = async () => (await import('../crawling/priority/best-first.js')).BEST_FIRST;
 
@@ -170,7 +169,6 @@ export const PARTS = {
 /** Module that one of {@link PARTS} loads. */
 export type Part<Name extends keyof typeof PARTS> = Awaited<ReturnType<(typeof PARTS)[Name]>>;
 
-/** The names of the parts in a table, in its order. */
 export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
   return Object.keys(table) as [Name, ...Name[]];
 }

@@ -1,4 +1,3 @@
-/** Settings of a SPARQL endpoint. */
 export interface EndpointSettings {
   readonly kbUser?: string;
   readonly kbPassword?: string;
@@ -9,7 +8,6 @@ export interface EndpointSettings {
   readonly kbRetries?: number;
   /** Address for updates, if it differs. */
   readonly updateUrl?: string;
-  /** Address of its Graph Store Protocol, if it has one. */
   readonly graphStore?: string;
 }
 

@@ -7,7 +7,6 @@ export interface PageMap {
   readonly points: readonly MapPoint[];
   /** The largest first. */
   readonly groups: readonly PageGroup[];
-  /** Finds the place of another page on the same map. */
   readonly place: (page: Terms) => MapPoint;
 }
 

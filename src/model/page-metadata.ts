@@ -22,12 +22,10 @@ export interface PageMetadata {
   readonly modified?: Stated;
   /** Names of persons and organisations. */
   readonly authors?: Stated<readonly string[]>;
-  /** Name of the site. */
   readonly site?: Stated;
   readonly description?: Stated;
   /** BCP 47. */
   readonly language?: Stated;
-  /** Address of the licence. */
   readonly licence?: Stated;
   /** The address that the page names as its own. */
   readonly canonical?: Stated;

@@ -9,7 +9,6 @@ export const DEFAULT_CLASSIFIER: ClassifierName = 'ensemble';
 /** The names of the built-in classifiers, in the order of the help. */
 export const CLASSIFIER_NAMES = namesOf(CLASSIFIER_PARTS);
 
-/** The built-in classifiers with what they do. */
 export const CLASSIFIERS: Readonly<Record<string, string>> = Object.fromEntries(
   CLASSIFIER_NAMES.map((name) => [name, CLASSIFIER_PARTS[name].summary]),
 );

@@ -27,10 +27,8 @@ export type JudgePage = (
   known?: KnownOfPage & { readonly remotes?: RemoteLinks },
 ) => Promise<Judgement>;
 
-/** Parts of a topic that each thread has. */
 type InThread = Pick<JudgeParts, 'plan' | 'kind' | 'counts'>;
 
-/** Tools that all topics of a judge share. */
 interface JudgeTools {
   readonly wordNet: WordNet;
   readonly annotator: Annotator;
@@ -144,7 +142,6 @@ function otherLanguageRejected(
   };
 }
 
-/** The text of a page as a judge reads it, to send to a service. */
 export function textToJudge(page: Page): string {
   return fullText(judgedText(page).page);
 }

@@ -19,7 +19,6 @@ import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
  * knowledge base.
  */
 export interface JudgePlan {
-  /** The topic's name. */
   readonly topic: string;
   /** The line about the topic, where it has one. */
   readonly about?: string;
@@ -38,10 +37,8 @@ export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];
 
 /** Parts from which a judge is made for one of its topics, in one or several threads. */
 export interface JudgeParts {
-  /** Facts of the topic from the knowledge base. */
   readonly facts: TopicFacts;
   readonly plan: JudgePlan;
-  /** The classifier that the plan names. */
   readonly kind: ClassifierKind;
   readonly counts: FrequencyTable;
   readonly plugins: Plugins;
@@ -49,7 +46,6 @@ export interface JudgeParts {
   readonly askRemote?: AskRemote;
 }
 
-/** Data that a thread needs to judge by topics. */
 export interface ThreadData {
   /** One per topic. */
   readonly plans: readonly JudgePlan[];
@@ -65,7 +61,6 @@ export interface JudgeProtocol {
   readonly data: ThreadData & {
     /** Rules for reading pages. */
     readonly reading: Omit<PageReaderOptions, 'hasEnded'>;
-    /** The memory of the URLs that the crawl has brought to their end. */
     readonly ended: EndedUrls['memory'];
   };
   readonly ready: undefined;

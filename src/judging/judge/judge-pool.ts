@@ -34,7 +34,6 @@ export const KEPT: Judgement = {
 export interface PageJudgeOptions {
   /** The name of the crawler in robots directives of pages, in lower case. */
   readonly crawler: string;
-  /** True if the path of tags to each link is wanted. */
   readonly tagPaths?: boolean;
   /** Threads that read and judge, each started when there is work for it. */
   readonly threads: number;
@@ -60,7 +59,6 @@ function namesOf(parts: readonly JudgeParts[]): string {
   return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
 }
 
-/** True if a judge reads the word space of general English. */
 export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): boolean {
   return kind.generalSpace?.(classifier.data) !== undefined;
 }

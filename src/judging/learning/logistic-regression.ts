@@ -24,7 +24,6 @@ export function softPlus(value: number): number {
   return value > 0 ? value + Math.log1p(Math.exp(-value)) : Math.log1p(Math.exp(value));
 }
 
-/** The log odds that the model gives. */
 export function logOdds({ weights, bias }: LinearModel, vector: SparseVector): number {
   return bias + dotDense(vector, weights);
 }

@@ -56,7 +56,6 @@ const SINK_RULES = {
   close: { at: () => ', when it was closed,' },
 };
 
-/** Makes a part that is a function; one that is an object exists already. */
 async function makePart<Part extends object, Context>(
   kind: PartKind,
   { name, part }: Registered<Made<Part, Context>>,
@@ -153,7 +152,6 @@ export interface OpenSinks {
   close(): Promise<void>;
 }
 
-/** Opens the user-defined sinks. */
 export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
   const open: Sink[] = [];
   const close = async (): Promise<void> => {

@@ -16,7 +16,6 @@ interface KindOfPart {
   readonly mayBeDeclared?: true;
 }
 
-/** The kinds of parts. */
 export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
   classifiers: { one: 'classifier', method: 'judge', mayBeMade: true, mayBeDeclared: true },
   strategies: { one: 'strategy', method: 'prioritise', mayBeMade: true },
@@ -54,7 +53,6 @@ export interface Plugins {
   all<K extends PartKind>(kind: K): readonly Registered<PartOf<K>>[];
 }
 
-/** A plugin with where it comes from. */
 interface PluginSource {
   readonly plugin: Plugin;
   /** Name for messages: `plugin mine.js`, or the function that it was given to. */
@@ -62,7 +60,6 @@ interface PluginSource {
   readonly module?: string;
 }
 
-/** A part with where it comes from. */
 type PartSource = Registered<unknown> & { readonly kind: PartKind; readonly origin: string };
 
 /** Registers the parts of plugins. @throws InputError */
@@ -188,7 +185,6 @@ export async function loadPlugins(modules: readonly string[], objects: Plugin = 
   return registerPlugins(sources);
 }
 
-/** The whole path of a module. */
 export function modulePath(module: string): string {
   return module.startsWith('file:') ? fileURLToPath(module) : path.resolve(module);
 }

@@ -63,7 +63,6 @@ export interface Surroundings {
 /** A page as the relevance model sees it. */
 export interface JudgedText {
   readonly scores: MemberScores;
-  /** Counted words. */
   readonly words: number;
   /** Direction in the word space: see `directionText`. */
   readonly direction?: string;
@@ -83,7 +82,6 @@ export const MEMBER_EVIDENCE = 10;
 /** Numbers of {@link evidenceOf}. */
 export const EVIDENCE = MEMBERS.length * MEMBER_EVIDENCE + 2;
 
-/** Location of scores; null without any. */
 export function locationOf(scores: readonly number[]): Location | null {
   if (scores.length === 0) return null;
   const middle = median(scores);

@@ -78,7 +78,6 @@ interface Snapshot {
   readonly contrast: OpenContrast | undefined;
 }
 
-/** A page with its direction. */
 interface SeenPage extends JudgedText {
   readonly points?: Float32Array | undefined;
 }
@@ -287,7 +286,6 @@ export function learnContrast(
   };
 }
 
-/** At most so many, evenly spread. */
 function evenly<T>(values: readonly T[], most: number): readonly T[] {
   if (values.length <= most) return values;
   return Array.from({ length: most }, (_, index) => values[Math.floor((index * values.length) / most)] as T);

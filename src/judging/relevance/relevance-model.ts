@@ -37,7 +37,6 @@ const topicSchema = z.object({
 const modelSchema = z.object({
   format: z.literal('sfwc relevance model'),
   version: z.literal(5),
-  /** By what a topic has. */
   full: topicSchema,
   /** With a line that its texts proposed. */
   proposed: topicSchema,
@@ -102,7 +101,6 @@ export function relevanceFor(
   return has(topic, 'concepts') ? vocabulary : proposed;
 }
 
-/** Log odds of relevance. */
 export function logOddsOf({ bias, weights }: RelevanceWeights, evidence: Float64Array): number {
   let odds = bias;
   for (let place = 0; place < EVIDENCE; place += 1) odds += (weights[place] ?? 0) * (evidence[place] ?? 0);

@@ -56,7 +56,6 @@ export interface EnsembleMembers {
   readonly line?: MeaningParameters;
 }
 
-/** Parameters of the ensemble. */
 export interface EnsembleParameters {
   readonly members: EnsembleMembers;
   /** Location of the members' scores of held-out texts. */

@@ -44,7 +44,6 @@ function mentionsOf({ lemma, iri }: NounEvidence, { nouns }: AnnotatedPage): Ann
  */
 export const MAX_JUDGED = 100_000;
 
-/** A page with its text bounded for judging. */
 export interface JudgedText {
   readonly page: Page;
   /** Place at which its text was cut; absent if it was not. */
@@ -68,7 +67,6 @@ function codePoints(text: string): number {
   return codePointOffsets(text)(text.length);
 }
 
-/** The judgement with a reason that says where the text of the page was cut. */
 export function tellCut(judgement: Judgement, cut: TextCut | undefined): Judgement {
   if (cut === undefined) return judgement;
   const { reason } = judgement;

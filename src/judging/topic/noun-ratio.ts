@@ -53,7 +53,6 @@ export function trainNounRatio({ corpus, background }: TrainingSet): NounRatioPa
   };
 }
 
-/** The counts that were learned. */
 export function countsOfNouns(parameters: NounRatioParameters): TermModel {
   const places = new Map(parameters.nouns.map((noun, place) => [noun, place]));
   const count = (counts: readonly number[]) => (noun: string) => counts[places.get(noun) ?? -1] ?? 0;

@@ -27,7 +27,6 @@ export type ConceptNouns = readonly (readonly [lemma: string, weight: number])[]
 export interface Spaces {
   /** The word space of general English, for topics in English. */
   readonly general?: GeneralSpace;
-  /** Nouns of the concepts of the topic. */
   readonly concepts?: ConceptNouns | undefined;
 }
 

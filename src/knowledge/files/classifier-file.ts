@@ -11,7 +11,6 @@ import { iri, text } from '../../support/rdf/rdf-terms.js';
 import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 import type { OpenTopic } from '../places/knowledge-base.js';
 
-/** The background of a classifier that was trained with that of its topic. */
 export const OWN_BACKGROUND = "the topic's";
 
 /** The background of a classifier that was trained with the texts in a language, by its ISO 639-1 code, that come with sfwc. */
@@ -23,7 +22,6 @@ export function generalTexts(language: string): string {
 export interface ClassifierHeader {
   readonly classifier: string;
   readonly topic: string;
-  /** Checksum of the topic that it was trained on. */
   readonly topicChecksum: string;
   /** Source of the background: the topic, sources by name, or general texts. */
   readonly background: string;
@@ -52,7 +50,6 @@ const FORMAT: CheckedFormat = {
   header: headerSchema,
 };
 
-/** A trained classifier as it is saved. */
 export interface SavedClassifier<Model> extends ClassifierHeader {
   readonly model: Model;
 }

@@ -34,7 +34,6 @@ export function isCompanion(file: string): boolean {
   return /\+[a-z]+-[0-9a-f]{16}\.(?:jsonl|nq)\.gz$/.test(file);
 }
 
-/** A topic's companions of a kind, valid or not. */
 export async function companionsOf(topicFile: string, kind: CompanionKind): Promise<readonly string[]> {
   const begin = `${topicOf(topicFile)}+${kind}-`;
   return (await companionsIn(path.dirname(topicFile))).filter((name) => name.startsWith(begin)).sort();

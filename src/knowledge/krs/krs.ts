@@ -22,7 +22,6 @@ export interface KrsDocument {
   readonly crawl?: string;
   /** Mentions of nouns in the document. */
   readonly nounCount: number;
-  /** Mentions of nouns that were linked. */
   readonly linkedNounCount: number;
 }
 
@@ -32,9 +31,7 @@ export interface Krs {
   readonly entities: readonly KrsEntity[];
 }
 
-/** A distinct noun of one document. */
 export interface CountedNoun extends Omit<KrsEntity, 'documents'> {
-  /** Mentions in the document. */
   readonly mentions: number;
 }
 

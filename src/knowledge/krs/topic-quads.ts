@@ -18,7 +18,6 @@ export const FORMAT_VERSION = 3;
 /** Tools and texts of which a topic was made: the same provenance and the same code give the same bytes. */
 export interface Provenance {
   readonly annotator: string;
-  /** The line about the topic, where one was given. */
   readonly about?: string;
   /** ISO 639-1 code of the texts. */
   readonly language: string;

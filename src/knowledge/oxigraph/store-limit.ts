@@ -73,7 +73,6 @@ const BYTES_PER_PACKED_BYTE = 60;
 const MEMORY_SECTION = 5;
 const HEADER_BYTES = 8;
 
-/** The bytes of memory that the store needs at most for files. */
 export async function memoryOfFiles(files: readonly string[]): Promise<number> {
   let bytes = ENGINE_BYTES;
   for (const file of files) {

@@ -22,7 +22,6 @@ export interface Draft {
 /** The content cannot be read at all; the message says what to do. */
 export class Unreadable extends Error {}
 
-/** A problem as an item of a corpus; the message is put on one line. */
 export function problem(where: string, message: string, kind?: CorpusProblem['kind']): CorpusItem {
   const oneLine = message.replace(/\s+/g, ' ').trim();
   return { kind: 'problem', problem: { where, message: oneLine, kind } };

@@ -20,7 +20,6 @@ const later =
 const recordReader = async (): Promise<(format: RecordFormat) => OpenRecords> =>
   (await import('../../extensions/documents/record-reader.js')).recordReader;
 
-/** The kind of file that a reader is declared for. */
 export function declaredKind(declared: ReaderDeclaration): FileKind {
   const { endings } = declared;
   return declared.kind === 'document'

@@ -16,7 +16,6 @@ import { statSync, type Stats } from 'node:fs';
 export type Entry =
   { readonly path: string; readonly directory: boolean } | { readonly path: string; readonly reason: string };
 
-/** Options of walking through a folder. */
 export interface WalkOptions {
   /** Kinds of files besides the built-in ones. */
   readonly kinds?: readonly FileKind[];
@@ -24,7 +23,6 @@ export interface WalkOptions {
   readonly followLinks?: boolean;
 }
 
-/** State of the walk through a folder. */
 interface Walk {
   readonly root: string;
   /** The real path of the root, which links must not leave; undefined where they may. */

@@ -15,7 +15,6 @@ import { normalForm } from '../../support/text/normal-form.js';
 export const GAZETTEER_NAME = 'gazetteer';
 
 interface Match {
-  /** Number of tokens. */
   readonly length: number;
   readonly iri: string;
 }
@@ -142,13 +141,11 @@ function stepOver(node: TrieNode, text: string, left: Token, right: Token | unde
   return gap === 'possessive' ? node.children?.get(POSSESSIVE_KEY) : undefined;
 }
 
-/** A path through the trie to a label. */
 export interface LabelPath {
   readonly path: readonly string[];
   readonly form: LabelForm;
 }
 
-/** The key of a possessive ending in a path. */
 export const POSSESSIVE_KEY = "'s";
 
 /**
@@ -255,7 +252,6 @@ interface GrowingNode {
 const FORMS: readonly LabelForm[] = ['written', 'lemma'];
 const KINDS: readonly LabelKind[] = ['preferred', 'alternative', 'redirect'];
 
-/** An empty trie. */
 export function createLabelTrie(): LabelTrie {
   const root: GrowingNode = {};
   return {

@@ -9,7 +9,6 @@ import { cutAt } from '../../support/text/cut-text.js';
 /** Must be incremented when nouns or lemmas change, since pages must be read like the corpus. */
 const RULES_VERSION = 2;
 
-/** Name and version of the annotator; a topic stores that of its corpus. */
 export const ANNOTATOR_NAME = `compromise/${compromiseVersion()} rules/${RULES_VERSION}`;
 
 /**
@@ -165,7 +164,6 @@ function cutIn(text: string): number {
   return cutAt(text, text.length);
 }
 
-/** Minimum length of a line that counts as hard-wrapped. */
 const WRAPPED_LINE_LENGTH = 45;
 const BULLET = /^\s*(?:[-*•–]|\d+[.)])\s/;
 

@@ -48,7 +48,6 @@ export function openCompromise(): Compromise {
   return opened;
 }
 
-/** The version of compromise, without loading it. */
 export function compromiseVersion(): string {
   const bundle = require.resolve('compromise/two');
   const file = path.resolve(path.dirname(bundle), '../../package.json');
@@ -109,7 +108,6 @@ export function guessSingular(plural: string): string {
   return methods.two.transform.noun.toSingular(plural, model);
 }
 
-/** Forms of irregular verbs. */
 const VERB_FORMS = ['PastTense', 'Participle', 'Gerund', 'PresentTense'];
 
 /** Returns a function from a verb in lower case to what it could be a form of ('went' → 'go', 'written' → 'write'). */

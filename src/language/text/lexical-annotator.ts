@@ -42,7 +42,6 @@ export interface SentenceFilter {
 
 /** An annotator that can leave out what few readers need: the tokens of a text are ten times as many as its nouns. */
 export interface LexicalAnnotator extends Annotator {
-  /** The nouns of a text alone. */
   nounsOf(text: string): Noun[];
   /** Some of its sentences, as {@link Annotator.annotate} gives them. */
   sentencesOf(text: string, filter: SentenceFilter): Sentence[];
@@ -101,7 +100,6 @@ interface Knowledge {
   readonly neighbours: Lexicon['neighbours'];
 }
 
-/** Tags the words between two places, a sentence. */
 function tagSentence(known: Knowledge, words: TextWords, from: number, to: number): TaggedToken[] {
   const tokens: TaggedToken[] = [];
   let before: FormSense | undefined;
@@ -244,7 +242,6 @@ function numbered(words: string): ReadonlyMap<string, number> {
   return new Map(words.split(' ').map((word, place) => [word, place]));
 }
 
-/** Mentions of a noun of which one is linked, as a rule. */
 const MENTIONS_LINKED = 3;
 
 /** Finds the part of a text that mentions some lemmas first: of each, the sentences of its first few mentions. */

@@ -56,7 +56,6 @@ export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
   return { numbers, lemmas };
 }
 
-/** The tokens and nouns of a packed sentence. */
 export function unpackSentence({ numbers, lemmas }: PackedSentence, text: string, by: number): ReadSentence {
   const tokens: Token[] = [];
   const nouns: Noun[] = [];

@@ -21,7 +21,6 @@ const NOUN_ENDINGS: Endings = [
   ['ies', 'y'],
 ];
 
-/** The same for verbs. */
 const VERB_ENDINGS: Endings = [
   ['s', ''],
   ['ies', 'y'],

@@ -8,7 +8,6 @@ import { normalForm } from '../../support/text/normal-form.js';
 
 export type { PartOfSpeech };
 
-/** A sense of a word. */
 export interface Sense {
   /** Byte offset of the synset in `data.noun` or `data.verb`, which is its number in WordNet 3.1. */
   readonly offset: number;
@@ -32,7 +31,6 @@ export interface WordNet {
    * else irregularly: 'boxes' → 'box', 'indices' → 'index', 'went' (a verb) → 'go'.
    */
   baseForms(word: string, partOfSpeech?: PartOfSpeech): readonly string[];
-  /** True if the noun begins a phrase, as 'blood' begins 'blood pressure'. */
   beginsPhrase(noun: string): boolean;
   /**
    * True if a phrase begins with these two words, however joined and punctuated. Much cheaper than a look-up, and most pairs
@@ -175,10 +173,8 @@ function isAscii(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }
 
-/** The number of a part of speech in sense keys. */
 const SENSE_KEY_TYPES: Readonly<Record<PartOfSpeech, number>> = { noun: 1, verb: 2 };
 
-/** The line of a word in the index of its part of speech. */
 function entryOf(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): string | undefined {
   return isAscii(key) ? files.part(partOfSpeech).word(key) : undefined;
 }
@@ -231,7 +227,6 @@ export interface Synset {
 /** Numbers of WordNet's lexicographer files (lexnames(5WN)) that are used. */
 export const LEXICOGRAPHER_FILES = { person: 18 } as const;
 
-/** Splits a line of a data file. */
 function splitSynset(line: string): {
   readonly fields: readonly string[];
   readonly words: readonly string[];

@@ -29,9 +29,7 @@ const RUN_BINS = 64;
 /** The factor of the polynomial of a run, and its power by which the first of its hashes is multiplied. */
 const FACTOR = 0x01000193;
 const FIRST_FACTOR = Array.from({ length: RUN - 1 }).reduce<number>((power) => Math.imul(power, FACTOR), 1);
-/** Places in a sketch. */
 const [TITLE, WORDS, COUNT, NUMBERS, RUNS] = [2, 3, 4, 5, 13];
-/** Numbers of a sketch. */
 const SKETCH_SIZE = 21;
 
 /** Two different bases of {@link hash32}, so that hashes by one are independent of hashes by the other. */
@@ -77,7 +75,6 @@ interface WordHashes {
   readonly words: Uint32Array;
 }
 
-/** Hashes the words of a text in one pass, without an object for each of them. */
 function hashWords(text: string): WordHashes {
   const lower = text.toLowerCase();
   const all = new Uint32Array((lower.length + 1) >>> 1);
@@ -255,7 +252,6 @@ function differences(
   return { changed, filled };
 }
 
-/** A sketch as text. */
 export function sketchText(sketch: TextSketch): string {
   return Buffer.from(sketch.buffer, sketch.byteOffset, sketch.byteLength).toString('base64');
 }

@@ -23,7 +23,6 @@ export function fitsLanguage(tag: string, language: string): boolean {
   return tag === '' || tag === language || tag.startsWith(`${language}-`);
 }
 
-/** The parts of a document that labels are made from. */
 export type TitledDocument = Pick<CorpusDocument, 'id' | 'title' | 'sourceUrl' | 'subject'>;
 
 /**

@@ -17,7 +17,6 @@ import { createRecent, ownCopy } from '../../../support/remember.js';
 export interface FoundMention {
   readonly begin: number;
   readonly end: number;
-  /** Number of tokens. */
   readonly length: number;
   readonly mention: Mention;
   readonly senses: readonly Sense[];
@@ -195,7 +194,6 @@ function isNoun({ tag }: Token): boolean {
   return tag !== undefined;
 }
 
-/** The class of the noun with the span of the run, else of its head. */
 function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
   return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
 }
@@ -207,7 +205,6 @@ function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
 
 const REMEMBERED = 20_000;
 
-/** The forms of a word that were found. */
 interface WordForms {
   readonly surface: string;
   readonly lemma: string;

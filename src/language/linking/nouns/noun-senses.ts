@@ -78,7 +78,6 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
   };
 }
 
-/** A mention with its senses. */
 interface KnownSenses extends Mention {
   readonly senses: readonly Sense[];
 }
