@@ -22,19 +22,6 @@ describe('bestThreshold', () => {
   ])('lies behind the pages of the best expected F-measure where %s', (_, beta, threshold) => {
     expect(bestThreshold(ODDS, beta)).toBeCloseTo(threshold);
   });
-
-  it('accepts all pages where that is best', () => {
-    expect(bestThreshold([2, 3, 4], 1)).toBe(2);
-  });
-
-  it('is the odds of a page that is alone, and 0 without one', () => {
-    expect(bestThreshold([-3], 1)).toBe(-3);
-    expect(bestThreshold([], 1)).toBe(0);
-  });
-
-  it('does not depend on the order of pages', () => {
-    expect(bestThreshold(ODDS.toReversed(), 1)).toBe(bestThreshold(ODDS, 1));
-  });
 });
 
 describe('learnedThreshold', () => {

@@ -15,11 +15,6 @@ describe('the text that is judged', () => {
     expect(cutText('ab🐝🐝', 3)).toBe('ab');
   });
 
-  it('leaves a page alone that is not too long', () => {
-    const page = { ...emptyPage('http://a.example/'), title: 'Bees', text: 'Bees fly.' };
-    expect(judgedText(page)).toEqual({ page });
-  });
-
   it('bounds all parts of a hostile page that are judged, and counts in code points', () => {
     const long = '🐝 '.repeat(MAX_JUDGED);
     const { page, cut } = judgedText({

@@ -61,13 +61,6 @@ describe('pageOfQuery', () => {
       'PREFIX a: <http://a.example/>\n# why\nSELECT ?s ?o WHERE { { SELECT ?s ?o WHERE { ?s a:p ?o } ORDER BY ?s # last\n} } OFFSET 20 LIMIT 10',
     );
   });
-
-  it.each([
-    'SELECT ?s WHERE { ?s ?p ?o }',
-    'SELECT ?s WHERE { ?s ?p ?o } ORDER BY ?s LIMIT 30000',
-    'SELECT ?s WHERE { ?s ?p ?o } ORDER BY ?s VALUES ?s { <http://a.example/s> }',
-    'SELECT ?s WHERE { { SELECT ?s { ?s ?p ?o } ORDER BY ?s } }',
-  ])('cannot for %j', (query) => expect(pageOfQuery(query, ['s'], 0, 10)).toBeUndefined());
 });
 
 describe('withLimit', () => {

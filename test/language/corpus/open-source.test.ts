@@ -48,8 +48,4 @@ describe('mergeCorpora', () => {
       { where: `${second}: a.txt`, message: expect.stringMatching(/^duplicate id 'a.txt'/) },
     ]);
   });
-
-  it('is empty without sources', async () => {
-    expect((await readAll(mergeCorpora([]))).items).toEqual([]);
-  });
 });

@@ -16,10 +16,6 @@ describe('tidyText', () => {
     expect(tidyText(verse)).toBe(verse);
   });
 
-  it('normalises line ends, blanks, indentation and empty lines', () => {
-    expect(tidyText('\uFEFF  a\t b \r\n\r\n \r\n   c\u00A0d\r\f\re\u0301\u00AD ')).toBe('a b\n\nc d\n\né');
-  });
-
   it('is idempotent', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'bc ', '\n', '\n\n', ' ', '\u0301', 'word longer ', '\t', '\r'),
