@@ -11,7 +11,7 @@ import {
 } from './token-runs.js';
 import { spanKey, type Span } from '../../../support/text/cut-text.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
-import { createRecent, ownCopy } from '../../../support/remember.js';
+import { remember } from '../../../support/remember.js';
 
 /** A mention of a noun in WordNet, with at least one possible sense. */
 export interface FoundMention {
@@ -205,12 +205,6 @@ function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
 
 const REMEMBERED = 20_000;
 
-interface WordForms {
-  readonly surface: string;
-  readonly lemma: string;
-  readonly forms: readonly string[];
-}
-
 /** Finds forms of words and phrases in WordNet. */
 export interface FormFinder {
   ofWord(token: Token): readonly string[];
@@ -224,17 +218,9 @@ export interface FormFinder {
  */
 export function createFormFinder(wordNet: WordNet): FormFinder {
   // Words recur; runs are mostly new and would evict them from the cache.
-  const known = createRecent<string, WordForms>(REMEMBERED / 2);
+  const formsOf = remember((word: string) => readForms(wordNet, word.split('\t')), REMEMBERED);
   return {
-    ofWord: ({ surface, lemma }) => {
-      const found = known.get(surface);
-      if (found?.lemma === lemma) return found.forms;
-      const own = { surface: ownCopy(surface), lemma: ownCopy(lemma) };
-      // Of these, since a part of a text would keep all of the text in memory.
-      const forms = readForms(wordNet, [own.surface, own.lemma]);
-      known.set(own.surface, { ...own, forms });
-      return forms;
-    },
+    ofWord: ({ surface, lemma }) => formsOf(`${surface}\t${lemma}`),
     ofRun: (text, run) => {
       const [first, last] = [run[0], run.at(-1)];
       if (first === undefined || last === undefined) return [];
