@@ -36,7 +36,7 @@ const REMEMBERED = 20_000;
 type Call = CallMain<JudgeProtocol>;
 
 /** Makes the judge of a worker thread, which fetches counts from the main thread, once per noun. */
-export async function openJudgeInThread(
+async function openJudgeInThread(
   { plans, wordNet: shared, wordSpace, plugins }: ThreadData,
   call: Call,
 ): Promise<JudgePage> {

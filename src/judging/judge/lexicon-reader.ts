@@ -16,7 +16,7 @@ import { openLemmatizer } from '../../language/text/english.js';
 import type { JudgePlan } from './judge-plan.js';
 
 /** The nouns of a page. They are not linked. */
-export interface LexiconReading {
+interface LexiconReading {
   readonly nouns: readonly Noun[];
   /**
    * The judgement with the IRIs that the topic's linkers give to the nouns of its evidence, the number of nouns that they would link,
@@ -89,7 +89,7 @@ async function withMeanings(
 /**
  * True if the linkers of a topic link a lemma: they linked it in the corpus; or WordNet has it, where that is one of them.
  */
-export function createLinkable(
+function createLinkable(
   linked: string,
   linkers: readonly string[],
   wordNet: WordNet,

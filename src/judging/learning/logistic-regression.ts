@@ -8,7 +8,7 @@ export interface LinearModel {
 }
 
 /** An example with its label and weight. */
-export interface WeighedExample {
+interface WeighedExample {
   readonly vector: SparseVector;
   readonly positive: boolean;
   readonly weight: number;
@@ -63,14 +63,14 @@ export function trainLogisticRegression(
 }
 
 /** A score with its label and weight. */
-export interface ScoredExample {
+interface ScoredExample {
   readonly score: number;
   readonly positive: boolean;
   readonly weight: number;
 }
 
 /** Turns scores into log odds: `slope · score + shift`. */
-export interface PlattScaling {
+interface PlattScaling {
   readonly slope: number;
   readonly shift: number;
 }

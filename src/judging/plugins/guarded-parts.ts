@@ -212,13 +212,13 @@ function checkAnswer(named: string, answer: unknown, schema: z.ZodType): void {
 }
 
 /** The error for an answer, or an item of it, that is not as expected. */
-export function wrongAnswer(named: string, wrong: unknown, { description }: z.ZodType): PluginError {
+function wrongAnswer(named: string, wrong: unknown, { description }: z.ZodType): PluginError {
   const shown = (JSON.stringify(wrong) as string | undefined)?.slice(0, MAX_SHOWN);
   return new PluginError(`${named} gave ${shown} instead of ${description}`, { hint: RESUME });
 }
 
 /** Rules for calls of some methods of a part: see {@link callPart}. */
-export type MethodRules = Readonly<
+type MethodRules = Readonly<
   Record<string, { readonly at?: (given: never) => string; readonly schema?: z.ZodType } | undefined>
 >;
 

@@ -234,7 +234,7 @@ const RIDGE = 0.002;
 const MIN_REST = 0.05;
 
 /** Tells texts about the topic from the other pages of a crawl, by the directions of their meanings. */
-export interface Contrast {
+interface Contrast {
   /** The score of a page that was not compared; above 0 it is nearer to the texts. */
   score(direction: Float32Array): number;
   /** Scores of the compared pages, each as if it had not been compared, by their places among all. */

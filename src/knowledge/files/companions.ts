@@ -59,7 +59,7 @@ export function vocabularyFile(topicFile: string): string {
  * Removes the companions that a topic's file does not name, and its partial files of killed processes. Files that
  * cannot be removed stay; they do no harm.
  */
-export async function removeStale(topicFile: string, valid: readonly string[]): Promise<void> {
+async function removeStale(topicFile: string, valid: readonly string[]): Promise<void> {
   const folder = path.dirname(topicFile);
   const topic = topicOf(topicFile);
   await removeAbandoned(

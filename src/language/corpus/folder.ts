@@ -16,7 +16,7 @@ import { statSync, type Stats } from 'node:fs';
 export type Entry =
   { readonly path: string; readonly directory: boolean } | { readonly path: string; readonly reason: string };
 
-export interface WalkOptions {
+interface WalkOptions {
   /** Kinds of files besides the built-in ones. */
   readonly kinds?: readonly FileKind[];
   /** True if symbolic links are followed that lead out of the folder. Default: false. */
@@ -269,7 +269,7 @@ export function openCorpus(source: string, options: CorpusOptions = {}): CorpusR
 }
 
 /** The items of a source without documents whose id was read before: each of them is a problem `duplicate id`. */
-export async function* withoutDuplicateIds(
+async function* withoutDuplicateIds(
   items: AsyncIterable<CorpusItem>,
   owner: string,
   owners: Map<string, string>,

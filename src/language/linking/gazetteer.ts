@@ -141,12 +141,12 @@ function stepOver(node: TrieNode, text: string, left: Token, right: Token | unde
   return gap === 'possessive' ? node.children?.get(POSSESSIVE_KEY) : undefined;
 }
 
-export interface LabelPath {
+interface LabelPath {
   readonly path: readonly string[];
   readonly form: LabelForm;
 }
 
-export const POSSESSIVE_KEY = "'s";
+const POSSESSIVE_KEY = "'s";
 
 /**
  * The paths of a label through the trie: as written and by its lemmas; only as an acronym if it is one; none if it
@@ -155,7 +155,7 @@ export const POSSESSIVE_KEY = "'s";
  * An annotator may parse a label as a sentence ('Insulin pumps' as what insulin does) and then does not tag its last
  * word as a noun. So the possible singulars of such a word count as lemmas as well.
  */
-export function labelPaths({ text, tokens }: LabelTokens): LabelPath[] {
+function labelPaths({ text, tokens }: LabelTokens): LabelPath[] {
   const last = tokens.at(-1);
   if (last === undefined || isBareNumberOrLetter(tokens)) return [];
   if (isAcronym(text)) return [{ path: [acronymKey(text)], form: 'written' }];
@@ -180,7 +180,7 @@ function withPossessives(text: string, tokens: readonly Token[], keyOf: (token: 
 }
 
 /** A label with its tokens; offsets count within `text`. */
-export interface LabelTokens {
+interface LabelTokens {
   readonly text: string;
   readonly tokens: readonly Token[];
 }
@@ -191,7 +191,7 @@ const LABELS_PER_CALL = 200;
 const SEPARATOR = '\n\n';
 
 /** Tokenizes labels with the annotator of the texts, so that both are split and lemmatised alike. */
-export function annotateLabels(labels: readonly string[], annotator: Annotator): LabelTokens[] {
+function annotateLabels(labels: readonly string[], annotator: Annotator): LabelTokens[] {
   const annotated: LabelTokens[] = [];
   for (let start = 0; start < labels.length; start += LABELS_PER_CALL) {
     const batch = labels.slice(start, start + LABELS_PER_CALL).map(clean);
@@ -221,10 +221,10 @@ function annotateBatch(labels: readonly string[], annotator: Annotator): LabelTo
 }
 
 /** True if a path spells a label as written (in lower case) or by its lemmas. */
-export type LabelForm = 'written' | 'lemma';
+type LabelForm = 'written' | 'lemma';
 
 /** The target of a label, with what decides between several. */
-export interface LabelTarget {
+interface LabelTarget {
   readonly iri: string;
   readonly form: LabelForm;
   /** Rank of the source, from 0. */
@@ -233,13 +233,13 @@ export interface LabelTarget {
 }
 
 /** A node of the trie; `target` is set where a label ends. */
-export interface TrieNode {
+interface TrieNode {
   readonly children?: ReadonlyMap<string, TrieNode>;
   readonly target?: LabelTarget;
 }
 
 /** Labels by the keys of their tokens. Of several labels with the same path only the best target is kept. */
-export interface LabelTrie {
+interface LabelTrie {
   readonly root: TrieNode;
   add(path: readonly string[], target: LabelTarget): void;
 }
@@ -252,7 +252,7 @@ interface GrowingNode {
 const FORMS: readonly LabelForm[] = ['written', 'lemma'];
 const KINDS: readonly LabelKind[] = ['preferred', 'alternative', 'redirect'];
 
-export function createLabelTrie(): LabelTrie {
+function createLabelTrie(): LabelTrie {
   const root: GrowingNode = {};
   return {
     root,
@@ -283,12 +283,12 @@ export function isAcronym(label: string): boolean {
 }
 
 /** The key of an acronym, which differs from every lower-case word. */
-export function acronymKey(acronym: string): string {
+function acronymKey(acronym: string): string {
   return `=${acronym}`;
 }
 
 /** The key of a token that is an acronym, also in the plural ('CPUs'); undefined for other tokens. */
-export function acronymKeyOf(surface: string): string | undefined {
+function acronymKeyOf(surface: string): string | undefined {
   // Most tokens begin with a small letter.
   if (/^[a-z]/.test(surface)) return undefined;
   const singular = surface.replace(/(?<=[A-Z])s$/u, '');

@@ -133,7 +133,7 @@ export function splitLongSentence(sentence: string): readonly string[] {
 }
 
 /** Cuts a long text into pieces whose sentences can be found one after the other. */
-export function splitLongText(text: string): readonly string[] {
+function splitLongText(text: string): readonly string[] {
   return piecesOf(text, LONGEST_TEXT);
 }
 

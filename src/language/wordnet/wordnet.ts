@@ -245,7 +245,7 @@ function splitSynset(line: string): {
 }
 
 /** Parses a line of a data file (wndb(5WN)). */
-export function parseSynset(line: string, partOfSpeech: PartOfSpeech): Synset {
+function parseSynset(line: string, partOfSpeech: PartOfSpeech): Synset {
   const { fields, words, pointers, gloss } = splitSynset(line);
   return {
     offset: Number(fields[0]),
@@ -260,7 +260,7 @@ export function parseSynset(line: string, partOfSpeech: PartOfSpeech): Synset {
 }
 
 /** Offsets of the direct hyponyms of the synset of a line, including instances. */
-export function hyponymsIn(line: string, partOfSpeech: PartOfSpeech): number[] {
+function hyponymsIn(line: string, partOfSpeech: PartOfSpeech): number[] {
   const { pointers } = splitSynset(line);
   return ['~', '~i'].flatMap((symbol) => targetsOf(pointers, symbol, partOfSpeech));
 }

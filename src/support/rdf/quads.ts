@@ -81,7 +81,7 @@ export interface NifText {
   readonly part: (begin: number, end: number, anchor: string, statements: readonly Statement[]) => NifPart;
 }
 
-export interface NifPart {
+interface NifPart {
   readonly iri: string;
   readonly quads: Description;
 }

@@ -206,7 +206,7 @@ function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
 const REMEMBERED = 20_000;
 
 /** Finds forms of words and phrases in WordNet. */
-export interface FormFinder {
+interface FormFinder {
   ofWord(token: Token): readonly string[];
   /** @param run two tokens or more of a text */
   ofRun(text: string, run: readonly Token[]): readonly string[];
@@ -216,7 +216,7 @@ export interface FormFinder {
  * The forms of a run of tokens in WordNet: as written, with the lemma of its last token or of all, each also with spaces for
  * hyphens; by WordNet's rules only when none of these is found.
  */
-export function createFormFinder(wordNet: WordNet): FormFinder {
+function createFormFinder(wordNet: WordNet): FormFinder {
   // Words recur; runs are mostly new and would evict them from the cache.
   const formsOf = remember((word: string) => readForms(wordNet, word.split('\t')), REMEMBERED);
   return {
