@@ -77,7 +77,7 @@ async function removeStale(topicFile: string, valid: readonly string[]): Promise
 export interface OpenCompanion extends Pick<PartialFile, 'discard'> {
   readonly partial: PartialFile;
   /** Completes the file. Returns its name. @param end bytes behind its content @throws OutputError */
-  close(checksum: string, end?: Uint8Array): Promise<string>;
+  readonly close: (checksum: string, end?: Uint8Array) => Promise<string>;
   /** Moves the file to that name, next to the topic's file. @throws OutputError */
   commit(): Promise<void>;
 }

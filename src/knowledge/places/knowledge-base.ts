@@ -116,7 +116,7 @@ export async function* openUnits(
   };
   for (const kb of kbs)
     for await (const unit of parsePlace(kb, settings, warn).units())
-      yield* await attempt(unit.name, unit.open);
+      yield* await attempt(unit.name, () => unit.open());
   for (const folder of crawls) yield* await attempt(folder, () => crawlUnit(folder));
 }
 

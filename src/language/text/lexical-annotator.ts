@@ -7,7 +7,7 @@ import {
   shareByEnding,
   type Lexicon,
 } from './lexicon.js';
-import { splitWords, toldByNext, toldByPrevious, type TextWords } from './lexical-words.js';
+import { splitWords, toldByNext, toldByPrevious, type TextWords, type WordForm } from './lexical-words.js';
 import { remember } from '../../support/remember.js';
 import { SINGULAR_ENDING } from './compromise.js';
 import { findNouns, tagsOfClass } from './nouns.js';
@@ -105,28 +105,36 @@ function tagSentence(known: Knowledge, words: TextWords, from: number, to: numbe
   let before: FormSense | undefined;
   let isAfterNoun = false;
   for (let place = from; place < to; place += 1) {
-    const { surface, lower, isNumeric, isStopWord, isNeverNoun } = words.formAt(place);
-    const sense = isNeverNoun ? undefined : known.senses[words.isName(place) ? 'ofName' : 'ofWord'](lower);
+    const form = words.formAt(place);
+    const sensesOf = known.senses[words.isName(place) ? 'ofName' : 'ofWord'];
+    const sense = form.isNeverNoun ? undefined : sensesOf(form.lower);
     const noun: FormSense['asNoun'] | undefined =
       sense !== undefined && isNoun(known, words, place, sense, isAfterNoun) ? sense.asNoun : undefined;
     const last = tokens.at(-1);
     if (noun !== undefined && last !== undefined && !isAfterNoun && before?.inPhrase === true)
       tokens[tokens.length - 1] = { ...last, tags: NAMING };
-    const begin = words.beginOf(place);
-    tokens.push({
-      surface,
-      lemma: noun?.lemma ?? lower,
-      begin,
-      end: begin + surface.length,
-      numeric: isNumeric,
-      stopWord: isStopWord,
-      tags: noun?.tags ?? NO_TAGS,
-      tag: noun?.tag,
-    });
+    tokens.push(tokenOf(form, words.beginOf(place), noun));
     isAfterNoun = noun !== undefined;
     before = sense;
   }
   return tokens;
+}
+
+function tokenOf(
+  { surface, lower, isNumeric, isStopWord }: WordForm,
+  begin: number,
+  noun: FormSense['asNoun'] | undefined,
+): TaggedToken {
+  return {
+    surface,
+    lemma: noun?.lemma ?? lower,
+    begin,
+    end: begin + surface.length,
+    numeric: isNumeric,
+    stopWord: isStopWord,
+    tags: noun?.tags ?? NO_TAGS,
+    tag: noun?.tag,
+  };
 }
 
 function isNoun(
