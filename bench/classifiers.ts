@@ -17,7 +17,7 @@ import {
   SECTION_WEIGHTS,
   weightedVector,
 } from '../src/extensions/lab/classifiers/itfidf.js';
-import { sectionFrequencies, type SectionCounts } from '../src/judging/learning/section-weights.js';
+import { sectionFrequencies, type SectionCounts } from '../src/judging/learning/tf-idf.js';
 import { FOLDS } from '../src/judging/learning/folds.js';
 import { informationGain } from '../src/extensions/lab/classifiers/information-gain.js';
 import { pruneByMutualInformation } from '../src/extensions/lab/classifiers/mutual-information.js';

@@ -39,7 +39,7 @@ import { createPageReader } from '../src/web/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { trainingText, type TrainingText } from '../src/judging/topic/training-text.js';
-import { judgedText } from '../src/judging/topic/judged-text.js';
+import { judgedText } from '../src/judging/topic/evidence-mentions.js';
 import { contentOfPage, plainTerms, type PageContent } from '../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../test/support/content-of-document.js';
 import {

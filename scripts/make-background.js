@@ -27,8 +27,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import process from 'node:process';
-import { mergeCorpora } from '../dist/language/corpus/merge.js';
-import { openCorpus } from '../dist/language/corpus/open-source.js';
+import { mergeCorpora, openCorpus } from '../dist/language/corpus/folder.js';
 import { otherLanguage } from '../dist/language/text/language.js';
 import { annotateText, createLinking } from '../dist/judging/judge/analyser.js';
 import { NO_PLUGINS } from '../dist/judging/plugins/registry.js';

@@ -1,5 +1,4 @@
-import type { WordCounts } from '../src/language/text/lexicon.js';
-import type { PackedWordCounts } from '../src/language/text/packed-word-counts.js';
+import type { WordCounts, PackedWordCounts } from '../src/language/text/lexicon.js';
 
 export function packWordCounts(
   counts: WordCounts,

@@ -1,7 +1,6 @@
 import type { StrategyDescription } from '../model/strategy.js';
 import type { ClassifierDeclaration } from './classifiers/classifier.js';
 import type { LinkerDeclaration } from '../language/linking/linker.js';
-import { namesOf } from './part-tables.js';
 
 /** The built-in classifiers, in the order of the help. Each is loaded when it is named. */
 export const CLASSIFIER_PARTS = {
@@ -67,7 +66,6 @@ export const LINKER_PARTS = {
   },
 } as const satisfies Readonly<Record<string, LinkerDeclaration>>;
 
-/** The makers of strategies of papers by name. */
 const loadPapers = async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS;
 const loadBestFirst = async () => (await import('../crawling/priority/best-first.js')).BEST_FIRST;
 
@@ -165,3 +163,12 @@ export const PARTS = {
 
 /** Module that one of {@link PARTS} loads. */
 export type Part<Name extends keyof typeof PARTS> = Awaited<ReturnType<(typeof PARTS)[Name]>>;
+
+export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
+  return Object.keys(table) as [Name, ...Name[]];
+}
+
+/** The part under a name of a table; undefined where it has none. */
+export function partOf<Part>(table: Readonly<Record<string, Part>>, name: string): Part | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

@@ -27,9 +27,7 @@ export interface Visited {
 
 /** End of an archive that is being written. JSON. */
 export interface ArchivePlace {
-  /** Name of the file in the archive's folder. */
   readonly file: string;
-  /** Its length in bytes. */
   readonly length: number;
 }
 

@@ -61,12 +61,10 @@ export interface Widening {
   readonly iri: string;
 }
 
-/** A page of the answer, with the folder of its collection. */
 export interface SearchHit extends FoundPage {
   readonly out: string;
 }
 
-/** Changes that an update of an index made. */
 export interface IndexUpdate {
   /** Pages that were entered, or whose text or verdict has changed. */
   readonly entered: number;
@@ -75,14 +73,11 @@ export interface IndexUpdate {
   readonly missing: number;
 }
 
-/** A collection that was searched, and what changed in its index before. */
 export interface SearchedCollection extends IndexUpdate {
   readonly out: string;
-  /** Pages in its index. */
   readonly pages: number;
 }
 
-/** The answer to a query. */
 export interface SearchAnswer {
   readonly query: string;
   readonly hits: readonly SearchHit[];
@@ -113,7 +108,6 @@ export interface SearchWish {
   readonly offset?: number;
 }
 
-/** Options of a search. */
 export interface SearchHow {
   /** Ends it; what is in the index stays. */
   readonly signal?: AbortSignal;

@@ -6,7 +6,6 @@ export interface CrawlActivity {
   readonly waiting?: CrawlWait;
 }
 
-/** Reason for which a crawl waits. JSON. */
 export interface CrawlWait {
   /** In words: `a.example answered 503`. */
   readonly why: string;

@@ -173,10 +173,8 @@ export type LeftLinks = Readonly<Partial<Record<LeftBy, readonly number[] | 'all
 
 /** Verdict that another one replaced. */
 export interface Rejudged extends FormerVerdict {
-  /** Number and time of the former event. */
   readonly sequence: number;
   readonly time: string;
-  /** The verdicts by several topics, in their order. */
   readonly topics?: readonly (FormerVerdict & { readonly topic: string })[];
 }
 

@@ -11,7 +11,6 @@ export interface NounRow {
   readonly documents: number;
 }
 
-/** The nouns of one accepted page that a table counts, as their numbers in it. */
 export type CountedNouns = readonly number[];
 
 /** Nouns by the accepted pages whose reasons name them. */
@@ -24,7 +23,6 @@ export interface NounTable {
   rows(): readonly NounRow[];
 }
 
-/** Figures of a crawl at one host. */
 export interface HostRow {
   /** With its port; the last row stands for all hosts beyond those that are counted one by one. */
   readonly host: string;

@@ -1,8 +1,6 @@
 import type { DocumentKind } from './page-reading.js';
 
-/** Limits for reading a document. */
 export interface DocumentLimits {
-  /** Bytes that it may have, and that may be unpacked from it. */
   readonly bytes: number;
   /** Pages of a PDF that are read, from the first one on. */
   readonly pages: number;
@@ -11,7 +9,6 @@ export interface DocumentLimits {
 /** Limits of the documents that crawls read: bytes, also of what is unpacked, and pages of a PDF. */
 export const DOCUMENT_LIMITS: DocumentLimits = { bytes: 20_000_000, pages: 200 };
 
-/** A document as a server sent it. */
 export interface SentDocument {
   readonly kind: DocumentKind;
   readonly body: Uint8Array;

@@ -1,4 +1,3 @@
-/** Settings of a SPARQL endpoint. */
 export interface EndpointSettings {
   readonly kbUser?: string;
   readonly kbPassword?: string;
@@ -9,6 +8,7 @@ export interface EndpointSettings {
   readonly kbRetries?: number;
   /** Address for updates, if it differs. */
   readonly updateUrl?: string;
+  readonly graphStore?: string;
 }
 
 export const ENDPOINT_DEFAULTS = { kbTimeout: 60, kbRetries: 4 } as const;

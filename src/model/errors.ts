@@ -113,7 +113,6 @@ export class FetchError extends SfwcError {
   }
 }
 
-/** The message of anything that was thrown, one line. */
 export function messageOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return text.replace(/\s+/g, ' ').trim();

@@ -8,7 +8,6 @@ export interface HostTimes {
   readyAt(host: string): number | undefined;
 }
 
-/** Numbers of URLs by state, and of hosts. */
 export interface FrontierCounts extends Readonly<Record<UrlState, number>> {
   /** Hosts (with port) that have URLs queued. */
   readonly hosts: number;
@@ -40,7 +39,6 @@ export interface Frontier {
   waitFor(hosts: HostTimes, atLeast?: number): number | undefined;
   /** Gives a lease back: the URL is queued again, at its former place in the order. */
   release(url: string): void;
-  /** Ends a lease. */
   end(url: string, state: 'done' | 'skipped' | 'failed'): void;
   /** The entry of a URL that is queued; undefined for every other. */
   waiting(url: string): QueuedUrl | undefined;

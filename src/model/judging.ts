@@ -7,7 +7,6 @@ export interface KnownOfPage {
   readonly linkedFrom?: readonly string[];
 }
 
-/** A page that was read, and that may be judged. */
 export interface ReadPage {
   readonly page: Page;
   /** Says whether the page is about the topic. May be called once. @throws InputError, QueryError */
@@ -52,7 +51,6 @@ export interface LabelledScore {
 
 /** Port: makes pages of responses and judges them. Where that is done, and how many at a time, is its own affair. */
 export interface PageJudge {
-  /** Name of the classifier. */
   readonly classifier: string;
   /** Acceptance, if verdicts depend on the pages met so far. */
   readonly acceptance?: Acceptance;

@@ -4,7 +4,6 @@ export type NounKind = 'word' | 'phrase';
 /** Penn Treebank tag of a noun; a phrase carries the tag of its head, in English its last word. */
 export type NounTag = 'NN' | 'NNS' | 'NNP' | 'NNPS';
 
-/** Named-entity class of a noun. */
 export type EntityClass = 'person' | 'place' | 'organisation' | 'other';
 
 /** One word of a sentence. Offsets are UTF-16 code units into the annotated text, end exclusive. */
@@ -82,7 +81,6 @@ export interface EntityLinker {
   link(text: AnnotatedText, known?: KnownLinks): Promise<readonly EntityLink[]>;
 }
 
-/** Links of a text that are known before it is linked. */
 export interface KnownLinks {
   /** Links by a service; undefined if it was not queried, or is down. */
   readonly remote?: readonly RemoteLink[];
@@ -92,7 +90,6 @@ export interface KnownLinks {
   readonly wanted?: ReadonlySet<string>;
 }
 
-/** A noun that may be linked. */
 export interface LinkedNoun extends Noun {
   readonly iri?: string;
   readonly linker?: string;

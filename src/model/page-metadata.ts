@@ -22,11 +22,9 @@ export interface PageMetadata {
   readonly modified?: Stated;
   /** Names of persons and organisations. */
   readonly authors?: Stated<readonly string[]>;
-  /** Name of the site. */
   readonly site?: Stated;
   readonly description?: Stated;
   /** BCP 47. */
   readonly language?: Stated;
-  /** Address of the licence. */
   readonly licence?: Stated;
 }

@@ -28,9 +28,7 @@ export const DOCUMENT_KINDS = {
 /** One of {@link DOCUMENT_KINDS}. */
 export type DocumentKind = keyof typeof DOCUMENT_KINDS;
 
-/** The pages of a document that has some. */
 export interface DocumentPages {
-  /** Number of pages that it has, and of those that were read, from the first one on. */
   readonly of: number;
   readonly read: number;
   /**
@@ -47,7 +45,6 @@ export interface PageReading {
    * browser. html: from the HTML as it came, although it looks like a shell. Another: from a document of this kind.
    */
   readonly from: 'data' | 'rendered' | 'html' | DocumentKind;
-  /** Signs that scripts make the page. */
   readonly signs: readonly ShellSign[];
   /** Of a rendered page: whether that changed the verdict or brought links that the HTML does not have. */
   readonly paid?: boolean;

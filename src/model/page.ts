@@ -1,8 +1,6 @@
 import type { Rights } from './rights.js';
 
-/** One place where a link stands in the visible text of a page. */
 export interface LinkPlace {
-  /** Visible text of the anchor there. */
   readonly anchorText: string;
   /** The anchor text with the words around it, within its sentence, or else within its content block. */
   readonly context: string;

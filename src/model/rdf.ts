@@ -34,11 +34,9 @@ export interface LoadOptions {
  * Queries throw QueryError with the engine's own words on a malformed query.
  */
 export interface KnowledgeBase {
-  /** Runs a SELECT query. */
   select(query: string, scope?: QueryScope): Promise<Bindings>;
   /** Runs any read-only query and writes its answer in the format; see {@link ResultFormat}. */
   answer(query: string, format: ResultFormat, scope?: QueryScope): Promise<string>;
-  /** Adds quads. */
   load(nquads: NQuads, options?: LoadOptions): Promise<void>;
   /** Number of quads held. */
   size(): Promise<number>;

@@ -1,7 +1,6 @@
 /** The name of the linker, in settings and in knowledge bases. */
 export const SPOTLIGHT_NAME = 'spotlight';
 
-/** The public service of DBpedia Spotlight. */
 export const PUBLIC_SPOTLIGHT = 'https://api.dbpedia-spotlight.org/en';
 
 /** Parameters of requests to DBpedia Spotlight, apart from the text: <https://www.dbpedia-spotlight.org/api>. */
@@ -18,7 +17,6 @@ export interface SpotlightParameters {
   readonly policy: 'whitelist' | 'blacklist';
 }
 
-/** Settings of the Spotlight service. */
 export interface SpotlightServiceSettings {
   /** Seconds. */
   readonly spotlightDelay: number;
@@ -28,7 +26,6 @@ export interface SpotlightServiceSettings {
   readonly spotlightCache?: string;
 }
 
-/** The settings of requests to it. */
 export interface SpotlightSettings {
   readonly spotlight?: string;
   readonly spotlightConfidence: number;
@@ -37,7 +34,6 @@ export interface SpotlightSettings {
   readonly spotlightPolicy: 'whitelist' | 'blacklist';
 }
 
-/** The parameters in settings. */
 export function spotlightParameters(settings: SpotlightSettings): SpotlightParameters {
   return {
     url: settings.spotlight ?? PUBLIC_SPOTLIGHT,

@@ -1,6 +1,5 @@
 /** A concept that a page is about. */
 export interface Subject {
-  /** IRI of the concept. */
   readonly iri: string;
   /** Its name, in the language of the topic where it has one. */
   readonly label: string;

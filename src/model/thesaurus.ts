@@ -10,7 +10,6 @@ export interface ThesaurusEntry {
   readonly facet: string;
   /** 0 at the root of its tree. */
   readonly depth: number;
-  /** IRI of its meaning, if the thesaurus gives one. */
   readonly iri?: string;
 }
 
@@ -20,10 +19,8 @@ export interface TopicThesaurus {
   readonly negatives: readonly string[];
 }
 
-/** A concept of a thesaurus. */
 export interface ThesaurusConcept {
   readonly iri: string;
-  /** The preferred label. */
   readonly label: string;
   /** Alternative labels, and hidden ones such as misspellings. */
   readonly synonyms: readonly string[];
@@ -50,7 +47,6 @@ export interface Thesaurus {
   readonly negatives: readonly string[];
 }
 
-/** A problem of a thesaurus. */
 export interface ThesaurusProblem {
   /** IRI of the concept or scheme; absent for problems of the whole. */
   readonly about?: string;
@@ -63,7 +59,6 @@ export interface CheckedThesaurus {
   readonly problems: readonly ThesaurusProblem[];
 }
 
-/** The content of a thesaurus file and its problems. */
 export interface ThesaurusFile extends CheckedThesaurus {
   readonly file: string;
 }

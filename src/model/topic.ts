@@ -87,7 +87,6 @@ export interface Judgement {
   readonly accepted: boolean;
   /** Larger is more on topic; unit and scale are the classifier's own. {@link NOTHING_TO_JUDGE} without evidence. */
   readonly score: number;
-  /** Name of the classifier. */
   readonly classifier: string;
   readonly reason: Reason;
   /** The topic that it is by, where pages are judged by several. */

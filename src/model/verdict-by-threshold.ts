@@ -1,7 +1,6 @@
 import type { Acceptance } from './judging.js';
 import { NOTHING_TO_JUDGE, type Judgement } from './topic.js';
 
-/** A judgement with its verdict by a threshold that moves, where there is one. */
 export function verdictBy(acceptance: Acceptance | undefined, judgement: Judgement): Judgement {
   return acceptance?.decide(judgement) ?? judgement;
 }

@@ -22,7 +22,6 @@ export const PREFIXES = {
   skos: 'http://www.w3.org/2004/02/skos/core#',
 } as const;
 
-/** The words of a text that are separated by blanks. */
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 
 /** Terms of a vocabulary by their names. @param names separated by blanks */

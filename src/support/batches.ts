@@ -3,7 +3,6 @@ export function* inBatches<T>(values: readonly T[], size: number): Generator<rea
   for (let begin = 0; begin < values.length; begin += size) yield values.slice(begin, begin + size);
 }
 
-/** Bytes in pieces of at most so many. */
 export function* bytePieces(bytes: Uint8Array, most: number): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += most) yield bytes.subarray(at, at + most);
 }

@@ -1,6 +1,5 @@
 import { UsageError } from '../model/errors.js';
 
-/** Kind of an argument of a function. */
 type Kind = 'string' | 'strings' | 'number' | 'function' | 'object' | 'iterable';
 
 /** A value with what it has to be; with a question mark, it may also be undefined. */

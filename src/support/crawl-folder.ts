@@ -46,7 +46,6 @@ export function unreadableCrawl(folder: string, name: string, cause?: unknown): 
   });
 }
 
-/** True for the result folder of a crawl. */
 export function holdsCrawl(folder: string): boolean {
   return [DESCRIPTION, EVENTS].some((name) => existsSync(join(folder, name)));
 }

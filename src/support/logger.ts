@@ -19,7 +19,6 @@ export function jsonLogger(write: (line: string) => void, now: () => number): Lo
   return { info: (message) => log('info', message), warn: (message) => log('warning', message) };
 }
 
-/** An object as a line of a log. */
 export function jsonLine(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packagedPath } from './files/packaged-path.js';
 
-/** The version of sfwc. */
 export function packageVersion(): string {
   return manifest().version;
 }

@@ -7,7 +7,7 @@ import { checkSettings } from '../../src/app/settings/resolve.js';
 import { corpusWikipediaFields } from '../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
 import { createHttpFetcher } from '../../src/web/http/http-fetcher.js';
 import type { Fetcher } from '../../src/model/crawl-event.js';
-import { openCorpus } from '../../src/language/corpus/open-source.js';
+import { openCorpus } from '../../src/language/corpus/folder.js';
 import { readAll } from '../language/corpus/support.js';
 import { describeUnless } from './data.js';
 import { mediawikiMissing, startMediaWiki, type MediaWiki } from './mediawiki-server.js';

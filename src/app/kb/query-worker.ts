@@ -1,8 +1,12 @@
 import path from 'node:path';
 import { companionsOf } from '../../knowledge/files/companions.js';
 import { knowledgeBaseFiles, readCompanions } from '../../knowledge/files/kb-folder.js';
-import { boundEngineMemory, memoryOfFiles, silenceEngine } from '../../knowledge/oxigraph/engine-memory.js';
-import { isEngineFailure } from '../../knowledge/oxigraph/store-limit.js';
+import {
+  boundEngineMemory,
+  memoryOfFiles,
+  silenceEngine,
+  isEngineFailure,
+} from '../../knowledge/oxigraph/store-limit.js';
 import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { InputError, messageOf, QueryError, SfwcError } from '../../model/errors.js';

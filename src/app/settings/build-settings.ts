@@ -17,8 +17,7 @@ import {
   maxBytes,
   allowPrivate,
 } from './common.js';
-import { namesOf } from '../../judging/part-tables.js';
-import { LINKER_PARTS } from '../../judging/parts.js';
+import { namesOf, LINKER_PARTS } from '../../judging/parts.js';
 import { spotlightFields } from './linking-settings.js';
 import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 

@@ -26,8 +26,8 @@ import {
 import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { planOf } from '../../judging/judge/judge.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
-import { requireNouns } from '../../knowledge/places/topic-nouns.js';
 import { wordReaderFor } from '../../language/text/word-readers.js';
+import { requireNouns } from '../../knowledge/places/topic-nouns.js';
 import { generalSpace } from '../../judging/topic/word-space.js';
 import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
 import { lineOf } from '../../judging/topic/page-content.js';

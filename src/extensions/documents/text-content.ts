@@ -1,6 +1,6 @@
 import { htmlOfMarkdown } from '../../language/corpus/documents/markdown-format.js';
 import { readPlainText } from '../../language/corpus/documents/text-format.js';
-import { tidyText } from '../../language/corpus/plain.js';
+import { tidyText } from '../../language/corpus/draft.js';
 import { decodeHtml } from '../../web/page/charset.js';
 import { blocksOfHtml, textBlock, writtenLinks, type DocumentContent } from './document-content.js';
 

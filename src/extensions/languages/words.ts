@@ -1,4 +1,4 @@
-import { joinWrappedLines } from '../../language/text/paragraphs.js';
+import { joinWrappedLines } from '../../language/text/compromise-annotator.js';
 import type { LanguageRules } from './language-rules.js';
 
 /** A word where it stands in a text; offsets are UTF-16 code units. */

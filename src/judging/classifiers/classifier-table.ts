@@ -1,5 +1,4 @@
-import { CLASSIFIER_PARTS } from '../parts.js';
-import { namesOf } from '../part-tables.js';
+import { CLASSIFIER_PARTS, namesOf } from '../parts.js';
 
 /** The names of the built-in classifiers. */
 export type ClassifierName = keyof typeof CLASSIFIER_PARTS;
@@ -10,7 +9,6 @@ export const DEFAULT_CLASSIFIER: ClassifierName = 'ensemble';
 /** The names of the built-in classifiers, in the order of the help. */
 export const CLASSIFIER_NAMES = namesOf(CLASSIFIER_PARTS);
 
-/** The built-in classifiers with what they do. */
 export const CLASSIFIERS: Readonly<Record<string, string>> = Object.fromEntries(
   CLASSIFIER_NAMES.map((name) => [name, CLASSIFIER_PARTS[name].summary]),
 );

@@ -47,11 +47,9 @@ export interface ClassifierKind<Data = unknown> {
   acceptance?(plan: Data, accept: string | undefined): Acceptance | undefined;
   /** Checksum of the word space of general English that it judges by. Default: none. */
   generalSpace?(plan: Data): string | undefined;
-  /** Learner, if it is trained. */
   readonly learner?: Learner;
 }
 
-/** Settings for learning classifiers. */
 export interface TrainingSettings {
   /** Number of terms of Naive Bayes. */
   readonly features: number;
@@ -61,7 +59,6 @@ export interface TrainingSettings {
   readonly onWait?: OnWait;
 }
 
-/** Settings for classifiers that need neither features nor an expansion. */
 export const NOTHING_FURTHER: Omit<TrainingSettings, 'onWait'> = { features: 0, expansion: new Map() };
 
 /** Parameters that a classifier learns, with the scores of the texts that it learned from, each by a model that had not seen the text. */

@@ -1,9 +1,7 @@
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import { InputError, PluginError } from '../../model/errors.js';
-import { CLASSIFIER_PARTS } from '../parts.js';
-import { partOf } from '../part-tables.js';
-import { callPart, wrapPart } from '../plugins/call-part.js';
-import { completed, guardClassifier } from '../plugins/guarded-parts.js';
+import { CLASSIFIER_PARTS, partOf } from '../parts.js';
+import { callPart, wrapPart, completed, guardClassifier } from '../plugins/guarded-parts.js';
 import type { Plugins } from '../plugins/registry.js';
 import type { ClassifierDeclaration, ClassifierKind } from './classifier.js';
 

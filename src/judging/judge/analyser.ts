@@ -7,10 +7,8 @@ import type {
   LinkerKind,
   LinkingContext,
 } from '../../language/linking/linker.js';
-import { LINKER_PARTS } from '../parts.js';
-import { partOf } from '../part-tables.js';
-import { callPart, wrapPart } from '../plugins/call-part.js';
-import { guardLinker } from '../plugins/guarded-parts.js';
+import { LINKER_PARTS, partOf } from '../parts.js';
+import { callPart, wrapPart, guardLinker } from '../plugins/guarded-parts.js';
 import { once } from '../../support/once.js';
 import type { Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';

@@ -9,8 +9,7 @@ import { remember } from '../../support/remember.js';
 import { fullText } from '../../support/text/full-text.js';
 import { languageName } from '../../support/text/language-name.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
-import { locateEvidence } from '../topic/evidence-mentions.js';
-import { judgedText, tellCut, type JudgedText } from '../topic/judged-text.js';
+import { locateEvidence, judgedText, tellCut, type JudgedText } from '../topic/evidence-mentions.js';
 import { acceptingByTopics } from '../topic/several-topics.js';
 import { bestOfTopics } from '../../model/topic-judgements.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
@@ -28,10 +27,8 @@ export type JudgePage = (
   known?: KnownOfPage & { readonly remotes?: RemoteLinks },
 ) => Promise<Judgement>;
 
-/** Parts of a topic that each thread has. */
 type InThread = Pick<JudgeParts, 'plan' | 'kind' | 'counts'>;
 
-/** Tools that all topics of a judge share. */
 interface JudgeTools {
   readonly wordNet: WordNet;
   readonly annotator: Annotator;
@@ -145,7 +142,6 @@ function otherLanguageRejected(
   };
 }
 
-/** The text of a page as a judge reads it, to send to a service. */
 export function textToJudge(page: Page): string {
   return fullText(judgedText(page).page);
 }

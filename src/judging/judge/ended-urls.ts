@@ -2,7 +2,6 @@ import { hash52 } from '../../support/hash.js';
 
 /** URLs that a crawl has brought to their end. What links to them say is not needed any more. */
 export interface EndedUrls {
-  /** Shared with threads. */
   readonly memory: SharedArrayBuffer;
   readonly add: (url: string) => void;
   /** True only for URLs that were added; false also for those that were forgotten, or that a thread does not see yet. */

@@ -5,13 +5,20 @@ import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { Plugins } from '../plugins/registry.js';
 import type { AnalyserPlan, AskRemote } from '../../language/linking/linker.js';
+import type { PageReaderOptions } from '../../web/page/reader.js';
+import type { KnownOfPage } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import type { SharedWordSpace } from '../../language/text/word-space-file.js';
+import type { SharedWordNet } from '../../language/wordnet/wordnet-files.js';
+import type { EndedUrls } from './ended-urls.js';
+import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
 
 /**
  * Everything for judging pages by a topic, as plain data for worker threads, except for the counts, which stay in the
  * knowledge base.
  */
 export interface JudgePlan {
-  /** The topic's name. */
   readonly topic: string;
   /** The line about the topic, where it has one. */
   readonly about?: string;
@@ -30,13 +37,61 @@ export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];
 
 /** Parts from which a judge is made for one of its topics, in one or several threads. */
 export interface JudgeParts {
-  /** Facts of the topic from the knowledge base. */
   readonly facts: TopicFacts;
   readonly plan: JudgePlan;
-  /** The classifier that the plan names. */
   readonly kind: ClassifierKind;
   readonly counts: FrequencyTable;
   readonly plugins: Plugins;
   /** Queries the service that the corpus was linked with, if there was one. */
   readonly askRemote?: AskRemote;
 }
+
+export interface ThreadData {
+  /** One per topic. */
+  readonly plans: readonly JudgePlan[];
+  /** Absent where no page is judged. */
+  readonly wordNet?: SharedWordNet;
+  /** The word space of general English, where a classifier needs it. */
+  readonly wordSpace?: SharedWordSpace;
+  readonly plugins: PluginsOfThread;
+}
+
+/** Protocol of judging threads. They do not have the knowledge base, and call the main thread for counts. */
+export interface JudgeProtocol {
+  readonly data: ThreadData & {
+    /** Rules for reading pages. */
+    readonly reading: Omit<PageReaderOptions, 'hasEnded'>;
+    readonly ended: EndedUrls['memory'];
+  };
+  readonly ready: undefined;
+  readonly tasks: {
+    /** Reads a page, and judges it at once if it is expected to be judged, so that its objects become garbage early. */
+    readonly read: (response: {
+      readonly body: Uint8Array;
+      readonly url: string;
+      readonly contentType: string;
+      readonly expected?: KnownOfPage | undefined;
+    }) => { readonly page: Page; readonly judgement?: Judgement | undefined };
+    readonly judge: (
+      seen: KnownOfPage & { readonly page: Page; readonly remotes?: RemoteLinks | undefined },
+    ) => Judgement;
+  };
+  readonly calls: {
+    /** Fetches the counts of nouns for a topic (its index), as {@link FrequencyTable} has them. */
+    readonly count: (question: {
+      readonly topic: number;
+      readonly of: keyof FrequencyTable;
+      readonly nouns: readonly unknown[];
+    }) => ReadonlyMap<string, number>;
+    /** Which other language a page is in: the data for that take tens of megabytes, so that one thread has them. */
+    readonly lookAtLanguage: (page: {
+      readonly beginning: string;
+      readonly expected: string;
+    }) => string | undefined;
+    /** Calls a part that is an object in the main thread. */
+    readonly askPart: AskPart;
+  };
+}
+
+/** Data that a judging thread is started with, as far as it can be sent to another process. */
+export type TrialData = Pick<JudgeProtocol['data'], 'plans' | 'plugins' | 'reading'>;

@@ -11,8 +11,7 @@ import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import { createEndedUrls } from './ended-urls.js';
-import type { JudgeParts } from './judge-plan.js';
-import type { JudgeProtocol, ThreadData } from './judge-messages.js';
+import type { JudgeParts, JudgeProtocol, ThreadData, TrialData } from './judge-plan.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';
@@ -35,7 +34,6 @@ export const KEPT: Judgement = {
 export interface PageJudgeOptions {
   /** The name of the crawler in robots directives of pages, in lower case. */
   readonly crawler: string;
-  /** True if the path of tags to each link is wanted. */
   readonly tagPaths?: boolean;
   /** Threads that read and judge, each started when there is work for it. */
   readonly threads: number;
@@ -59,7 +57,6 @@ function namesOf(parts: readonly JudgeParts[]): string {
   return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
 }
 
-/** True if a judge reads the word space of general English. */
 export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): boolean {
   return kind.generalSpace?.(classifier.data) !== undefined;
 }

@@ -55,7 +55,6 @@ function remoteOpener(
   };
 }
 
-/** The settings of commands that judge pages. */
 interface JudgeSettings extends SpotlightServiceSettings {
   readonly spotlight?: string;
   readonly anyLanguage: boolean;

@@ -4,16 +4,19 @@ import type { Judgement, NounEvidence } from '../../model/topic.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
 import { remember } from '../../support/remember.js';
 import { fullText } from '../../support/text/full-text.js';
-import { createLexicalAnnotator, type LexicalAnnotator } from '../../language/text/lexical-annotator.js';
+import {
+  createLexicalAnnotator,
+  type LexicalAnnotator,
+  FirstMentions,
+} from '../../language/text/lexical-annotator.js';
 import { profileOfPage } from '../../knowledge/krs/document-profile.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { LinkNouns } from './analyser.js';
-import { FirstMentions } from '../../language/text/first-mentions.js';
 import { openLemmatizer } from '../../language/text/english.js';
 import type { JudgePlan } from './judge-plan.js';
 
 /** The nouns of a page. They are not linked. */
-export interface LexiconReading {
+interface LexiconReading {
   readonly nouns: readonly Noun[];
   /**
    * The judgement with the IRIs that the topic's linkers give to the nouns of its evidence, the number of nouns that they would link,
@@ -86,7 +89,7 @@ async function withMeanings(
 /**
  * True if the linkers of a topic link a lemma: they linked it in the corpus; or WordNet has it, where that is one of them.
  */
-export function createLinkable(
+function createLinkable(
   linked: string,
   linkers: readonly string[],
   wordNet: WordNet,

@@ -30,7 +30,6 @@ export async function openEncoder(
   return encoder === 'never' ? undefined : (await PARTS.openEncoder())(encoder, topics, logger);
 }
 
-/** Topics and options by which pages are judged. */
 export type JudgedBy = TopicsSettings &
   Parameters<typeof chosenClassifier>[0] & {
     /** Strictness; see `createAcceptance`. */

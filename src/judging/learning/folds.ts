@@ -1,7 +1,6 @@
 /** Scores a value; larger is more positive. */
 export type Score<T, S = number> = (value: T) => S;
 
-/** Held-out scores of examples. */
 export interface HeldOutScores<S = number> {
   readonly positives: readonly S[];
   readonly negatives: readonly S[];

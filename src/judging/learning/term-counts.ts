@@ -7,14 +7,12 @@ export interface DocumentFrequencies {
   readonly byTerm: ReadonlyMap<string, number>;
 }
 
-/** Counts terms. */
 export function countTerms(terms: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
 }
 
-/** Counts the documents of each term. */
 export function documentFrequencies(documents: Iterable<TermCounts>): DocumentFrequencies {
   const byTerm = new Map<string, number>();
   let total = 0;
@@ -31,7 +29,6 @@ export interface Vocabulary {
   readonly placeOf: ReadonlyMap<string, number>;
 }
 
-/** A vocabulary of these terms, in this order. */
 export function vocabularyOf(terms: readonly string[]): Vocabulary {
   return { terms, placeOf: new Map(terms.map((term, place) => [term, place])) };
 }

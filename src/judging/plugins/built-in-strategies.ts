@@ -1,6 +1,5 @@
 import type { StrategyDescription } from '../../model/strategy.js';
-import { STRATEGY_PARTS } from '../parts.js';
-import { namesOf, partOf } from '../part-tables.js';
+import { STRATEGY_PARTS, namesOf, partOf } from '../parts.js';
 
 export type StrategyName = keyof typeof STRATEGY_PARTS;
 

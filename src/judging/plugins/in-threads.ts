@@ -9,7 +9,6 @@ import { loadPlugins, type Plugins, type Registered } from './registry.js';
  * stands something in their place that asks the main thread.
  */
 export interface PluginsOfThread {
-  /** Addresses of modules. */
   readonly modules: readonly string[];
   /** Names of parts that the main thread has as objects. */
   readonly classifiers: readonly string[];
@@ -62,7 +61,6 @@ export function openPluginsInThread(
   });
 }
 
-/** Answers the questions of threads. */
 export function answerForThreads(
   plugins: Plugins,
   contexts: readonly ClassifierContext[] = [],

@@ -75,7 +75,6 @@ export interface DocumentReader {
   read(bytes: Uint8Array, file: string): AnyDocuments | Promise<AnyDocuments>;
 }
 
-/** One document, or several in any iterable. */
 export type AnyDocuments = OwnDocument | Iterable<OwnDocument> | AsyncIterable<OwnDocument>;
 
 /** Gets the events of a crawl, one after the other, each when it is safely in `events.jsonl`. */
@@ -128,7 +127,6 @@ export interface Plugin {
   readonly classifiers?: Readonly<Record<string, OwnClassifierPart | ClassifierDeclaration>>;
   /** Which links come first. A strategy that learns is a function, so that each crawl gets a fresh one. */
   readonly strategies?: Readonly<Record<string, Made<LinkPriority, StrategyContext>>>;
-  /** Linkers, by name. */
   readonly linkers?: Readonly<Record<string, OwnLinkerPart | LinkerDeclaration>>;
   /** Files that corpora consist of. */
   readonly readers?: Readonly<Record<string, DocumentReader | ReaderDeclaration>>;
@@ -138,13 +136,10 @@ export interface Plugin {
   readonly formats?: Readonly<Record<string, PagesFormat>>;
 }
 
-/** A plugin as it is; for its types. */
 export function definePlugin(plugin: Plugin): Plugin {
   return plugin;
 }
 
-/** The kinds of parts. */
 export type PartKind = keyof Plugin;
 
-/** A part of a kind, as it is registered. */
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];

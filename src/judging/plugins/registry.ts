@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import { PAGE_FORMATS } from '../../model/page-format.js';
 import { didYouMean } from '../../support/did-you-mean.js';
-import { CLASSIFIER_PARTS, LINKER_PARTS, STRATEGY_PARTS } from '../parts.js';
-import { namesOf } from '../part-tables.js';
+import { CLASSIFIER_PARTS, LINKER_PARTS, STRATEGY_PARTS, namesOf } from '../parts.js';
 import type { PartKind, PartOf, Plugin } from './plugin.js';
 
 /** The singular of a kind of part, the method of such parts, and whether a function may make or `load` declare them. */
@@ -17,7 +16,6 @@ interface KindOfPart {
   readonly mayBeDeclared?: true;
 }
 
-/** The kinds of parts. */
 export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
   classifiers: { one: 'classifier', method: 'judge', mayBeMade: true, mayBeDeclared: true },
   strategies: { one: 'strategy', method: 'prioritise', mayBeMade: true },
@@ -55,7 +53,6 @@ export interface Plugins {
   all<K extends PartKind>(kind: K): readonly Registered<PartOf<K>>[];
 }
 
-/** A plugin with where it comes from. */
 interface PluginSource {
   readonly plugin: Plugin;
   /** Name for messages: `plugin mine.js`, or the function that it was given to. */
@@ -63,7 +60,6 @@ interface PluginSource {
   readonly module?: string;
 }
 
-/** A part with where it comes from. */
 type PartSource = Registered<unknown> & { readonly kind: PartKind; readonly origin: string };
 
 /** Registers the parts of plugins. @throws InputError */
@@ -189,7 +185,6 @@ export async function loadPlugins(modules: readonly string[], objects: Plugin = 
   return registerPlugins(sources);
 }
 
-/** The whole path of a module. */
 export function modulePath(module: string): string {
   return module.startsWith('file:') ? fileURLToPath(module) : path.resolve(module);
 }

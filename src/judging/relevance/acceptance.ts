@@ -8,7 +8,7 @@ import { CONTRAST, SCORES, type JudgedText } from './evidence.js';
 import { languageName } from '../../support/text/language-name.js';
 import { languageOfWords } from '../../language/text/words-only-annotator.js';
 import { createSurvey, type SurveyedTopic } from './page-survey.js';
-import { learnedThreshold } from './threshold.js';
+import { learnedThreshold } from './relevance-model.js';
 
 /** Evidence on which verdicts on the pages of a topic depend, besides the pages. */
 export interface AcceptanceParameters extends SurveyedTopic {

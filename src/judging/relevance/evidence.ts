@@ -1,4 +1,5 @@
 import { clamp, interpolatedQuantile, median } from '../../support/statistics.js';
+import type { TextInSpace } from '../topic/word-space.js';
 
 /**
  * Members of the ensemble, in the order of the scores in events and in the relevance model: a regression on all words, and on the
@@ -62,7 +63,6 @@ export interface Surroundings {
 /** A page as the relevance model sees it. */
 export interface JudgedText {
   readonly scores: MemberScores;
-  /** Counted words. */
   readonly words: number;
   /** Direction in the word space: see `directionText`. */
   readonly direction?: string;
@@ -82,7 +82,6 @@ export const MEMBER_EVIDENCE = 10;
 /** Numbers of {@link evidenceOf}. */
 export const EVIDENCE = MEMBERS.length * MEMBER_EVIDENCE + 2;
 
-/** Location of scores; null without any. */
 export function locationOf(scores: readonly number[]): Location | null {
   if (scores.length === 0) return null;
   const middle = median(scores);
@@ -165,4 +164,31 @@ function putEvidence(
   if (corpus === null) return;
   put(4, (score - u.median) / wayTo(corpus, u.median, b));
   put(7, u.above);
+}
+
+/** The largest of the numbers of a direction, as a byte. */
+const LARGEST = 127;
+
+/**
+ * Direction of a text in the word space, the whole and its beginning alike, in Base64 with a byte per number; undefined where the
+ * space has none of its words.
+ */
+export function directionText(dimensions: number, views: readonly TextInSpace[]): string | undefined {
+  const sum = new Float64Array(dimensions);
+  for (const { vector } of views)
+    for (const [index, place] of vector.places.entries())
+      sum[place] = (sum[place] ?? 0) + (vector.values[index] ?? 0);
+  const largest = sum.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (largest === 0) return undefined;
+  return Buffer.from(Int8Array.from(sum, (value) => Math.round((LARGEST * value) / largest)).buffer).toString(
+    'base64',
+  );
+}
+
+/** The direction that a text stands for, of length 1. */
+export function readDirection(text: string): Float32Array {
+  const bytes = Buffer.from(text, 'base64');
+  const direction = Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+  const length = Math.sqrt(direction.reduce((sum, value) => sum + value * value, 0));
+  return direction.map((value) => value / length);
 }

@@ -1,9 +1,8 @@
 import type { OnWait } from '../../model/wait.js';
 import { given as defined } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
-import { directionText } from '../relevance/direction.js';
-import { heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import {
+  directionText,
   evidenceOf,
   locationOf,
   MEMBERS,
@@ -14,6 +13,7 @@ import {
   type MemberStatistics,
   type TopicStatistics,
 } from '../relevance/evidence.js';
+import { heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { logOddsOf, oddsPerScore, relevanceFor } from '../relevance/relevance-model.js';
 import type { TrainingText } from './training-text.js';
 import {
@@ -30,11 +30,11 @@ import {
   trainNounRatio,
   type NounRatioParameters,
   type TermModel,
+  conceptScorer,
 } from './noun-ratio.js';
 import { toProfile } from '../../knowledge/krs/document-profile.js';
 import { contentOfWords, countedWords, viewsOf, type PageContent } from './page-content.js';
 import type { GeneralSpace } from './word-space.js';
-import { conceptScorer } from './concept-rule.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { rounded } from '../../support/statistics.js';
 import {
@@ -56,7 +56,6 @@ export interface EnsembleMembers {
   readonly line?: MeaningParameters;
 }
 
-/** Parameters of the ensemble. */
 export interface EnsembleParameters {
   readonly members: EnsembleMembers;
   /** Location of the members' scores of held-out texts. */

@@ -1,7 +1,6 @@
 import { softPlus } from '../learning/logistic-regression.js';
 import { rounded } from '../../support/statistics.js';
 
-/** The score of a page that a person labelled. */
 export interface LabelledScore {
   /** In log odds, as the classifier gives them without labels. */
   readonly odds: number;

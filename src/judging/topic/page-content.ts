@@ -1,4 +1,4 @@
-import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/section-weights.js';
+import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/tf-idf.js';
 import { countTerms, type TermCounts } from '../learning/term-counts.js';
 import type { Page } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';
@@ -8,7 +8,6 @@ import { profileOfPage, toProfile, type DocumentProfile } from '../../knowledge/
 
 /** Content of a page or of a document that trained classifiers read. */
 export interface PageContent {
-  /** Words by section. */
   readonly sections: SectionCounts;
   readonly nouns: DocumentProfile;
   /** Headline and first words of a text that is longer: see {@link viewsOf}. */
@@ -17,7 +16,6 @@ export interface PageContent {
   readonly language?: string;
 }
 
-/** Counted words of the beginning of a text. */
 export const BEGINNING_WORDS = 200;
 
 /**

@@ -12,7 +12,6 @@ import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/p
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { EVIDENCE_SHOWN } from './evidence-mentions.js';
 
-/** The rule as published, as a classifier. */
 export const krsPaper: ClassifierKind<PaperRuleFacts> = {
   name: 'krs-paper',
   reads: 'links',

@@ -7,10 +7,8 @@ import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from '../../support/statistics.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
-/** Parameters of the regression, by term. */
 export interface RegressionParameters {
   readonly terms: readonly string[];
-  /** Number of documents of the corpus with each term. */
   readonly documents: readonly number[];
   readonly idf: readonly number[];
   readonly weights: readonly number[];

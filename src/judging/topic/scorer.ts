@@ -1,5 +1,5 @@
 import type { HeldOutScores } from '../learning/folds.js';
-import { fitPlatt } from '../learning/platt.js';
+import { fitPlatt } from '../learning/logistic-regression.js';
 import type { TrainingText } from './training-text.js';
 import type { PageContent } from './page-content.js';
 import type { GeneralSpace } from './word-space.js';
@@ -27,7 +27,6 @@ export type ConceptNouns = readonly (readonly [lemma: string, weight: number])[]
 export interface Spaces {
   /** The word space of general English, for topics in English. */
   readonly general?: GeneralSpace;
-  /** Nouns of the concepts of the topic. */
   readonly concepts?: ConceptNouns | undefined;
 }
 

@@ -2,8 +2,7 @@ import type { Acceptance } from '../../model/judging.js';
 import { bestOfTopics } from '../../model/topic-judgements.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 
-/** Evidence that one of several topics judges by. */
-export interface TopicPart<Part> {
+interface TopicPart<Part> {
   readonly topic: string;
   readonly part: Part;
 }

@@ -8,7 +8,6 @@ import { busyFor, learnBoundary, type Boundary, type ConceptNouns, type Training
 
 /** A trained classifier, as its file keeps it: what it learned, and its boundary. */
 export interface TrainedModel<Parameters = unknown> {
-  /** Name of the classifier. */
   readonly classifier: string;
   /** Learned parameters, as plain data. */
   readonly parameters: Parameters;

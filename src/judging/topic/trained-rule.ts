@@ -23,13 +23,13 @@ import { contentOfPage, countedWords, inLanguage, type PageContent } from './pag
 import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
 import { generalSpace } from './word-space.js';
-import { readTrainedClassifier } from '../../knowledge/places/trained-classifier.js';
+import { readTrainedClassifier } from '../../knowledge/files/classifier-file.js';
 import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { InputError } from '../../model/errors.js';
-import { wordReaderFor } from '../../language/text/word-readers.js';
 import { wordsOnlyName } from '../../language/text/words-only-annotator.js';
+import { wordReaderFor } from '../../language/text/word-readers.js';
 
 /** Pages with fewer counted words are rejected, such as search pages and error messages. */
 const MIN_WORDS = 10;

@@ -5,7 +5,6 @@ import { beginningOf, contentOfWords, nounsWithin, type PageContent } from './pa
 import { toProfile } from '../../knowledge/krs/document-profile.js';
 import { rounded } from '../../support/statistics.js';
 
-/** A text to learn from. */
 export interface TrainingText extends PageContent {
   /** As how many texts it counts. Default: one. */
   readonly weight?: number;
@@ -60,7 +59,6 @@ export function trainingText(document: AnalysedDocument, words: WordReader): Tra
   };
 }
 
-/** The nouns of the title and of the first share of the text, with their mentions there. */
 function mentioned(document: AnalysedDocument, share: number): Noun[] {
   const mentions = document.mentions.map(([begin, end, noun]) => ({ begin, end, noun }));
   const counts = new Map<number, number>();

@@ -18,7 +18,6 @@ import { once, onceFor } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
 import { plainTerms, type PageContent } from './page-content.js';
 
-/** The position of a text in a word space. */
 export interface TextInSpace {
   /** The direction of the text, at length 1, or longer in other languages than English; zero if it has no known word. */
   readonly vector: SparseVector;
@@ -48,10 +47,8 @@ function scorer(
   };
 }
 
-/** Words of the space as weights at their places. */
 type ReadWords = (text: TermCounts) => SparseVector;
 
-/** Reads words of the space, weighted by tf-idf. */
 function ownWords({ terms, idf }: WordTable): ReadWords {
   const space = { vocabulary: vocabularyOf(terms), idf };
   return (text) => tfIdfVector(text, space);

@@ -17,7 +17,6 @@ export interface EndpointAuth {
   readonly password?: string;
 }
 
-/** Options for requests to an endpoint. */
 export interface EndpointHttpOptions {
   readonly auth?: EndpointAuth;
   /** Seconds for a complete response. Default 60. */
@@ -32,7 +31,6 @@ export interface EndpointHttpOptions {
   readonly signal?: AbortSignal;
 }
 
-/** One request. */
 export interface EndpointRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;

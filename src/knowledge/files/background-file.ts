@@ -6,7 +6,6 @@ import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked
 /** The languages in which a background comes with sfwc, by their ISO 639-1 codes. */
 export const BOXED_LANGUAGES: readonly string[] = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
 
-/** True if a background comes with sfwc in a language. */
 export function hasBoxedBackground(language: string): boolean {
   return BOXED_LANGUAGES.includes(language);
 }
@@ -16,14 +15,12 @@ export function boxedLanguages(): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(BOXED_LANGUAGES.map(languageName));
 }
 
-/** Sources of a background. */
 export interface BackgroundHeader {
   /** ISO 639-1 code. */
   readonly language: string;
   /** Name and version of the annotator that found the nouns. */
   readonly annotator: string;
   readonly texts: number;
-  /** Texts of each source, and their licence. */
   readonly sources: readonly { readonly source: string; readonly licence: string; readonly texts: number }[];
 }
 

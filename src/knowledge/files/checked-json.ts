@@ -13,7 +13,6 @@ export interface CheckedFormat {
   /** Content of a file of this kind, and the way it is made: 'a classifier', 'trained'. */
   readonly holds: string;
   readonly made: string;
-  /** Form of its header. */
   readonly header?: z.ZodType;
 }
 

@@ -34,7 +34,6 @@ export function isCompanion(file: string): boolean {
   return /\+[a-z]+-[0-9a-f]{16}\.(?:jsonl|nq)\.gz$/.test(file);
 }
 
-/** A topic's companions of a kind, valid or not. */
 export async function companionsOf(topicFile: string, kind: CompanionKind): Promise<readonly string[]> {
   const begin = `${topicOf(topicFile)}+${kind}-`;
   return (await companionsIn(path.dirname(topicFile))).filter((name) => name.startsWith(begin)).sort();
@@ -60,7 +59,7 @@ export function vocabularyFile(topicFile: string): string {
  * Removes the companions that a topic's file does not name, and its partial files of killed processes. Files that
  * cannot be removed stay; they do no harm.
  */
-export async function removeStale(topicFile: string, valid: readonly string[]): Promise<void> {
+async function removeStale(topicFile: string, valid: readonly string[]): Promise<void> {
   const folder = path.dirname(topicFile);
   const topic = topicOf(topicFile);
   await removeAbandoned(
@@ -78,7 +77,7 @@ export async function removeStale(topicFile: string, valid: readonly string[]): 
 export interface OpenCompanion extends Pick<PartialFile, 'discard'> {
   readonly partial: PartialFile;
   /** Completes the file. Returns its name. @param end bytes behind its content @throws OutputError */
-  close(checksum: string, end?: Uint8Array): Promise<string>;
+  readonly close: (checksum: string, end?: Uint8Array) => Promise<string>;
   /** Moves the file to that name, next to the topic's file. @throws OutputError */
   commit(): Promise<void>;
 }

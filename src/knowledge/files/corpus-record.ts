@@ -20,9 +20,7 @@ export interface RecordHeader {
   /** Label files as they were named, and the checksum of their content. */
   readonly labels: readonly string[];
   readonly labelsChecksum?: string;
-  /** The parameters of DBpedia Spotlight, where it is one of the linkers. */
   readonly spotlight?: SpotlightParameters;
-  /** The language of the labels. */
   readonly language: string;
   /** The language of the texts; absent: English. */
   readonly textLanguage?: string;
@@ -31,13 +29,11 @@ export interface RecordHeader {
   readonly nif: boolean;
 }
 
-/** A document of a record. */
 export interface RecordDocument {
   readonly role: CorpusRole;
   readonly document: CorpusDocument;
 }
 
-/** A document with its analysis. */
 export interface RecordEntry<Analysis> extends RecordDocument {
   readonly analysis: Analysis;
 }

@@ -17,7 +17,6 @@ export function topicFile(folder: string, topic: string): string {
   return path.join(folder, `${topic}${SUFFIX}`);
 }
 
-/** The name of the topic whose file this is. */
 export function topicNameOf(file: string): string {
   return path.basename(file, SUFFIX);
 }
@@ -51,11 +50,8 @@ export async function knowledgeBaseFiles(place: string): Promise<readonly string
   });
 }
 
-/** The companions of a topic, as the topic's file names them. */
 export interface TopicCompanions {
-  /** The record of its corpus. */
   readonly corpus?: string;
-  /** Its NIF layer. */
   readonly nif?: string;
 }
 

@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
-import { makeLexicon, type Lexicon, type WordCounts } from '../../language/text/lexicon.js';
-import { unpackWordCounts, type PackedWordCounts } from '../../language/text/packed-word-counts.js';
+import {
+  makeLexicon,
+  type Lexicon,
+  type WordCounts,
+  unpackWordCounts,
+  type PackedWordCounts,
+} from '../../language/text/lexicon.js';
 import { InputError } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { once } from '../../support/once.js';

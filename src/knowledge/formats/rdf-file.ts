@@ -10,7 +10,6 @@ import { createOxigraphStore, oxigraphModule, type Store } from '../oxigraph/oxi
 import { explainLoading, MAX_QUADS } from '../oxigraph/store-limit.js';
 import { skolemised } from './skolem.js';
 
-/** RDF media types by file extension. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.ttl': 'text/turtle',
   '.n3': 'text/turtle',
@@ -35,12 +34,10 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Bytes of RDF, unpacked, that are read at a time: the store needs a multiple of them, and its memory ends at 4 GB. */
 const MAX_BYTES = 200_000_000;
-/** Bytes of a file that is kept as statements. */
 const MAX_PARSED_BYTES = 20_000_000;
 /** Bytes that the parser is given at a time; it takes longer over larger pieces. */
 const PIECE_BYTES = 16_384;
 
-/** True for the name of an RDF file, compressed or not. */
 export function isRdfFile(name: string): boolean {
   return mediaTypeOf(name) !== undefined;
 }

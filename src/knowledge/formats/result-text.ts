@@ -7,7 +7,6 @@ import { alignColumns } from '../../support/text/columns.js';
 import { cutAt } from '../../support/text/cut-text.js';
 import { terminalText } from '../../support/text/terminal-text.js';
 
-/** The formats of rows and truth values. */
 type RowFormat = Exclude<ResultFormat, 'turtle' | 'ntriples'>;
 
 /** Refuses graph formats for rows. @throws QueryError for `turtle` and `ntriples` */
@@ -55,7 +54,6 @@ function csvCell(term: Term): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Terms as in Turtle. */
 function tsvCell({ termType, value, datatype, language }: Term): string {
   if (termType === 'NamedNode') return `<${value}>`;
   if (termType === 'BlankNode') return `_:${value}`;

@@ -4,7 +4,6 @@ import { onceFor } from '../../support/once.js';
 /** A document's or page's distinct nouns, in the order of their first mention. */
 export interface DocumentProfile {
   readonly lemmas: readonly string[];
-  /** Mentions of each. */
   readonly mentions: readonly number[];
   /** True if each was linked at any of its mentions. */
   readonly linked: readonly boolean[];
@@ -36,7 +35,6 @@ export function toProfile(
   return { lemmas: [...places.keys()], mentions, linked };
 }
 
-/** The profile of the nouns of a page, which the parts of a judgement share. */
 export const profileOfPage: (nouns: Parameters<typeof toProfile>[0] & object) => DocumentProfile =
   onceFor(toProfile);
 

@@ -44,7 +44,6 @@ function encoded(name: string): string {
   return encodeURIComponent(name.replace(/\p{Cs}/gu, '\uFFFD'));
 }
 
-/** The IRI of a topic's expansion and its graph. */
 export function expansionIri(topic: string): string {
   return `${topic}/expansion`;
 }

@@ -22,7 +22,6 @@ export interface KrsDocument {
   readonly crawl?: string;
   /** Mentions of nouns in the document. */
   readonly nounCount: number;
-  /** Mentions of nouns that were linked. */
   readonly linkedNounCount: number;
 }
 
@@ -32,9 +31,7 @@ export interface Krs {
   readonly entities: readonly KrsEntity[];
 }
 
-/** A distinct noun of one document. */
 export interface CountedNoun extends Omit<KrsEntity, 'documents'> {
-  /** Mentions in the document. */
   readonly mentions: number;
 }
 
@@ -45,7 +42,7 @@ export interface AnnotatedDocument {
 }
 
 /** The distinct nouns among mentions. */
-export interface GroupedNouns {
+interface GroupedNouns {
   /** In the order of their first mention; kind and linker are those of the last. */
   readonly nouns: readonly CountedNoun[];
   /** For each mention the place of its noun. */
@@ -86,7 +83,7 @@ function isSameEntity(a: LinkedNoun | undefined, b: LinkedNoun): boolean {
 }
 
 /** Key of an entity: mentions with the same lemma, tag, class and IRI are the same one. */
-export function entityKey(entity: Pick<LinkedNoun, 'lemma' | 'tag' | 'entityClass' | 'iri'>): string {
+function entityKey(entity: Pick<LinkedNoun, 'lemma' | 'tag' | 'entityClass' | 'iri'>): string {
   return `${entity.lemma}\t${entity.tag}\t${entity.entityClass}\t${entity.iri ?? ''}`;
 }
 

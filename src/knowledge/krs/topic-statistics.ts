@@ -2,11 +2,9 @@ import type { Spread } from '../../model/topic.js';
 import { inverseDocumentFrequency, sum, weightedSpread } from '../../support/statistics.js';
 import type { Krs } from './krs.js';
 
-/** A topic in numbers. */
 export interface TopicStatistics {
   /** N: documents of the corpus. */
   readonly documents: number;
-  /** Mentions of nouns, and of linked nouns. */
   readonly nouns: number;
   readonly linkedNouns: number;
   /** Distinct nouns, and distinct linked nouns. */

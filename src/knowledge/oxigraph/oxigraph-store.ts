@@ -42,7 +42,6 @@ export function createOxigraphStore(
   };
 }
 
-/** Oxigraph's own store. */
 export type Store = InstanceType<typeof oxigraph.Store>;
 
 /** Without this the default graph is the unnamed one; with it, FROM in the query is ignored. */

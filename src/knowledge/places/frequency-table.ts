@@ -13,7 +13,6 @@ export interface FrequencyTable {
   byLemma(lemmas: Iterable<string>): Promise<ReadonlyMap<string, number>>;
   /** As {@link byLemma}, for nouns that are linked to the IRI. Keys as {@link meaningKey}. */
   byMeaning(meanings: Iterable<Meaning>): Promise<ReadonlyMap<string, number>>;
-  /** Lemma → number of documents of the background with it. */
   inBackground(lemmas: Iterable<string>): Promise<ReadonlyMap<string, number>>;
 }
 

@@ -33,7 +33,6 @@ export async function openKnowledgeBase(
   return parsePlace(place, settings, warn).open(crawls.map(requireCrawlQuads));
 }
 
-/** The file with a crawl's RDF in its result folder. */
 export function crawlQuadsFile(folder: string): string {
   return path.join(folder, QUADS);
 }
@@ -89,7 +88,6 @@ export function folderOf({ folder, facts }: OpenTopic, what: string): string {
   });
 }
 
-/** Places of units. */
 export interface UnitPlaces {
   /** Folders, files and SPARQL endpoints. */
   readonly kbs: readonly string[];
@@ -118,7 +116,7 @@ export async function* openUnits(
   };
   for (const kb of kbs)
     for await (const unit of parsePlace(kb, settings, warn).units())
-      yield* await attempt(unit.name, unit.open);
+      yield* await attempt(unit.name, () => unit.open());
   for (const folder of crawls) yield* await attempt(folder, () => crawlUnit(folder));
 }
 

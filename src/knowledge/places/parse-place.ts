@@ -27,7 +27,6 @@ import { readTopicFacts } from './topic-facts.js';
 export interface Place {
   /** For people: a path, or an address without name and password. */
   readonly name: string;
-  /** The IRI of the place. */
   readonly iri: string;
   /** The folder or file; undefined for an endpoint. */
   readonly path: string | undefined;

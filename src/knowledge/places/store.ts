@@ -9,7 +9,6 @@ export interface StoreContext {
   readonly warn: (message: string) => void;
 }
 
-/** A knowledge base that a topic can be built into. */
 export interface WritableKnowledgeBase extends KnowledgeBase {
   /** Checks that it answers and accepts changes. @throws InputError or QueryError when it does not */
   checkWritable(): Promise<void>;

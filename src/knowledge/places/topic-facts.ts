@@ -9,13 +9,11 @@ import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
 /** The facts about a topic in a knowledge base. */
 export interface TopicFacts {
   readonly name: string;
-  /** The topic's IRI, which also names its graph. */
   readonly iri: string;
   /** The graph of the background's nouns; absent if the topic was built without a background. */
   readonly backgroundGraph?: string;
   /** Documents of the background; 0 without one. */
   readonly backgroundDocuments: number;
-  /** The line about the topic. */
   readonly about?: string;
   /** The language of its texts, as an ISO 639-1 code. */
   readonly language: string;
@@ -26,14 +24,12 @@ export interface TopicFacts {
   /** The annotator and linkers of the corpus; pages must be read with the same. */
   readonly annotator: string;
   readonly linkers: readonly string[];
-  /** The settings that shaped the topic, as JSON. */
   readonly settings: string;
   readonly formatVersion: number;
   /** {@link topicChecksum}; trained classifiers store it. */
   readonly checksum: string;
 }
 
-/** The inputs of a topic. */
 export interface TopicMaking {
   readonly about?: string;
   readonly annotator: string;
@@ -53,7 +49,6 @@ export function topicChecksum(making: TopicMaking): string {
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\n`;
 
-/** The names of the topics in a knowledge base, sorted. */
 export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
   const { rows } = await kb.select(
     `${HEAD}SELECT ?name WHERE { ?t a sfwc:Topic ; rdfs:label ?name } ORDER BY ?name`,

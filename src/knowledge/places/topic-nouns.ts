@@ -18,7 +18,6 @@ export function readsByLexicon({ language }: Pick<TopicFacts, 'language'>): bool
   return language === ENGLISH;
 }
 
-/** The languages in which nouns are found, for a message. */
 export function nounLanguages(): string {
   const names = NOUN_LANGUAGES.map(languageName).sort();
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);

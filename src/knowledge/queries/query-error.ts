@@ -4,7 +4,6 @@ import { terminalText } from '../../support/text/terminal-text.js';
 import { beginsUpdate } from './query-text.js';
 import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 
-/** A query or update with a syntax error. */
 export class QuerySyntaxError extends QueryError {}
 
 /**

@@ -21,7 +21,6 @@ export interface QueryTemplate {
   readonly sparql: string;
 }
 
-/** A parameter of a query. */
 export interface QueryParameter {
   readonly name: string;
   readonly type: 'string' | 'iri' | 'integer' | 'decimal';

@@ -1,6 +1,5 @@
 import { isKeyword, readSparqlTokens, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 
-/** The form of a query. */
 export type QueryKind = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
 
 const KINDS: readonly QueryKind[] = ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'];
@@ -30,7 +29,6 @@ export function namesDataset(query: string): boolean {
   return sparqlTokens(query).some((token) => token.depth === 0 && isKeyword(token, 'FROM'));
 }
 
-/** True if the query uses GRAPH. */
 export function asksNamedGraphs(query: string): boolean {
   return sparqlTokens(query).some((token) => isKeyword(token, 'GRAPH'));
 }

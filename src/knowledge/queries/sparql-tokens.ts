@@ -46,7 +46,6 @@ export function* readSparqlTokens(text: string): Generator<SparqlToken> {
   }
 }
 
-/** All tokens at once. */
 export function sparqlTokens(text: string): readonly SparqlToken[] {
   return [...readSparqlTokens(text)];
 }
@@ -78,7 +77,6 @@ function kindOf(groups: Readonly<Record<string, string | undefined>>): SparqlTok
   return KINDS.find((name) => groups[name] !== undefined) ?? 'other';
 }
 
-/** True if the token is one of these keywords (in capitals). */
 export function isKeyword(token: SparqlToken | undefined, ...keywords: readonly string[]): boolean {
   return token?.kind === 'word' && keywords.includes(token.text.toUpperCase());
 }

@@ -1,4 +1,4 @@
-import type { FileKind, OpenRecords, ReaderDeclaration } from './options.js';
+import type { FileKind, OpenRecords, ReadDocument, ReaderDeclaration } from './options.js';
 import type { RecordFormat } from './records/record-files.js';
 import { readPlainText } from './documents/text-format.js';
 
@@ -20,12 +20,22 @@ const later =
 const recordReader = async (): Promise<(format: RecordFormat) => OpenRecords> =>
   (await import('../../extensions/documents/record-reader.js')).recordReader;
 
+const documents = (endings: readonly string[], load: () => Promise<ReadDocument>): FileKind => ({
+  kind: 'document',
+  endings,
+  read: async (...file) => (await load())(...file),
+});
+
+const records = (endings: readonly string[], load: () => Promise<OpenRecords>): FileKind => ({
+  kind: 'records',
+  endings,
+  open: later(load),
+});
+
 /** The kind of file that a reader is declared for. */
 export function declaredKind(declared: ReaderDeclaration): FileKind {
   const { endings } = declared;
-  return declared.kind === 'document'
-    ? { kind: 'document', endings, read: async (...file) => (await declared.load())(...file) }
-    : { kind: 'records', endings, open: later(declared.load) };
+  return declared.kind === 'document' ? documents(endings, declared.load) : records(endings, declared.load);
 }
 
 /**
@@ -34,57 +44,32 @@ export function declaredKind(declared: ReaderDeclaration): FileKind {
  */
 export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'document', endings: withGzip('.txt'), read: readPlainText },
-  {
-    kind: 'document',
-    endings: withGzip('.md'),
-    read: async (bytes, _most, characters) =>
-      (await import('./documents/markdown-format.js')).readMarkdown(bytes, characters),
-  },
-  {
-    kind: 'document',
-    endings: withGzip('.html', '.htm', '.xhtml'),
-    read: async (bytes) => (await import('./documents/html-format.js')).readHtml(bytes),
-  },
-  {
-    kind: 'document',
-    endings: ['.pdf'],
-    read: async (bytes, _most, characters) =>
-      (await import('../../extensions/documents/pdf-format.js')).readPdf(bytes, characters),
-  },
-  {
-    kind: 'document',
-    endings: ['.docx'],
-    read: async (bytes, most) =>
-      (await import('../../extensions/documents/docx-format.js')).readDocx(bytes, most),
-  },
-  {
-    kind: 'document',
-    endings: ['.odt'],
-    read: async (bytes, most) =>
-      (await import('../../extensions/documents/odt-format.js')).readOdt(bytes, most),
-  },
-  {
-    kind: 'document',
-    endings: ['.epub'],
-    read: async (...file) => (await import('../../extensions/documents/epub-format.js')).readEpub(...file),
-  },
-  {
-    kind: 'records',
-    endings: withGzip('.jsonl', '.ndjson'),
-    open: later(async () => (await import('../../extensions/documents/json-lines.js')).createJsonLinesReader),
-  },
-  {
-    kind: 'records',
-    endings: withGzip('.csv', '.tsv'),
-    open: later(async () => (await import('../../extensions/documents/delimited.js')).createDelimitedReader),
-  },
-  {
-    kind: 'records',
-    endings: withGzip('.warc', '.wet'),
-    open: later(async () =>
-      (await recordReader())((await import('../../extensions/archives/warc-corpus.js')).warcFormat),
-    ),
-  },
+  documents(withGzip('.md'), async () => {
+    const { readMarkdown } = await import('./documents/markdown-format.js');
+    return (bytes, _most, characters) => readMarkdown(bytes, characters);
+  }),
+  documents(withGzip('.html', '.htm', '.xhtml'), async () => {
+    const { readHtml } = await import('./documents/html-format.js');
+    return (bytes) => readHtml(bytes);
+  }),
+  documents(['.pdf'], async () => {
+    const { readPdf } = await import('../../extensions/documents/pdf-format.js');
+    return (bytes, _most, characters) => readPdf(bytes, characters);
+  }),
+  documents(['.docx'], async () => (await import('../../extensions/documents/docx-format.js')).readDocx),
+  documents(['.odt'], async () => (await import('../../extensions/documents/odt-format.js')).readOdt),
+  documents(['.epub'], async () => (await import('../../extensions/documents/epub-format.js')).readEpub),
+  records(
+    withGzip('.jsonl', '.ndjson'),
+    async () => (await import('../../extensions/documents/json-lines.js')).createJsonLinesReader,
+  ),
+  records(
+    withGzip('.csv', '.tsv'),
+    async () => (await import('../../extensions/documents/delimited.js')).createDelimitedReader,
+  ),
+  records(withGzip('.warc', '.wet'), async () =>
+    (await recordReader())((await import('../../extensions/archives/warc-corpus.js')).warcFormat),
+  ),
 ];
 
 /** Endings of all files that are read. */

@@ -7,24 +7,22 @@ import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
 import { endingOf, fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
 import { DamagedGzip, gunzip } from '../../support/files/gunzip.js';
 import { detectLanguage } from '../text/language.js';
-import { withoutDuplicateIds } from './merge.js';
 import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
 import type { CorpusOptions, FileKind, ReadDocument } from './options.js';
 import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from '../../support/files/signature.js';
+import { statSync, type Stats } from 'node:fs';
 
 /** Path from the source (`a/b.txt`, always with slashes), or what keeps it from being read. */
 export type Entry =
   { readonly path: string; readonly directory: boolean } | { readonly path: string; readonly reason: string };
 
-/** Options of walking through a folder. */
-export interface WalkOptions {
+interface WalkOptions {
   /** Kinds of files besides the built-in ones. */
   readonly kinds?: readonly FileKind[];
   /** True if symbolic links are followed that lead out of the folder. Default: false. */
   readonly followLinks?: boolean;
 }
 
-/** State of the walk through a folder. */
 interface Walk {
   readonly root: string;
   /** The real path of the root, which links must not leave; undefined where they may. */
@@ -244,4 +242,65 @@ async function* readFolder(source: string, options: CorpusOptions): AsyncGenerat
       source,
       `the folder holds no file of a kind that is read: ${KNOWN_ENDINGS_TEXT}; check the path`,
     );
+}
+
+const HINT =
+  'Give the path of a folder of texts, of a text, or of a file of records (JSON lines, CSV, WARC).';
+
+function inspect(source: string): Stats {
+  let found: Stats | undefined;
+  try {
+    found = statSync(source, { throwIfNoEntry: false });
+  } catch (thrown) {
+    throw new InputError(`${source} cannot be read: ${messageOf(thrown)}`, { hint: HINT, cause: thrown });
+  }
+  if (found !== undefined) return found;
+  throw new InputError(`${source} does not exist`, { hint: HINT });
+}
+
+/** The reader for what a path is: a folder, or one file of a known kind (FILE_KINDS). @throws InputError */
+export function openCorpus(source: string, options: CorpusOptions = {}): CorpusReader {
+  if (inspect(source).isDirectory() || fileKind(source, options.kinds) !== undefined)
+    return createFolderReader(source, options);
+  const json = /\.json$/i.test(source) ? " A JSON array becomes JSON lines with: jq -c '.[]'" : '';
+  throw new InputError(`${source} is of a kind that no reader knows`, {
+    hint: `Known are folders and ${KNOWN_ENDINGS_TEXT}.${json}`,
+  });
+}
+
+/** The items of a source without documents whose id was read before: each of them is a problem `duplicate id`. */
+async function* withoutDuplicateIds(
+  items: AsyncIterable<CorpusItem>,
+  owner: string,
+  owners: Map<string, string>,
+): AsyncGenerator<CorpusItem> {
+  for await (const item of items) {
+    if (item.kind === 'document') {
+      const { id } = item.document;
+      const earlier = owners.get(id);
+      if (earlier !== undefined) {
+        yield problem(
+          `${owner}: ${id}`,
+          `duplicate id '${id}', it was read from ${earlier} already; rename one of the two, leave one source out, or put both into one folder, where ids carry the name of the file`,
+        );
+        continue;
+      }
+      owners.set(id, owner);
+    }
+    yield item;
+  }
+}
+
+/**
+ * Several sources as one corpus, read one after the other. A document whose id an earlier one has is a problem
+ * `duplicate id` and skipped. Keeps the ids in memory, not the documents.
+ */
+export function mergeCorpora(readers: readonly CorpusReader[]): CorpusReader {
+  return {
+    name: readers.map((reader) => reader.name).join(', '),
+    async *read(): AsyncGenerator<CorpusItem> {
+      const owners = new Map<string, string>();
+      for (const reader of readers) yield* withoutDuplicateIds(reader.read(), reader.name, owners);
+    },
+  };
 }

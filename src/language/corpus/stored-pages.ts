@@ -14,7 +14,6 @@ import { ARCHIVE } from '../../web/stored/several-pages.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { isMarkup, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
-/** Source of a page. */
 export interface PageSource {
   /** Path of its file, or of the archive or the file of records that it is in; `-` for standard input. */
   readonly file?: string;
@@ -31,14 +30,12 @@ export type StoredPage = { readonly source: PageSource } & (
   | { readonly error: string }
 );
 
-/** Options of reading stored pages. */
 export interface StoredPagesOptions {
   readonly readStdin?: (() => Promise<Uint8Array>) | undefined;
   /** Kinds of files besides the built-in ones. */
   readonly kinds?: readonly FileKind[];
   /** Bytes of a page in an archive at most. */
   readonly maxBytes: number;
-  /** Opens web archives. */
   readonly openArchives: (files: readonly string[]) => Promise<VirtualWeb>;
 }
 

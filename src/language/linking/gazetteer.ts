@@ -6,17 +6,15 @@ import type {
   Sentence,
   Token,
 } from '../../model/noun.js';
-import type { LabelEntry } from './labels/label-entry.js';
-import { labelPaths, POSSESSIVE_KEY } from './labels/label-paths.js';
-import { annotateLabels } from './labels/label-tokens.js';
-import { acronymKeyOf, createLabelTrie, type LabelTrie, type TrieNode } from './labels/label-trie.js';
+import type { LabelEntry, LabelKind } from './labels/label-entry.js';
 import { gapBetween, isBareNumberOrLetter, mayName } from './nouns/token-runs.js';
+import { detachNounEndings } from '../wordnet/morphology.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** The linker's name in links. */
 export const GAZETTEER_NAME = 'gazetteer';
 
 interface Match {
-  /** Number of tokens. */
   readonly length: number;
   readonly iri: string;
 }
@@ -141,4 +139,158 @@ function stepOver(node: TrieNode, text: string, left: Token, right: Token | unde
   const gap = gapBetween(text, left, right);
   if (gap === 'joined') return node;
   return gap === 'possessive' ? node.children?.get(POSSESSIVE_KEY) : undefined;
+}
+
+interface LabelPath {
+  readonly path: readonly string[];
+  readonly form: LabelForm;
+}
+
+const POSSESSIVE_KEY = "'s";
+
+/**
+ * The paths of a label through the trie: as written and by its lemmas; only as an acronym if it is one; none if it
+ * can never link.
+ *
+ * An annotator may parse a label as a sentence ('Insulin pumps' as what insulin does) and then does not tag its last
+ * word as a noun. So the possible singulars of such a word count as lemmas as well.
+ */
+function labelPaths({ text, tokens }: LabelTokens): LabelPath[] {
+  const last = tokens.at(-1);
+  if (last === undefined || isBareNumberOrLetter(tokens)) return [];
+  if (isAcronym(text)) return [{ path: [acronymKey(text)], form: 'written' }];
+  const written = withPossessives(text, tokens, ({ surface }) => surface.toLowerCase());
+  const lemmas = withPossessives(text, tokens, ({ lemma }) => lemma);
+  const singulars = last.tag === undefined ? detachNounEndings(last.lemma) : [];
+  const others = [lemmas, ...singulars.map((singular) => [...lemmas.slice(0, -1), singular])];
+  return [
+    { path: written, form: 'written' },
+    ...others
+      .filter((path) => path.join(' ') !== written.join(' '))
+      .map((path) => ({ path, form: 'lemma' }) as const),
+  ];
+}
+
+function withPossessives(text: string, tokens: readonly Token[], keyOf: (token: Token) => string): string[] {
+  return tokens.flatMap((token, index) => {
+    const next = tokens[index + 1];
+    const possessive = next !== undefined && gapBetween(text, token, next) === 'possessive';
+    return possessive ? [keyOf(token), POSSESSIVE_KEY] : [keyOf(token)];
+  });
+}
+
+/** A label with its tokens; offsets count within `text`. */
+interface LabelTokens {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+}
+
+/** Each call of the annotator costs as much as annotating a label, so labels are batched. */
+const LABELS_PER_CALL = 200;
+/** An empty line ends a sentence, so that labels do not influence each other. */
+const SEPARATOR = '\n\n';
+
+/** Tokenizes labels with the annotator of the texts, so that both are split and lemmatised alike. */
+function annotateLabels(labels: readonly string[], annotator: Annotator): LabelTokens[] {
+  const annotated: LabelTokens[] = [];
+  for (let start = 0; start < labels.length; start += LABELS_PER_CALL) {
+    const batch = labels.slice(start, start + LABELS_PER_CALL).map(clean);
+    annotated.push(...annotateBatch(batch, annotator));
+  }
+  return annotated;
+}
+
+function clean(label: string): string {
+  return normalForm(label).replace(/\s+/gu, ' ').trim();
+}
+
+function annotateBatch(labels: readonly string[], annotator: Annotator): LabelTokens[] {
+  const text = labels.join(SEPARATOR);
+  const tokens = annotator.annotate(text).sentences.flatMap((sentence) => sentence.tokens);
+  let begin = 0;
+  let next = 0;
+  return labels.map((label) => {
+    const end = begin + label.length;
+    const own: Token[] = [];
+    for (let token = tokens[next]; token !== undefined && token.begin < end; token = tokens[(next += 1)]) {
+      own.push({ ...token, begin: token.begin - begin, end: token.end - begin });
+    }
+    begin = end + SEPARATOR.length;
+    return { text: label, tokens: own };
+  });
+}
+
+/** True if a path spells a label as written (in lower case) or by its lemmas. */
+type LabelForm = 'written' | 'lemma';
+
+/** The target of a label, with what decides between several. */
+interface LabelTarget {
+  readonly iri: string;
+  readonly form: LabelForm;
+  /** Rank of the source, from 0. */
+  readonly source: number;
+  readonly kind: LabelKind;
+}
+
+/** A node of the trie; `target` is set where a label ends. */
+interface TrieNode {
+  readonly children?: ReadonlyMap<string, TrieNode>;
+  readonly target?: LabelTarget;
+}
+
+/** Labels by the keys of their tokens. Of several labels with the same path only the best target is kept. */
+interface LabelTrie {
+  readonly root: TrieNode;
+  add(path: readonly string[], target: LabelTarget): void;
+}
+
+interface GrowingNode {
+  children?: Map<string, GrowingNode>;
+  target?: LabelTarget;
+}
+
+const FORMS: readonly LabelForm[] = ['written', 'lemma'];
+const KINDS: readonly LabelKind[] = ['preferred', 'alternative', 'redirect'];
+
+function createLabelTrie(): LabelTrie {
+  const root: GrowingNode = {};
+  return {
+    root,
+    add: (path, target) => {
+      let node = root;
+      for (const key of path) {
+        node.children ??= new Map();
+        let child = node.children.get(key);
+        if (child === undefined) node.children.set(key, (child = {}));
+        node = child;
+      }
+      if (node.target === undefined || goesBefore(target, node.target)) node.target = target;
+    },
+  };
+}
+
+function goesBefore(a: LabelTarget, b: LabelTarget): boolean {
+  const order =
+    FORMS.indexOf(a.form) - FORMS.indexOf(b.form) ||
+    a.source - b.source ||
+    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+  return order === 0 ? a.iri < b.iri : order < 0;
+}
+
+/** Two to five capital letters: such a label matches only capitals. */
+export function isAcronym(label: string): boolean {
+  return /^\p{Lu}{2,5}$/u.test(label);
+}
+
+/** The key of an acronym, which differs from every lower-case word. */
+function acronymKey(acronym: string): string {
+  return `=${acronym}`;
+}
+
+/** The key of a token that is an acronym, also in the plural ('CPUs'); undefined for other tokens. */
+function acronymKeyOf(surface: string): string | undefined {
+  // Most tokens begin with a small letter.
+  if (/^[a-z]/.test(surface)) return undefined;
+  const singular = surface.replace(/(?<=[A-Z])s$/u, '');
+  return isAcronym(singular) ? acronymKey(singular) : undefined;
 }

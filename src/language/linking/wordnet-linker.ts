@@ -7,13 +7,11 @@ import { spanKey } from '../../support/text/cut-text.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
 import { nounIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
-/** The linker's name in links. */
 export const WORDNET_NAME = 'wordnet';
 
 /** Must be incremented when the linker links otherwise, since links are kept with texts. */
 const RULES_VERSION = 2;
 
-/** The linker with its version and that of WordNet. */
 export const WORDNET_LINKER = `${WORDNET_NAME}/3.1 rules/${RULES_VERSION}`;
 
 /**
@@ -105,7 +103,6 @@ export function packLinks(links: readonly EntityLink[]): readonly number[] {
   });
 }
 
-/** The links that were packed. */
 export function unpackLinks(numbers: readonly number[]): readonly EntityLink[] {
   const links: EntityLink[] = [];
   let begin = 0;

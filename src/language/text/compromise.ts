@@ -48,7 +48,6 @@ export function openCompromise(): Compromise {
   return opened;
 }
 
-/** The version of compromise, without loading it. */
 export function compromiseVersion(): string {
   const bundle = require.resolve('compromise/two');
   const file = path.resolve(path.dirname(bundle), '../../package.json');
@@ -95,3 +94,25 @@ const PLURAL_RULES: readonly object[] = PATTERNS.map(([reason, match, notIf]) =>
   notIf: `(${notIf})`,
   reason,
 }));
+
+/** Endings of singular nouns that a plural rule would cut into a wrong word (diabetes, pancreas, analysis, bus). */
+export const SINGULAR_ENDING = /(?:ss|us|is|as|betes)$/;
+
+/**
+ * The singular of a plural noun in lower case by compromise's rules and irregular forms ('studies' → 'study', 'indices' → 'index').
+ * It is a guess: without a dictionary 'species' becomes 'specy'.
+ */
+export function guessSingular(plural: string): string {
+  if (SINGULAR_ENDING.test(plural)) return plural;
+  const { methods, model } = openCompromise().world();
+  return methods.two.transform.noun.toSingular(plural, model);
+}
+
+const VERB_FORMS = ['PastTense', 'Participle', 'Gerund', 'PresentTense'];
+
+/** Returns a function from a verb in lower case to what it could be a form of ('went' → 'go', 'written' → 'write'). */
+export function createVerbLemmatizer(): (form: string) => readonly string[] {
+  const { methods, model } = openCompromise().world();
+  const { verb } = methods.two.transform;
+  return (form) => [...new Set(VERB_FORMS.map((tense) => verb.toInfinitive(form, model, tense)))];
+}

@@ -7,9 +7,9 @@ import {
   shareByEnding,
   type Lexicon,
 } from './lexicon.js';
-import { splitWords, toldByNext, toldByPrevious, type TextWords } from './lexical-words.js';
+import { splitWords, toldByNext, toldByPrevious, type TextWords, type WordForm } from './lexical-words.js';
 import { remember } from '../../support/remember.js';
-import { SINGULAR_ENDING } from './lemma.js';
+import { SINGULAR_ENDING } from './compromise.js';
 import { findNouns, tagsOfClass } from './nouns.js';
 import type { TaggedToken } from './tokens.js';
 
@@ -42,7 +42,6 @@ export interface SentenceFilter {
 
 /** An annotator that can leave out what few readers need: the tokens of a text are ten times as many as its nouns. */
 export interface LexicalAnnotator extends Annotator {
-  /** The nouns of a text alone. */
   nounsOf(text: string): Noun[];
   /** Some of its sentences, as {@link Annotator.annotate} gives them. */
   sentencesOf(text: string, filter: SentenceFilter): Sentence[];
@@ -101,34 +100,41 @@ interface Knowledge {
   readonly neighbours: Lexicon['neighbours'];
 }
 
-/** Tags the words between two places, a sentence. */
 function tagSentence(known: Knowledge, words: TextWords, from: number, to: number): TaggedToken[] {
   const tokens: TaggedToken[] = [];
   let before: FormSense | undefined;
   let isAfterNoun = false;
   for (let place = from; place < to; place += 1) {
-    const { surface, lower, isNumeric, isStopWord, isNeverNoun } = words.formAt(place);
-    const sense = isNeverNoun ? undefined : known.senses[words.isName(place) ? 'ofName' : 'ofWord'](lower);
+    const form = words.formAt(place);
+    const sensesOf = known.senses[words.isName(place) ? 'ofName' : 'ofWord'];
+    const sense = form.isNeverNoun ? undefined : sensesOf(form.lower);
     const noun: FormSense['asNoun'] | undefined =
       sense !== undefined && isNoun(known, words, place, sense, isAfterNoun) ? sense.asNoun : undefined;
     const last = tokens.at(-1);
     if (noun !== undefined && last !== undefined && !isAfterNoun && before?.inPhrase === true)
       tokens[tokens.length - 1] = { ...last, tags: NAMING };
-    const begin = words.beginOf(place);
-    tokens.push({
-      surface,
-      lemma: noun?.lemma ?? lower,
-      begin,
-      end: begin + surface.length,
-      numeric: isNumeric,
-      stopWord: isStopWord,
-      tags: noun?.tags ?? NO_TAGS,
-      tag: noun?.tag,
-    });
+    tokens.push(tokenOf(form, words.beginOf(place), noun));
     isAfterNoun = noun !== undefined;
     before = sense;
   }
   return tokens;
+}
+
+function tokenOf(
+  { surface, lower, isNumeric, isStopWord }: WordForm,
+  begin: number,
+  noun: FormSense['asNoun'] | undefined,
+): TaggedToken {
+  return {
+    surface,
+    lemma: noun?.lemma ?? lower,
+    begin,
+    end: begin + surface.length,
+    numeric: isNumeric,
+    stopWord: isStopWord,
+    tags: noun?.tags ?? NO_TAGS,
+    tag: noun?.tag,
+  };
 }
 
 function isNoun(
@@ -242,4 +248,48 @@ function guessTag(lower: string, isName: boolean): NounTag {
 /** Words joined by blanks → their places. */
 function numbered(words: string): ReadonlyMap<string, number> {
   return new Map(words.split(' ').map((word, place) => [word, place]));
+}
+
+const MENTIONS_LINKED = 3;
+
+/** Finds the part of a text that mentions some lemmas first: of each, the sentences of its first few mentions. */
+export class FirstMentions implements SentenceFilter {
+  /** All nouns of the wanted sentences. */
+  readonly around: Noun[] = [];
+  private readonly waiting = new Map<string, number>();
+  private next = 0;
+
+  /** @param nouns those of the text */
+  constructor(
+    lemmas: Iterable<string>,
+    private readonly nouns: readonly Noun[],
+  ) {
+    for (const lemma of lemmas) this.waiting.set(lemma, MENTIONS_LINKED);
+  }
+
+  wants(end: number): boolean {
+    if (this.waiting.size === 0) return false;
+    const begin = this.next;
+    let mentions = false;
+    let noun = this.nouns[begin];
+    for (; noun !== undefined && noun.begin < end; noun = this.nouns[this.next]) {
+      mentions = this.countDown(noun.lemma) || mentions;
+      this.next += 1;
+    }
+    if (!mentions) return false;
+    for (let place = begin; place < this.next; place += 1) {
+      const own = this.nouns[place];
+      if (own !== undefined) this.around.push(own);
+    }
+    return true;
+  }
+
+  /** True if a mention of this lemma is still wanted; counts the mention. */
+  private countDown(lemma: string): boolean {
+    const left = this.waiting.get(lemma);
+    if (left === undefined) return false;
+    if (left === 1) this.waiting.delete(lemma);
+    else this.waiting.set(lemma, left - 1);
+    return true;
+  }
 }

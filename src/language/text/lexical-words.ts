@@ -1,5 +1,5 @@
 import { ownCopy } from '../../support/remember.js';
-import { joinWrappedLines } from './paragraphs.js';
+import { joinWrappedLines } from './compromise-annotator.js';
 import { STOP_WORDS } from './stop-words.js';
 
 /** Gap before a word: the beginning of its sentence, a mark such as a comma, or a blank or hyphen. */
@@ -23,7 +23,6 @@ export interface WordForm {
   readonly tellsAlways: boolean;
 }
 
-/** The words of a text, by their place in it. */
 export class TextWords {
   private readonly forms: WordForm[] = [];
   private readonly begins: number[] = [];
@@ -65,7 +64,6 @@ export class TextWords {
     return form?.isCapitalised === true && (this.gaps[place] !== GAP.start || form.isAcronym);
   }
 
-  /** The end, exclusive, of the sentence that begins at a place. */
   sentenceEnd(place: number): number {
     let end = place + 1;
     while (this.gapBefore(end) !== GAP.start) end += 1;

@@ -23,7 +23,6 @@ export interface Lexicon {
   readonly phraseEndings: Endings;
 }
 
-/** Ending → share and number of words. */
 export type Endings = Readonly<Record<string, readonly [share: number, words: number]>>;
 
 /** Numbers of a form in a {@link Lexicon}. */
@@ -31,7 +30,6 @@ export const FORM_NUMBERS = 6;
 export const LEXICON_TAGS: readonly NounTag[] = ['NN', 'NNS', 'NNP', 'NNPS'];
 export const LEXICON_CLASSES: readonly EntityClass[] = ['other', 'person', 'place', 'organisation'];
 
-/** A text whose nouns are known. */
 export interface KnownText {
   readonly text: string;
   readonly nouns: readonly {
@@ -43,7 +41,6 @@ export interface KnownText {
   readonly mentions: readonly (readonly [begin: number, end: number, noun: number])[];
 }
 
-/** Occurrences, and those that count. */
 type Count = [all: number, those: number];
 
 interface FormCount {
@@ -69,7 +66,6 @@ const RARE = 3;
 /** Letters of an ending at most. */
 const LONGEST_ENDING = 4;
 
-/** Counts the words of a text whose nouns are known. */
 export function countWordsOf({ text, nouns, mentions }: KnownText, counts: WordCounts): void {
   const words = new Map<number, readonly [end: number, noun: KnownText['nouns'][number]]>();
   const phrases = new Set<number>();
@@ -116,7 +112,6 @@ function countOf(counts: WordCounts, form: string): FormCount {
   return count;
 }
 
-/** Evidence of the words next to a word. */
 function neighboursOf(words: TextWords, place: number, isAfterNoun: boolean): readonly string[] {
   return [toldByPrevious(words, place, isAfterNoun), toldByNext(words, place)];
 }
@@ -147,7 +142,6 @@ export function makeLexicon(counts: readonly WordCounts[]): Lexicon {
   };
 }
 
-/** A form with its counts in all texts, and its endings. */
 type Totalled = readonly [form: string, Total, endings: readonly string[]];
 
 /** True if it depends on its neighbours if a form is a noun. */
@@ -155,7 +149,6 @@ function isAmbiguous([all, nouns]: Count): boolean {
   return all > 1 && nouns > AMBIGUOUS.least * all && nouns < AMBIGUOUS.most * all;
 }
 
-/** A form next to a neighbour. */
 type Context = readonly [form: string, neighbour: string, Count];
 
 function contextsOf(form: string, { contexts }: Total): Context[] {
@@ -217,12 +210,10 @@ function longestEnding(form: string): number {
   return Math.min(LONGEST_ENDING, form.startsWith('^') ? form.length - 1 : form.length);
 }
 
-/** The last letters of a form, with the circumflex of a form with a capital. */
 function endingOf(form: string, letters: number): string {
   return `${form.startsWith('^') ? '^-' : '-'}${form.slice(form.length - letters)}`;
 }
 
-/** The endings of a form, the shortest first. */
 function endingsIn(form: string): readonly string[] {
   return Array.from({ length: longestEnding(form) + 1 }, (_, letters) => endingOf(form, letters));
 }
@@ -298,4 +289,44 @@ function rounded(value: number): number {
 /** By code units: the same order on every machine. */
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Counts of words as plain data, as `scripts/pack-word-counts.js` packs them. */
+export interface PackedWordCounts {
+  /** Joined by blanks. */
+  readonly forms: string;
+  /** For each form {@link PACKED_NUMBERS} numbers: occurrences, those as a noun, those before a noun, those of these in its phrase, tags, classes. */
+  readonly formCounts: readonly number[];
+  /** Form and neighbour, joined by a slash. */
+  readonly contexts: string;
+  /** As {@link WordCounts} has them. */
+  readonly contextCounts: readonly number[];
+}
+
+/** Tags and classes of nouns that are counted of each form. */
+const KINDS = 4;
+const PACKED_NUMBERS = 4 + 2 * KINDS;
+export function unpackWordCounts({
+  forms,
+  formCounts,
+  contexts,
+  contextCounts,
+}: PackedWordCounts): WordCounts {
+  const counts: WordCounts = new Map();
+  for (const [place, form] of forms.split(' ').entries()) {
+    const numbers = formCounts.slice(place * PACKED_NUMBERS, (place + 1) * PACKED_NUMBERS);
+    const [all = 0, nouns = 0, before = 0, inPhrase = 0, ...kinds] = numbers;
+    counts.set(form, {
+      noun: [all, nouns],
+      inPhrase: [before, inPhrase],
+      tags: kinds.slice(0, KINDS),
+      classes: kinds.slice(KINDS),
+      contexts: new Map(),
+    });
+  }
+  for (const [place, context] of contexts.split(' ').entries()) {
+    const slash = context.indexOf('/');
+    counts.get(context.slice(0, slash))?.contexts.set(context.slice(slash + 1), contextCounts[place] ?? 0);
+  }
+  return counts;
 }

@@ -41,7 +41,6 @@ export function findNouns(text: string, tokens: readonly TaggedToken[]): Noun[] 
   return nouns;
 }
 
-/** The end, exclusive, of the longest run of nouns. */
 function endOfRun(text: string, tokens: readonly TaggedToken[], begin: number): number {
   let end = begin + 1;
   while (tokens[end]?.tag !== undefined && adjoin(text, tokens[end - 1], tokens[end])) end += 1;

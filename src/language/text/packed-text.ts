@@ -9,7 +9,7 @@ export interface ReadSentence {
 /**
  * A sentence in a tenth of the memory: at most six numbers per token, and the lemmas that differ from the word in lower case.
  */
-export interface PackedSentence {
+interface PackedSentence {
   /**
    * Number of tokens; then of each the distance from the end of the one before, its length and {@link MARKS}; then of each noun
    * the distance of its first token from that of the noun before, the number of further tokens, and its class. Small numbers,
@@ -56,7 +56,6 @@ export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
   return { numbers, lemmas };
 }
 
-/** The tokens and nouns of a packed sentence. */
 export function unpackSentence({ numbers, lemmas }: PackedSentence, text: string, by: number): ReadSentence {
   const tokens: Token[] = [];
   const nouns: Noun[] = [];

@@ -1,4 +1,4 @@
-import { createVerbLemmatizer, guessSingular } from '../text/lemma.js';
+import { createVerbLemmatizer, guessSingular } from '../text/compromise.js';
 import { remember } from '../../support/remember.js';
 import type { PartOfSpeech } from './wordnet-files.js';
 
@@ -21,7 +21,6 @@ const NOUN_ENDINGS: Endings = [
   ['ies', 'y'],
 ];
 
-/** The same for verbs. */
 const VERB_ENDINGS: Endings = [
   ['s', ''],
   ['ies', 'y'],

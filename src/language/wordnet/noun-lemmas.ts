@@ -1,6 +1,6 @@
 import type { Lemmatizer } from '../../model/noun.js';
 import { remember } from '../../support/remember.js';
-import { guessSingular } from '../text/lemma.js';
+import { guessSingular } from '../text/compromise.js';
 import { detachNounEndings } from './morphology.js';
 import type { WordNet } from './wordnet.js';
 
@@ -45,7 +45,6 @@ function possibleSingulars(plural: string): string[] {
   return [...classical, ...detachNounEndings(plural)];
 }
 
-/** The most frequent of those forms that are in WordNet, the first of equals. */
 function mostFrequent(wordNet: WordNet, forms: readonly string[]): string | undefined {
   const [first, ...others] = forms.filter((form) => wordNet.holds(form));
   if (first === undefined) return undefined;

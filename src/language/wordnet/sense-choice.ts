@@ -16,7 +16,6 @@ export interface Context {
 export interface SenseChooser {
   /** The words of a text, which no annotator has to find: however its nouns were found, they have the same senses. */
   contextOf(text: string): Context;
-  /** A context of any words with weights; phrases count by word. */
   contextOfWords(words: Iterable<readonly [word: string, weight: number]>): Context;
   /** Cosine of the words around a sense in WordNet and a context, 0 to 1, without the words of the noun itself. */
   overlap(sense: number, noun: string, context: Context): number;
@@ -101,7 +100,6 @@ function describe(wordNet: WordNet, written: string): Word {
   return { base, rarity: 1 - commonness(wordNet, base) };
 }
 
-/** The content words of a text as a context. */
 function readContext(text: string, wordOf: (written: string) => Word): Context {
   const words = splitWords(text);
   const counts = new Map<string, number>();

@@ -6,7 +6,6 @@ import { once } from '../../support/once.js';
 /** The parts of speech with hypernyms, the only ones that are read. */
 export type PartOfSpeech = 'noun' | 'verb';
 
-/** The files of one part of speech. */
 export interface WordNetPart {
   /** The line of a word in `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
   word(key: string): string | undefined;

@@ -42,7 +42,6 @@ export async function* gunzipMembers(
   }
 }
 
-/** End of the last whole member of a file. */
 export async function lastWholeMember(file: string): Promise<number> {
   const members: GzipMember[] = [];
   try {

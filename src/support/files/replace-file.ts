@@ -32,14 +32,12 @@ export async function replaceFile(
   }
 }
 
-/** A value as an indented JSON file. */
 export function jsonFile(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
 /** A file in the making: it has another name until it is whole, and is removed when the process exits before. */
 export interface PartialFile {
-  /** The name it has until then. */
   readonly name: string;
   /** @throws OutputError when it cannot be written */
   write(data: string | Uint8Array): Promise<void>;

@@ -10,7 +10,6 @@ function beginsWith(bytes: Uint8Array, begin: readonly number[]): boolean {
   return begin.every((byte, index) => bytes[index] === byte);
 }
 
-/** True for the first bytes of gzip. */
 export function isGzip(bytes: Uint8Array): boolean {
   return beginsWith(bytes, [0x1f, 0x8b]);
 }

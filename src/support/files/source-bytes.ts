@@ -3,7 +3,6 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { isGzip } from './signature.js';
 import { gunzip, type DamagedGzip } from './gunzip.js';
 
-/** Bytes that are read at a time. */
 const READ_BYTES = 262_144;
 
 /** The rest of a file cannot be read from a position on: its compressed data ends early, say. */

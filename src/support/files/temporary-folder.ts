@@ -11,7 +11,6 @@ const PREFIX = 'sfwc-';
 /** The file with the number of the process that uses the folder. */
 const MARK = '.in-use';
 
-/** A folder for temporary files. */
 export interface TemporaryFolder {
   readonly path: string;
   /** Removes it with all that is in it. */

@@ -1,5 +1,5 @@
 /** A smooth function: returns its value at a point and writes its gradient there. */
-export type Objective = (point: Float64Array<ArrayBuffer>, gradient: Float64Array<ArrayBuffer>) => number;
+type Objective = (point: Float64Array<ArrayBuffer>, gradient: Float64Array<ArrayBuffer>) => number;
 
 /** Number of previous steps for estimating the curvature. */
 const MEMORY = 10;

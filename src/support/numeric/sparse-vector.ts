@@ -4,13 +4,11 @@ export interface SparseVector {
   readonly values: readonly number[];
 }
 
-/** A vector of these components, without zeros. */
 export function sparseVector(components: Iterable<readonly [place: number, value: number]>): SparseVector {
   const kept = [...components].filter(([, value]) => value !== 0).sort(([a], [b]) => a - b);
   return { places: kept.map(([place]) => place), values: kept.map(([, value]) => value) };
 }
 
-/** A dense vector without its zeros. */
 export function sparse(dense: ArrayLike<number>): SparseVector {
   const places: number[] = [];
   for (let place = 0; place < dense.length; place += 1) if (dense[place] !== 0) places.push(place);
@@ -46,7 +44,6 @@ export function addTo(dense: Float64Array, { places, values }: SparseVector, fac
   }
 }
 
-/** Euclidean length. */
 export function lengthOf({ values }: SparseVector): number {
   let squares = 0;
   for (const value of values) squares += value * value;

@@ -13,7 +13,6 @@ export interface Description {
   readonly statements: readonly Statement[];
 }
 
-/** The statements about one subject as quads of a graph. */
 export function describe(subject: string, graph: string, statements: readonly Statement[]): Description {
   return { subject, graph, statements };
 }
@@ -36,7 +35,6 @@ function writtenIri(value: string): string {
 /** Predicates and datatypes: as many as vocabularies have. */
 const knownIri = remember(writtenIri, 1000);
 
-/** A term as N-Quads writes it. */
 export function writtenTerm(term: Quad_Object): string {
   if (term.termType === 'NamedNode') return writtenIri(term.value);
   if (term.termType !== 'Literal' || term.language !== '') return withEscapes(term);
@@ -79,19 +77,15 @@ export function* toNQuads(
 export interface NifText {
   /** The IRI of the whole text: `…#char=0,1187`. */
   readonly context: string;
-  /** The quads of the context. */
   readonly contextQuads: Description;
-  /** The IRI and the quads of a part. */
   readonly part: (begin: number, end: number, anchor: string, statements: readonly Statement[]) => NifPart;
 }
 
-/** A part of a text. */
-export interface NifPart {
+interface NifPart {
   readonly iri: string;
   readonly quads: Description;
 }
 
-/** Describes a text in NIF. */
 export function nifText(
   place: string,
   text: string,

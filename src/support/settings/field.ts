@@ -133,7 +133,6 @@ export interface CommandDeps {
   readonly stderr: (text: string) => void;
   readonly stdoutIsTerminal: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Aborted at Ctrl-C. */
   readonly signal: AbortSignal;
 }
 

@@ -1,6 +1,5 @@
 import { terminalText } from './terminal-text.js';
 
-/** Alignment of the cells of a column. */
 export type Alignment = 'left' | 'right';
 
 /**

@@ -7,7 +7,6 @@ export function mediaType(head: ResponseHead): string {
   return (head.headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase();
 }
 
-/** True for a status of success. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

@@ -13,7 +13,6 @@ export function decodeWindows1252(bytes: Uint8Array): string {
     .replace(/[\u0080-\u009F]/g, (character) => WINDOWS_1252_UPPER.charAt(character.charCodeAt(0) - 0x80));
 }
 
-/** Decodes text, in one piece or piece by piece. */
 export interface PieceDecoder {
   /** The text of the next piece. With `stream` a character may continue in the piece after it. */
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
@@ -30,7 +29,6 @@ export function openDecoder(label: string): PieceDecoder | undefined {
   }
 }
 
-/** Bytes of a chunk. */
 const CHUNK = 262_144;
 /** UTF-8 takes at most three bytes per code unit. */
 const MAX_BYTES = 3;

@@ -29,9 +29,7 @@ const RUN_BINS = 64;
 /** The factor of the polynomial of a run, and its power by which the first of its hashes is multiplied. */
 const FACTOR = 0x01000193;
 const FIRST_FACTOR = Array.from({ length: RUN - 1 }).reduce<number>((power) => Math.imul(power, FACTOR), 1);
-/** Places in a sketch. */
 const [TITLE, WORDS, COUNT, NUMBERS, RUNS] = [2, 3, 4, 5, 13];
-/** Numbers of a sketch. */
 const SKETCH_SIZE = 21;
 
 /** Two different bases of {@link hash32}, so that hashes by one are independent of hashes by the other. */
@@ -58,51 +56,21 @@ export function sketchOf({ title, headline, text, blocks }: SketchedPage): TextS
   return sketch;
 }
 
-/** Classes of characters; 0 is not known yet. */
-const [LETTER, DIGIT, OTHER] = [1, 2, 3];
-/** The class of each UTF-16 code unit, found when it is first met. Halves of surrogate pairs count as letters. */
-const classes = new Uint8Array(1 << 16);
-
-function classOf(unit: number): number {
-  const known = classes[unit] ?? 0;
-  if (known !== 0) return known;
-  const character = String.fromCharCode(unit);
-  const isLetter = /\p{L}|[\uD800-\uDFFF]/u.test(character);
-  return (classes[unit] = isLetter ? LETTER : /\p{N}/u.test(character) ? DIGIT : OTHER);
-}
+/** Characters beyond the basic plane, and halves of them, count as letters. */
+const WORD = /[\p{L}\p{N}\p{Cs}\u{10000}-\u{10FFFF}]+/gu;
+const LETTER = /[\p{L}\p{Cs}\u{10000}-\u{10FFFF}]/u;
 
 /** Hashes of the words of a text in order; of all, and of those that are no numbers. */
-interface WordHashes {
-  readonly all: Uint32Array;
-  readonly words: Uint32Array;
-}
-
-/** Hashes the words of a text in one pass, without an object for each of them. */
-function hashWords(text: string): WordHashes {
-  const lower = text.toLowerCase();
-  const all = new Uint32Array((lower.length + 1) >>> 1);
-  const words = new Uint32Array(all.length);
-  let [allCount, wordCount, hash, hasLetter, isInside] = [0, 0, BASIS, false, false];
-  for (let index = 0; index <= lower.length; index += 1) {
-    const unit = index < lower.length ? lower.charCodeAt(index) : 0;
-    const kind = classOf(unit);
-    if (kind !== OTHER) {
-      hash = Math.imul(hash ^ unit, 0x01000193);
-      hasLetter ||= kind === LETTER;
-      isInside = true;
-    } else if (isInside) {
-      all[allCount] = finished(hash);
-      if (hasLetter) {
-        words[wordCount] = all[allCount] ?? 0;
-        wordCount += 1;
-      }
-      allCount += 1;
-      hash = BASIS;
-      hasLetter = false;
-      isInside = false;
-    }
-  }
-  return { all: all.subarray(0, allCount), words: words.subarray(0, wordCount) };
+function hashWords(text: string): { readonly all: Uint32Array; readonly words: Uint32Array } {
+  const found = text.toLowerCase().match(WORD) ?? [];
+  const hashOf = (word: string): number => hash32(word);
+  return {
+    all: Uint32Array.from(found, hashOf),
+    words: Uint32Array.from(
+      found.filter((word) => LETTER.test(word)),
+      hashOf,
+    ),
+  };
 }
 
 function sampleOf(text: string): string {
@@ -115,37 +83,19 @@ const DATES =
   /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{1,2}:\d\d(?::\d\d)?\b|\b(?:\d{1,2}\.? )?\p{L}{3,10}\.? (?:\d{1,2},? )?(?:19|20)\d\d\b/gu;
 const NUMBER = /(?<![\p{L}\p{N}])\d{1,20}(?:[.,]\d{1,20}){0,3}(?![\p{L}\p{N}])/gu;
 
-/** Characters around a digit that tell whether it belongs to a date. */
-const AROUND_DIGITS = 24;
-
 /**
  * Sums of the hashes of the numbers in a text, without dates and times. One number more or less changes one sum, however
  * many there are.
  */
 function countNumbers(text: string): Uint32Array {
   const sums = new Uint16Array(NUMBER_BINS);
-  for (const [number] of aroundDigits(text).replace(DATES, ' ').matchAll(NUMBER)) {
+  for (const [number] of text.replace(DATES, ' ').matchAll(NUMBER)) {
     const hash = hash32(number, SECOND_BASIS);
     const bin = hash % NUMBER_BINS;
     // Odd, so that no number counts nothing.
     sums[bin] = (sums[bin] ?? 0) + ((hash >>> 16) | 1);
   }
   return new Uint32Array(sums.buffer);
-}
-
-/** The parts of a text that numbers stand in, since expressions for dates are slow on words. */
-function aroundDigits(text: string): string {
-  const parts: string[] = [];
-  let [begin, end] = [0, -1];
-  for (const { index } of text.matchAll(/\d+/g)) {
-    if (end >= 0 && index - AROUND_DIGITS > end) {
-      parts.push(text.slice(begin, end));
-      begin = index - AROUND_DIGITS;
-    } else if (end < 0) begin = Math.max(0, index - AROUND_DIGITS);
-    end = index + 2 * AROUND_DIGITS;
-  }
-  if (end >= 0) parts.push(text.slice(begin, end));
-  return parts.join('\n');
 }
 
 /**
@@ -255,7 +205,6 @@ function differences(
   return { changed, filled };
 }
 
-/** A sketch as text. */
 export function sketchText(sketch: TextSketch): string {
   return Buffer.from(sketch.buffer, sketch.byteOffset, sketch.byteLength).toString('base64');
 }

@@ -11,7 +11,6 @@ import {
   type ToThread,
 } from './thread-errors.js';
 
-/** Options of a pool. */
 export interface PoolOptions<P extends ThreadProtocol> {
   /** The compiled file of the threads; it calls `serveThread`. */
   readonly script: URL;
@@ -47,15 +46,12 @@ export interface PoolOptions<P extends ThreadProtocol> {
    * else such a thread ends the pool.
    */
   readonly keepUp?: { readonly seconds: number; readonly onFailure: (error: Error) => void };
-  /** Starts a worker; for tests. */
   readonly startWorker?: () => ThreadPort;
 }
 
-/** Parts of a worker thread that a pool needs. */
 export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'> &
   Partial<Pick<Worker, 'performance'>>;
 
-/** Options of a task. */
 export interface TaskOptions {
   /** Aborted when the answer is not wanted any more. */
   readonly signal?: AbortSignal;
@@ -106,7 +102,6 @@ export function openThreadPool<P extends ThreadProtocol>(options: PoolOptions<P>
   };
 }
 
-/** A task on its way through a pool. */
 interface Task extends TaskOptions {
   readonly name: string;
   readonly request: (thread: number) => unknown;
@@ -295,9 +290,7 @@ interface HeldTask {
   readonly watches: (() => void)[];
 }
 
-/** A thread of a pool. */
 class Thread {
-  /** Tasks that it has, by the numbers they have there. */
   readonly held = new Map<number, HeldTask>();
   private state: 'starting' | 'ready' | 'ended' = 'starting';
   private count = 0;

@@ -41,7 +41,6 @@ export function describeError(thrown: unknown): DescribedError {
   };
 }
 
-/** The error that was described, of the same class. */
 export function reviveError({ name, message, hint, failure }: DescribedError): Error {
   const options = { hint };
   if (failure !== undefined) return new ServiceError(failure as ServiceFailure, message, options);
@@ -55,7 +54,6 @@ export function reviveError({ name, message, hint, failure }: DescribedError): E
  * plain data.
  */
 export interface ThreadProtocol {
-  /** Data that a thread is started with. */
   readonly data: unknown;
   /** Message when it has come up. */
   readonly ready: unknown;
@@ -68,9 +66,7 @@ export type RequestOf<F> = F extends (request: infer Request) => unknown ? Reque
 /** The answer to a task or a call. */
 export type AnswerOf<F> = F extends (request: never) => infer Answer ? Awaited<Answer> : never;
 
-/** An error on its way between threads. */
 export interface DescribedError {
-  /** The name of its class. */
   readonly name: string;
   readonly message: string;
   readonly hint?: string;
@@ -78,7 +74,6 @@ export interface DescribedError {
   readonly failure?: string;
 }
 
-/** To a thread. */
 export type ToThread =
   | { readonly kind: 'task'; readonly task: number; readonly name: string; readonly request: unknown }
   | { readonly kind: 'reply'; readonly call: number; readonly answer: unknown }

@@ -18,7 +18,7 @@ export interface Busy {
 }
 
 /** Options of trying something again. */
-export interface RetryOptions<T> {
+interface RetryOptions<T> {
   readonly clock: Pick<Clock, 'sleep'>;
   /** Ends a pause. The attempt decides whether to continue. */
   readonly signal?: AbortSignal;
@@ -33,7 +33,7 @@ export interface RetryOptions<T> {
 }
 
 /** The last outcome. */
-export interface Tried<T> {
+interface Tried<T> {
   readonly outcome: T;
   readonly attempts: number;
 }

@@ -6,7 +6,7 @@ import { makeWikiCorpus, type WikiCorpusReport } from '../../../src/extensions/w
 import type { WikiCorpusDeps } from '../../../src/extensions/wikipedia/read-category.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { corpusWikipediaFields } from '../../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
-import { openCorpus } from '../../../src/language/corpus/open-source.js';
+import { openCorpus } from '../../../src/language/corpus/folder.js';
 import { InputError, Interrupted, type SfwcError } from '../../../src/model/errors.js';
 import { readAll, temporaryFolders } from '../../language/corpus/support.js';
 import { manualClock } from '../../support/manual-clock.js';

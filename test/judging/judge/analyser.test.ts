@@ -48,8 +48,4 @@ describe('createLinking', () => {
     expect(await linksOf(plan, text.normalize('NFD'))).toEqual(await linksOf(plan, text.normalize('NFC')));
     expect((await linksOf(plan, text.normalize('NFD'))).flat()).toContain('gazetteer');
   });
-
-  it('finds nothing in nothing', async () => {
-    expect(await linksOf({ linkers: ['gazetteer', 'wordnet'], labels: [] }, '')).toEqual([]);
-  });
 });

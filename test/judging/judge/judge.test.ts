@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { join } from 'node:path';
-import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { openAnnotator } from '../../../src/language/text/english.js';
 import { judgeHereBy } from '../../support/judge-here.js';
@@ -8,7 +6,7 @@ import { InputError } from '../../../src/model/errors.js';
 import type { Page } from '../../../src/model/page.js';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { textPage } from '../../support/small-topic.js';
 
@@ -110,16 +108,6 @@ describe('openJudge', () => {
     await expect(judgeHereBy(topic, undefined, {}, other)).rejects.toThrow(
       /annotated by compromise\/.*, this is other\/2/,
     );
-  });
-
-  it('judges by a topic of one document', async () => {
-    const bee = await writeFiles(join(topics.root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
-    await buildTopic([bee], { topic: 'honey', kb: join(topics.root, 'kb-one'), force: true });
-    const topic = await openTopic(join(topics.root, 'kb-one'), 'honey');
-    // The ensemble judges by the topic's name.
-    const judge = await judgeHereBy(topic);
-    expect((await judge(page(texts(BEE_TEXTS)))).classifier).toBe('ensemble');
-    await expect(judgeHereBy(topic, 'krs-paper')).resolves.toBeDefined();
   });
 
   it('refuses a linker that it does not have', async () => {

@@ -68,16 +68,4 @@ describe('a reader by the lexicon', () => {
       'Honey is sweet, and a queen is fed',
     ]);
   });
-
-  it('runs no linker where no noun of the evidence is on the page, and counts the nouns that they would link', async () => {
-    const link: LinkNouns = () => Promise.reject(new Error('not needed'));
-    const { reason } = await judgedBy(readerOf(link), [noun('wax')]);
-    expect(reason.evidence).toEqual([noun('wax')]);
-    expect(reason.nouns.linked).toBeGreaterThan(2);
-  });
-
-  it('does not exist without a lexicon', () => {
-    const plan = { lexicon: undefined, analyser: { linkers: [], labels: [] } };
-    expect(createLexiconReader(plan, noLinks, openWordNet())).toBeUndefined();
-  });
 });

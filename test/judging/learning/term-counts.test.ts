@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  centroidOf,
-  dotDense,
-  lengthOf,
-  normalised,
-  sparseVector,
-} from '../../../src/support/numeric/sparse-vector.js';
+import { dotDense, lengthOf, normalised, sparseVector } from '../../../src/support/numeric/sparse-vector.js';
 import {
   countTerms,
   documentFrequencies,
@@ -61,11 +55,5 @@ describe('terms', () => {
     expect((values[1] ?? 0) / (values[0] ?? 1)).toBeCloseTo((1 + Math.log(2)) / (Math.log(3 / 2) + 1), 12);
     expect(Math.hypot(...values)).toBeCloseTo(1, 12);
     expect(tfIdfVector(countTerms(['unknown']), space).places).toEqual([]);
-  });
-
-  it('have a mean direction', () => {
-    const centroid = centroidOf([sparseVector([[0, 1]]), sparseVector([[1, 1]])], 3);
-    expect([...centroid]).toEqual([Math.SQRT1_2, Math.SQRT1_2, 0].map((value) => expect.closeTo(value, 12)));
-    expect([...centroidOf([], 2)]).toEqual([0, 0]);
   });
 });

@@ -87,15 +87,6 @@ describe('a strategy of one’s own', () => {
   const open = (part: Partial<LinkPriority>) =>
     guardStrategy(registered({ name: 'x', prioritise: () => undefined, ...part }), { topic: 't', kb: 'kb' });
 
-  it('keeps what it can do, and only that', async () => {
-    const plain = await open({ prioritise: () => ({ value: 1, reason: 'one' }) });
-    expect(plain.prioritise(candidate)).toEqual({ value: 1, reason: 'one' });
-    expect(Object.keys(plain)).toEqual(['name', 'prioritise']);
-    expect(plain.name).toBe('mine');
-    const learning = await open({ snapshot: () => 3, follow: 'accepted' });
-    expect([learning.snapshot?.(), learning.follow]).toEqual([3, 'accepted']);
-  });
-
   it('keeps every method of the port', async () => {
     const methods: (keyof LinkPriority)[] = [
       ...(['prioritise', 'observe', 'correct', 'revisions'] as const),
@@ -107,19 +98,6 @@ describe('a strategy of one’s own', () => {
     const guarded = strategy as unknown as Readonly<Record<string, (given: object) => unknown>>;
     for (const method of methods) guarded[method]!(method === 'prioritise' ? candidate : event);
     expect(called).toEqual(methods);
-  });
-
-  it('receives corrections of verdicts', async () => {
-    const corrected: string[] = [];
-    const strategy = await open({ correct: ({ url }) => void corrected.push(url) });
-    strategy.correct?.(event);
-    expect(corrected).toEqual(['http://a.example/']);
-    const failing = await open({
-      correct: () => {
-        throw new Error('uh');
-      },
-    });
-    expect(() => failing.correct?.(event)).toThrow("the strategy 'mine' at http://a.example/ failed: uh");
   });
 
   it('may be an object of a class, and what it iterates over may fail late', async () => {

@@ -10,7 +10,6 @@ import { logOddsOf, relevanceFor } from '../../../src/judging/relevance/relevanc
 import { createSurvey } from '../../../src/judging/relevance/page-survey.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import { judgedAt, MEMBER_STATISTICS, MEMBER_TOPIC } from '../../support/judged-members.js';
-import { without } from '../../../src/support/without.js';
 
 const logit = (probability: number): number => Math.log(probability / (1 - probability));
 /** Every fifth page of a crawl is about the topic, more or less; the others not. */
@@ -59,27 +58,6 @@ describe('createAcceptance', () => {
     expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, among 60 pages$/);
   });
 
-  it('looks at all pages when it is asked to, unless they are few', () => {
-    const acceptance = after(33);
-    expect(pagesOf(acceptance)).toBe(30);
-    acceptance.renew?.();
-    expect(pagesOf(acceptance)).toBe(33);
-    const few = after(29);
-    few.renew?.();
-    expect(few.thresholds()).toEqual([0, 0]);
-  });
-
-  it('does not depend on the order of pages once it looked at all', () => {
-    const [one, other] = [createAcceptance(MEMBER_TOPIC), createAcceptance(MEMBER_TOPIC)];
-    for (let page = 0; page < 50; page += 1) {
-      one.note(judgedAt(positionOf(page)));
-      other.note(judgedAt(positionOf(49 - page)));
-    }
-    for (const each of [one, other]) each.renew?.();
-    expect(one.thresholds()).toEqual(other.thresholds());
-    expect(one.decide(judgedAt(0.4))).toEqual(other.decide(judgedAt(0.4)));
-  });
-
   it('tells the pages about the topic from the others among which they lie', () => {
     const acceptance = after(60);
     const accepted = Array.from(
@@ -89,17 +67,6 @@ describe('createAcceptance', () => {
     expect(accepted).toEqual(accepted.map((_, page) => page % 5 === 0));
   });
 
-  it('accepts the more, the more recall counts', () => {
-    const [precise, balanced, broad] = ['precise', 'balanced', 'broad'].map((accept) => {
-      const acceptance = createAcceptance(MEMBER_TOPIC, accept);
-      for (let page = 0; page < 60; page += 1) acceptance.note(judgedAt(page / 60));
-      return thresholdOf(acceptance);
-    });
-    expect(precise).toBeGreaterThanOrEqual(balanced!);
-    expect(balanced).toBeGreaterThanOrEqual(broad!);
-    expect(precise).toBeGreaterThan(broad!);
-  });
-
   it.each([-5, 0, 1, 5])('keeps its threshold within bounds, where all pages lie at %d', (position) => {
     for (const accept of ['precise', 'balanced', 'broad']) {
       const acceptance = createAcceptance(MEMBER_TOPIC, accept);
@@ -107,18 +74,6 @@ describe('createAcceptance', () => {
       expect(thresholdOf(acceptance)).toBeGreaterThanOrEqual(-3);
       expect(thresholdOf(acceptance)).toBeLessThanOrEqual(3);
     }
-  });
-
-  it('accepts from a probability that a person names, whatever pages come', () => {
-    const acceptance = after(60, '0.7');
-    expect(thresholdOf(acceptance)).toBeCloseTo(logit(0.7));
-    expect(acceptance.moves()).toBe(false);
-    const { reason, score, accepted } = acceptance.decide(judgedAt(0.5));
-    expect(reason.band.low).toBeCloseTo(0.7);
-    expect(accepted).toBe(score >= 0.7);
-    acceptance.steer({ accept: 'balanced' });
-    expect(acceptance.moves()).toBe(true);
-    expect(thresholdOf(acceptance)).toBe(thresholdOf(after(60)));
   });
 
   it('is moved by answers, and as before when they are taken back', () => {
@@ -144,13 +99,6 @@ describe('createAcceptance', () => {
     expect(thresholdOf(acceptance)).toBeGreaterThan(-1.6);
     acceptance.steer({ labels: [0, 1, -1].map((score) => ({ score, relevant: true })) });
     expect(thresholdOf(acceptance)).toBe(0);
-  });
-
-  it('moves its threshold as far as labels of the topic say, until people answer', () => {
-    const labelled = { ...MEMBER_TOPIC, labelled: { shift: -0.7, count: 12 } };
-    const acceptance = noting(createAcceptance(labelled), 0, 60);
-    expect(thresholdOf(acceptance)).toBeCloseTo(thresholdOf(after(60)) - 0.7);
-    expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, after 12 answers$/);
   });
 
   it('counts the score of a sentence encoder by how far it is above the mean of those so far', () => {
@@ -179,30 +127,6 @@ describe('createAcceptance', () => {
     const added = reason.members!.reduce((sum, { odds }) => sum + odds, 0);
     expect(bias + lengths + added).toBeCloseTo(logit(score), 2);
     expect(reason.members!.map(({ member }) => member)).toEqual(MEMBERS.slice(0, CONTRAST));
-  });
-
-  it('gives the same verdict on a judgement that was decided before', () => {
-    const acceptance = createAcceptance(MEMBER_TOPIC);
-    const first = acceptance.decide(judgedAt(0.4));
-    noting(acceptance, 0, 60);
-    expect(acceptance.decide(first)).toEqual(acceptance.decide(judgedAt(0.4)));
-  });
-
-  it('leaves judgements without members as they are, and does not count them', () => {
-    const acceptance = createAcceptance(MEMBER_TOPIC);
-    const other = { ...judgedAt(1), reason: without(judgedAt(1).reason, 'members') };
-    for (let page = 0; page < 40; page += 1) acceptance.note(other);
-    expect(pagesOf(acceptance)).toBe(0);
-    expect(acceptance.decide(other)).toBe(other);
-    expect(acceptance.mayAccept(other)).toBe(false);
-  });
-
-  it('goes on keeping pages that it may accept among more pages, or after answers', () => {
-    const acceptance = createAcceptance(MEMBER_TOPIC);
-    const rejected = judgedAt(0.4);
-    expect(acceptance.decide(rejected).accepted).toBe(false);
-    expect(acceptance.mayAccept(rejected)).toBe(true);
-    expect(acceptance.mayAccept(judgedAt(-1))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { learnContrast } from '../../../src/judging/relevance/contrast.js';
-import { directionText, readDirection } from '../../../src/judging/relevance/direction.js';
+import { learnContrast } from '../../../src/judging/relevance/page-survey.js';
+import { directionText, readDirection } from '../../../src/judging/relevance/evidence.js';
 import type { TextInSpace } from '../../../src/judging/topic/word-space.js';
 
 /** A direction at an angle in the plane of two of its dimensions, slightly off it by its number. */
@@ -42,11 +42,6 @@ describe('learnContrast', () => {
     expect(learnContrast(texts, placed(others.slice(0, 9)))).toBeUndefined();
     expect(learnContrast(texts.slice(0, 3), placed(others.slice(0, 10)))).toBeDefined();
   });
-
-  it('compares a bounded number of pages', () => {
-    const many = Array.from({ length: 3000 }, (_, number) => pointing(2 + number / 3000, number));
-    expect(learnContrast(texts, placed(many))!.held.size).toBe(400);
-  });
 });
 
 describe('a direction', () => {
@@ -62,9 +57,5 @@ describe('a direction', () => {
     expect(read).toHaveLength(3);
     for (const [place, value] of [1.2, 0.8, -0.8].entries())
       expect(read[place]).toBeCloseTo(value / length, 2);
-  });
-
-  it('is not there without a known word', () => {
-    expect(directionText(3, [view([], [])])).toBeUndefined();
   });
 });

@@ -6,21 +6,11 @@ import {
   MEMBERS,
   type TopicStatistics,
 } from '../../../src/judging/relevance/evidence.js';
-import {
-  logOddsOf,
-  oddsByMember,
-  oddsPerScore,
-  relevanceFor,
-} from '../../../src/judging/relevance/relevance-model.js';
+import { logOddsOf, oddsPerScore, relevanceFor } from '../../../src/judging/relevance/relevance-model.js';
 import { MEMBER_STATISTICS } from '../../support/judged-members.js';
 
 const without = (...members: readonly string[]): TopicStatistics =>
   MEMBER_STATISTICS.map((one, place) => (members.includes(MEMBERS[place]!) ? null : one));
-/** Weights that are 0 but for some places. */
-const weightsWith = (bias: number, places: Readonly<Record<number, number>>) => ({
-  bias,
-  weights: Array.from({ length: EVIDENCE }, (_, place) => places[place] ?? 0),
-});
 
 describe('relevanceFor', () => {
   it('has weights of their own for topics with all members, without a word space, and with a line alone', () => {
@@ -61,20 +51,6 @@ describe('relevanceFor', () => {
 });
 
 describe('the log odds', () => {
-  const weights = weightsWith(-2, { 0: 0.5, 3: 2, [MEMBER_EVIDENCE]: 1, [EVIDENCE - 1]: 3 });
-  const evidence = new Float64Array(EVIDENCE);
-  evidence.set([4, 9, 9, 0.25], 0);
-  evidence[MEMBER_EVIDENCE] = -1;
-  evidence[EVIDENCE - 1] = 2;
-
-  it('are the weighted sum of the evidence', () => {
-    expect(logOddsOf(weights, evidence)).toBe(-2 + 0.5 * 4 + 2 * 0.25 - 1 + 3 * 2);
-  });
-
-  it('are told by member, without bias and lengths', () => {
-    expect(oddsByMember(weights, evidence)).toEqual([2.5, -1, ...Array<number>(9).fill(0)]);
-  });
-
   it('rise with the score of a member as fast as is said', () => {
     const text = (line: number) => ({
       scores: MEMBERS.map((member) => (member === 'line' ? line : 0.5)),
@@ -85,10 +61,5 @@ describe('the log odds', () => {
       logOddsOf(alone, evidenceOf(text(line), MEMBER_STATISTICS, undefined, 20));
     const slope = oddsPerScore(alone, MEMBER_STATISTICS)[MEMBERS.indexOf('line')]!;
     expect((odds(0.6) - odds(0.5)) / 0.1).toBeCloseTo(slope);
-  });
-
-  it('do not depend on members that the topic does not have', () => {
-    const { alone } = relevanceFor(MEMBER_STATISTICS);
-    expect(oddsPerScore(alone, without('line'))[MEMBERS.indexOf('line')]).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import {
   learnedThreshold,
   THRESHOLD_EVIDENCE,
   type ThresholdWeights,
-} from '../../../src/judging/relevance/threshold.js';
+} from '../../../src/judging/relevance/relevance-model.js';
 
 const logit = (probability: number): number => Math.log(probability / (1 - probability));
 /** Five pages, of which 2.5 are expected to be about the topic. */
@@ -21,19 +21,6 @@ describe('bestThreshold', () => {
     ['recall counts more', 2, between(0.2, 0.1)],
   ])('lies behind the pages of the best expected F-measure where %s', (_, beta, threshold) => {
     expect(bestThreshold(ODDS, beta)).toBeCloseTo(threshold);
-  });
-
-  it('accepts all pages where that is best', () => {
-    expect(bestThreshold([2, 3, 4], 1)).toBe(2);
-  });
-
-  it('is the odds of a page that is alone, and 0 without one', () => {
-    expect(bestThreshold([-3], 1)).toBe(-3);
-    expect(bestThreshold([], 1)).toBe(0);
-  });
-
-  it('does not depend on the order of pages', () => {
-    expect(bestThreshold(ODDS.toReversed(), 1)).toBe(bestThreshold(ODDS, 1));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { conceptScorer } from '../../../src/judging/topic/concept-rule.js';
+import { conceptScorer } from '../../../src/judging/topic/noun-ratio.js';
 import { contentOfWords } from '../../../src/judging/topic/page-content.js';
 import { toProfile } from '../../../src/knowledge/krs/document-profile.js';
 

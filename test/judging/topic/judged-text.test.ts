@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
-import { judgedText, MAX_JUDGED, tellCut } from '../../../src/judging/topic/judged-text.js';
+import { judgedText, MAX_JUDGED, tellCut } from '../../../src/judging/topic/evidence-mentions.js';
 import { cutText } from '../../../src/support/text/cut-text.js';
 
 describe('the text that is judged', () => {
@@ -13,11 +13,6 @@ describe('the text that is judged', () => {
     expect(cutText('Heading\n\nOne two three', 15)).toBe('Heading');
     expect(cutText('onetwothree', 6)).toBe('onetwo');
     expect(cutText('ab🐝🐝', 3)).toBe('ab');
-  });
-
-  it('leaves a page alone that is not too long', () => {
-    const page = { ...emptyPage('http://a.example/'), title: 'Bees', text: 'Bees fly.' };
-    expect(judgedText(page)).toEqual({ page });
   });
 
   it('bounds all parts of a hostile page that are judged, and counts in code points', () => {

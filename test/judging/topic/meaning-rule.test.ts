@@ -4,9 +4,9 @@ import { ensembleScorer, trainEnsemble } from '../../../src/judging/topic/ensemb
 import { meaningScorer, trainMeaning } from '../../../src/judging/topic/meaning-rule.js';
 import { lineOf, type PageContent } from '../../../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../../support/content-of-document.js';
+import { ensemble } from '../../../src/judging/classifiers/ensemble.js';
 import { regressionScorer, trainRegression } from '../../../src/judging/topic/regression-rule.js';
 import { createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
-import { ensemble } from '../../../src/judging/classifiers/ensemble.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { NO_EXPANSION, smallPages, smallTrainingSet, splitWords } from '../../support/small-training.js';
 import { without } from '../../../src/support/without.js';
@@ -33,11 +33,6 @@ describe('the member that judges by meanings', () => {
     expect(scorer.contributions(pollen!).map(({ term }) => term)).toEqual(['pollen', 'swarm']);
   });
 
-  it('does not score a page without known words', () => {
-    const scorer = meaningScorer(trainMeaning(few)!, general);
-    for (const text of ['', 'qwxz zxqw', 'пчела улей мёд']) expect(scorer.score(contentOf(text))).toBeNull();
-  });
-
   it.each([
     ['without a space', { corpus: own, background: others }],
     ['of a corpus in another script', { ...few, corpus: [contentOf('пчела улей мёд воск рой сот')] }],
@@ -53,11 +48,6 @@ describe('the member that judges by meanings', () => {
 describe('an ensemble with meanings', () => {
   const { parameters, heldOut } = trainEnsemble(set);
   const scorer = ensembleScorer(parameters, { general });
-
-  it('keeps the checksum of the space, and a number for each dimension', () => {
-    expect(parameters.members.meaning).toMatchObject({ space: general.checksum });
-    expect(parameters.members.meaning?.weights).toHaveLength(general.dimensions);
-  });
 
   it('scores by what its words pull, but for a constant', () => {
     // Evidence far off is bounded, and the mean IDF of nouns is not told by words.
@@ -81,12 +71,6 @@ describe('an ensemble with meanings', () => {
     expect(scorer.score(strange)).toBe(
       ensembleScorer({ ...parameters, members }, { general }).score(strange),
     );
-  });
-
-  it('knows words that no text about the topic has', () => {
-    const known = new Set(parameters.members.regression?.terms);
-    expect(known.has('apiary')).toBe(false);
-    expect(scorer.score(contentOf('apiary'))).toBeGreaterThan(scorer.score(contentOf('garage'))!);
   });
 
   it('holds texts out of all its members', () => {

@@ -35,12 +35,6 @@ describe('contentOfPage', () => {
     expect(beginning?.nouns.lemmas.slice(0, 2)).toEqual(['title', 'w0000']);
     expect(content.nouns.lemmas).toHaveLength(1001);
   });
-
-  it('has one view of a short page', () => {
-    const content = contentOfPage(pageOf(BEGINNING_WORDS), splitWords);
-    expect(content.beginning).toBeUndefined();
-    expect(viewsOf(content)).toEqual([content]);
-  });
 });
 
 describe('beginningOf', () => {

@@ -81,20 +81,4 @@ describe('acceptingByTopics', () => {
     expect(decided.topics?.map(({ accepted }) => accepted)).toEqual([false, false, true]);
     expect(decided.topics?.[0]).toEqual({ ...alone.decide(judgedOn('a', 0)), topic: 'a' });
   });
-
-  it('moves while one of the thresholds does', () => {
-    const accepting = (...parts: (string | undefined)[]): boolean | undefined =>
-      acceptingByTopics(
-        parts.map((accept, place) => ({
-          topic: `topic ${place}`,
-          part: accept === undefined ? undefined : createAcceptance(MEMBER_TOPIC, accept),
-        })),
-      )?.moves();
-    expect(accepting('0.5', 'balanced')).toBe(true);
-    expect(accepting('0.5', undefined)).toBe(false);
-  });
-
-  it('is not there where no threshold moves', () => {
-    expect(acceptingByTopics([{ topic: 'a', part: undefined }])).toBeUndefined();
-  });
 });

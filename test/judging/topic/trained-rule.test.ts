@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { TRAINED_CLASSIFIERS } from '../../../src/judging/classifiers/classifier-table.js';
 import type { FrequencyTable } from '../../../src/knowledge/places/frequency-table.js';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
-import { without } from '../../../src/support/without.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { acceptanceBy, createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
 import { topicClassifierContract } from '../../contracts/topic-classifier.js';
@@ -23,10 +22,6 @@ describe.each(Object.values(TRAINED))('$name', ({ name, learner }) => {
     ...smallPages(),
   }));
 
-  it('is the same when it is learned again', () => {
-    expect(trainModel(learner, smallTrainingSet(), SETTINGS)).toEqual(model);
-  });
-
   it('judges alike after it was written down', async () => {
     const read = JSON.parse(JSON.stringify(model)) as TrainedModel;
     const { about } = smallPages();
@@ -46,14 +41,6 @@ describe.each(Object.values(TRAINED))('$name', ({ name, learner }) => {
     const { page } = pageWith([]);
     const few = { page: { ...page, text: 'hive queen comb' }, nouns: [] };
     expect((await createTrainedRule(model, learner, splitWords).judge(few)).accepted).toBe(false);
-  });
-});
-
-describe('trainModel', () => {
-  it('says so when there is nothing to learn from', () => {
-    const { corpus } = smallTrainingSet();
-    const set = { corpus: corpus.slice(0, 1), background: [] };
-    expect(() => trainModel(TRAINED['itfidf-bayes'].learner, set, SETTINGS)).toThrow(/too little text/);
   });
 });
 
@@ -101,18 +88,6 @@ describe('the ensemble', () => {
     const [rare, common] = [await memberOf(true, 0, 'noun ratio'), await memberOf(true, 30, 'noun ratio')];
     expect(asked).toEqual(['topic', 'topic', 'background', 'topic', 'background']);
     expect(common).toBeLessThan(rare!);
-  });
-
-  it('has a fixed threshold where its model says nothing of how that adapts', async () => {
-    const model = without(
-      trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS),
-      'adapts',
-    ) as TrainedModel;
-    const { reason } = await createTrainedRule(model, TRAINED.ensemble.learner, splitWords).judge(
-      smallPages().about,
-    );
-    expect(reason.members).toBeUndefined();
-    expect(reason.band.low).toBeCloseTo(0);
   });
 
   it('looks at words beyond the evidence shown before it says that none speaks for the topic', async () => {

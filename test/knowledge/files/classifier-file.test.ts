@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { InputError } from '../../../src/model/errors.js';
 import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {
   classifierFile,
   readClassifier,
   writeClassifier,
 } from '../../../src/knowledge/files/classifier-file.js';
-import { isCompanion, removeStale } from '../../../src/knowledge/files/companions.js';
-import { InputError } from '../../../src/model/errors.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -30,18 +28,6 @@ describe('a classifier’s file', () => {
     expect(await readClassifier(file, 'abc')).toEqual(SAVED);
     await writeClassifier(file, SAVED);
     expect(await readFile(file)).toEqual(bytes);
-  });
-
-  it('stays when the topic clears away its old companions', async () => {
-    const file = classifierFile(folder, 'bees', 'centroid');
-    await writeClassifier(file, SAVED);
-    expect(isCompanion(path.basename(file))).toBe(false);
-    await removeStale(path.join(folder, 'bees.nq.gz'), []);
-    expect(await readClassifier(file, 'abc')).toEqual(SAVED);
-  });
-
-  it('is undefined where there is none', async () => {
-    expect(await readClassifier(classifierFile(folder, 'wasps', 'ensemble'), 'abc')).toBeUndefined();
   });
 
   it('does not fit a topic that was changed since, and says what to do', async () => {

@@ -21,11 +21,6 @@ async function written(...members: readonly Uint8Array[]): Promise<string> {
 }
 
 describe('the end of a file', () => {
-  it('is found again', async () => {
-    for (const quads of [0, 1, 123_456_789_012])
-      expect(await statedQuads(await written(gzipSync(LINE), fileEnd(quads)))).toBe(quads);
-  });
-
   it('is a comment to other readers', () => {
     const text = gunzipSync(Buffer.concat([gzipSync(LINE), fileEnd(1)])).toString();
     expect(text.startsWith(LINE)).toBe(true);

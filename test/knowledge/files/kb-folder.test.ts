@@ -36,12 +36,6 @@ describe('knowledgeBaseFiles', () => {
     expect(await knowledgeBaseFiles(path.join(folder, 'computer science'))).toEqual([file]);
   });
 
-  it('takes a file of any other name as it is', async () => {
-    const file = path.join(folder, 'facts.nq');
-    await writeFile(file, QUAD);
-    expect(await knowledgeBaseFiles(file)).toEqual([file]);
-  });
-
   it('says how to build what is absent', async () => {
     const place = path.join(folder, 'nowhere');
     const error: unknown = await knowledgeBaseFiles(place).catch((thrown: unknown) => thrown);
@@ -65,14 +59,6 @@ describe('knowledgeBaseFiles', () => {
 });
 
 describe('loadFile', () => {
-  it('loads several files into one knowledge base', async () => {
-    await topics('a');
-    await writeFile(path.join(folder, 'b.nq'), QUAD.replace('"x"', '"y"'));
-    const kb = createOxigraphStore();
-    for (const name of ['a.nq.gz', 'b.nq']) await loadFile(kb, path.join(folder, name));
-    expect(await kb.size()).toBe(2);
-  });
-
   it.each([
     ['no gzip', Buffer.from(QUAD), 'cannot read'],
     ['no N-Quads', gzipSync('<html><p>Not found</p></html>\n'), 'is not valid N-Quads'],

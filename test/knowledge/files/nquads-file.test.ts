@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { readNQuads, writeNQuads } from '../../../src/knowledge/files/nquads-file.js';
-import { InputError, OutputError } from '../../../src/model/errors.js';
+import { InputError } from '../../../src/model/errors.js';
 
 let folder = '';
 beforeEach(async () => {
@@ -51,19 +51,6 @@ describe('N-Quads files', () => {
     expect(pieces.filter((piece) => !piece.endsWith('.\n'))).toEqual([]);
     expect(pieces.join('') === line(0) + long + line(2)).toBe(true);
   });
-
-  it('may be plain, and may end without a line break', async () => {
-    const file = path.join(folder, 'plain.nq');
-    await writeFile(file, line(1) + line(2).trimEnd());
-    expect((await read(file)).join('')).toBe(line(1) + line(2));
-  });
-
-  it('are the same bytes for the same text', async () => {
-    const files = ['one.nq.gz', 'two.nq.gz'].map((name) => path.join(folder, name));
-    await writeNQuads(files[0]!, piecesOf(line(1), line(2)));
-    await writeNQuads(files[1]!, piecesOf(line(1) + line(2)));
-    expect(await readFile(files[0]!)).toEqual(await readFile(files[1]!));
-  });
 });
 
 describe('writeNQuads, when it fails', () => {
@@ -78,20 +65,6 @@ describe('writeNQuads, when it fails', () => {
     await expect(writeNQuads(file, failing())).rejects.toThrow('the corpus is gone');
     expect((await read(file)).join('')).toBe(line(7));
     expect(await readdir(folder)).toEqual(['topic.nq.gz']);
-  });
-
-  it('leaves nothing where nothing was', async () => {
-    const writing = writeNQuads(path.join(folder, 'topic.nq.gz'), failing());
-    await expect(writing).rejects.toThrow(new Error('the corpus is gone'));
-    expect(await readdir(folder)).toEqual([]);
-  });
-
-  it('names the file that cannot be written', async () => {
-    await writeFile(path.join(folder, 'file'), '');
-    const file = path.join(folder, 'file', 'topic.nq.gz');
-    const writing = writeNQuads(file, piecesOf(line(1)));
-    await expect(writing).rejects.toBeInstanceOf(OutputError);
-    await expect(writing).rejects.toMatchObject({ message: expect.stringContaining(file) });
   });
 });
 

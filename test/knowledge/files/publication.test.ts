@@ -74,15 +74,4 @@ describe('a topic that is published', () => {
       expect(await contentOf(kb)).toEqual(WHOLE);
     }
   });
-
-  it('comes after one that was published before and not moved', async () => {
-    const { kb, publication } = await building();
-    await write(join(kb, 'bees.nq.gz.new'), ['bees+nif-2222222222222222.nq.gz', 'bees.nq.gz'], 'between');
-    await writeFile(
-      join(kb, 'bees.nq.gz.new', 'files.json'),
-      '["bees+nif-2222222222222222.nq.gz","bees.nq.gz"]',
-    );
-    await publication.publish();
-    expect(await contentOf(kb)).toEqual(WHOLE);
-  });
 });

@@ -26,8 +26,4 @@ describe('countBackground', () => {
       undefined,
     ]);
   });
-
-  it('counts nothing of nothing', () => {
-    expect(countBackground([])).toEqual({ documents: 0, byLemma: new Map() });
-  });
 });

@@ -13,9 +13,4 @@ describe('toProfile', () => {
       ]),
     ).toEqual({ lemmas: ['cell', 'insulin', 'day'], mentions: [5, 2, 1], linked: [true, true, false] });
   });
-
-  it('is empty of nothing, and no lemma is taken for a property of objects', () => {
-    expect(toProfile([])).toEqual({ lemmas: [], mentions: [], linked: [] });
-    expect(toProfile([{ lemma: 'constructor', mentions: 1 }]).mentions).toEqual([1]);
-  });
 });

@@ -17,12 +17,6 @@ describe('topicIris', () => {
     expect(iris.backgroundNoun('pump')).toBe(`${iris.background}/pump`);
   });
 
-  it.each([
-    ['http://a.example/kb', 'http://a.example/kb/t'],
-    ['http://a.example/kb/', 'http://a.example/kb/t'],
-    ['http://a.example/kb#', 'http://a.example/kb#t'],
-  ])('joins the base %s', (base, expected) => expect(topicIris(base, 't').topic).toBe(expected));
-
   it('tells entities apart by lemma, tag, class and meaning', () => {
     const entity = fc.record({
       lemma: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('a', 'a.NN', 'a.NN.other', 'a/NN')),

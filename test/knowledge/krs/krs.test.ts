@@ -49,11 +49,6 @@ describe('KrsBuilder', () => {
     expect(entities[4]?.kind).toBe('phrase');
   });
 
-  it('lists a document once for a noun that it names twice', () => {
-    const { entities } = krsOf([annotated('a', ['pump', 'pump'])]);
-    expect(entities.map((entity) => entity.documents)).toEqual([[0]]);
-  });
-
   it('gives the same schema in whatever order the documents come', () => {
     const shuffled = anyCorpus.chain((corpus) =>
       fc.tuple(
@@ -74,10 +69,6 @@ describe('KrsBuilder', () => {
       new RangeError("document 'a' was added twice"),
     );
     expect(builder.finish()).toEqual(krsOf([annotated('a', ['pump'])]));
-  });
-
-  it('keeps documents without nouns: they count in N', () => {
-    expect(krsOf([annotated('a', []), annotated('b', ['pump'])]).documents).toHaveLength(2);
   });
 });
 
@@ -108,14 +99,5 @@ describe('groupNouns', () => {
       noun('pump', { tag: 'NNS' }),
       noun('pump', { iri: 'http://a.example/pump', linker: 'wordnet' }),
     ]);
-  });
-
-  it('takes kind and linker from the last mention', () => {
-    const iri = 'http://a.example/pump';
-    const { nouns } = groupNouns([
-      mention('pump', 0, { iri, linker: 'gazetteer' }),
-      mention('pump', 5, { iri, linker: 'wordnet', kind: 'phrase' }),
-    ]);
-    expect(nouns).toEqual([noun('pump', { iri, linker: 'wordnet', kind: 'phrase', mentions: 2 })]);
   });
 });

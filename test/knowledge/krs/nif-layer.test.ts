@@ -6,11 +6,10 @@ import { openAnnotator } from '../../../src/language/text/english.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { analysisOf } from '../../../src/knowledge/krs/analysis.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
-import { nifLayer } from '../../../src/knowledge/krs/nif-layer.js';
+import { nifLayer } from '../../../src/knowledge/krs/topic-quads.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 import type { KnowledgeBase } from '../../../src/model/rdf.js';
 import { fullText } from '../../../src/support/text/full-text.js';
-import { parsedQuads } from '../../support/parsed-quads.js';
 import { toNQuads } from '../../../src/support/rdf/quads.js';
 import { rounds } from '../../support/thorough.js';
 
@@ -117,16 +116,6 @@ describe('nifLayer', () => {
       ),
       { seed: 3, numRuns: rounds(60, 20) },
     );
-  });
-
-  it('writes indices in the datatype that NIF asks for', () => {
-    const document = { id: 'a', title: 'Bees', text: 'Bees fly.' };
-    const layer = nifLayer(document, { nouns: [], mentions: [] }, iris);
-    const types = parsedQuads(layer).flatMap(({ object }) =>
-      object.termType === 'Literal' ? object.datatype.value : [],
-    );
-    expect(types).toContain('http://www.w3.org/2001/XMLSchema#nonNegativeInteger');
-    expect(types).not.toContain('http://www.w3.org/2001/XMLSchema#integer');
   });
 
   it('is found broken where it is', async () => {

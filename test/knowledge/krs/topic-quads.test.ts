@@ -81,13 +81,6 @@ describe('topicQuads', () => {
     ).toBe(first);
   });
 
-  it('is N-Quads for n3 and for Oxigraph, quad for quad', async () => {
-    const text = await nquadsOf(fourDocumentsContent());
-    const quads = new Parser({ format: 'N-Quads' }).parse(text);
-    expect(quads).toHaveLength(text.trimEnd().split('\n').length);
-    expect(await (await storeOf(text)).size()).toBe(quads.length);
-  });
-
   it('keeps the topic in its graph, and the nouns of background and concepts in two others', async () => {
     const quads = new Parser({ format: 'N-Quads' }).parse(await nquadsOf(fourDocumentsContent()));
     const graphs = new Map<string, Set<string>>();
@@ -111,26 +104,6 @@ describe('topicQuads', () => {
     for (const { lemma, idf } of rows) {
       expect(idf?.datatype).toBe('http://www.w3.org/2001/XMLSchema#decimal');
       expect(Number(idf?.value)).toBeCloseTo(Math.log2(4 / documents[lemma?.value ?? '']!), 6);
-    }
-  });
-
-  it('tells what the topic was made with', async () => {
-    const kb = await storeOf(await nquadsOf(fourDocumentsContent()));
-    const { rows } = await kb.select(`PREFIX sfwc: <http://sfwcrawler.com/core#>
-      PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
-      SELECT ?name ?n ?version ?annotator ?linkers ?mentions ?all WHERE {
-        ?t a sfwc:Topic ; rdfs:label ?name ; sfwc:documentCount ?n ; sfwc:formatVersion ?version ;
-          sfwc:annotator ?annotator ; sfwc:linkers ?linkers ; sfwc:statistics/sfwc:nounCount ?mentions ;
-          sfwc:background/sfwc:documentCount ?all }`);
-    expect(rows.map((row) => Object.values(row).map((term) => term.value))).toEqual([
-      ['diabetes', '4', '3', 'test/1', 'gazetteer,wordnet', '11', '3'],
-    ]);
-  });
-
-  it('leaves out what is not there', async () => {
-    const text = await nquadsOf(contentOf(krsOf([annotated('a', ['pump'])])));
-    for (const term of [sfwc.background, sfwc.labelsChecksum, itsrdf.taIdentRef, dcterms.source]) {
-      expect(text).not.toContain(`<${term}>`);
     }
   });
 });

@@ -37,9 +37,4 @@ describe('topicStatistics', () => {
     ]);
     expect(topicStatistics(krs, documentsByLemma(krs)).idf).toEqual({ mean: 0, deviation: 0, count: 1 });
   });
-
-  it('is all zeros without documents', () => {
-    const krs = krsOf([]);
-    expect(topicStatistics(krs, new Map()).idf).toEqual({ mean: 0, deviation: 0, count: 0 });
-  });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { withMaximum } from '../../../src/knowledge/oxigraph/engine-memory.js';
+import { withMaximum } from '../../../src/knowledge/oxigraph/store-limit.js';
 
 /** A module with one exported memory of 2 pages, `(module (memory (export "m") 2))`. */
 const SMALL = Uint8Array.from([

@@ -99,40 +99,11 @@ describe('createFrequencyTable', () => {
     expect(store.asked).toHaveLength(3);
   });
 
-  it('forgets when there are too many, and answers as before', async () => {
-    const store = await storeOf({ topic: [[{ lemma: 'insulin' }, { lemma: 'cell' }], [{ lemma: 'cell' }]] });
-    const table = createFrequencyTable(store.kb, store.iris.topic, store.iris.topic, 1);
-    const counts = async (...lemmas: string[]): Promise<number[]> => [
-      ...(await table.byLemma(lemmas)).values(),
-    ];
-    expect(await counts('cell', 'insulin')).toEqual([2, 1]);
-    expect(await counts('cell', 'quasar', 'comet')).toEqual([2, 0, 0]);
-    expect(await counts('cell', 'insulin', 'quasar')).toEqual([2, 1, 0]);
-    expect(store.asked.map(lemmasAsked)).toEqual([
-      ['cell', 'insulin'],
-      ['quasar', 'comet'],
-      ['cell', 'insulin'],
-    ]);
-  });
-
   it('asks for many nouns in one query, and for very many in a few', async () => {
     const lemmas = Array.from({ length: 700 }, (_, index) => `noun ${index}`);
     const store = await storeOf({ topic: [lemmas.map((one) => ({ lemma: one }))] });
     const counted = await tableOf(store).byLemma(lemmas);
     expect([...counted.values()]).toEqual(lemmas.map(() => 1));
     expect(store.asked.map((query) => lemmasAsked(query).length)).toEqual([300, 300, 100]);
-  });
-
-  it('looks at its own topic and background only', async () => {
-    const store = await storeOf({ topic: [[{ lemma: 'cell' }]], other: [[{ lemma: 'party' }]] }, [
-      ['cell', 'road'],
-      ['road'],
-      ['road'],
-    ]);
-    const table = tableOf(store);
-    expect([...(await table.byLemma(['cell', 'party', 'road'])).values()]).toEqual([1, 0, 0]);
-    expect([...(await table.inBackground(['cell', 'party', 'road'])).values()]).toEqual([1, 0, 3]);
-    await table.inBackground(['road', 'cell']);
-    expect(store.asked).toHaveLength(2);
   });
 });

@@ -58,13 +58,6 @@ describe('openTopic', () => {
     expect(await topicNames(topic.kb)).toEqual(['other things']);
   });
 
-  it('names the topics that exist', async () => {
-    await expect(openTopic(topics.kb, 'wasps')).rejects.toMatchObject({
-      message: `${topics.kb} has no topic 'wasps'`,
-      hint: 'it has: bees, other things',
-    });
-  });
-
   it('refuses another version of the format', async () => {
     const other = await topics.changed('version', (nquads) =>
       nquads.replace(/(#formatVersion> )"3"/, '$1"99"'),

@@ -1,26 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { InputError } from '../../../src/model/errors.js';
-import {
-  conceptNouns,
-  readTopicFacts,
-  topicChecksum,
-  topicNames,
-} from '../../../src/knowledge/places/topic-facts.js';
+import { conceptNouns, readTopicFacts, topicChecksum } from '../../../src/knowledge/places/topic-facts.js';
 import { fourDocumentsContent, nquadsOf } from '../krs/small-topic.js';
 import { storeOf } from '../../support/small-topic.js';
 
 const CELL = { lemma: 'cell', iri: 'http://m.example/cell' };
 const INSULIN = { lemma: 'insulin', iri: 'http://m.example/insulin' };
 const DOCUMENTS = [[CELL, INSULIN], [CELL, { lemma: 'day' }], [CELL], [CELL]];
-
-describe('topicNames', () => {
-  it('lists the topics of a knowledge base in order', async () => {
-    const { kb } = await storeOf({ politics: [[CELL]], 'computer science': [[CELL]], diabetes: [[CELL]] });
-    expect(await topicNames(kb)).toEqual(['computer science', 'diabetes', 'politics']);
-    expect(await topicNames(createOxigraphStore())).toEqual([]);
-  });
-});
 
 describe('conceptNouns', () => {
   it('reads the nouns of a topic with their weights, and none of its others', async () => {
@@ -59,16 +46,6 @@ describe('readTopicFacts', () => {
       formatVersion: 3,
     });
     expect((await readTopicFacts(kb, 'politics')).documents).toBe(1);
-  });
-
-  it('names the graph of the background where there is one', async () => {
-    const { kb, iris } = await storeOf({ diabetes: DOCUMENTS }, [['road']]);
-    expect((await readTopicFacts(kb, 'diabetes')).backgroundGraph).toBe(iris.background);
-  });
-
-  it('reads a topic whose linked nouns are none', async () => {
-    const { kb } = await storeOf({ empty: [[{ lemma: 'day' }]] });
-    expect((await readTopicFacts(kb, 'empty')).idf).toEqual({ mean: 0, deviation: 0, count: 0 });
   });
 
   it('names the topics that exist when asked for another', async () => {

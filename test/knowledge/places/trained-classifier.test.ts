@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { classifierFile, writeClassifier } from '../../../src/knowledge/files/classifier-file.js';
-import type { OpenTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import {
+  classifierFile,
+  writeClassifier,
   readTrainedClassifier,
   trainedClassifierQuads,
-} from '../../../src/knowledge/places/trained-classifier.js';
+} from '../../../src/knowledge/files/classifier-file.js';
+import type { OpenTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { readTopicFacts } from '../../../src/knowledge/places/topic-facts.js';
 import { sfwc } from '../../../src/model/vocabulary.js';
 import { storeOf } from '../../support/small-topic.js';

@@ -37,14 +37,6 @@ describe('the error for a malformed query', () => {
     });
   });
 
-  it('cuts a long line, and shows no controls', async () => {
-    const { message } = await errorOf(`ASK { ?s ?p "${'x'.repeat(500)}\u001b" } nope ${'y'.repeat(500)} }`);
-    const [, line = '', mark = ''] = message.split('\n');
-    expect(line.length).toBeLessThan(150);
-    expect(line).toContain(String.raw`\u001b" } nope`);
-    expect(line.slice(mark.indexOf('^'))).toMatch(/^(?:nope )?yyy/);
-  });
-
   it('finds a place in whatever is malformed', async () => {
     const pieces = [
       'SELECT',

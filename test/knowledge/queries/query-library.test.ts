@@ -6,11 +6,10 @@ import { actionQuads } from '../../../src/crawling/store/crawl-quads.js';
 import { crawlIri, crawlQuads, eventQuads } from '../../../src/crawling/store/crawl-quads.js';
 import { expansionQuads } from '../../../src/extensions/thesaurus/expansion/expansion-quads.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
-import { nifLayer } from '../../../src/knowledge/krs/nif-layer.js';
+import { nifLayer } from '../../../src/knowledge/krs/topic-quads.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import {
   bindParameters,
-  parseAssignments,
   parseQueryTemplate,
   valueInQuery,
 } from '../../../src/knowledge/queries/query-library.js';
@@ -166,14 +165,6 @@ describe('the query library', () => {
   describe.each(FILES)('%s', (name) => {
     const template = templateOf(name);
 
-    it('says what it answers and what may be set', () => {
-      expect(template.description).toMatch(/^\S.{20,}/);
-      expect(template.description).not.toContain('@');
-      const declared = template.sparql.split('\n').filter((line) => /@(?:param|required)/.test(line));
-      expect(template.parameters).toHaveLength(declared.length);
-      expect(new Set(template.parameters.map((parameter) => parameter.name)).size).toBe(declared.length);
-    });
-
     it('runs as it stands', async () => {
       const kb = await smallStore();
       expect((await kb.select(template.sparql)).variables.length).toBeGreaterThan(0);
@@ -212,14 +203,6 @@ describe('parseQueryTemplate', () => {
       { name: 'lemma', type: 'string', description: 'The noun', required: true },
       { name: 'least', type: 'decimal', description: 'At least', required: false },
     ]);
-  });
-
-  it('takes a query without comments', () => {
-    expect(parseQueryTemplate('SELECT * {}')).toEqual({
-      description: '',
-      parameters: [],
-      sparql: 'SELECT * {}',
-    });
   });
 });
 
@@ -264,21 +247,6 @@ describe('bindParameters', () => {
     );
   });
 
-  it('replaces whatever stood there: strings with braces, IRIs, several values', () => {
-    for (const was of ['"a } b"', '"a \\" } b"', '<http://a.example/}>', '1 2 3', '', '"x" "y"']) {
-      const one = parseQueryTemplate(`# @param a integer x\nSELECT ?a { values ?a {${was}} }`);
-      expect(bindParameters(one, { a: '5' })).toBe('# @param a integer x\nSELECT ?a { VALUES ?a { 5 } }');
-    }
-  });
-
-  it('sets a parameter wherever it stands', () => {
-    const twice = parseQueryTemplate(
-      `# @param a string x\nSELECT * { { ${places('a')} } { ${places('a', 'ab')} } }`,
-    );
-    expect(bindParameters(twice, { a: 'new' }).split('{ "new" }')).toHaveLength(3);
-    expect(bindParameters(twice, { a: 'new' })).toContain('VALUES ?ab { "was" }');
-  });
-
   it('asks for what must be given, with what stands in the query as an example', () => {
     const both = parseQueryTemplate(
       '# @required title string The title\n# @required page iri The page\n# @param limit integer Rows\n' +
@@ -293,8 +261,6 @@ describe('bindParameters', () => {
     expect(() => bindParameters(both, { title: 'x' })).toThrow('needs a value for page (The page)');
     expect(bindParameters(both, { title: 'x', page: 'http://b.example/' })).toContain('LIMIT 3');
   });
-
-  it('changes nothing without values', () => expect(bindParameters(template, {})).toBe(template.sparql));
 
   it.each([
     ['iri', 'not an IRI', 'an absolute IRI'],
@@ -311,15 +277,6 @@ describe('bindParameters', () => {
     );
   });
 
-  it.each([
-    ['iri', 'http://a.example/x', '<http://a.example/x>'],
-    ['iri', 'http://a.example/> } #', '<http://a.example/%3E%20%7D%20#>'],
-    ['least', '-12', '-12'],
-    ['share', '0.25', '0.25'],
-  ])('writes %s=%s as a term', (name, value, term) => {
-    expect(bindParameters(template, { [name]: value })).toContain(`VALUES ?${name} { ${term} }`);
-  });
-
   it('names the parameters that there are when one is unknown', () => {
     expect(() => bindParameters(template, { lema: 'x' })).toThrow(
       expect.objectContaining({
@@ -330,17 +287,5 @@ describe('bindParameters', () => {
     expect(() => bindParameters(parseQueryTemplate('ASK {}'), { a: 'x' })).toThrow(
       expect.objectContaining({ hint: 'it declares none' }),
     );
-  });
-
-  it('says so when a declared parameter has no place', () => {
-    const lost = parseQueryTemplate('# @param a string x\n# @param limit integer y\nSELECT * { ?s ?p ?a }');
-    expect(() => bindParameters(lost, { a: 'x' })).toThrow('has no VALUES ?a');
-    expect(() => bindParameters(lost, { limit: '3' })).toThrow('has no LIMIT');
-  });
-});
-
-describe('parseAssignments', () => {
-  it('splits at the first equals sign; the last one wins', () => {
-    expect(parseAssignments(['a=1', 'b=x=y', 'c=', 'a=2'])).toEqual({ a: '2', b: 'x=y', c: '' });
   });
 });

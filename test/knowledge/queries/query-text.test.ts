@@ -37,6 +37,15 @@ describe('namesDataset and asksNamedGraphs', () => {
   });
 });
 
+describe('pageOfQuery', () => {
+  it('asks for one page behind the prologue', () => {
+    const query = 'PREFIX a: <http://a.example/>\n# why\nSELECT ?s ?o WHERE { ?s a:p ?o } ORDER BY ?s # last';
+    expect(pageOfQuery(query, ['s', 'o'], 20, 10)).toBe(
+      'PREFIX a: <http://a.example/>\n# why\nSELECT ?s ?o WHERE { { SELECT ?s ?o WHERE { ?s a:p ?o } ORDER BY ?s # last\n} } OFFSET 20 LIMIT 10',
+    );
+  });
+});
+
 describe('withLimit', () => {
   it.each([
     ['SELECT * { ?s ?p ?o }', 'SELECT * { ?s ?p ?o }\nLIMIT 7\n'],

@@ -21,11 +21,6 @@ describe('sparqlTokens', () => {
     ]);
   });
 
-  it('counts open brackets', () => {
-    const depths = sparqlTokens('{ ( [ a ] ) } b').map(({ text, depth }) => `${text}${depth}`);
-    expect(depths).toEqual(['{0', '(1', '[2', 'a3', ']2', ')1', '}0', 'b0']);
-  });
-
   it.each(['a.', 'é', 'a-b.', '"\\', "'''\\"])(
     'reads a long text of %j once, not again from each place',
     (piece) => {

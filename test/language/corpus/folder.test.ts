@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { createFolderReader } from '../../../src/language/corpus/folder.js';
-import { InputError } from '../../../src/model/errors.js';
 import { loadOptional, type OptionalPackage } from '../../../src/support/optional-packages.js';
 import { corpusReaderContract } from '../../contracts/corpus-reader.js';
-import { makeEpub, makePdf, warcResponse } from './fixtures.js';
+import { makePdf, warcResponse } from './fixtures.js';
 import { readAll, temporaryFolders } from './support.js';
 
 const makeFolder = temporaryFolders();
@@ -49,12 +48,6 @@ describe('createFolderReader', () => {
     ]);
   });
 
-  it('reads a single file', async () => {
-    const root = await sampleFolder();
-    const { documents } = await readAll(createFolderReader(join(root, 'b.txt')));
-    expect(documents.map((document) => document.id)).toEqual(['b.txt']);
-  });
-
   it('follows links, ends circles and reports links to nowhere', async () => {
     const root = await makeFolder({ 'texts/one.txt': 'One text.', 'elsewhere.bin': 'x' });
     await symlink('..', join(root, 'texts', 'up'));
@@ -87,23 +80,6 @@ describe('createFolderReader', () => {
     const { documents } = await readAll(createFolderReader(root));
     // The superuser may read everything.
     expect(documents.at(-1)?.id).toBe('b.txt');
-  });
-
-  it('says when a folder holds nothing to read', async () => {
-    const root = await makeFolder({ 'data.xls': 'a' });
-    expect((await readAll(createFolderReader(root))).problems).toEqual([
-      { where: root, message: expect.stringMatching(/no file of a kind that is read: .txt, .md/) },
-    ]);
-  });
-
-  it('throws InputError when the source does not exist', async () => {
-    await expect(readAll(createFolderReader('/does/not/exist'))).rejects.toThrow(InputError);
-  });
-
-  it('uses the language detector given', async () => {
-    const root = await makeFolder({ 'a.txt': 'Some text.' });
-    const { documents } = await readAll(createFolderReader(root, { detectLanguage: async () => 'tlh' }));
-    expect(documents[0]?.language).toBe('tlh');
   });
 
   it('reads files of records, whose ids carry the path, beside texts', async () => {
@@ -168,26 +144,6 @@ describe('createFolderReader', () => {
         ),
       },
     ]);
-  });
-
-  it('reads the beginning of a document that is too long, and says so', async () => {
-    const long = `${english}\n\n`.repeat(200);
-    const root = await makeFolder({
-      'a.txt': long,
-      'b.md': long,
-      'c.html': `<p>${long}`,
-      'd.jsonl': JSON.stringify({ text: long }),
-      'e.csv': `text\n"${long}"`,
-      'f.epub': await makeEpub([`<p>${long}</p>`, `<p>${long}</p>`]),
-      'g.warc': warcResponse('http://example.org/', `<p>${long}`),
-    });
-    const { documents, problems } = await readAll(createFolderReader(root, { maximumCharacters: 1_000 }));
-    expect(documents.map(({ text }) => text.length > 800 && text.length <= 1_000)).toEqual(
-      Array(7).fill(true),
-    );
-    expect(problems.map(({ message }) => message)).toEqual(
-      Array(7).fill('only its first 1,000 characters are read; split it into several documents'),
-    );
   });
 
   it('follows links within the folder, and out of it only where that is wanted', async () => {

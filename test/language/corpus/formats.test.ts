@@ -14,23 +14,10 @@ describe('readPlainText', () => {
     });
   });
 
-  it.each([
-    ['ends with a full stop', 'It pumps.\n\nMore.'],
-    ['is long', `${'word '.repeat(30)}\n\nMore.`],
-    ['runs on', 'First line\nsecond line'],
-    ['is all there is', 'Insulin pump\n\n'],
-  ])('has no title when the first line %s', (_why, source) => {
-    expect(readPlainText(bytes(source)).title).toBeUndefined();
-  });
-
   it('decodes UTF-8 with mark, UTF-16 with mark and Windows-1252', () => {
     expect(readPlainText(Buffer.from('\uFEFFCafé', 'utf8')).text).toBe('Café');
     expect(readPlainText(Buffer.from('\uFEFFCafé', 'utf16le')).text).toBe('Café');
     expect(readPlainText(Buffer.from([0x43, 0x61, 0x66, 0xe9, 0x85])).text).toBe('Café…');
-  });
-
-  it('refuses binary content', () => {
-    expect(() => readPlainText(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 8]))).toThrow(Unreadable);
   });
 });
 
@@ -80,10 +67,6 @@ const secret = 1;
     const draft = readMarkdown(bytes('---\ntitle: Pumps: a guide\n---\n# Heading\n\nText.'));
     expect(draft).toMatchObject({ title: 'Heading', text: 'Text.' });
     expect(draft.warning).toMatch(/front matter.*correct it/);
-  });
-
-  it('does not take text between rules for front matter', () => {
-    expect(readMarkdown(bytes('---\nSome words.\n---\n\nMore.')).text).toBe('Some words.\n\nMore.');
   });
 });
 

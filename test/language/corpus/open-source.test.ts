@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { mergeCorpora } from '../../../src/language/corpus/merge.js';
-import { openCorpus } from '../../../src/language/corpus/open-source.js';
+import { mergeCorpora, openCorpus } from '../../../src/language/corpus/folder.js';
 import { InputError } from '../../../src/model/errors.js';
 import { readAll, temporaryFolders } from './support.js';
 
@@ -48,9 +47,5 @@ describe('mergeCorpora', () => {
     expect(problems).toEqual([
       { where: `${second}: a.txt`, message: expect.stringMatching(/^duplicate id 'a.txt'/) },
     ]);
-  });
-
-  it('is empty without sources', async () => {
-    expect((await readAll(mergeCorpora([]))).items).toEqual([]);
   });
 });

@@ -1,14 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { createRequire } from 'node:module';
-import { compromiseVersion, openCompromise } from '../../../src/language/text/compromise.js';
+import { compromiseVersion } from '../../../src/language/text/compromise.js';
 import { ANNOTATOR_NAME } from '../../../src/language/text/compromise-annotator.js';
 
 it('knows the version of compromise that it loads', () => {
   const { version } = createRequire(import.meta.url)('compromise/two') as { readonly version: string };
   expect(compromiseVersion()).toBe(version);
   expect(ANNOTATOR_NAME.split(' ')[0]).toBe(`compromise/${version}`);
-});
-
-it('opens it once', () => {
-  expect(openCompromise()).toBe(openCompromise());
 });

@@ -17,15 +17,6 @@ describe('detectLanguage', () => {
     expect(await detectLanguage(text)).toBe(language);
   });
 
-  it('does not mind a table of names at the beginning, nor a list in the middle', async () => {
-    const names =
-      'Animalia Chordata Reptilia Dinosauria Saurischia Theropoda Tyrannosauridae Albertosaurus '.repeat(15);
-    const english =
-      'The animal lived in the west of the continent, and its bones were found there by a team of geologists. ';
-    for (const text of [names + english.repeat(60), english.repeat(30) + names + english.repeat(30)])
-      expect(await detectLanguage(text)).toBe('en');
-  });
-
   it('leaves open what begins in one language and goes on in another', async () => {
     const german = 'Die Zuckerkrankheit ist eine chronische Erkrankung des Stoffwechsels. '.repeat(40);
     const english = 'Metformin is an oral medicine and one of the most widely prescribed treatments. '.repeat(
@@ -33,16 +24,9 @@ describe('detectLanguage', () => {
     );
     expect(await detectLanguage(german + english)).toBeUndefined();
   });
-
-  it('does not guess at short texts and at what is no language', async () => {
-    expect(await detectLanguage('Guten Tag, wie geht es Ihnen?')).toBeUndefined();
-    expect(await detectLanguage('12 + 34 = 46; '.repeat(20))).toBeUndefined();
-  });
 });
 
 describe('otherLanguage', () => {
-  const names = 'Animalia Chordata Reptilia Dinosauria Saurischia Theropoda Tyrannosauridae Albertosaurus ';
-
   it('looks at the beginning of a page, and not at all where the page is short or says what it is in', async () => {
     const asked: (readonly [beginning: string, expected: string])[] = [];
     const look = (beginning: string, expected: string): Promise<string> => {
@@ -62,22 +46,6 @@ describe('otherLanguage', () => {
     expect(await otherLanguage(text, 'x-default')).toBe(language);
   });
 
-  it('recognises English next to other languages, and leaves open what it is not certain of', async () => {
-    const german = FOREIGN_TEXTS.de;
-    expect(await otherLanguage(ENGLISH_TEXT)).toBeUndefined();
-    expect(await otherLanguage(german.slice(0, 799))).toBeUndefined();
-    expect(await otherLanguage(german.slice(0, 900) + ENGLISH_TEXT)).toBeUndefined();
-    expect(await otherLanguage(ENGLISH_TEXT + german.slice(0, 900))).toBeUndefined();
-    expect(await otherLanguage(names.repeat(20) + ENGLISH_TEXT)).toBeUndefined();
-    expect(await otherLanguage('12 + 34 = 46; '.repeat(100))).toBeUndefined();
-    expect(await otherLanguage('')).toBeUndefined();
-  });
-
-  it('believes a page that states that it is in English', async () => {
-    expect(await otherLanguage(FOREIGN_TEXTS.de, 'en-GB')).toBeUndefined();
-    expect(await otherLanguage(FOREIGN_TEXTS.de, 'de')).toBe('de');
-  });
-
   it('knows English prose by its small words, and looks at all other pages', async () => {
     const looked: string[] = [];
     const look = (beginning: string, expected: string): Promise<string> => {
@@ -93,9 +61,5 @@ describe('otherLanguage', () => {
     const names = 'Animalia Chordata Reptilia Dinosauria Saurischia of '.repeat(40);
     expect(await otherLanguage(names, '', 'en', look)).toMatch('not en');
     expect(looked).toEqual(['de', 'en', 'en']);
-  });
-
-  it('looks at the beginning only', async () => {
-    expect(await otherLanguage(FOREIGN_TEXTS.de.repeat(5) + ENGLISH_TEXT.repeat(50))).toBe('de');
   });
 });

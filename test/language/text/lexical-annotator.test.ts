@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createCompromiseAnnotator } from '../../../src/language/text/compromise-annotator.js';
-import { guessSingular } from '../../../src/language/text/lemma.js';
+import { guessSingular } from '../../../src/language/text/compromise.js';
 import { createLexicalAnnotator } from '../../../src/language/text/lexical-annotator.js';
 import {
   countWordsOf,
@@ -63,11 +63,6 @@ const lemmasOf = (text: string, kind: 'word' | 'phrase' = 'word'): string[] =>
 itKeepsTheAnnotatorContract(annotator);
 
 describe('a lexicon tells', () => {
-  it('what was a noun in its texts, and gives its lemma and tag', () => {
-    expect(lemmasOf('They lays hives met eggs.')).toEqual(['hive', 'egg']);
-    expect(annotator.annotate('the eggs').nouns[0]).toMatchObject({ surface: 'eggs', tag: 'NNS' });
-  });
-
   it('by the words next to it what an ambiguous word is', () => {
     expect(lemmasOf('They smoke.')).toEqual([]);
     expect(lemmasOf('The smoke.')).toEqual(['smoke']);
@@ -83,18 +78,10 @@ describe('a lexicon tells', () => {
     expect(noun).toMatchObject({ lemma: 'marseille', tag: 'NNP' });
   });
 
-  it('the class of a name', () => {
-    expect(annotator.annotate('slowly in Paris').nouns[0]?.entityClass).toBe('place');
-  });
-
   it('which words name a thing together with the noun behind them', () => {
     expect(lemmasOf('It was a royal hive.', 'phrase')).toEqual(['royal hive']);
     expect(lemmasOf('It was a vital hive.', 'phrase')).toEqual(['vital hive']);
     expect(lemmasOf('honey bees, hive', 'phrase')).toEqual(['honey bee']);
-  });
-
-  it('nothing of stop words, numbers and single letters', () => {
-    expect(lemmasOf('It is what they have: 5, 1,000 or 3.14; x, B.')).toEqual([]);
   });
 });
 

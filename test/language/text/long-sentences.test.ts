@@ -1,24 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  LONGEST_SENTENCE,
-  splitLongSentence,
-  splitLongText,
-} from '../../../src/language/text/long-sentences.js';
+import { LONGEST_SENTENCE, splitLongSentence } from '../../../src/language/text/compromise-annotator.js';
 import { rounds } from '../../support/thorough.js';
 
 describe('splitLongSentence', () => {
-  it('leaves a sentence of the greatest length as it is', () => {
-    const sentence = 'word '.repeat(LONGEST_SENTENCE / 5);
-    expect(splitLongSentence(sentence)).toEqual([sentence]);
-  });
-
-  it('cuts a longer one behind a word', () => {
-    const pieces = splitLongSentence('word '.repeat(LONGEST_SENTENCE));
-    expect(pieces.length).toBeGreaterThan(4);
-    expect(pieces.every((piece) => /^word .*word $/.test(piece))).toBe(true);
-  });
-
   it('prefers the end of a line to a comma, and a comma to a blank', () => {
     const words = 'word '.repeat(700);
     const [byComma] = splitLongSentence(`${words}here, ${words}`);
@@ -48,17 +33,5 @@ describe('splitLongSentence', () => {
       ),
       { seed: 1, numRuns: rounds(60, 30) },
     );
-  });
-});
-
-describe('splitLongText', () => {
-  it('cuts behind a paragraph if it can, with the blanks that follow', () => {
-    const [first, second] = splitLongText(`${'word\n'.repeat(700)}\n   ${'word, '.repeat(1000)}`);
-    expect(first).toBe(`${'word\n'.repeat(700)}\n   `);
-    expect(second?.startsWith('word, ')).toBe(true);
-  });
-
-  it('leaves other texts as they are', () => {
-    expect(splitLongText('One. Two.')).toEqual(['One. Two.']);
   });
 });

@@ -1,13 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { guessSingular } from '../../../src/language/text/lemma.js';
+import { guessSingular } from '../../../src/language/text/compromise.js';
 import { createCompromiseAnnotator } from '../../../src/language/text/compromise-annotator.js';
-import {
-  packSentence,
-  unpackSentence,
-  type ReadSentence,
-} from '../../../src/language/text/packed-text.js';
+import { packSentence, unpackSentence, type ReadSentence } from '../../../src/language/text/packed-text.js';
 
 /** The sentences of a text as they are read one by one: offsets from the beginning of each. */
 function sentencesOf(text: string): readonly { readonly text: string; readonly read: ReadSentence }[] {

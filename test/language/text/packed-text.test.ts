@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { guessSingular } from '../../../src/language/text/lemma.js';
+import { guessSingular } from '../../../src/language/text/compromise.js';
 import { createCompromiseAnnotator } from '../../../src/language/text/compromise-annotator.js';
 import { packText, unpackText } from '../../../src/language/text/packed-text.js';
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createCompromiseAnnotator } from '../../../src/language/text/compromise-annotator.js';
 import { analysisOf } from '../../../src/knowledge/krs/analysis.js';
-import { countWordsOf, makeLexicon, type WordCounts } from '../../../src/language/text/lexicon.js';
+import {
+  countWordsOf,
+  makeLexicon,
+  type WordCounts,
+  unpackWordCounts,
+} from '../../../src/language/text/lexicon.js';
 import { packWordCounts } from '../../../scripts/pack-word-counts.js';
-import { unpackWordCounts } from '../../../src/language/text/packed-word-counts.js';
 
 const annotator = createCompromiseAnnotator((plural) => plural.replace(/s$/, ''));
 

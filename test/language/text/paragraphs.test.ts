@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { joinWrappedLines } from '../../../src/language/text/paragraphs.js';
+import { joinWrappedLines } from '../../../src/language/text/compromise-annotator.js';
 
 const LONG = 'A line of prose that an editor broke at its seventieth';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { guessSingular } from '../../../src/language/text/lemma.js';
+import { guessSingular } from '../../../src/language/text/compromise.js';
 import { seededRandom } from '../../../src/support/random.js';
 import { createWordReader } from '../../../src/language/text/words.js';
 

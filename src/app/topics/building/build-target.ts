@@ -1,13 +1,12 @@
 import path from 'node:path';
 import type { BuildSettings } from '../../settings/settings.js';
-import { classifierFile } from '../../../knowledge/files/classifier-file.js';
+import { classifierFile, trainedClassifierQuads } from '../../../knowledge/files/classifier-file.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { beginPublication, finishPublications } from '../../../knowledge/files/companions.js';
 import { readNQuads } from '../../../knowledge/files/nquads-file.js';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
 import type { EndpointSettings } from '../../../model/endpoint.js';
 import type { WritableKnowledgeBase } from '../../../knowledge/places/store.js';
-import { trainedClassifierQuads } from '../../../knowledge/places/trained-classifier.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { OutputError, SfwcError, UsageError, messageOf } from '../../../model/errors.js';
 import { sfwc } from '../../../model/vocabulary.js';

@@ -2,7 +2,7 @@ import { buildFields } from '../../settings/build-settings.js';
 import { checkSettings } from '../../settings/resolve.js';
 import type { BuildSettings } from '../../settings/settings.js';
 import type { FileKind } from '../../../language/corpus/options.js';
-import { mergeCorpora } from '../../../language/corpus/merge.js';
+import { mergeCorpora } from '../../../language/corpus/folder.js';
 import {
   LINE_DOCUMENT,
   type CorpusRecord,

@@ -14,7 +14,7 @@ import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { type DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import type { TopicIris } from '../../../knowledge/krs/iris.js';
 import { KrsBuilder, type Krs } from '../../../knowledge/krs/krs.js';
-import { nifLayer } from '../../../knowledge/krs/nif-layer.js';
+import { nifLayer } from '../../../knowledge/krs/topic-quads.js';
 import type { CorpusDocument } from '../../../model/document.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { interruptible } from '../../../support/interruptible.js';

@@ -1,5 +1,5 @@
 import { LINE_DOCUMENT } from '../../../knowledge/files/corpus-record.js';
-import { openCorpus } from '../../../language/corpus/open-source.js';
+import { openCorpus } from '../../../language/corpus/folder.js';
 import type { CorpusOptions } from '../../../language/corpus/options.js';
 import { holdsCrawl } from '../../../support/crawl-folder.js';
 import { crawlCorpus } from '../../crawl/pages.js';

@@ -1,5 +1,5 @@
 import type { Learner } from '../../../judging/classifiers/classifier.js';
-import { sectionFrequencies } from '../../../judging/learning/section-weights.js';
+import { sectionFrequencies } from '../../../judging/learning/tf-idf.js';
 import { dotDense } from '../../../support/numeric/sparse-vector.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../../../judging/learning/term-counts.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';

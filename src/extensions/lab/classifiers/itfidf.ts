@@ -1,5 +1,5 @@
 import { informationGain } from './information-gain.js';
-import type { SectionWeights } from '../../../judging/learning/section-weights.js';
+import type { SectionWeights } from '../../../judging/learning/tf-idf.js';
 import { normalised, sparseVector, type SparseVector } from '../../../support/numeric/sparse-vector.js';
 import {
   documentFrequencies,

@@ -2,7 +2,7 @@ import { readAnswers } from '../../../crawling/ratings/ratings-folder.js';
 import { readActions, readWaitingCommands } from '../../../crawling/steering/command-folder.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
-import { readDirection } from '../../../judging/relevance/direction.js';
+import { readDirection } from '../../../judging/relevance/evidence.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { Action } from '../../../model/steering.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../../model/topic.js';

@@ -1,8 +1,4 @@
-import {
-  boundEngineMemory,
-  memoryOfFiles,
-  silenceEngine,
-} from '../../../knowledge/oxigraph/engine-memory.js';
+import { boundEngineMemory, memoryOfFiles, silenceEngine } from '../../../knowledge/oxigraph/store-limit.js';
 import { InputError, messageOf, SfwcError } from '../../../model/errors.js';
 import { Moved, serveThread } from '../../../support/threads/serve-thread.js';
 import type { DatasetProtocol } from './dataset-pool.js';

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLanguageTally } from '../../../app/topics/building/corpus-check.js';
-import { canReadWords, wordReaderFor } from '../../../language/text/word-readers.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
-import { openCorpus } from '../../../language/corpus/open-source.js';
+import { canReadWords, wordReaderFor } from '../../../language/text/word-readers.js';
+import { openCorpus } from '../../../language/corpus/folder.js';
 import type { CorpusProblem } from '../../../model/document.js';
 import { messageOf } from '../../../model/errors.js';
 import type { WordReader } from '../../../model/topic.js';

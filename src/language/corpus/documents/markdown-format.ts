@@ -59,7 +59,6 @@ function markedHtml(source: string): string {
   }
 }
 
-/** Markdown as HTML. */
 export interface MarkdownHtml {
   readonly html: string;
   /** The scalars of the front matter, their names in lower case. */

@@ -40,7 +40,7 @@ class OpenLine {
  * Splits a stream of bytes at `\n`. Holds one line in memory, and of a line above the limit nothing. When the stream
  * fails, the error comes after the last complete line and the unfinished one is dropped.
  */
-export async function* splitLines(
+async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
   maximumBytes: number,
 ): AsyncGenerator<Line> {

@@ -6,9 +6,7 @@ export type FoundFields<Value = unknown> =
   | { readonly position: number; readonly fields: Readonly<Record<string, Value>> }
   | { readonly position: number; readonly problem: string };
 
-/** Settings of reading a table. */
 export interface TableSettings {
-  /** Longest record in bytes. */
   readonly maximumLineBytes: number;
   /** Default: whichever of comma, semicolon and tab the header has most of. */
   readonly delimiter?: string;

@@ -1,5 +1,4 @@
 import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../../../model/noun.js';
-import { createFormFinder, type FormFinder } from './noun-forms.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
 import type { Mention } from './noun-senses.js';
 import {
@@ -12,12 +11,12 @@ import {
 } from './token-runs.js';
 import { spanKey, type Span } from '../../../support/text/cut-text.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
+import { remember } from '../../../support/remember.js';
 
 /** A mention of a noun in WordNet, with at least one possible sense. */
 export interface FoundMention {
   readonly begin: number;
   readonly end: number;
-  /** Number of tokens. */
   readonly length: number;
   readonly mention: Mention;
   readonly senses: readonly Sense[];
@@ -195,7 +194,6 @@ function isNoun({ tag }: Token): boolean {
   return tag !== undefined;
 }
 
-/** The class of the noun with the span of the run, else of its head. */
 function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
   return (nouns.get(spanKey(run)) ?? nouns.get(spanKey(head)))?.entityClass ?? 'other';
 }
@@ -203,4 +201,51 @@ function classOf({ nouns }: Scene, run: Span, head: Token): EntityClass {
 /** True if a capitalised word is a name elsewhere in the text. */
 function isNameElsewhere({ names }: Scene, { surface }: Token): boolean {
   return !isSmall(surface) && names.has(surface.toLowerCase());
+}
+
+const REMEMBERED = 20_000;
+
+/** Finds forms of words and phrases in WordNet. */
+interface FormFinder {
+  ofWord(token: Token): readonly string[];
+  /** @param run two tokens or more of a text */
+  ofRun(text: string, run: readonly Token[]): readonly string[];
+}
+
+/**
+ * The forms of a run of tokens in WordNet: as written, with the lemma of its last token or of all, each also with spaces for
+ * hyphens; by WordNet's rules only when none of these is found.
+ */
+function createFormFinder(wordNet: WordNet): FormFinder {
+  // Words recur; runs are mostly new and would evict them from the cache.
+  const formsOf = remember((word: string) => readForms(wordNet, word.split('\t')), REMEMBERED);
+  return {
+    ofWord: ({ surface, lemma }) => formsOf(`${surface}\t${lemma}`),
+    ofRun: (text, run) => {
+      const [first, last] = [run[0], run.at(-1)];
+      if (first === undefined || last === undefined) return [];
+      const opening = text.slice(first.begin, last.begin);
+      const lemmas = run.map(lemmaOf).join(' ');
+      return readForms(wordNet, [opening + last.surface, opening + last.lemma, lemmas]);
+    },
+  };
+}
+
+function lemmaOf({ lemma }: Token): string {
+  return lemma;
+}
+
+function readForms(wordNet: WordNet, spellings: readonly string[]): readonly string[] {
+  const [written = '', ...others] = spellings.map(tidy);
+  const variants = new Set([written, ...others].flatMap((form) => [form, form.replaceAll('-', ' ')]));
+  const held = [...variants].filter((form) => wordNet.holds(form));
+  return held.length > 0 ? held : wordNet.baseForms(written);
+}
+
+function tidy(written: string): string {
+  return written
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[\u2010\u2011]/gu, '-')
+    .replaceAll(/\s+/gu, ' ');
 }

@@ -1,7 +1,7 @@
 import type { EntityClass, NounTag } from '../../../model/noun.js';
 import { isProperNoun } from './token-runs.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
-import { createRecent, remember, ownCopy } from '../../../support/remember.js';
+import { createRecent, remember } from '../../../support/remember.js';
 import { LEXICOGRAPHER_FILES, type Sense, type WordNet } from '../../wordnet/wordnet.js';
 import { normalForm } from '../../../support/text/normal-form.js';
 
@@ -34,9 +34,7 @@ const MONTHS_AND_WEEKDAYS: ReadonlySet<string> = new Set(
 );
 const CALENDAR_NOUNS = ['gregorian calendar month', 'day of the week', 'weekday', 'rest day'];
 const REMEMBERED = 20_000;
-const RECENT = 10_000;
-/** Mentions with one spelling whose senses are remembered. */
-const MAX_OF_SURFACE = 16;
+const RECENT = 20_000;
 
 /**
  * The possible WordNet senses of a mention, the most frequent first.
@@ -64,31 +62,16 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
     const candidates = byFrequency([...own, ...more.flatMap(candidatesOf)]);
     return sensesByName(mention, sensesBySpelling(mention, candidates));
   };
-  const recent = createRecent<string, KnownSenses[]>(RECENT);
+  const recent = createRecent<string, readonly Sense[]>(RECENT);
   return (mention) => {
-    const known = recent.get(mention.surface) ?? [];
-    for (const one of known) if (isOf(one, mention)) return one.senses;
+    const { surface, forms, tag, entityClass, capitalByPosition } = mention;
+    const key = [surface, tag, entityClass, capitalByPosition, ...forms].join('\t');
+    const known = recent.get(key);
+    if (known !== undefined) return known;
     const senses = sensesOf(mention);
-    const { forms, tag, entityClass, capitalByPosition } = mention;
-    const surface = ownCopy(mention.surface);
-    known.push({ surface, forms, tag, entityClass, capitalByPosition, senses });
-    if (known.length === 1) recent.set(surface, known);
-    else if (known.length > MAX_OF_SURFACE) known.shift();
+    recent.set(key, senses);
     return senses;
   };
-}
-
-/** A mention with its senses. */
-interface KnownSenses extends Mention {
-  readonly senses: readonly Sense[];
-}
-
-/** True if a mention with the same spelling has the same senses. */
-function isOf(known: Mention, { forms, tag, entityClass, capitalByPosition }: Mention): boolean {
-  if (known.tag !== tag || known.entityClass !== entityClass) return false;
-  if (known.capitalByPosition !== capitalByPosition || known.forms.length !== forms.length) return false;
-  for (let place = 0; place < forms.length; place += 1) if (known.forms[place] !== forms[place]) return false;
-  return true;
 }
 
 /** Without duplicates; stable for equal frequency. */

@@ -11,7 +11,6 @@ export type Gap = 'joined' | 'possessive' | 'apart';
 const JOINED = /^\.?[\s\u2010\u2011-]*$/u;
 const POSSESSIVE = /^['’]s?\s+$/u;
 
-/** Classifies the text between two adjacent tokens. */
 export function gapBetween(text: string, left: Token, right: Token): Gap {
   // A single space is by far the most frequent.
   if (right.begin === left.end + 1 && text.charCodeAt(left.end) === 0x20) return 'joined';
@@ -34,17 +33,14 @@ export function mayName(run: readonly Token[]): boolean {
   );
 }
 
-/** True if a token or noun is tagged as a proper noun. */
 export function isProperNoun({ tag }: { readonly tag?: NounTag }): boolean {
   return tag === 'NNP' || tag === 'NNPS';
 }
 
-/** The names of persons that have several words. */
 export function namesOfPersons(nouns: readonly Noun[]): readonly Noun[] {
   return nouns.filter(({ kind, entityClass }) => kind === 'phrase' && entityClass === 'person');
 }
 
-/** True if a proper noun is part of one of the names. */
 export function isPartOfName(token: Token | undefined, names: readonly Span[]): boolean {
   if (token === undefined || !isProperNoun(token)) return false;
   return names.some(({ begin, end }) => begin <= token.begin && token.end <= end);

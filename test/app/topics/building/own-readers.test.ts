@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { documentKinds } from '../../../../src/app/topics/building/own-readers.js';
 import { loadPlugins } from '../../../../src/judging/plugins/registry.js';
-import { openCorpus } from '../../../../src/language/corpus/open-source.js';
+import { openCorpus } from '../../../../src/language/corpus/folder.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { writeFiles } from '../../../support/small-corpus.js';
 

@@ -12,7 +12,7 @@ import {
 import { scoreNaiveBayes } from '../../../../bench/support/naive-bayes-score.js';
 import { trainNaiveBayes } from '../../../../src/extensions/lab/classifiers/naive-bayes.js';
 import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
-import { sectionFrequencies } from '../../../../src/judging/learning/section-weights.js';
+import { sectionFrequencies } from '../../../../src/judging/learning/tf-idf.js';
 import { countTerms, vocabularyOf } from '../../../../src/judging/learning/term-counts.js';
 
 const document = (label: string, text: string) => ({ label, counts: countTerms(text.split(' ')) });

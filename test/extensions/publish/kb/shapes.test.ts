@@ -11,8 +11,11 @@ import { expandTopic } from '../../../../src/extensions/thesaurus/expansion/expa
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
 import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { readCompanions, topicFile } from '../../../../src/knowledge/files/kb-folder.js';
-import { classifierFile, writeClassifier } from '../../../../src/knowledge/files/classifier-file.js';
-import { trainedClassifierQuads } from '../../../../src/knowledge/places/trained-classifier.js';
+import {
+  classifierFile,
+  writeClassifier,
+  trainedClassifierQuads,
+} from '../../../../src/knowledge/files/classifier-file.js';
 import { readQuads } from '../../../../src/knowledge/files/nquads-file.js';
 import { validateUnit, type ValidationResult } from '../../../../src/extensions/publish/kb/validate.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { corpusLabels, subjectIri } from '../../../../src/language/linking/labels/corpus-labels.js';
+import { corpusLabels, subjectIri } from '../../../../src/language/linking/labels/label-entry.js';
 
 describe('corpusLabels', () => {
   it('names what documents are about by their titles', () => {
