@@ -21,7 +21,7 @@ import { joinAsWorker, type SharedWorker } from '../src/extensions/cluster/worke
 import { stateAfter } from '../test/support/crawl-state.js';
 import type { QueuedUrl } from '../src/model/crawl-event.js';
 import type { HostTimes } from '../src/model/frontier.js';
-import { breadthFirst } from '../src/crawling/priority/breadth-first.js';
+import { breadthFirst } from '../src/crawling/priority/simple-strategies.js';
 import { silentLogger } from '../src/support/logger.js';
 import { startPostgres } from '../test/full/postgres-server.js';
 

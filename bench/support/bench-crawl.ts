@@ -17,7 +17,7 @@ import type { Clock } from '../../src/support/time/clock.js';
 import { simulatedClock } from '../../src/support/time/simulated-clock.js';
 import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { seededLatency } from '../../src/web/stored/latency.js';
-import { loadStrategy } from '../../src/crawling/priority/create-strategy.js';
+import { loadStrategy } from '../../src/crawling/priority/strategy-parts.js';
 import type { BenchJudge } from './bench-judges.js';
 import type { BenchTopic, BenchWeb } from './bench-webs.js';
 

@@ -5,7 +5,7 @@ import { createDatabaseClock } from '../../src/extensions/cluster/database-clock
 import { openDatabase, type Database } from '../../src/extensions/cluster/database.js';
 import { openSchema } from '../../src/extensions/cluster/schema.js';
 import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
-import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
+import { breadthFirst } from '../../src/crawling/priority/simple-strategies.js';
 import { frontierContract } from '../contracts/frontier.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';

@@ -15,7 +15,7 @@ import { openDatabase, type Database } from '../../src/extensions/cluster/databa
 import { openSchema } from '../../src/extensions/cluster/schema.js';
 import { readAllEvents } from '../../src/extensions/cluster/stored-events.js';
 import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
-import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
+import { breadthFirst } from '../../src/crawling/priority/simple-strategies.js';
 import { always, queued } from '../support/queued-urls.js';
 import { failureOf } from '../support/failure-of.js';
 import { describeUnless } from './data.js';

@@ -4,7 +4,7 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlParts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlCounts } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { breadthFirst } from '../../../src/crawling/priority/breadth-first.js';
+import { breadthFirst } from '../../../src/crawling/priority/simple-strategies.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
 import type { CrawlEvent, Fetcher, LinkPriority } from '../../../src/model/crawl-event.js';

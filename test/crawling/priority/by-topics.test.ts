@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CrawlEvent, LinkCandidate, LinkPriority } from '../../../src/model/crawl-event.js';
 import { byTopics } from '../../../src/crawling/priority/by-topics.js';
-import { loadStrategy } from '../../../src/crawling/priority/create-strategy.js';
+import { loadStrategy } from '../../../src/crawling/priority/strategy-parts.js';
 import type { MakeStrategy } from '../../../src/crawling/priority/strategy-parts.js';
 import {
   STRATEGY_SETTINGS,

@@ -8,8 +8,8 @@ import {
 } from '../../../../src/crawling/priority/learning/link-features.js';
 import { learning, createRelevanceScale } from '../../../../src/crawling/priority/learning/learning.js';
 import { createOnlineRegression } from '../../../../src/crawling/priority/learning/online-regression.js';
-import { createTallies, shrunkMean } from '../../../../src/crawling/priority/learning/tallies.js';
-import { createWordPlaces } from '../../../../src/crawling/priority/learning/word-places.js';
+import { createTallies, shrunkMean } from '../../../../src/crawling/priority/learning/link-features.js';
+import { createWordPlaces } from '../../../../src/crawling/priority/learning/link-model.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import {
   beeSight,
