@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { DATABASE, DESCRIPTION } from '../../support/crawl-folder.js';
-import { shownUrlOf } from '../frontier/queued-urls.js';
+import { shownUrlOf } from '../frontier/frontier.js';
 import type { BusyHost } from '../politeness/busy-hosts.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { fact, lookInto, type CrawlDatabase } from './crawl-database.js';
