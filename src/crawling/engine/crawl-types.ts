@@ -85,7 +85,14 @@ export interface Remembered {
 /** The counters of a crawl. */
 export interface TallyState extends Pick<
   CrawlCounts,
-  'fetched' | 'accepted' | 'acceptedHosts' | 'secondChoice' | 'acceptedByTopic' | 'rejudged' | 'trapHosts' | 'bytes'
+  | 'fetched'
+  | 'accepted'
+  | 'acceptedHosts'
+  | 'secondChoice'
+  | 'acceptedByTopic'
+  | 'rejudged'
+  | 'trapHosts'
+  | 'bytes'
 > {
   readonly states: Readonly<Record<CrawlEvent['state'], number>>;
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;

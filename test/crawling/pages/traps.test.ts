@@ -42,8 +42,7 @@ function segments(count: number): string {
   return Array.from({ length: count }, (_, n) => `s${n}`).join('/');
 }
 
-describe('createTrapWatch', () => {
-});
+describe('createTrapWatch', () => {});
 
 /** Pages that a function makes. */
 function endless(pageOf: (url: URL) => TinyPage | undefined): TinyPages {

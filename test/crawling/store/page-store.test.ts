@@ -3,10 +3,7 @@ import { createReadStream, mkdirSync } from 'node:fs';
 import { stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { WARCParser } from 'warcio';
-import {
-  openPageStore,
-  PAGES_FILE,
-  readPageText } from '../../../src/crawling/store/page-store.js';
+import { openPageStore, PAGES_FILE, readPageText } from '../../../src/crawling/store/page-store.js';
 import { storePage } from '../../support/stored-pages.js';
 import { temporaryFolder, placesIn } from '../../support/temporary-folder.js';
 
