@@ -108,12 +108,15 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
     case 'unignore':
       return { effect: `the term ${action.term} counts again; ${again}` };
     case 'ignore':
-      if (judge.classifier !== 'ensemble')
-        throw new UsageError(
-          `terms are ignored by the ensemble alone, and the classifier is ${judge.classifier}`,
-        );
+      requireEnsemble(judge.classifier);
       return { effect: `the term ${action.term} takes no part in scores; ${again}` };
   }
+}
+
+/** @throws UsageError for another classifier */
+function requireEnsemble(classifier: string): void {
+  if (classifier === 'ensemble') return;
+  throw new UsageError(`terms are ignored by the ensemble alone, and the classifier is ${classifier}`);
 }
 
 function queueSeeds(urls: readonly string[], { parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): Effect {
