@@ -53,21 +53,6 @@ describe('pages that two workers accepted', () => {
     expect(settling.take({ worker: 2, event: other })).toEqual(other);
   });
 
-  it('count once where the page that names the other comes first, also when its worker left it for the other', () => {
-    const settling = settleDuplicates();
-    const fingerprint = sketched('a');
-    const copy = accepted(A, { canonicalUrl: B, fingerprint: sketched('a', '', 'Print: A page') });
-    expect(settling.take({ worker: 1, event: copy })).toEqual(copy);
-    expect(settling.take({ worker: 2, event: accepted(B, { fingerprint }) })).toMatchObject({
-      code: 'canonical-known',
-      message: `${A} names it as canonical`,
-    });
-    const rejudged = { sequence: 1, accepted: true } as unknown as NonNullable<CrawlEvent['rejudged']>;
-    const left: CrawlEvent = { ...copy, state: 'skipped', code: 'canonical-known', resembles: B, rejudged };
-    expect(settling.take({ worker: 1, event: left })).toBeUndefined();
-    expect(settling.take({ worker: 1, event: { ...left, resembles: 'http://c.example/' } })).toBeDefined();
-  });
-
   it('stay where one worker accepted both, and where a page was not accepted', () => {
     const settling = settleDuplicates();
     settling.take({ worker: 1, event: accepted(A, { checksum: 'abc' }) });
