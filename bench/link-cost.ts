@@ -17,7 +17,7 @@ import type { LinkCandidate } from '../src/model/crawl-event.js';
 import type { Page } from '../src/model/page.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { alignColumns } from '../src/support/text/columns.js';
-import { loadStrategy } from '../src/crawling/priority/create-strategy.js';
+import { loadStrategy } from '../src/crawling/priority/strategy-parts.js';
 import type { BenchStrategy } from './support/bench-crawl.js';
 import { openBenchWeb, type BenchTopic } from './support/bench-webs.js';
 import { strategiesNamed, websNamed } from './support/league.js';

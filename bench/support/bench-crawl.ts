@@ -16,7 +16,7 @@ import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { type Clock, simulatedClock } from '../../src/support/time/clock.js';
 import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { seededLatency } from '../../src/web/stored/latency.js';
-import { loadStrategy } from '../../src/crawling/priority/create-strategy.js';
+import { loadStrategy } from '../../src/crawling/priority/strategy-parts.js';
 import type { BenchJudge } from './bench-judges.js';
 import type { BenchTopic, BenchWeb } from './bench-webs.js';
 

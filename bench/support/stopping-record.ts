@@ -13,7 +13,7 @@ import { judgeHere } from '../../src/judging/judge/judge-here.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { Page, PageReader } from '../../src/model/page.js';
 import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
-import { createStrategy } from '../../src/crawling/priority/create-strategy.js';
+import { createStrategy } from '../../src/crawling/priority/strategy-parts.js';
 import { given } from '../../src/support/given.js';
 import { seededRandom, seedOf } from '../../src/support/random.js';
 import { silentLogger } from '../../src/support/logger.js';

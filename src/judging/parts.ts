@@ -67,7 +67,7 @@ export const LINKER_PARTS = {
 } as const satisfies Readonly<Record<string, LinkerDeclaration>>;
 
 const loadPapers = async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS;
-const loadBestFirst = async () => (await import('../crawling/priority/best-first.js')).BEST_FIRST;
+const loadBestFirst = async () => (await import('../crawling/priority/simple-strategies.js')).BEST_FIRST;
 
 /** Strategies whose makers are in one table, with their summaries. */
 const strategiesOf = <Makers, Name extends keyof Makers & string>(
@@ -86,13 +86,13 @@ export const STRATEGY_PARTS = {
     summary: 'breadth-first from accepted pages (Hernandez et al. 2020)',
     follow: 'accepted',
     needs: 'order',
-    load: async () => (await import('../crawling/priority/krs-strategies.js')).krs,
+    load: async () => (await import('../crawling/priority/simple-strategies.js')).krs,
   },
   'krs-best-first': {
     summary: 'links of the best-scored accepted pages first',
     follow: 'accepted',
     needs: 'judgements',
-    load: async () => (await import('../crawling/priority/krs-strategies.js')).krsBestFirst,
+    load: async () => (await import('../crawling/priority/simple-strategies.js')).krsBestFirst,
   },
   learning: {
     summary: 'learns from judgements which texts, pages, hosts, templates and words lead to the topic',
@@ -103,7 +103,7 @@ export const STRATEGY_PARTS = {
   'breadth-first': {
     summary: 'closest to the seeds first, regardless of the topic',
     needs: 'order',
-    load: async () => (await import('../crawling/priority/breadth-first.js')).breadthFirst,
+    load: async () => (await import('../crawling/priority/simple-strategies.js')).breadthFirst,
   },
   ...strategiesOf(loadBestFirst, 'texts', {
     'best-first-page': 'links of similar pages first (Batsakis et al. 2009)',

@@ -6,7 +6,7 @@ import type { CrawlEvent, FetchedResponse, Fetcher, FetchOptions } from '../../s
 import { FetchError } from '../../src/model/errors.js';
 import type { Page, PageReader } from '../../src/model/page.js';
 import type { Judgement, TopicClassifier } from '../../src/model/topic.js';
-import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
+import { breadthFirst } from '../../src/crawling/priority/simple-strategies.js';
 import { systemClock } from '../../src/support/time/clock.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { followRedirects, redirectTarget } from '../../src/web/http/redirects.js';

@@ -1,14 +1,15 @@
-import { actionQuads } from '../../crawling/store/crawl-quads.js';
-import { readActions } from '../../crawling/steering/command-folder.js';
 import {
+  actionQuads,
   crawlIri,
   crawlQuads,
+  endQuads,
   eventQuads,
+  queuedQuads,
+  setQuads,
   topicsOf,
   type CrawlIdentity,
 } from '../../crawling/store/crawl-quads.js';
-import { setQuads } from '../../crawling/store/crawl-quads.js';
-import { endQuads, queuedQuads } from '../../crawling/store/crawl-quads.js';
+import { readActions } from '../../crawling/steering/command-folder.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { readPageText } from '../../crawling/store/page-store.js';

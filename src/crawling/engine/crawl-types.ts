@@ -66,9 +66,8 @@ export interface CrawlState {
   readonly tally: TallyState;
   /** Addresses that redirects of seeds took into the scope. */
   readonly scope: readonly string[];
-  /** End of the archive, if there is one. */
+  /** End of the archive, and bytes of the stored pages, if there are any. */
   readonly archive?: ArchivePlace;
-  /** Bytes of the stored pages, where pages are stored. */
   readonly stored?: number;
   /** Times at which pages are judged again, if the threshold moves. */
   readonly rejudging?: RejudgingState;
@@ -78,38 +77,33 @@ export interface CrawlState {
 export interface Remembered {
   /** Pages requested, by host. */
   readonly hostPages: ReadonlyMap<string, number>;
-  /** Default: none. */
   readonly acceptedHosts?: AcceptedHosts;
   /** Accepted pages in their order, by which copies are found. */
   readonly accepted: readonly AcceptedPage[];
 }
 
 /** The counters of a crawl. */
-export interface TallyState {
+export interface TallyState extends Pick<
+  CrawlCounts,
+  | 'fetched'
+  | 'accepted'
+  | 'acceptedHosts'
+  | 'secondChoice'
+  | 'acceptedByTopic'
+  | 'rejudged'
+  | 'trapHosts'
+  | 'bytes'
+> {
   readonly states: Readonly<Record<CrawlEvent['state'], number>>;
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
-  readonly fetched: number;
-  readonly accepted: number;
-  /** As in the counts. */
-  readonly acceptedHosts?: number;
-  readonly secondChoice: number;
-  /** Present where pages are judged by several topics. */
-  readonly acceptedByTopic?: Readonly<Record<string, number>>;
-  /** Verdicts that were changed afterwards. */
-  readonly rejudged?: number;
-  /** As in the counts. */
-  readonly trapHosts?: Readonly<Record<string, number>>;
-  readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
 }
 
-/** Rules for committing records in batches. */
+/** Rules for committing records in batches: records, and milliseconds of real time that the first waits, at most. */
 export interface Batching {
-  /** Records of a batch at most. */
   readonly records: number;
-  /** Milliseconds of real time that the first of them waits at most. */
   readonly milliseconds: number;
 }
 
@@ -199,13 +193,13 @@ export interface JudgedPages {
   bodyOf(event: CrawlEvent): Promise<Uint8Array | undefined>;
 }
 
-/** Plan of a crawl: plain values, all of them given. */
+/** Plan of a crawl: plain values, all of them given. Limits may be infinite. */
 export interface CrawlPlan {
   /** Addresses to start from. */
   readonly seeds: readonly string[];
   /** URLs that are requested at most, failures included; redirects and robots.txt files do not count. */
   readonly maxPages: number;
-  /** For how long the crawl runs at most, all its runs together; may be infinite. Requests under way are finished. */
+  /** For how long the crawl runs at most, all its runs together. Requests under way are finished. */
   readonly maxSeconds: number;
   /** Seconds of real time that pages under way have to come to their end when the crawl is interrupted. */
   readonly stopWithin: number;
@@ -231,9 +225,8 @@ export interface CrawlPlan {
   readonly keepParameters: boolean;
   /** Links and redirects lead to such addresses only. */
   readonly admits: (url: string) => boolean;
-  /** Links of a page that are looked at, the first ones; may be infinite. */
+  /** Links of a page that are looked at, the first ones, and pages of one host that are requested, at most. */
   readonly maxLinks: number;
-  /** Pages of one host that are requested at most; may be infinite. */
   readonly maxPagesPerHost: number;
   /** Skips copies of accepted pages: see `pages/page-watch.ts`. */
   readonly nearDuplicates: boolean;

@@ -1,28 +1,27 @@
-import { given } from '../../support/given.js';
 import { setMaxListeners } from 'node:events';
+import type { GaveUp } from '../../model/crawl-activity.js';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
+import { given } from '../../support/given.js';
+import { sum } from '../../support/statistics.js';
+import { hostOf, normaliseUrl } from '../urls/urls.js';
+import { createContext, type CrawlContext, type Endings, type EngineStart } from './crawl-context.js';
+import type { CrawlSummary } from './crawl-counts.js';
+import type { CrawlParts, CrawlPlan, FindUrls } from './crawl-types.js';
+import { countsOf } from './feature.js';
 import { enqueueFound, startFinding, type Finding } from './found-urls.js';
-import type { GaveUp } from '../../model/crawl-activity.js';
-import { createContext, type EngineStart, type Endings } from './crawl-context.js';
+import { createJudgingSlices, learnFrom, mustJudgeAtEnd } from './judge-again.js';
+import type { StopCondition } from './stop-condition.js';
+import { takeCommands } from './take-commands.js';
 import {
   createIdleWatch,
-  type IdleWatch,
   createUrlChoice,
   requestLimit,
   secondsLeft,
   secondsSoFar,
+  type IdleWatch,
   type UrlChoice,
 } from './url-choice.js';
-import type { CrawlParts, CrawlPlan, CrawlStart, FindUrls } from './crawl-types.js';
-import type { CrawlSummary } from './crawl-counts.js';
-import { countsOf } from './feature.js';
-import { mustJudgeAtEnd, learnFrom, createJudgingSlices } from './judge-again.js';
-import { hostOf, normaliseUrl } from '../urls/urls.js';
-import type { CrawlContext } from './crawl-context.js';
-import { takeCommands } from './take-commands.js';
-import type { StopCondition } from './stop-condition.js';
-import { sum } from '../../support/statistics.js';
 import { visit } from './visit.js';
 
 /**
@@ -32,7 +31,8 @@ import { visit } from './visit.js';
  * queued in the end has none and is counted in the summary.
  *
  * An aborted signal ends the crawl cleanly: pages that are being fetched or judged come to their end, if they do so within
- * `stopWithin` seconds, and are queued again otherwise; all that was done is in the sink when this returns. With concurrency 1 and an injected clock, the same web gives the same events.
+ * `stopWithin` seconds, and are queued again otherwise; all that was done is in the sink when this returns. With concurrency
+ * 1 and an injected clock, the same web gives the same events.
  *
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
@@ -54,10 +54,11 @@ export async function crawl(
 
   const context = createContext(parts, plan, seeds, { stop, cut }, start);
   parts.watchActivity?.(() => context.progress.activity.now(context.hosts));
-  await replayEvents(context, start.resumed);
-  for (const url of seeds) {
+  // Replays the events of earlier runs, so that learning resumes where it stopped.
+  const isWanted = context.features.some(({ note }) => note !== undefined) || plan.until.length > 0;
+  if (isWanted) for await (const event of start.resumed?.events?.() ?? []) learnFrom(event, context);
+  for (const url of seeds)
     parts.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
-  }
   enqueueFound(start.found ?? [], context);
   await parts.frontier.commit();
   try {
@@ -71,21 +72,12 @@ function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: Cr
   const seeds = new Set<string>();
   for (const seed of given) {
     const url = normaliseUrl(seed, keepParameters);
-    if (url === undefined)
-      logger.warn(`seed '${seed}' is not a web address (http://… or https://…); it is left out`);
-    else seeds.add(url);
+    if (url !== undefined) seeds.add(url);
+    else logger.warn(`seed '${seed}' is not a web address (http://… or https://…); it is left out`);
   }
   if (seeds.size === 0)
     throw new UsageError('no seed is a web address', { hint: 'give addresses such as https://example.org/' });
   return [...seeds];
-}
-
-/** Brings what is learned from events to where an earlier run of the crawl ended. */
-async function replayEvents(context: CrawlContext, resumed: CrawlStart['resumed']): Promise<void> {
-  const { plan, features } = context;
-  const isWanted = features.some(({ note }) => note !== undefined) || plan.until.length > 0;
-  if (resumed?.events === undefined || !isWanted) return;
-  for await (const event of resumed.events()) learnFrom(event, context);
 }
 
 /** The condition that the crawl has met. */
@@ -109,7 +101,7 @@ async function visitAll(
   { stop, cut }: Endings,
   find: FindUrls | undefined,
 ): Promise<GaveUp | undefined> {
-  const { parts } = context;
+  const { parts, progress, features } = context;
   const choice = createUrlChoice(context);
   const idle = createIdleWatch(context);
   let gaveUp: GaveUp | undefined;
@@ -122,7 +114,7 @@ async function visitAll(
   const start = (): boolean => {
     const entry = hasRoom(context, running.size) ? choice.next() : undefined;
     if (entry === undefined) return false;
-    context.progress.activity.goesOn();
+    progress.activity.goesOn();
     context.hosts.politeness.begin(hostOf(entry.url));
     const visiting: Promise<void> = visit(entry, context, () => wake())
       .catch((thrown: unknown) => fail(thrown))
@@ -136,7 +128,7 @@ async function visitAll(
   };
 
   parts.control?.onNews(() => wake());
-  for (const feature of context.features) feature.onEnd?.(() => wake());
+  for (const feature of features) feature.onEnd?.(() => wake());
   const fail = (thrown: unknown): void => {
     failures.push(thrown);
     cut.abort();
@@ -145,7 +137,7 @@ async function visitAll(
   const turn = async (): Promise<'over' | undefined> => {
     await takeCommands(context, stop);
     // Visits may end meanwhile, so check afterwards whether pages are to be judged again.
-    for (const feature of context.features) await feature.beforeChoice?.();
+    for (const feature of features) await feature.beforeChoice?.();
     await again.slice(() => takeCommands(context, stop));
     while (start());
     if (context.steering.isPaused()) idle.busy();
@@ -154,7 +146,7 @@ async function visitAll(
     if (over !== undefined) {
       gaveUp = over.gaveUp;
       // A client that is notified of the last pages may still send a command.
-      await context.progress.recorder.flush();
+      await progress.recorder.flush();
       return (await parts.control?.look()) === true ? undefined : 'over';
     }
     await waitForChange(context, running.size, choice, again.step, (ring) => (wake = ring));
@@ -166,13 +158,14 @@ async function visitAll(
     // Visits that are under way, and the batch that waits to be written, end before the crawl's files are closed.
     fail(thrown);
   }
+  const note = (thrown: unknown): void => void failures.push(thrown);
   await finding.close();
   // What was received is judged and kept, and what was asked for is received.
   const deadline = setTimeout(() => cut.abort(), 1000 * context.plan.stopWithin);
   await Promise.all(running);
-  await again.end().catch((thrown: unknown) => failures.push(thrown));
+  await again.end().catch(note);
   clearTimeout(deadline);
-  await context.progress.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
+  await progress.recorder.flush().catch(note);
   if (failures.length > 0) throw failures[0];
   return gaveUp;
 }
@@ -187,8 +180,7 @@ function whyOver(
   const { steering, features, parts } = context;
   // A model that is almost trained, for instance, judges the results.
   if (steering.isPaused() || features.some((feature) => feature.isUnderWay?.() === true)) return undefined;
-  const hasNoPages = !hasRoom(context, 0) && !awaitsPages(context);
-  if (hasNoPages) return { gaveUp: undefined };
+  if (!hasRoom(context, 0) && !awaitsPages(context)) return { gaveUp: undefined };
   if (finding.isUnderWay) return undefined;
   if (parts.frontier.counts().queued === 0) return { gaveUp: undefined };
   const gaveUp = idle.givesUp(choice);
@@ -200,13 +192,12 @@ function hasRoom(context: CrawlContext, running: number): boolean {
   const { plan, progress, features } = context;
   // Some visits hold no host; one after the other is visited as long as one at a time is wanted.
   const aside = plan.concurrency === 1 ? 0 : sum(features.map((feature) => feature.aside?.() ?? 0));
-  const isWithin =
-    progress.tally.fetched + running < requestLimit(context) && running - aside < plan.concurrency;
-  return isWithin && isOpen(context);
+  const isWithin = progress.tally.fetched + running < requestLimit(context);
+  return isWithin && running - aside < plan.concurrency && mayVisit(context);
 }
 
 /** May visits be started, as far as anything but their number goes? */
-function isOpen(context: CrawlContext): boolean {
+function mayVisit(context: CrawlContext): boolean {
   if (context.steering.isPaused()) return false;
   return metCondition(context) === undefined && secondsLeft(context) > 0;
 }
@@ -214,9 +205,9 @@ function isOpen(context: CrawlContext): boolean {
 /** Milliseconds between two looks whether other workers have left pages to this one. */
 const PAGES_AGAIN = 200;
 
-/** True if the pages that this worker may request are used up, and it may get some of other workers. */
+/** True if this worker has used its page budget but may receive more. */
 function awaitsPages(context: CrawlContext): boolean {
-  return context.parts.crew?.mayRise === true && isOpen(context);
+  return context.parts.crew?.mayRise === true && mayVisit(context);
 }
 
 /**
@@ -229,20 +220,18 @@ async function waitForChange(
   step: Promise<unknown> | undefined,
   onRing: (ring: () => void) => void,
 ): Promise<void> {
-  const { clock } = context.parts;
+  const { clock, control } = context.parts;
   // What came since this turn began has rung already: of a paused crawl nothing else would.
-  if (context.ending.signal.aborted || context.parts.control?.hasNews() === true) return;
+  if (context.ending.signal.aborted || control?.hasNews() === true) return;
   const wait = hasRoom(context, running) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
   context.progress.activity.rests(wait === undefined ? undefined : clock.now() + wait, running);
   const timer = wait === undefined ? undefined : new AbortController();
   await new Promise<void>((resolve) => {
-    onRing(resolve);
-    step?.then(
-      () => resolve(),
-      () => resolve(),
-    );
+    const end = (): void => resolve();
+    onRing(end);
+    step?.then(end, end);
     if (wait !== undefined)
-      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(resolve);
+      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(end);
   });
   // Without a reason an exception is made for each.
   timer?.abort('over');
@@ -264,14 +253,15 @@ function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSumm
   const { parts, progress, ending, run, features } = context;
   const endedAt = parts.clock.now();
   const counts = progress.tally.counts();
-  const until = ending.signal.aborted ? undefined : metCondition(context);
+  const isInterrupted = ending.signal.aborted;
+  const until = isInterrupted ? undefined : metCondition(context);
   const ended = until === undefined ? endOf(context, counts.queued, gaveUp) : 'until';
   return given({
     ...counts,
     ...countsOf(features),
     until,
-    ...(ended === 'gave-up' && !ending.signal.aborted ? { gaveUp } : {}),
-    ended: ending.signal.aborted ? 'interrupted' : ended,
+    ...(ended === 'gave-up' && !isInterrupted && { gaveUp }),
+    ended: isInterrupted ? 'interrupted' : ended,
     startedAt: new Date(run.startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     seconds: secondsSoFar(context),

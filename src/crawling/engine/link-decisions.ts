@@ -126,11 +126,11 @@ export async function linksOfCopy(
   },
   context: CrawlContext,
 ): Promise<Pick<Outcome, 'follow'>> {
-  const { page, judge } = source.read;
+  const { page } = source.read;
   const { parts, deciding } = context;
   const links = await findLinks(page, context);
   if (copied === undefined || links.every(({ url }) => parts.frontier.knows(url))) return {};
-  const own = verdictBy(deciding.acceptance, await judge(saidOf(entry)));
+  const own = verdictBy(deciding.acceptance, await source.read.judge(saidOf(entry)));
   const { follow } = linksOf(entry, page, { ...own, accepted: true }, source, context, links);
   return follow === undefined
     ? {}

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UsageError } from '../../model/errors.js';
 import { BEFORE_ALL, type QueuedUrl } from '../../model/crawl-event.js';
-import { sentenceOf } from '../../support/text/sentence.js';
+import { UsageError } from '../../model/errors.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
+import { sentenceOf } from '../../support/text/sentence.js';
+import { paceText } from '../steering/command-folder.js';
 import {
   addressTarget,
-  type AddressTarget,
-  unadjusted,
-  type Steering,
   ownPriority,
+  unadjusted,
   withOwnPriority,
+  type AddressTarget,
+  type Steering,
 } from '../steering/steering.js';
-import { paceText } from '../steering/command-folder.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 
@@ -27,19 +27,20 @@ interface Effect {
  * @throws OutputError when it cannot be kept
  */
 export async function takeCommands(context: CrawlContext, stop: AbortController): Promise<void> {
-  const { control } = context.parts;
+  const { parts, progress, steering } = context;
+  const { control, frontier } = parts;
   if (control?.hasNews() !== true) return;
   for (const command of await control.news()) {
     const taken = 'effect' in command ? command : await take(command, context);
-    context.progress.recorder.whole(() =>
-      context.parts.frontier.transaction(() => {
-        context.steering.take(taken);
+    progress.recorder.whole(() =>
+      frontier.transaction(() => {
+        steering.take(taken);
         control.note(taken);
       }),
     );
     if (taken.refused === undefined) await follow(command, context, stop);
     // Only durable actions are reported.
-    await context.progress.recorder.flush();
+    await progress.recorder.flush();
     await control.tell(taken);
   }
 }
@@ -50,14 +51,10 @@ export function steerAgain(context: CrawlContext, actions: readonly TakenAction[
   for (const { action, refused } of actions)
     if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) known.scope.add(url);
   setPace(context);
-  const accept = steering.accept();
+  const [accept, threshold] = [steering.accept(), steering.threshold()];
   if (accept !== undefined) parts.judge.acceptance?.steer({ accept });
-  const isSteered =
-    accept !== undefined ||
-    steering.threshold() !== undefined ||
-    steering.ignored().size > 0 ||
-    steering.verdicts().size > 0;
-  if (isSteered) deciding.rejudging?.demand();
+  const isSteered = accept !== undefined || threshold !== undefined;
+  if (isSteered || steering.ignored().size + steering.verdicts().size > 0) deciding.rejudging?.demand();
 }
 
 async function take(command: Command, context: CrawlContext): Promise<TakenAction> {
@@ -73,6 +70,8 @@ async function take(command: Command, context: CrawlContext): Promise<TakenActio
 
 /** Effect that an action is going to have; seeds are queued. @throws UsageError for what cannot be done */
 async function effectOf(action: Action, context: CrawlContext): Promise<Effect> {
+  const { judge } = context.parts;
+  const again = 'the pages so far are judged again';
   switch (action.kind) {
     case 'pause':
       return { effect: 'paused; requests under way are finished' };
@@ -97,26 +96,39 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
     case 'pace':
       return { effect: paceText(action) };
     case 'accept':
-      return acceptOf(action.accept, context);
+      if (judge.acceptance === undefined)
+        throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
+          hint: 'say from which score pages are to be accepted: --threshold',
+        });
+      return { effect: `accepts as for --accept ${action.accept}; ${again}` };
     case 'threshold':
-      return { effect: `accepts from a score of ${action.score}; the pages so far are judged again` };
+      return { effect: `accepts from a score of ${action.score}; ${again}` };
     case 'rate':
       return { effect: rateText(action) };
-    default:
-      return ignoreOf(action, context);
+    case 'unignore':
+      return { effect: `the term ${action.term} counts again; ${again}` };
+    case 'ignore':
+      requireEnsemble(judge.classifier);
+      return { effect: `the term ${action.term} takes no part in scores; ${again}` };
   }
+}
+
+/** @throws UsageError for another classifier */
+function requireEnsemble(classifier: string): void {
+  if (classifier === 'ensemble') return;
+  throw new UsageError(`terms are ignored by the ensemble alone, and the classifier is ${classifier}`);
 }
 
 function queueSeeds(urls: readonly string[], { parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): Effect {
   const seeds = urls.map((written) => requireWebAddress(written, plan.keepParameters));
-  let added = 0;
-  for (const url of seeds) {
-    const priority = { value: BEFORE_ALL, reason: 'seed' };
-    if (parts.frontier.enqueue({ url, depth: 0, priority })) added += 1;
-  }
+  const priority = { value: BEFORE_ALL, reason: 'seed' };
+  const added = seeds.filter((url) => parts.frontier.enqueue({ url, depth: 0, priority })).length;
   const known = seeds.length - added;
   return { effect: `${added} seeds added${known === 0 ? '' : `, ${known} were known already`}` };
 }
+
+/** No strategy gives larger values. */
+const MAX_VALUE = 1e6;
 
 /** One standard deviation of the priorities that the strategy gave to what is queued. */
 async function boostOf(
@@ -140,34 +152,8 @@ async function boostOf(
   }
   const deviation = count > 1 ? Math.sqrt(sum / (count - 1)) : 0;
   const amount = by * (deviation > 0 ? deviation : 1);
-  return {
-    effect: `${what} has a priority ${by > 0 ? 'higher' : 'lower'} by ${Math.abs(amount).toPrecision(3)}`,
-    amount,
-  };
-}
-
-/** No strategy gives larger values. */
-const MAX_VALUE = 1e6;
-
-function acceptOf(accept: string, { parts }: Pick<CrawlContext, 'parts'>): Effect {
-  const { judge } = parts;
-  if (judge.acceptance === undefined)
-    throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
-      hint: 'say from which score pages are to be accepted: --threshold',
-    });
-  return { effect: `accepts as for --accept ${accept}; the pages so far are judged again` };
-}
-
-function ignoreOf(
-  { kind, term }: Extract<Action, { kind: 'ignore' | 'unignore' }>,
-  { parts }: Pick<CrawlContext, 'parts'>,
-): Effect {
-  if (kind === 'unignore')
-    return { effect: `the term ${term} counts again; the pages so far are judged again` };
-  const { classifier } = parts.judge;
-  if (classifier !== 'ensemble')
-    throw new UsageError(`terms are ignored by the ensemble alone, and the classifier is ${classifier}`);
-  return { effect: `the term ${term} takes no part in scores; the pages so far are judged again` };
+  const change = `${by > 0 ? 'higher' : 'lower'} by ${Math.abs(amount).toPrecision(3)}`;
+  return { effect: `${what} has a priority ${change}`, amount };
 }
 
 function rateText({ url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>): string {
@@ -176,7 +162,7 @@ function rateText({ url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>
   return `${url}${alike.length === 0 ? ' is' : ` and ${pages} like it are`} ${said[answer]}`;
 }
 
-/** Consequences of an action once it is kept. */
+/** Consequences of an action once it is kept. Blocks are checked at a URL's turn. */
 async function follow(
   { action }: Pick<TakenAction, 'action'>,
   context: CrawlContext,
@@ -186,13 +172,11 @@ async function follow(
   if (action.kind === 'stop') stop.abort();
   else if (action.kind === 'seed') for (const url of action.urls) known.scope.add(url);
   else if (action.kind === 'pace') setPace(context);
-  else if (action.kind === 'accept') {
-    parts.judge.acceptance?.steer({ accept: action.accept });
-    deciding.rejudging?.demand();
-  } else if (['rate', 'threshold', 'ignore', 'unignore'].includes(action.kind)) deciding.rejudging?.demand();
   else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
     await requeueAll(addressTarget(action.what), context);
-  // Blocks are checked at a URL's turn.
+  if (action.kind === 'accept') parts.judge.acceptance?.steer({ accept: action.accept });
+  if (['accept', 'rate', 'threshold', 'ignore', 'unignore'].includes(action.kind))
+    deciding.rejudging?.demand();
 }
 
 /** Gives what is queued the priorities that people want. */

@@ -20,15 +20,6 @@ export interface AcceptedPages {
 /** Pages with the same block that are compared, the latest ones, so that none takes long. */
 const MAX_COMPARED = 500;
 
-/** Accepted pages by something, in their order. */
-type PageTable = Map<number, AcceptedPage[]>;
-
-function addTo(table: PageTable | undefined, key: number, page: AcceptedPage): void {
-  const known = table?.get(key);
-  if (known === undefined) table?.set(key, [page]);
-  else known.push(page);
-}
-
 /**
  * Finds copies as Manku, Jain and Das Sarma 2007 (section 3) find fingerprints that are near each other: only pages that share
  * one of four blocks of 16 bits are compared, which is so for all fingerprints within three bits, and for most within ten.
@@ -36,12 +27,16 @@ function addTo(table: PageTable | undefined, key: number, page: AcceptedPage): v
  * same; and sketches decide ({@link areCopies}) instead of the number of bits.
  */
 export function createAcceptedPages(): AcceptedPages {
-  const byBlock = Array.from({ length: 4 }, (): PageTable => new Map());
+  const byBlock = Array.from({ length: 4 }, () => new Map<number, AcceptedPage[]>());
   const byUrl = new Map<string, TextSketch>();
   return {
     add(page) {
       const { url, sketch } = page;
-      for (const [block, value] of copyKeys(sketch).entries()) addTo(byBlock[block], value, page);
+      for (const [block, value] of copyKeys(sketch).entries()) {
+        const known = byBlock[block]?.get(value);
+        if (known === undefined) byBlock[block]?.set(value, [page]);
+        else known.push(page);
+      }
       byUrl.set(url, sketch);
     },
     findCopied(sketch) {

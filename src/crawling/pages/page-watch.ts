@@ -5,9 +5,9 @@ import {
   fingerprintOf,
   isLongEnough,
   readSketch,
+  wordsOf,
   type Fingerprint,
   type TextSketch,
-  wordsOf,
 } from '../../support/text/text-sketch.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import { createAcceptedPages, type AcceptedPage } from './accepted-pages.js';
@@ -55,7 +55,6 @@ export interface PageWatch {
 /**
  * Tells copies by their texts. The address that a page names as canonical (RFC 6596) is a hint: the page is a copy of that page
  * where both have the same text and that page was accepted before.
- *
  * @param options.nearDuplicates whether pages are compared with accepted ones
  * @param options.memory where what is known of traps outlives the process
  */
@@ -70,22 +69,14 @@ export function createPageWatch(options: {
   const sights = new Map<string, readonly [Fingerprint, Fingerprint | 'new']>();
   const pages = nearDuplicates ? createAcceptedPages() : undefined;
 
-  function canonicalOf(url: string, page: Page): string | undefined {
-    const canonical = page.canonicalUrl === undefined ? undefined : normalise(page.canonicalUrl);
-    return canonical === url || canonical === normalise(page.url) ? undefined : canonical;
-  }
-
   function copyOf(url: string, sketch: TextSketch, canonical: string | undefined): PageRefusal | undefined {
-    if (pages === undefined) return undefined;
-    if (canonical !== undefined && pages.hasText(canonical, sketch))
-      return {
-        code: 'canonical-known',
-        message: `its canonical address is ${canonical}`,
-        resembles: canonical,
-      };
-    const copied = pages.findCopied(sketch);
-    if (copied === undefined || copied === url) return undefined;
-    return { code: 'near-duplicate', message: `nearly the text of ${copied}`, resembles: copied };
+    if (canonical !== undefined && pages?.hasText(canonical, sketch) === true) {
+      const message = `its canonical address is ${canonical}`;
+      return { code: 'canonical-known', message, resembles: canonical };
+    }
+    const resembles = pages?.findCopied(sketch);
+    if (resembles === undefined || resembles === url) return undefined;
+    return { code: 'near-duplicate', message: `nearly the text of ${resembles}`, resembles };
   }
 
   return {
@@ -94,7 +85,8 @@ export function createPageWatch(options: {
       // An accepted page is new, unless copies of it are not found: then it may be one, word for word.
       const novelty = nearDuplicates && isLongEnough(sketch) ? 'new' : exactFingerprint(sketch);
       sights.set(url, [fingerprintOf(sketch), novelty]);
-      const canonicalUrl = canonicalOf(url, page);
+      const named = page.canonicalUrl === undefined ? undefined : normalise(page.canonicalUrl);
+      const canonicalUrl = named === url || named === normalise(page.url) ? undefined : named;
       const refusal: PageRefusal | undefined = isSoft404(page)
         ? { code: 'soft-404', message: page.title }
         : copyOf(url, sketch, canonicalUrl);

@@ -1,21 +1,19 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
-import { remember } from '../../support/remember.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
+import { remember } from '../../support/remember.js';
 import {
   fingerprintText,
   hammingDistance,
   readFingerprint,
   type Fingerprint,
 } from '../../support/text/text-sketch.js';
+import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
 import { hostOf, registeredDomain } from '../urls/urls.js';
 
-/** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20). */
-const MAX_SEGMENTS = 25;
+/** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20), and one parameter in a query. */
+const [MAX_SEGMENTS, MAX_NAMESAKES] = [25, 10];
 /** Addresses that are remembered: pages of a site link to the same ones again and again. */
 const REMEMBERED_URLS = 8192;
-/** Number of times that a query may name one parameter. */
-const MAX_NAMESAKES = 10;
 /** One to four segments, three times in a row (Heritrix's PathologicalPathDecideRule allows two repetitions of one). */
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
 
@@ -33,8 +31,7 @@ export function isLoop(url: string, page: string): boolean {
 }
 
 const loopIn = remember((url: string): { readonly repeated?: string } | undefined => {
-  const pathname = parseUrl(url)?.pathname ?? '';
-  const repeated = REPEATED_SEGMENTS.exec(pathname)?.[1];
+  const repeated = REPEATED_SEGMENTS.exec(parseUrl(url)?.pathname ?? '')?.[1];
   // 2011/11/11/11 is a date with an hour: numbers alone need not be a loop.
   if (repeated !== undefined && /[^\d/]/.test(repeated)) return { repeated };
   return segmentsOf(url) > MAX_SEGMENTS || maxNamesakes(url) > MAX_NAMESAKES ? {} : undefined;
@@ -108,20 +105,24 @@ export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
 export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
   /** URLs that grew, by site and page in common, and by host: what is known of a host travels with it. */
   const traps = new Map<string, Map<string, number>>();
+  /** Number of traps by site. */
   const sites = new Map<string, number>();
+  const siteOf = (key: string): string => key.slice(0, -DIGITS);
 
   function set(key: string, host: string, count: number | undefined): void {
     const hosts = traps.get(key) ?? new Map<string, number>();
-    const site = key.slice(0, -DIGITS);
-    if (!traps.has(key)) sites.set(site, (sites.get(site) ?? 0) + 1);
-    traps.delete(key);
+    const before = Number(traps.delete(key));
     if (count === undefined) hosts.delete(host);
     else hosts.set(host, count);
     if (hosts.size > 0) traps.set(key, hosts);
-    else if (sites.get(site) === 1) sites.delete(site);
-    else sites.set(site, (sites.get(site) ?? 0) - 1);
+    const left = (sites.get(siteOf(key)) ?? 0) + Number(hosts.size > 0) - before;
+    if (left > 0) sites.set(siteOf(key), left);
+    else sites.delete(siteOf(key));
   }
-
+  function arrive(name: string, count: unknown): void {
+    const key = registeredDomain(`http://${siteOf(name)}`) + name.slice(-DIGITS);
+    set(key, siteOf(name), count as number | undefined);
+  }
   function add(key: string, url: string, share = 1): void {
     const host = hostOf(url);
     const count = (traps.get(key)?.get(host) ?? 0) + share;
@@ -130,27 +131,23 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
     const [oldest] = traps.keys();
     if (traps.size > MAX_TRAPS && oldest !== undefined) open(oldest);
   }
-
   function open(key: string): void {
     for (const host of [...(traps.get(key)?.keys() ?? [])]) {
       set(key, host, undefined);
       memory.drop('trap', host + key.slice(-DIGITS));
     }
   }
-
   /** Number of URLs that were added since a trap was closed; negative if it is open. */
   function sinceClosed(key: string): number {
     let count = -TRAPPED_AFTER;
     for (const grown of traps.get(key)?.values() ?? []) count += grown;
     return count;
   }
-
   function closedTraps({ url, trail }: TrappedUrl): readonly string[] {
     if (traps.size === 0 || !hasGrown({ trail })) return [];
     const site = registeredDomain(url);
-    return readTrail(trail)
-      .prints.map((print) => keyOf(site, print))
-      .filter((key) => sinceClosed(key) >= 0);
+    const keys = readTrail(trail).prints.map((print) => site + print);
+    return keys.filter((key) => sinceClosed(key) >= 0);
   }
 
   for (const [name, count] of memory.all('trap')) {
@@ -171,7 +168,7 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
       }
       const { alike, prints } = readTrail(entry.trail);
       const place = brought === 'new' ? -1 : prints.findIndex((print) => isAlike(print, brought));
-      const keys = prints.map((print) => keyOf(registeredDomain(entry.url), print));
+      const keys = prints.map((print) => registeredDomain(entry.url) + print);
       if (place === -1) {
         for (const key of keys) if (traps.has(key)) open(key);
         if (brought === 'new') return undefined;
@@ -181,10 +178,6 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
       return trailText({ alike: alike + 1, prints });
     },
   };
-}
-
-function keyOf(site: string, print: string): string {
-  return site + print;
 }
 
 function isAlike(print: string, other: Fingerprint): boolean {

@@ -1,13 +1,13 @@
 import type { Fetcher, FetchedResponse } from '../../model/crawl-event.js';
 import { FetchError, messageOf } from '../../model/errors.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isSuccess } from '../../support/text/content-type.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
-import { backoff, type Backoff } from './busy-hosts.js';
-
-import { decidingRule, parseRobotsTxt, type RobotsRule } from './robots-txt.js';
-import { originOf } from '../urls/urls.js';
 import { without } from '../../support/without.js';
+import type { CrawlMemory } from '../store/crawl-memory.js';
+import { originOf } from '../urls/urls.js';
+import { backoff, type Backoff } from './busy-hosts.js';
+import { decidingRule, parseRobotsTxt, type RobotsRule } from './robots-txt.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
 const MAX_ROBOTS_REDIRECTS = 5;
@@ -15,10 +15,8 @@ const MAX_ROBOTS_REDIRECTS = 5;
 const MAX_ROBOTS_BYTES = 500 * 1024;
 /** Time for which a robots.txt counts before it is fetched again (RFC 9309, section 2.4: not longer than a day). */
 const KEPT = 24 * 60 * 60 * 1000;
-/** Origins whose rules are kept; those fetched longest ago are forgotten, and fetched again when they are needed. */
-const MAX_ORIGINS = 10_000;
-/** Allow and Disallow lines that are kept of all origins together, some 150 MB; beyond that, origins are forgotten too. */
-const MAX_RULES = 500_000;
+/** Origins whose rules are kept, and rules of all together, some 150 MB; those fetched longest ago are forgotten. */
+const [MAX_ORIGINS, MAX_RULES] = [10_000, 500_000];
 
 /** May this address be requested? */
 export type RobotsDecision =
@@ -38,10 +36,7 @@ export interface Robots {
   load(url: string, signal?: AbortSignal): Promise<void>;
   /** @throws Error when the robots.txt was not loaded */
   decide(url: string): RobotsDecision;
-  /**
-   * Milliseconds until the robots.txt of the address's origin is fetched again after a failure; undefined where it was
-   * fetched, or tried often enough. Until then no decision is final.
-   */
+  /** Milliseconds until a robots.txt is fetched again after a failure; until then no decision is final. */
   retryIn(url: string): number | undefined;
   /** Why it could not be fetched, in words that name the host; undefined where it was, or was not loaded. */
   whyUnreachable(url: string): string | undefined;
@@ -61,6 +56,8 @@ export interface RobotsOptions {
   /** Number and times of further attempts for one that cannot be fetched. Default: not before a day has passed. */
   readonly backoff?: Backoff;
   readonly clock?: Clock;
+  /** Memory through which robots.txt files go to other workers of the crawl. Default: none. */
+  readonly memory?: CrawlMemory | undefined;
 }
 
 /** State of one origin. JSON. */
@@ -95,12 +92,8 @@ interface Entry {
  * allows it after 30 days. Crawl-delay is not part of the RFC; it is honoured because many sites state it.
  */
 export function createRobots(options: RobotsOptions): Robots {
-  const {
-    fetcher,
-    clock = systemClock,
-    backoff: retries = { tries: 1, firstSeconds: 0 },
-    maxCrawlDelay = Infinity,
-  } = options;
+  const { fetcher, clock = systemClock, maxCrawlDelay = Infinity, memory } = options;
+  const { backoff: retries = { tries: 1, firstSeconds: 0 } } = options;
   const token = productToken(options.userAgent);
   const known = new Map<string, Entry>();
   let rulesKept = 0;
@@ -110,11 +103,7 @@ export function createRobots(options: RobotsOptions): Robots {
     rulesKept -= known.get(origin)?.rules.rules.length ?? 0;
     known.delete(origin);
   }
-
-  function keep(origin: string, rules: Rules): void {
-    const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
-    const again = failures > 0 && failures < retries.tries;
-    const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
+  function put(origin: string, entry: Entry): void {
     forget(origin);
     rulesKept += rules.rules.length;
     known.set(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
@@ -123,17 +112,31 @@ export function createRobots(options: RobotsOptions): Robots {
       forget(oldest);
     }
   }
+  memory?.onArrival?.('robots', (origin, entry) => {
+    if (entry === undefined) forget(origin);
+    else put(origin, entry as Entry);
+  });
 
   return {
     knows: (url) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),
     async load(url, signal) {
       const origin = originOf(url);
-      keep(origin, await loadRules(`${origin}/robots.txt`, { fetcher, clock }, token, signal));
+      const rules = await loadRules(`${origin}/robots.txt`, fetcher, clock, token, signal);
+      const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
+      const again = failures > 0 && failures < retries.tries;
+      const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
+      const entry = { rules, until: clock.now() + pause, failures: again ? failures : 0, again };
+      put(origin, entry);
+      memory?.keep('robots', origin, entry);
     },
     decide(url) {
       const entry = entryFor(url);
       if (entry === undefined) throw new Error(`the robots.txt for ${url} was not loaded`);
-      return decide(entry.rules, url);
+      const { url: file, rules, refusal } = entry.rules;
+      if (refusal !== undefined) return refusal;
+      const rule = decidingRule(rules, url);
+      if (rule === undefined || rule.allow) return { allowed: true };
+      return { allowed: false, code: 'robots-disallowed', message: `${file}, line ${rule.line}` };
     },
     retryIn(url) {
       const entry = entryFor(url);
@@ -159,7 +162,8 @@ export function productToken(userAgent: string): string {
 
 async function loadRules(
   url: string,
-  { fetcher, clock }: { readonly fetcher: Fetcher; readonly clock: Clock },
+  fetcher: Fetcher,
+  clock: Clock,
   token: string,
   signal: AbortSignal | undefined,
 ): Promise<Rules> {
@@ -171,13 +175,8 @@ async function loadRules(
       wantBody: ({ status }) => isSuccess(status),
       onRedirect: () => {
         redirects += 1;
-        if (redirects > MAX_ROBOTS_REDIRECTS) {
-          throw new FetchError(
-            'too-many-redirects',
-            url,
-            `redirects more than ${MAX_ROBOTS_REDIRECTS} times`,
-          );
-        }
+        const why = `redirects more than ${MAX_ROBOTS_REDIRECTS} times`;
+        if (redirects > MAX_ROBOTS_REDIRECTS) throw new FetchError('too-many-redirects', url, why);
       },
       signal,
     });
@@ -194,9 +193,8 @@ function withoutAnswer(url: string, thrown: unknown): Rules {
   const rules = unreachable(url, messageOf(thrown), { why: messageOf(thrown) });
   if (!(thrown instanceof FetchError)) return rules;
   const { failure, message } = thrown;
-  if (failure === 'private-address' || failure === 'certificate') {
+  if (failure === 'private-address' || failure === 'certificate')
     return { url, rules: [], refusal: { allowed: false, code: failure, message } };
-  }
   return isUnknownName(message) ? without(rules, 'unreachable') : rules;
 }
 
@@ -224,13 +222,6 @@ function rulesOf(
     return unreachable(url, `the server answers ${status}`, { why, retryAfter: wait });
   }
   return isSuccess(status) ? { url, ...parseRobotsTxt(wholeLines(body), url, token) } : { url, rules: [] };
-}
-
-function decide({ url, rules, refusal }: Rules, target: string): RobotsDecision {
-  if (refusal !== undefined) return refusal;
-  const rule = decidingRule(rules, target);
-  if (rule === undefined || rule.allow) return { allowed: true };
-  return { allowed: false, code: 'robots-disallowed', message: `${url}, line ${rule.line}` };
 }
 
 /** Of a file that is too long, only what is read of it, without the line that is cut. */

@@ -1,7 +1,7 @@
 import type { CrawlEvent, LinkCandidate, LinkPriority, Priority } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
-import type { Judgement } from '../../model/topic.js';
 import { judgementBy } from '../../model/topic-judgements.js';
+import type { Judgement } from '../../model/topic.js';
 
 /** A strategy that was made for one of several topics. */
 export interface TopicStrategy {
@@ -9,8 +9,7 @@ export interface TopicStrategy {
   readonly strategy: LinkPriority;
 }
 
-/** The values by all topics of each URL that waits. */
-type WaitingValues = Map<string, (Priority | null)[]>;
+type Values = readonly (Priority | null | undefined)[];
 
 /** State of the strategies, as JSON. */
 interface Snapshot {
@@ -26,71 +25,37 @@ interface Snapshot {
  */
 export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
   const strategies = topics.map(({ strategy }) => strategy);
-  const revises = strategies.some((strategy) => strategy.revisions !== undefined);
-  const waiting: WaitingValues = new Map();
+  const can = (part: keyof LinkPriority): boolean => strategies.some((one) => one[part] !== undefined);
+  const revises = can('revisions');
+  /** The values by all topics of each URL that waits. */
+  const waiting = new Map<string, (Priority | null)[]>();
   const [first] = strategies;
-  return {
-    name: first?.name ?? '',
-    follow: first?.follow,
-    readsTagPaths: first?.readsTagPaths,
-    prioritise: (candidate) => {
-      const states = statesIn(candidate.entry.priority.state);
-      const values = topics.map(({ topic, strategy }, place) =>
-        strategy.prioritise(candidateFor(topic, candidate, states[place])),
-      );
-      if (revises) note(candidate.link.url, values, waiting);
-      return bestOf(topics, values);
-    },
-    ...(strategies.some((strategy) => strategy.correct !== undefined) && {
-      correct: (event: CrawlEvent) => {
-        for (const { topic, strategy } of topics) strategy.correct?.(eventFor(topic, event));
-      },
-    }),
-    ...(strategies.some((strategy) => strategy.observe !== undefined) && {
-      observe: (event: CrawlEvent, page?: Page) => {
-        waiting.delete(event.url);
-        for (const { topic, strategy } of topics) strategy.observe?.(eventFor(topic, event), page);
-      },
-    }),
-    ...(revises && { revisions: () => revisionsOf(topics, waiting) }),
-    ...(strategies.some((strategy) => strategy.snapshot !== undefined) && keeping(strategies, waiting)),
-  };
-}
 
-/** Notes values for a URL that waits, as the frontier does: the better one of two links counts. */
-function note(url: string, values: readonly (Priority | undefined)[], waiting: WaitingValues): void {
-  const before = waiting.get(url);
-  const better = values.map((now, place) => {
-    const known = before?.[place];
-    return known && (now === undefined || known.value >= now.value) ? known : (now ?? null);
-  });
-  waiting.set(url, better);
-}
-
-function revisionsOf(
-  topics: readonly TopicStrategy[],
-  waiting: WaitingValues,
-): (readonly [url: string, priority: Priority])[] {
-  const changed = new Set<string>();
-  for (const [place, { strategy }] of topics.entries())
-    for (const [url, priority] of strategy.revisions?.() ?? []) {
-      const values = waiting.get(url);
-      if (values === undefined) continue;
-      values[place] = { ...priority };
-      changed.add(url);
-    }
-  return [...changed].flatMap((url) => {
-    const priority = bestOf(topics, waiting.get(url) ?? []);
-    return priority === undefined ? [] : [[url, priority] as const];
-  });
-}
-
-/** Saves and restores the states of the strategies and the remembered values. */
-function keeping(
-  strategies: readonly LinkPriority[],
-  waiting: WaitingValues,
-): Required<Pick<LinkPriority, 'snapshot' | 'changes' | 'restore'>> {
-  return {
+  /** Notes values for a URL that waits, as the frontier does: the better one of two links counts. */
+  function note(url: string, values: Values): void {
+    const before = waiting.get(url);
+    const better = values.map((now, place) => {
+      const known = before?.[place];
+      return known && (!now || known.value >= now.value) ? known : (now ?? null);
+    });
+    waiting.set(url, better);
+  }
+  function revisions(): (readonly [url: string, priority: Priority])[] {
+    const changed = new Set<string>();
+    for (const [place, strategy] of strategies.entries())
+      for (const [url, priority] of strategy.revisions?.() ?? []) {
+        const values = waiting.get(url);
+        if (values === undefined) continue;
+        values[place] = { ...priority };
+        changed.add(url);
+      }
+    return [...changed].flatMap((url) => {
+      const priority = bestOf(topics, waiting.get(url) ?? []);
+      return priority === undefined ? [] : [[url, priority] as const];
+    });
+  }
+  /** Saves and restores the states of the strategies and the remembered values. */
+  const keeping = {
     snapshot: (): Snapshot => ({
       strategies: strategies.map((strategy) => strategy.snapshot?.() ?? null),
       waiting: [...waiting],
@@ -102,29 +67,47 @@ function keeping(
     restore: (snapshot: unknown, kept: Iterable<readonly [string, unknown]> = []) => {
       const saved = snapshot as Snapshot;
       const all = [...kept];
-      for (const [place, strategy] of strategies.entries())
-        strategy.restore?.(saved.strategies[place], keptBy(place, all));
+      for (const [place, strategy] of strategies.entries()) {
+        const prefix = `${place} `;
+        const own = all.filter(([name]) => name.startsWith(prefix));
+        strategy.restore?.(
+          saved.strategies[place],
+          own.map(([name, value]) => [name.slice(prefix.length), value] as const),
+        );
+      }
       for (const [url, values] of structuredClone(saved.waiting)) waiting.set(url, [...values]);
     },
   };
-}
-
-/** State that is kept for the strategy at a place. */
-function keptBy(
-  place: number,
-  all: readonly (readonly [string, unknown])[],
-): readonly (readonly [string, unknown])[] {
-  const prefix = `${place} `;
-  return all.flatMap(([name, kept]) =>
-    name.startsWith(prefix) ? [[name.slice(prefix.length), kept] as const] : [],
-  );
+  return {
+    name: first?.name ?? '',
+    follow: first?.follow,
+    readsTagPaths: first?.readsTagPaths,
+    prioritise: (candidate) => {
+      const states = statesIn(candidate.entry.priority.state);
+      const values = topics.map(({ topic, strategy }, place) =>
+        strategy.prioritise(candidateFor(topic, candidate, states[place])),
+      );
+      if (revises) note(candidate.link.url, values);
+      return bestOf(topics, values);
+    },
+    ...(can('correct') && {
+      correct: (event: CrawlEvent) => {
+        for (const { topic, strategy } of topics) strategy.correct?.(eventFor(topic, event));
+      },
+    }),
+    ...(can('observe') && {
+      observe: (event: CrawlEvent, page?: Page) => {
+        waiting.delete(event.url);
+        for (const { topic, strategy } of topics) strategy.observe?.(eventFor(topic, event), page);
+      },
+    }),
+    ...(revises && { revisions }),
+    ...(can('snapshot') && keeping),
+  };
 }
 
 /** The best value, with the topic in its reason, and with what all strategies want to know again. */
-function bestOf(
-  topics: readonly TopicStrategy[],
-  values: readonly (Priority | null | undefined)[],
-): Priority | undefined {
+function bestOf(topics: readonly TopicStrategy[], values: Values): Priority | undefined {
   let best: { readonly topic: string; readonly priority: Priority } | undefined;
   for (const [place, { topic }] of topics.entries()) {
     const priority = values[place];
@@ -132,12 +115,11 @@ function bestOf(
   }
   if (best === undefined) return undefined;
   const { value, reason, contributions } = best.priority;
-  const optional = { contributions, state: stateOf(values) };
-  return { value, reason: `${best.topic}: ${reason}`, ...optional };
+  return { value, reason: `${best.topic}: ${reason}`, contributions, state: stateOf(values) };
 }
 
 /** The states of all strategies in one list: the length of each before it, -1 for none. */
-function stateOf(values: readonly (Priority | null | undefined)[]): readonly number[] | undefined {
+function stateOf(values: Values): readonly number[] | undefined {
   const states = values.map((priority) => priority?.state);
   if (states.every((state) => state === undefined)) return undefined;
   return states.flatMap((state) => (state === undefined ? [-1] : [state.length, ...state]));
@@ -164,9 +146,8 @@ function candidateFor(
 }
 
 function eventFor(topic: string, event: CrawlEvent): CrawlEvent {
-  return event.judgement === undefined
-    ? event
-    : { ...event, judgement: judgementFor(topic, event.judgement) };
+  const { judgement } = event;
+  return judgement === undefined ? event : { ...event, judgement: judgementFor(topic, judgement) };
 }
 
 function judgementFor(topic: string, judgement: Judgement): Judgement {

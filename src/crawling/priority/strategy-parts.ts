@@ -1,6 +1,8 @@
+import { STRATEGY_PARTS } from '../../judging/parts.js';
+import type { StrategyName } from '../../judging/plugins/built-in-strategies.js';
 import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
 import type { TopicThesaurus } from '../../model/thesaurus.js';
-import type { StrategySettings } from './strategy-settings.js';
+import { STRATEGY_SETTINGS, type StrategySettings } from './strategy-settings.js';
 import type { TopicSight } from './topic-sight.js';
 
 /** Meanings of nouns: the part of a dictionary such as WordNet that strategies use. */
@@ -31,3 +33,14 @@ export type SettledParts = StrategyParts & { readonly settings: StrategySettings
 
 /** Maker of a strategy, all settings known. */
 export type StrategyMaker = (parts: SettledParts) => LinkPriority;
+
+/** Loads a strategy. */
+export async function loadStrategy(name: StrategyName): Promise<MakeStrategy> {
+  const make: StrategyMaker = await STRATEGY_PARTS[name].load();
+  return (parts) => make({ ...parts, settings: parts.settings ?? STRATEGY_SETTINGS });
+}
+
+/** Loads a strategy and makes a fresh one for a crawl. */
+export async function createStrategy(name: StrategyName, parts: StrategyParts): Promise<LinkPriority> {
+  return (await loadStrategy(name))(parts);
+}

@@ -1,4 +1,3 @@
-import type { SparseVector } from '../../support/numeric/sparse-vector.js';
 import {
   compareTerms,
   countTerms,
@@ -7,6 +6,7 @@ import {
   type TermCounts,
 } from '../../judging/learning/term-counts.js';
 import type { WordReader } from '../../model/topic.js';
+import type { SparseVector } from '../../support/numeric/sparse-vector.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { unescapePercent } from '../../support/text/escapes.js';
 
@@ -49,16 +49,6 @@ export interface TermWeights {
   readonly dampedVectorOf: (words: readonly string[]) => SparseVector;
 }
 
-/** The words of a topic, by place. */
-interface WordTable {
-  readonly placeOf: ReadonlyMap<string, number>;
-  readonly idfs: Float64Array;
-  /** The weight of an unknown word. */
-  readonly unknown: number;
-  /** Occurrences, all 0 between two texts. */
-  readonly counts: Uint32Array;
-}
-
 /** Makes the table of document frequencies over corpus and background. */
 export function createTermWeights({ corpus, background }: TopicTexts, words: WordReader): TermWeights {
   const documentCounts = [...corpus, ...background].map(({ title, text }) =>
@@ -69,51 +59,43 @@ export function createTermWeights({ corpus, background }: TopicTexts, words: Wor
   const idfOf = (occurrences: number): number => Math.log(documents / occurrences);
   const idfs = Float64Array.from(terms, (term) => idfOf(byTerm.get(term) ?? 1));
   const unknown = idfOf(1);
-  const table: WordTable = { placeOf, idfs, unknown, counts: new Uint32Array(terms.length) };
+  /** Occurrences, all 0 between two texts. */
+  const counts = new Uint32Array(terms.length);
+
+  /** @param frequency what an occurrence of a word counts, by how often a text has it */
+  function vectorBy(frequency: (count: number) => number, text: readonly string[]): SparseVector {
+    const met: number[] = [];
+    const strangers: string[] = [];
+    for (const term of text) {
+      const place = placeOf.get(term);
+      if (place === undefined) strangers.push(term);
+      else if ((counts[place] = (counts[place] ?? 0) + 1) === 1) met.push(place);
+    }
+    let square = 0;
+    // Many texts are anchors of a few known words.
+    for (const count of strangers.length === 0 ? [] : countTerms(strangers).values()) {
+      const value = frequency(count) * unknown;
+      square += value * value;
+    }
+    const places: number[] = [];
+    const values: number[] = [];
+    for (const place of met.sort((a, b) => a - b)) {
+      const value = frequency(counts[place] ?? 0) * (idfs[place] ?? 0);
+      counts[place] = 0;
+      if (value === 0) continue;
+      places.push(place);
+      values.push(value);
+      square += value * value;
+    }
+    const length = Math.sqrt(square);
+    return { places, values: values.map((value) => value / length) };
+  }
   return {
     size: terms.length,
     idf: (term) => idfs[placeOf.get(term) ?? -1] ?? unknown,
-    vectorOf: (text) => vectorBy((count) => count, text, table),
-    dampedVectorOf: (text) => vectorBy((count) => 1 + Math.log(count), text, table),
+    vectorOf: (text) => vectorBy((count) => count, text),
+    dampedVectorOf: (text) => vectorBy((count) => 1 + Math.log(count), text),
   };
-}
-
-/** @param frequency what an occurrence of a word counts, by how often a text has it */
-function vectorBy(
-  frequency: (count: number) => number,
-  text: readonly string[],
-  { placeOf, idfs, unknown, counts }: WordTable,
-): SparseVector {
-  const met: number[] = [];
-  const strangers: string[] = [];
-  for (const term of text) {
-    const place = placeOf.get(term);
-    if (place === undefined) strangers.push(term);
-    else if ((counts[place] = (counts[place] ?? 0) + 1) === 1) met.push(place);
-  }
-  let square = 0;
-  // Many texts are anchors of a few known words.
-  for (const count of strangers.length === 0 ? [] : countTerms(strangers).values()) {
-    const value = frequency(count) * unknown;
-    square += value * value;
-  }
-  const places: number[] = [];
-  const values: number[] = [];
-  for (const place of met.sort(ascending)) {
-    const value = frequency(counts[place] ?? 0) * (idfs[place] ?? 0);
-    counts[place] = 0;
-    if (value === 0) continue;
-    places.push(place);
-    values.push(value);
-    square += value * value;
-  }
-  const length = Math.sqrt(square);
-  for (let index = 0; index < values.length; index += 1) values[index] = (values[index] ?? 0) / length;
-  return { places, values };
-}
-
-function ascending(a: number, b: number): number {
-  return a - b;
 }
 
 /**

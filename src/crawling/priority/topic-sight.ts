@@ -46,7 +46,7 @@ export interface TopicSight {
   /** Likeness of title and main text. */
   pageLikeness(page: Page): number;
   pageVector(page: Page): SparseVector;
-  /** Vector of all words of a page. */
+  /** Counts of all words of a page. */
   pageWords(page: Page): ReadonlyMap<string, number>;
   /** Likeness of the best content block that contains a link; of its anchor if none does. */
   blockLikeness(page: Page, link: PageLink): number;
@@ -100,18 +100,9 @@ export function createTopicSight(texts: TopicTexts, words: WordReader, termCount
   const placeLikeness = onceFor((place: LinkPlace) => textLikeness('context', place.context));
   const anchorLikeness = (link: PageLink): number => anchor(link.anchorText).likeness;
   return {
-    words,
-    weights,
+    ...{ words, weights, cosine, typical, textLikeness, anchor, wordsLikeness },
+    ...{ pageWords, pageVector, pageLikeness, anchorLikeness },
     terms: heaviestTerms(corpusWords.map(countTerms), weights, termCount),
-    cosine,
-    typical,
-    textLikeness,
-    anchor,
-    wordsLikeness,
-    pageWords,
-    pageVector,
-    pageLikeness,
-    anchorLikeness,
     pageSimilarity: onceFor((page: Page) => cosine(weights.dampedVectorOf(words(fullText(page))))),
     anchorSimilarity: (link) => cosine(weights.dampedVectorOf(words(link.anchorText))),
     blockLikeness: (page, link) =>
@@ -135,37 +126,34 @@ function typicalCosines(
 ): Readonly<Record<TextKind, number>> {
   const sum = new Float64Array(weights.size);
   for (const vector of vectors) addTo(sum, vector, 1);
-  const found: Record<TextKind, number[]> = { page: [], block: [], context: [], anchor: [] };
-  const short: number[] = [];
-  corpus.forEach(({ title, text }, index) => {
-    const own = vectors[index];
-    const cosine = own === undefined ? () => 0 : cosineWithOthers(sum, own, vectors.length);
-    const cosineOf = (part: string): number => cosine(weights.vectorOf(words(part)));
-    if (own !== undefined) found.page.push(cosine(own));
-    for (const kind of ['block', 'context'] as const) {
-      for (const part of windows(text, WINDOW[kind])) found[kind].push(cosineOf(part));
-    }
-    if (title !== '') found.anchor.push(cosineOf(title));
-    for (const part of windows(text, 3)) short.push(cosineOf(part));
-  });
+  const found: Record<TextKind | 'short', number[]> = {
+    page: [],
+    block: [],
+    context: [],
+    anchor: [],
+    short: [],
+  };
+  for (const [index, { title, text }] of corpus.entries()) {
+    const own = vectors[index] ?? { places: [], values: [] };
+    const others = Float64Array.from(sum);
+    // The only text of a corpus cannot be compared with others.
+    if (vectors.length > 1) addTo(others, own, -1);
+    const length = Math.sqrt(others.reduce((total, value) => total + value * value, 0));
+    const cosine = (vector: SparseVector): number => (length === 0 ? 0 : dotDense(vector, others) / length);
+    const cosinesOf = (parts: readonly string[]): number[] =>
+      parts.map((part) => cosine(weights.vectorOf(words(part))));
+    found.page.push(cosine(own));
+    found.block.push(...cosinesOf(windows(text, WINDOW.block)));
+    found.context.push(...cosinesOf(windows(text, WINDOW.context)));
+    if (title !== '') found.anchor.push(...cosinesOf([title]));
+    found.short.push(...cosinesOf(windows(text, 3)));
+  }
   return {
     page: mean(found.page) ?? 0,
     block: mean(found.block) ?? 0,
     context: mean(found.context) ?? 0,
-    anchor: mean(found.anchor.length > 0 ? found.anchor : short) ?? 0,
+    anchor: mean(found.anchor.length > 0 ? found.anchor : found.short) ?? 0,
   };
-}
-
-function cosineWithOthers(
-  sum: Float64Array,
-  own: SparseVector,
-  count: number,
-): (vector: SparseVector) => number {
-  const others = Float64Array.from(sum);
-  // The only text of a corpus cannot be compared with others.
-  if (count > 1) addTo(others, own, -1);
-  const length = Math.sqrt(others.reduce((total, value) => total + value * value, 0));
-  return (vector) => (length === 0 ? 0 : dotDense(vector, others) / length);
 }
 
 /** A few evenly spread runs of words of this length. */

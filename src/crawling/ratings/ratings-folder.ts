@@ -97,7 +97,7 @@ export async function readAnswers(out: string): Promise<ReadonlyMap<string, bool
 }
 
 /** Names of raters, which become parts of names of files. */
-export const RATER_NAME = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;
+const RATER_NAME = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;
 
 /** The file that keeps what a rater said. @throws UsageError for a name that cannot be part of the name of a file */
 export function raterFile(out: string, rater: string): string {

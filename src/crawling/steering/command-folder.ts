@@ -7,18 +7,17 @@ import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import type { Logger } from '../../support/logger.js';
-import { requireWebAddress } from '../urls/urls.js';
+import { firstIssue } from '../../support/text/first-issue.js';
 import type { CrawlControl } from '../engine/crawl-types.js';
-import { addressTarget } from './steering.js';
-import { takenActionSchema } from '../store/stored-value.js';
-import { firstIssue } from '../../support/parse-json.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-memory.js';
+import { takenActionSchema } from '../store/stored-value.js';
+import { requireWebAddress } from '../urls/urls.js';
+import { addressTarget } from './steering.js';
 
 /** Milliseconds between two looks into the folder. */
 const LOOK_EVERY = 300;
 /** The largest command, in bytes, and the most that wait. */
-const MAX_BYTES = 200_000;
-const MAX_WAITING = 10_000;
+const [MAX_BYTES, MAX_WAITING] = [200_000, 10_000];
 
 const what = z.string().min(1).max(4096);
 /** Actions of people on a crawl. */
@@ -34,16 +33,12 @@ export const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('accept'),
-    accept: z
-      .string()
-      .refine((accept) => isAccept(accept), 'precise, balanced, broad, or a number from 0 to 1'),
+    accept: z.string().refine(isAccept, 'precise, balanced, broad, or a number from 0 to 1'),
   }),
   z.strictObject({ kind: z.literal('threshold'), score: z.number() }),
   z.strictObject({ kind: z.enum(['ignore', 'unignore']), term: z.string().trim().min(1).max(200) }),
   z.strictObject({
-    kind: z.literal('rate'),
-    url: what,
-    answer: z.enum(['yes', 'no', 'skip']),
+    ...{ kind: z.literal('rate'), url: what, answer: z.enum(['yes', 'no', 'skip']) },
     alike: z.array(what).max(200).optional(),
   }),
 ]);
@@ -67,19 +62,12 @@ function isAccept(accept: string): boolean {
  */
 export function checkAction(given: unknown): Action {
   const parsed = actionSchema.safeParse(given);
-  if (parsed.success) {
-    checkContent(parsed.data);
-    return parsed.data;
-  }
-  const issue = parsed.error.issues[0];
-  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-  throw new InputError(`not an action of a crawl: ${place}${issue?.message ?? 'it has another form'}`);
-}
-
-function checkContent(action: Action): void {
+  if (!parsed.success) throw new InputError(`not an action of a crawl: ${firstIssue(parsed.error)}`);
+  const action = parsed.data;
   if ('what' in action) addressTarget(action.what);
   else if (action.kind === 'seed') for (const url of action.urls) requireWebAddress(url);
   else if (action.kind === 'pace') paceText(action);
+  return action;
 }
 
 /** Text of a pace. @throws UsageError for one without a change */
@@ -109,17 +97,13 @@ export async function sendCommand(
   return command;
 }
 
-/** An action on its way, with an id. @throws InputError for an invalid action */
-export function newCommand(action: Action, by: string): Command {
-  return { id: nextId(), by, action: checkAction(action) };
-}
-
 let sent = 0;
 
-/** Ids are in the order of time, and for one process in the order in which they were made. */
-function nextId(): string {
+/** An action on its way. Ids are in the order of time, and of one process in their own. @throws InputError for no action */
+export function newCommand(action: Action, by: string): Command {
   sent += 1;
-  return `${Date.now()}-${String(sent).padStart(6, '0')}-${randomUUID()}`;
+  const id = `${Date.now()}-${String(sent).padStart(6, '0')}-${randomUUID()}`;
+  return { id, by, action: checkAction(action) };
 }
 
 /** Actions that a crawl took, in order. Empty without any. @throws InputError */
@@ -129,44 +113,18 @@ export async function readActions(out: string): Promise<readonly TakenAction[]> 
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw new InputError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   });
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line, place) => {
-      try {
-        const action: unknown = JSON.parse(line);
-        takenActionSchema.parse(action);
-        return action as TakenAction;
-      } catch (error) {
-        throw new InputError(`${file}:${place + 1}: not an action of a crawl: ${firstIssue(error)}`, {
-          hint: 'restore the file from a copy, or remove the line',
-          cause: error,
-        });
-      }
-    });
-}
-
-/** Commands that a crawl has not taken yet, in order, the first ones; it takes them when it is resumed. */
-export async function readWaitingCommands(out: string, most: number): Promise<readonly WaitingCommand[]> {
-  const folder = join(out, COMMANDS_FOLDER);
-  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json'));
-  const commands = await Promise.all(
-    names
-      .sort()
-      .slice(0, most)
-      .map((name) => readCommand(join(folder, name)).catch(() => undefined)),
-  );
-  const taken = new Set((await readActions(out)).map(({ id }) => id));
-  return commands.flatMap((command) => {
-    if (command === undefined || taken.has(command.id)) return [];
-    // The crawl judges by itself what it finds in its folder; what it will not take is not listed.
-    const time = Number(command.id.split('-', 1)[0]);
-    return [
-      {
-        ...command,
-        ...(Number.isInteger(time) && time < 8.64e15 ? { time: new Date(time).toISOString() } : {}),
-      },
-    ];
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line, place) => {
+    try {
+      const action: unknown = JSON.parse(line);
+      takenActionSchema.parse(action);
+      return action as TakenAction;
+    } catch (error) {
+      throw new InputError(`${file}:${place + 1}: not an action of a crawl: ${firstIssue(error)}`, {
+        hint: 'restore the file from a copy, or remove the line',
+        cause: error,
+      });
+    }
   });
 }
 
@@ -174,6 +132,28 @@ export async function readWaitingCommands(out: string, most: number): Promise<re
 export interface WaitingCommand extends Command {
   /** Time at which it was sent, ISO 8601, UTC. */
   readonly time?: string;
+}
+
+/** Commands that a crawl has not taken yet, in order, the first ones; it takes them when it is resumed. */
+export async function readWaitingCommands(out: string, most: number): Promise<readonly WaitingCommand[]> {
+  const folder = join(out, COMMANDS_FOLDER);
+  const names = (await commandFiles(folder)).slice(0, most);
+  // The crawl judges by itself what it finds in its folder; what it will not take is not listed.
+  const commands = await Promise.all(
+    names.map((name) => readCommand(join(folder, name)).catch(() => undefined)),
+  );
+  const taken = new Set((await readActions(out)).map(({ id }) => id));
+  return commands.flatMap((command) => {
+    if (command === undefined || taken.has(command.id)) return [];
+    const time = Number(command.id.split('-', 1)[0]);
+    const isTime = Number.isInteger(time) && time < 8.64e15;
+    return [{ ...command, ...(isTime && { time: new Date(time).toISOString() }) }];
+  });
+}
+
+async function commandFiles(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.filter((name) => name.endsWith('.json')).sort();
 }
 
 /** @throws Error for a file that is not a command */
@@ -217,46 +197,45 @@ export async function openCommandFolder(
   let isLooking = false;
 
   async function look(): Promise<boolean> {
-    names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json'));
+    names = await commandFiles(folder);
     if (names.length > 0) ring();
     return names.length > 0;
   }
-
   async function lookAgain(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
     await look();
     isLooking = false;
   }
-
   await look();
   const timer = setInterval(() => void lookAgain(), LOOK_EVERY);
   timer.unref();
 
-  async function read(name: string): Promise<readonly Command[]> {
+  async function read(name: string): Promise<Command | undefined> {
     const file = join(folder, name);
     try {
       const command = await readCommand(file);
       if (`${command.id}.json` !== name) throw new Error('its name is not its id');
-      if (!actions.has(command.id)) return [command];
+      if (!actions.has(command.id)) return command;
       await rm(file, { force: true });
     } catch (thrown) {
       // A look that took a while finds the names of commands that were taken meanwhile.
-      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return [];
-      logger.warn(`${file} is not a command of a crawl, and is removed: ${firstLine(messageOf(thrown))}`);
+      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      const [why] = messageOf(thrown).split('\n', 1);
+      logger.warn(`${file} is not a command of a crawl, and is removed: ${why ?? ''}`);
       await rm(file, { force: true, recursive: true });
     }
-    return [];
+    return undefined;
   }
 
   return {
     hasNews: () => names.length > 0,
     look,
     async news() {
-      const found = [...names].sort().slice(0, MAX_WAITING);
+      const found = names.slice(0, MAX_WAITING);
       names = [];
       const commands: Command[] = [];
-      for (const name of found) commands.push(...(await read(name)));
+      for (const name of found) commands.push(...[(await read(name)) ?? []].flat());
       return commands;
     },
     onNews: (called) => (ring = called),
@@ -273,8 +252,4 @@ export async function openCommandFolder(
 export async function writeActions(out: string, actions: readonly TakenAction[]): Promise<void> {
   if (actions.length === 0) return;
   await replaceFile(join(out, ACTIONS_FILE), actions.map((action) => `${JSON.stringify(action)}\n`).join(''));
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
 }

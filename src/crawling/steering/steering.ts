@@ -1,16 +1,17 @@
 import type { Priority, QueuedUrl } from '../../model/crawl-event.js';
+import { UsageError } from '../../model/errors.js';
 import type { Action, CrawlModel, TakenAction } from '../../model/steering.js';
 import { without } from '../../support/without.js';
 import type { CrawlCounts } from '../engine/crawl-counts.js';
-import { UsageError } from '../../model/errors.js';
 import { urlPattern } from '../urls/url-patterns.js';
 import { hostOf, normaliseUrl } from '../urls/urls.js';
 
 /** Links of second choice have smaller values than this, all others larger ones. */
 export const SECOND_CHOICE = -1e12;
-
 /** Links of second choice that are queued at most in one crawl, so that those of rejected pages do not fill the disk. */
 export const MAX_SECOND_CHOICES = 100_000;
+/** Value added to the priority of a pinned URL: more than any strategy gives, less than a seed has. */
+const PIN = 1e9;
 
 /** The value of a link of second choice that would have this one otherwise. */
 export function secondValue(value: number): number {
@@ -26,9 +27,6 @@ export function secondChoice({ value, reason, ...rest }: Priority): Priority {
 export function isSecondChoice(priority: Priority | undefined): boolean {
   return priority !== undefined && priority.value < SECOND_CHOICE;
 }
-
-/** Value added to the priority of a pinned URL: more than any strategy gives, less than a seed has. */
-const PIN = 1e9;
 
 /** Wishes of people about a crawl so far, and their effects: all of it follows from the actions that it took, in their order. */
 export interface Steering {
@@ -56,7 +54,7 @@ export interface Steering {
   readonly verdictOn: (url: string) => PersonsVerdict | undefined;
   /** Counts of the answers of software so far, such as a language model; undefined without any. */
   readonly taught: () => CrawlCounts['taught'];
-  /** All of these by their pages. */
+  /** All verdicts by their pages. */
   readonly verdicts: () => ReadonlyMap<string, PersonsVerdict>;
 }
 
@@ -87,117 +85,78 @@ export interface PersonsVerdict {
   readonly weight: number;
 }
 
-/** State that actions have changed. */
-interface Wishes {
-  readonly blocks: Targets;
-  readonly pins: Targets;
-  readonly boosts: Targets;
-  readonly ratings: Ratings;
-  readonly ignored: Map<string, string>;
-  isPaused: boolean;
-  pace: Pace;
-  accept?: string;
-  threshold?: PersonsThreshold;
-  model?: CrawlModel;
-}
-
 /** @param actions those that were taken by earlier runs of the crawl */
 export function createSteering(actions: Iterable<TakenAction> = []): Steering {
   const [blocks, pins, boosts] = [createTargets(), createTargets(), createTargets()];
-  const ratings = createRatings();
-  const wishes: Wishes = { blocks, pins, boosts, ratings, ignored: new Map(), isPaused: false, pace: {} };
-  for (const action of actions) take(action, wishes);
+  const { rate, ...ratings } = createRatings();
+  const ignored = new Map<string, string>();
+  let isPaused = false;
+  let pace: Pace = {};
+  let accept: string | undefined;
+  let threshold: PersonsThreshold | undefined;
+  let model: CrawlModel | undefined;
+
+  function take(taken: TakenAction): void {
+    const { action, by, refused } = taken;
+    if (refused === true) return;
+    if (action.kind === 'pause' || action.kind === 'resume') isPaused = action.kind === 'pause';
+    else if (action.kind === 'block') blocks.set(action.what, taken);
+    else if (action.kind === 'unblock') blocks.delete(action.what);
+    else if (action.kind === 'pin') pins.set(action.what, taken);
+    else if (action.kind === 'unpin') pins.delete(action.what);
+    else if (action.kind === 'boost' && action.by === 0) boosts.delete(action.what);
+    else if (action.kind === 'boost') boosts.set(action.what, taken);
+    else if (action.kind === 'pace') pace = { ...pace, ...action };
+    else if (action.kind === 'accept') [accept, threshold] = [action.accept, undefined];
+    else if (action.kind === 'threshold') threshold = { score: action.score, by };
+    else if (action.kind === 'ignore') ignored.set(action.term, by);
+    else if (action.kind === 'unignore') ignored.delete(action.term);
+    else if (action.kind === 'model') model = without(action, 'kind');
+    else if (action.kind === 'rate') rate(action, taken);
+  }
+  const adjusts = (): boolean => pins.size + boosts.size > 0;
+  for (const action of actions) take(action);
   return {
-    isPaused: () => wishes.isPaused,
-    pace: () => wishes.pace,
-    accept: () => wishes.accept,
-    threshold: () => wishes.threshold,
-    ignored: () => wishes.ignored,
-    take: (action) => take(action, wishes),
-    model: () => wishes.model,
+    isPaused: () => isPaused,
+    pace: () => pace,
+    accept: () => accept,
+    threshold: () => threshold,
+    ignored: () => ignored,
+    take,
+    model: () => model,
     blockedBy: (url) => blocks.match(url)?.by,
     blocks: () => blocks.all().map(({ what, action, ...target }) => ({ ...target, what, by: action.by })),
-    adjusted: (url, priority) => adjusted(url, priority, wishes),
-    adjusts: () => pins.size + boosts.size > 0,
-    verdictOn: ratings.verdictOn,
-    verdicts: ratings.verdicts,
-    taught: ratings.taught,
+    adjusted(url, priority) {
+      if (!adjusts() && priority.steered === undefined) return priority;
+      const own = unadjusted(priority);
+      const pin = pins.match(url);
+      if (pin !== undefined) {
+        const before = isSecondChoice(own) ? own.value - 2 * SECOND_CHOICE : own.value;
+        return changed(own, PIN + before - own.value, `pinned by ${pin.by}`);
+      }
+      const found = boosts.match(url);
+      return found?.amount === undefined ? own : changed(own, found.amount, `boosted by ${found.by}`);
+    },
+    adjusts,
+    ...ratings,
   };
 }
 
-function take(taken: TakenAction, wishes: Wishes): void {
-  const { action, by, refused } = taken;
-  if (refused === true) return;
-  const { blocks, pins, boosts } = wishes;
-  if (action.kind === 'pause' || action.kind === 'resume') wishes.isPaused = action.kind === 'pause';
-  else if (action.kind === 'block') blocks.set(action.what, taken);
-  else if (action.kind === 'unblock') blocks.delete(action.what);
-  else if (action.kind === 'pin') pins.set(action.what, taken);
-  else if (action.kind === 'unpin') pins.delete(action.what);
-  else if (action.kind === 'boost') boost(action, taken, boosts);
-  else if (action.kind === 'pace') wishes.pace = { ...wishes.pace, ...action };
-  else if (action.kind === 'accept') [wishes.accept, wishes.threshold] = [action.accept, undefined];
-  else if (action.kind === 'threshold') wishes.threshold = { score: action.score, by };
-  else if ('term' in action) ignore(action, by, wishes.ignored);
-  else if (action.kind === 'model') wishes.model = without(action, 'kind');
-  else if (action.kind === 'rate') wishes.ratings.rate(action, taken);
-}
-
-function ignore(
-  { kind, term }: Extract<Action, { kind: 'ignore' | 'unignore' }>,
-  by: string,
-  ignored: Map<string, string>,
-): void {
-  if (kind === 'ignore') ignored.set(term, by);
-  else ignored.delete(term);
-}
-
-function boost({ what, by }: Extract<Action, { kind: 'boost' }>, taken: TakenAction, boosts: Targets): void {
-  if (by === 0) boosts.delete(what);
-  else boosts.set(what, taken);
-}
-
-function adjusted(url: string, priority: Priority, { pins, boosts }: Wishes): Priority {
-  if (pins.size + boosts.size === 0 && priority.steered === undefined) return priority;
-  const own = unadjusted(priority);
-  const pin = pins.match(url);
-  if (pin !== undefined) {
-    const before = isSecondChoice(own) ? own.value - 2 * SECOND_CHOICE : own.value;
-    return changed(own, PIN + before - own.value, `pinned by ${pin.by}`);
-  }
-  const found = boosts.match(url);
-  return found?.amount === undefined ? own : changed(own, found.amount, `boosted by ${found.by}`);
-}
-
 /** Targets of actions of one kind, by what a person wrote. */
-interface Targets {
-  readonly size: number;
-  readonly set: (what: string, action: TakenAction) => void;
-  readonly delete: (what: string) => void;
-  readonly all: () => readonly (AddressTarget & { readonly what: string; readonly action: TakenAction })[];
-  /** The first action that an address is a target of. */
-  readonly match: (url: string) => TakenAction | undefined;
-}
-
-function createTargets(): Targets {
+function createTargets() {
   const targets = new Map<string, AddressTarget & { readonly action: TakenAction }>();
   return {
     get size() {
       return targets.size;
     },
-    set: (what, action) => void targets.set(what, { ...addressTarget(what), action }),
-    delete: (what) => void targets.delete(what),
+    set: (what: string, action: TakenAction) => void targets.set(what, { ...addressTarget(what), action }),
+    delete: (what: string) => void targets.delete(what),
     all: () => [...targets].map(([what, target]) => ({ what, ...target })),
-    match(url) {
-      for (const { includes, action } of targets.values()) if (includes(url)) return action;
-      return undefined;
-    },
+    /** The first action that an address is a target of. */
+    match: (url: string): TakenAction | undefined =>
+      [...targets.values()].find(({ includes }) => includes(url))?.action,
   };
 }
-
-type Ratings = Pick<Steering, 'verdictOn' | 'verdicts' | 'taught'> & {
-  readonly rate: (action: Extract<Action, { kind: 'rate' }>, by: TakenAction) => void;
-};
 
 /**
  * As how many answers each of n alike pages counts that were answered about together: 1 / √n, so that twelve count as 3.5. They are
@@ -210,17 +169,19 @@ export function weightAmong(pages: number): number {
 /** Answers about a page, by person or piece of software. */
 type Said = Map<string, Pick<PersonsVerdict, 'relevant' | 'weight'>>;
 
-function createRatings(): Ratings {
+function createRatings(): Pick<Steering, 'verdictOn' | 'verdicts' | 'taught'> & {
+  readonly rate: (action: Extract<Action, { kind: 'rate' }>, by: TakenAction) => void;
+} {
   const [answers, taught] = [new Map<string, Said>(), new Map<string, Said>()];
 
   function verdictOn(url: string): PersonsVerdict | undefined {
     const people = [...(answers.get(url) ?? [])];
     // Where a person has answered, software does not count.
     const known = people.length > 0 ? people : [...(taught.get(url) ?? [])];
-    const [yes, no] = [true, false].map((said) => known.filter(([, { relevant }]) => relevant === said));
-    if (yes === undefined || no === undefined || yes.length === no.length) return undefined;
-    const relevant = yes.length > no.length;
-    const most = relevant ? yes : no;
+    const yes = known.filter(([, { relevant }]) => relevant);
+    if (2 * yes.length === known.length) return undefined;
+    const relevant = 2 * yes.length > known.length;
+    const most = known.filter(([, said]) => said.relevant === relevant);
     const weight = Math.max(...most.map(([, one]) => one.weight));
     const said = { relevant, by: most.map(([name]) => name).join(', '), weight };
     return people.length > 0 ? said : { ...said, software: true };
@@ -288,13 +249,10 @@ export interface AddressTarget {
  * Meaning of a host, an address or a pattern: `example.org` is the host with its subdomains on any port,
  * `example.org:8080` the host on that port alone; `https://example.org/a` is one address, in which `*` stands for anything;
  * `/…/` is a regular expression, as in `--exclude`.
- *
- * @throws UsageError for an empty text and for an invalid regular expression
+ * @throws UsageError for what is none of these
  */
 export function addressTarget(what: string): AddressTarget {
   const text = what.trim();
-  if (text === '')
-    throw new UsageError('no host, address or pattern is given', { hint: 'for example: example.org' });
   if (/^\/.+\/i?$/s.test(text) || text.includes('*')) return { includes: urlPattern(text) };
   const url = /^https?:/i.test(text) ? normaliseUrl(text) : undefined;
   if (url !== undefined) return { includes: (other) => other === url, host: hostOf(url) };

@@ -1,11 +1,11 @@
 import Database from 'libsql';
-import type { z } from 'zod';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { z } from 'zod';
 import { InputError } from '../../model/errors.js';
-import { failing, crawlDatabaseFile, storedValue } from './stored-value.js';
 import { DATABASE, unreadableCrawl } from '../../support/crawl-folder.js';
-import { prepareSafely } from '../../support/files/database-file.js';
+import { prepareSafely } from '../../support/files/safe-statement.js';
+import { crawlDatabaseFile, failing, storedValue } from './stored-value.js';
 
 /** Value that can be bound to a statement and comes out of one. */
 export type Cell = string | number | Uint8Array | null;
@@ -66,12 +66,11 @@ const SCHEMA = `
  * tables, and a page that is written often enters the file once for each log.
  */
 const LOG_PAGES = 32_000;
+const SETTINGS = `PRAGMA temp_store = FILE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`;
 
 /**
- * Opens the database of a crawl, or makes one.
- *
- * Undo data of a step is kept in a temporary file if there is much of it: in memory it would be tens of
- * megabytes at a time, which leave as much unused memory behind that the process cannot give back.
+ * Opens the database of a crawl, or makes one. Undo data of a step is kept in a temporary file if there is much of it: in
+ * memory it would be tens of megabytes at a time, which the process cannot give back.
  *
  * It writes ahead (WAL) without waiting for the disk at each transaction: when the process is killed nothing is lost that
  * was committed; when the machine loses its power, the last transactions may be, and the file is as it was before them.
@@ -91,24 +90,16 @@ export function openCrawlDatabase(
   const database = failing(path, () => new Database(path, { timeout: 10 }));
   try {
     failing(path, () => {
-      if (readOnly) database.exec('PRAGMA query_only = 1');
-      else
-        database.exec(
-          `PRAGMA temp_store = FILE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
-        );
+      database.exec(readOnly ? 'PRAGMA query_only = 1' : SETTINGS);
       database.exec(`PRAGMA cache_size = ${-Math.round(cacheBytes / 1024)}`);
     });
-    const version = failing(path, () =>
-      database.prepare('PRAGMA user_version').raw().get(),
-    ) as readonly Cell[];
-    if (version[0] === 0 && !readOnly)
-      failing(path, () => database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`));
-    else if (version[0] === 0) throw unreadableCrawl(dirname(path), basename(path), new Error('it is empty'));
-    else if (version[0] !== SCHEMA_VERSION) {
+    const [version] = failing(path, () => database.prepare('PRAGMA user_version').raw().get()) as Cell[];
+    if (version === 0 && !readOnly) failing(path, () => database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`));
+    else if (version === 0) throw unreadableCrawl(dirname(path), basename(path), new Error('it is empty'));
+    else if (version !== SCHEMA_VERSION)
       throw new InputError(`${path} was written by another version of sfwc`, {
         hint: 'resume the crawl with the version that began it, or start again with --force',
       });
-    }
   } catch (thrown) {
     database.close();
     throw thrown;
@@ -173,7 +164,6 @@ function transactionsOf(
     if (database.inTransaction) database.exec('ROLLBACK');
     isChanged = false;
   }
-
   /** Undoes the step that failed, or everything where the database did so itself, as on a full disk. */
   function undo(thrown: unknown): void {
     try {
@@ -184,7 +174,6 @@ function transactionsOf(
       undoAll();
     }
   }
-
   return {
     transaction(steps) {
       if (isInStep) return steps();

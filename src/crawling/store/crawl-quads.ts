@@ -93,9 +93,6 @@ export function* eventQuads(
   topics: ReadonlyMap<string, string> = new Map(),
 ): Generator<Description> {
   const decisions = decisionsOf(event, crawl, topics);
-  const { reading, archived, rights = {} } = event;
-  const record =
-    archived?.file === undefined ? archived?.replayed : `${archived.file}#${archived.offset ?? 0}`;
   yield describe(iriOfUrl(event.url), crawl, [
     [rdf.type, iri(sfwc.Page)],
     ...given(dcterms.title, event.title, literal),
@@ -108,17 +105,9 @@ export function* eventQuads(
     ...given(sfwc.canonicalPage, event.canonicalUrl, page),
     ...given(sfwc.resembles, event.resembles, page),
     ...given(sfwc.truncated, event.truncated, literal),
-    ...given(sfwc.readFrom, reading?.from, literal),
-    ...all(sfwc.shellSign, reading?.signs ?? [], literal),
-    ...given(sfwc.renderingPaid, reading?.paid, truth),
-    ...all(dcterms.license, rights.licences ?? [], page),
-    ...given(dcterms.rights, rights.statement, literal),
-    ...given(sfwc.tdmReserved, rights.tdmReserved, truth),
-    ...given(sfwc.tdmPolicy, rights.tdmPolicy, page),
-    ...all(sfwc.aiDirective, rights.directives ?? [], literal),
-    ...given(sfwc.capturedAt, archived?.time, dateTime),
-    ...given(sfwc.archive, archived?.archive, literal),
-    ...given(sfwc.archivedRecord, record, literal),
+    ...readingStatements(event),
+    ...rightsStatements(event),
+    ...captureStatements(event),
     ...subjectStatements(event, crawl),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
@@ -129,7 +118,7 @@ export function* eventQuads(
   yield* subjectQuads(event, crawl);
   yield* priorityQuads(event, crawl);
   yield* leftQuads(event, crawl);
-  for (const decision of decisions) yield* decisionQuads(decision, crawl, reading?.pages);
+  for (const decision of decisions) yield* decisionQuads(decision, crawl, event.reading?.pages);
   const [main] = decisions;
   if (main !== undefined && event.rejudged !== undefined)
     yield describe(main.iri, crawl, [
@@ -139,6 +128,37 @@ export function* eventQuads(
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
   // The page's own claims have a graph of their own.
   if (event.metadata !== undefined) yield* metadataQuads({ crawl, url: event.url }, event.metadata);
+}
+
+/** How a page was read that scripts fill. */
+function readingStatements({ reading }: CrawlEvent): Statement[] {
+  return [
+    ...given(sfwc.readFrom, reading?.from, literal),
+    ...all(sfwc.shellSign, reading?.signs ?? [], literal),
+    ...given(sfwc.renderingPaid, reading?.paid, truth),
+  ];
+}
+
+/** Statements of a page and its server about its use. */
+function rightsStatements({ rights = {} }: CrawlEvent): Statement[] {
+  return [
+    ...all(dcterms.license, rights.licences ?? [], page),
+    ...given(dcterms.rights, rights.statement, literal),
+    ...given(sfwc.tdmReserved, rights.tdmReserved, truth),
+    ...given(sfwc.tdmPolicy, rights.tdmPolicy, page),
+    ...all(sfwc.aiDirective, rights.directives ?? [], literal),
+  ];
+}
+
+/** The capture that a page was read from, where an archive was crawled. */
+function captureStatements({ archived }: CrawlEvent): Statement[] {
+  if (archived === undefined) return [];
+  const { time, archive, file, offset = 0, replayed } = archived;
+  return [
+    [sfwc.capturedAt, dateTime(time)],
+    [sfwc.archive, literal(archive)],
+    ...given(sfwc.archivedRecord, file === undefined ? replayed : `${file}#${offset}`, literal),
+  ];
 }
 
 /** A judgement as a resource. */

@@ -21,7 +21,7 @@ import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Observation } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { openStrategyMemory, type RememberedStrategy } from './strategy-memory.js';
-import { shownUrlOf } from '../frontier/queued-urls.js';
+import { shownUrlOf } from '../frontier/frontier.js';
 import { openFrontier } from '../frontier/frontier.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 
@@ -111,17 +111,12 @@ export function readStanding(folder: string): CrawlStanding {
     const figures = fact(database, 'frontier', frontierFiguresSchema) as typeof NO_FIGURES | undefined;
     const { queued, hosts, waiting } = figures ?? NO_FIGURES;
     const running = isCrawlRunning(folder);
-    const activity = running
-      ? ((fact(database, ACTIVITY_FACT, activitySchema) as CrawlActivity | null | undefined) ?? undefined)
-      : undefined;
+    const activity = fact(database, ACTIVITY_FACT, activitySchema) as CrawlActivity | null | undefined;
     return {
-      running,
-      activity,
+      ...{ running, queued, hosts, hostsWaiting: waiting },
+      activity: running ? (activity ?? undefined) : undefined,
       state: fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined,
       plan: fact(database, 'plan', keptPlanSchema),
-      queued,
-      hosts,
-      hostsWaiting: waiting,
     };
   });
 }
@@ -150,14 +145,6 @@ export function hasBegun(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The greatest value of a URL in the queue of a crawl; undefined where none waits. @throws InputError where there is no store */
-export function readBestValue(folder: string): number | undefined {
-  return lookInto(folder, (database) => {
-    const value = database.prepare("SELECT max(value) FROM urls WHERE state = 'queued'").first()?.[0];
-    return typeof value === 'number' ? value : undefined;
-  });
 }
 
 /** A URL that waits in the queue of a crawl. */
@@ -205,7 +192,8 @@ function storeOf(
     set(name, value);
     database.commit();
   };
-  const hosts = keptHosts((standing) => set(HOSTS_FACT, standing));
+  let standing: ((most: number) => HostStanding) | undefined;
+  let hostsAt = Number.NEGATIVE_INFINITY;
 
   return {
     frontier: openFrontier(database),
@@ -216,10 +204,12 @@ function storeOf(
         outbox.run(heard.event.sequence, eventLine(heard.event));
         strategy.hear(heard);
         set('crawl', state);
-        hosts.keep(state.time);
+        if (standing === undefined || state.time - hostsAt < HOSTS_EVERY) return;
+        set(HOSTS_FACT, standing(MAX_HOSTS));
+        hostsAt = state.time;
       }),
     occupied: (activity) => keep(ACTIVITY_FACT, activity ?? null),
-    watchHosts: hosts.watch,
+    watchHosts: (watched) => void (standing = watched),
     keepPlan: (plan) => keep('plan', plan),
     eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
     forgetEvents: (sequence) => void dropEvents.run(sequence),
@@ -238,23 +228,6 @@ function* bestQueued(database: CrawlDatabase): Generator<QueuedUrl> {
     const [entry] = entryAt.first(place) ?? [];
     yield shownUrlOf(database.path, entry, value);
   }
-}
-
-/** Writes which hosts are resting, at most once a second of the crawl's clock. */
-function keptHosts(keep: (standing: HostStanding) => void): {
-  readonly watch: CrawlStore['watchHosts'];
-  readonly keep: (time: number) => void;
-} {
-  let watched: ((most: number) => HostStanding) | undefined;
-  let keptAt = Number.NEGATIVE_INFINITY;
-  return {
-    watch: (standing) => void (watched = standing),
-    keep(time) {
-      if (watched === undefined || time - keptAt < HOSTS_EVERY) return;
-      keep(watched(MAX_HOSTS));
-      keptAt = time;
-    },
-  };
 }
 
 /**

@@ -57,29 +57,23 @@ export function readEvent(line: string): CrawlEvent | string {
  * @throws InputError when a line at the end is not an event
  */
 export async function cutEvents(path: string, last: number): Promise<number> {
-  const file = await open(path, 'r+');
-  try {
-    let end = await lineEnd(file, (await file.stat()).size);
-    while (end > 0) {
-      const begin = await lineEnd(file, end - 1);
-      const sequence = await sequenceOf(file, begin, end);
-      if (sequence === undefined) throw noEventAtEnd(path);
-      if (sequence <= last) {
-        await file.truncate(end);
-        return sequence;
-      }
-      end = begin;
+  for (let before = Infinity; ;) {
+    const { bytes: end, begin, sequence } = await endOfEvents(path, before);
+    if (sequence === undefined) throw noEventAtEnd(path);
+    if (sequence > last) {
+      before = begin;
+      continue;
     }
-    await file.truncate(0);
-    return 0;
-  } finally {
-    await file.close();
+    const file = await open(path, 'r+');
+    await file.truncate(end).finally(() => file.close());
+    return sequence;
   }
 }
 
-/** End of the whole lines of an events file, and the number of the last event; 0 without any. */
+/** End of the whole lines of an events file, where the last of them begins, and the number of its event; 0 without any. */
 export interface EventsEnd {
   readonly bytes: number;
+  readonly begin: number;
   /** Undefined where the last whole line is not an event. */
   readonly sequence: number | undefined;
 }
@@ -87,12 +81,12 @@ export interface EventsEnd {
 /** Looks for the last line that was written to its end. @param before bytes of the file that are looked at */
 export async function endOfEvents(path: string, before = Infinity): Promise<EventsEnd> {
   const file = await open(path).catch(() => undefined);
-  if (file === undefined) return { bytes: 0, sequence: 0 };
+  if (file === undefined) return { bytes: 0, begin: 0, sequence: 0 };
   try {
-    const bytes = await lineEnd(file, Math.min(before, (await file.stat()).size));
-    if (bytes === 0) return { bytes, sequence: 0 };
-    const begin = await lineEnd(file, bytes - 1);
-    return { bytes, sequence: await sequenceOf(file, begin, bytes) };
+    const end = await lineEnd(file, Math.min(before, (await file.stat()).size));
+    if (end === 0) return { bytes: 0, begin: 0, sequence: 0 };
+    const begin = await lineEnd(file, end - 1);
+    return { bytes: end, begin, sequence: await sequenceOf(file, begin, end) };
   } finally {
     await file.close();
   }
@@ -115,9 +109,7 @@ async function bytes(file: FileHandle, begin: number, end: number): Promise<Buff
 
 async function sequenceOf(file: FileHandle, begin: number, end: number): Promise<number | undefined> {
   try {
-    const line = JSON.parse((await bytes(file, begin, end)).toString('utf8')) as {
-      readonly sequence?: unknown;
-    };
+    const line = JSON.parse((await bytes(file, begin, end)).toString('utf8')) as { sequence?: unknown };
     return typeof line.sequence === 'number' ? line.sequence : undefined;
   } catch {
     return undefined;

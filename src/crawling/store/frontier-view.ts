@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueuedUrl } from '../../model/crawl-event.js';
-import { hostStandingSchema, MEMORY_SCHEMAS, storedValue } from './stored-value.js';
-import { shownUrlOf } from '../frontier/queued-urls.js';
-import { lookInto, type CrawlDatabase } from './crawl-database.js';
+import { DATABASE, DESCRIPTION } from '../../support/crawl-folder.js';
+import { shownUrlOf } from '../frontier/frontier.js';
 import type { BusyHost } from '../politeness/busy-hosts.js';
 import type { HostStanding } from '../politeness/politeness.js';
+import { fact, lookInto, type CrawlDatabase } from './crawl-database.js';
 import { HOSTS_FACT, isCrawlRunning } from './crawl-store.js';
-import { DATABASE, DESCRIPTION } from '../../support/crawl-folder.js';
+import { hostStandingSchema, MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 
 /** A host with queued URLs. */
 export interface QueuedHost {
@@ -41,13 +41,12 @@ export interface HostsView {
 
 /** Bytes of the database that are kept in memory. */
 const CACHE = 4_000_000;
-/** Read from the index of the best URLs alone. */
-const QUEUES = "SELECT host, count(*), max(value) AS best FROM urls WHERE state = 'queued' GROUP BY host";
-const HOSTS = `${QUEUES} ORDER BY best DESC LIMIT ?`;
+/** Read from the index of the best URLs alone. A negative limit is none. */
+const HOSTS =
+  "SELECT host, count(*), max(value) AS best FROM urls WHERE state = 'queued' GROUP BY host ORDER BY best DESC LIMIT ?";
 const HEAD = "SELECT entry, value FROM urls WHERE state = 'queued' ORDER BY value DESC, place LIMIT ?";
-const STANDING = 'SELECT value FROM facts WHERE name = ?';
-const ALL_BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host'";
 const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY at DESC LIMIT ?";
+const ALL = -1;
 
 /**
  * Looks at the frontier of a crawl without disturbing it. That of a shared crawl is in a database, and not shown here.
@@ -56,52 +55,30 @@ const BUSY = "SELECT name, value FROM memory WHERE kind = 'busy-host' ORDER BY a
  */
 export function readFrontier(folder: string, most: number): FrontierView {
   if (isElsewhere(folder)) return { hosts: [], head: [], busy: {} };
-  return lookInto(
-    folder,
-    (database) => {
-      const hosts = database.prepare(HOSTS).all(most);
-      const head = database.prepare(HEAD).all(most);
-      return {
-        hosts: hosts.map(queuedHostOf),
-        head: head.map(([entry, value]) => shownUrlOf(database.path, entry, value)),
-        busy: Object.fromEntries(
-          database
-            .prepare(BUSY)
-            .all(most)
-            .map(([name, value]) => [String(name), busyHostOf(database, value)]),
-        ),
-      };
-    },
-    CACHE,
-  );
+  const look = (database: CrawlDatabase): FrontierView => {
+    const head = database.prepare(HEAD).all(most);
+    return {
+      hosts: hostsIn(database, most),
+      head: head.map(([entry, value]) => shownUrlOf(database.path, entry, value)),
+      busy: Object.fromEntries(busyIn(database, most)),
+    };
+  };
+  return lookInto(folder, look, CACHE);
 }
 
 /** Reads all hosts of a crawl without disturbing it; of a shared crawl none. @throws InputError as {@link readFrontier} */
 export function readHosts(folder: string): HostsView {
   if (isElsewhere(folder)) return { queues: [], contacted: new Set(), resting: new Map(), busy: new Map() };
-  return lookInto(
-    folder,
-    (database) => {
-      const { contacted, resting } = standingIn(database);
-      const queues = database.prepare(QUEUES).all();
-      return {
-        queues: queues.map(queuedHostOf),
-        contacted: new Set(isCrawlRunning(folder) ? contacted : []),
-        resting: new Map(resting),
-        busy: new Map(
-          database
-            .prepare(ALL_BUSY)
-            .all()
-            .map(([name, value]) => [String(name), busyHostOf(database, value)]),
-        ),
-      };
-    },
-    CACHE,
-  );
-}
-
-function queuedHostOf([host, queued, best]: readonly unknown[]): QueuedHost {
-  return { host: String(host), queued: Number(queued), best: Number(best) };
+  const look = (database: CrawlDatabase): HostsView => {
+    const { contacted, resting } = standingIn(database);
+    return {
+      queues: hostsIn(database, ALL),
+      contacted: new Set(isCrawlRunning(folder) ? contacted : []),
+      resting: new Map(resting),
+      busy: new Map(busyIn(database, ALL)),
+    };
+  };
+  return lookInto(folder, look, CACHE);
 }
 
 /** Hosts that are contacted, and those that rest; none of a shared crawl. @throws InputError as {@link readFrontier} */
@@ -109,14 +86,23 @@ export function readHostStanding(folder: string): HostStanding {
   return isElsewhere(folder) ? { contacted: [], resting: [] } : lookInto(folder, standingIn, CACHE);
 }
 
-function standingIn(database: CrawlDatabase): HostStanding {
-  const [kept] = database.prepare(STANDING).first(HOSTS_FACT) ?? [];
-  if (kept === undefined) return { contacted: [], resting: [] };
-  return storedValue(database.path, 'hosts', kept, hostStandingSchema) as HostStanding;
+function hostsIn(database: CrawlDatabase, most: number): readonly QueuedHost[] {
+  return database
+    .prepare(HOSTS)
+    .all(most)
+    .map(([host, queued, best]) => ({ host: String(host), queued: Number(queued), best: Number(best) }));
 }
 
-function busyHostOf({ path }: CrawlDatabase, value: unknown): BusyHost {
-  return storedValue(path, 'a busy host', value, MEMORY_SCHEMAS['busy-host']) as BusyHost;
+function standingIn(database: CrawlDatabase): HostStanding {
+  const standing = fact(database, HOSTS_FACT, hostStandingSchema) as HostStanding | undefined;
+  return standing ?? { contacted: [], resting: [] };
+}
+
+function busyIn(database: CrawlDatabase, most: number): readonly (readonly [string, BusyHost])[] {
+  const read = (value: unknown): BusyHost =>
+    storedValue(database.path, 'a busy host', value, MEMORY_SCHEMAS['busy-host']) as BusyHost;
+  const rows = database.prepare(BUSY).all(most);
+  return rows.map(([name, value]) => [String(name), read(value)]);
 }
 
 /** True if a folder holds results whose frontier is in the database of a shared crawl. */

@@ -142,30 +142,24 @@ function appendWhole(file: number, bytes: Uint8Array, end: number): void {
   }
 }
 
-interface PageRecords {
-  readonly source?: Buffer;
-  readonly body: Buffer;
-  readonly text: Buffer;
-}
-
-function recordsOf({ url, date, contentType, body, isMade, source, text }: PageToStore): PageRecords {
+/** The records of a page: of its document, where there is one, its body and its text. */
+function recordsOf({ url, date, contentType, body, isMade, source, text }: PageToStore) {
   const [first, second] = [newId(), newId()];
   const received = { url, date, type: 'resource', contentType };
   const made = { url, date, type: 'conversion' };
-  const spoken = Buffer.from(text);
+  const textOf = (of: string): Buffer => {
+    const head = { ...made, contentType: 'text/plain; charset=utf-8', id: newId(), of };
+    return record(head, Buffer.from(text));
+  };
   if (source === undefined) {
     const kind = isMade ? { ...made, contentType: HTML } : received;
-    return { body: record({ ...kind, id: first }, body), text: textRecord(made, first, spoken) };
+    return { source, body: record({ ...kind, id: first }, body), text: textOf(first) };
   }
   return {
     source: record({ ...received, id: first }, source),
     body: record({ ...made, contentType: HTML, id: second, of: first }, body),
-    text: textRecord(made, second, spoken),
+    text: textOf(second),
   };
-}
-
-function textRecord(made: { url: string; date: string; type: string }, of: string, text: Buffer): Buffer {
-  return record({ ...made, contentType: 'text/plain; charset=utf-8', id: newId(), of }, text);
 }
 
 function newId(): string {

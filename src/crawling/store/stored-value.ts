@@ -90,7 +90,7 @@ const formerVerdict = z.looseObject({
 });
 
 /** Times of a page in lists. */
-export const listedTimesSchema = z.looseObject({
+const listedTimesSchema = z.looseObject({
   published: z.string().optional(),
   modified: z.string().optional(),
 });

@@ -212,7 +212,7 @@ function isIdle(parameter: string): boolean {
 }
 
 /** A path without the sessions of {@link IN_PATH}. */
-export function withoutPathSessions(path: string): string {
+function withoutPathSessions(path: string): string {
   if (!path.includes(';')) return path;
   return path.replace(IN_PATH, (parameter, name: string, value: string) =>
     isSession(name, value) ? '' : parameter,
@@ -220,7 +220,7 @@ export function withoutPathSessions(path: string): string {
 }
 
 /** A query, without its question mark, without parameters of trackers and sessions; the others stay as they are. */
-export function withoutIdleParameters(query: string): string {
+function withoutIdleParameters(query: string): string {
   return query
     .split('&')
     .filter((parameter) => !isIdle(parameter))

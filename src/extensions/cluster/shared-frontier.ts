@@ -1,6 +1,6 @@
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
-import { withValue } from '../../crawling/frontier/queued-urls.js';
+import { withValue } from '../../crawling/frontier/frontier.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { urlKey } from './catalog.js';
 import { URLS_A_HOST } from './hosts.js';

@@ -6,7 +6,7 @@ import type { NounMeanings, StrategyMaker } from '../../crawling/priority/strate
 import type { StrategySettings } from '../../crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../crawling/priority/topic-sight.js';
 import { type TopicTerm, urlWords } from '../../crawling/priority/term-weights.js';
-import { contributions } from '../../crawling/priority/contributions.js';
+import { contributions } from '../../crawling/priority/simple-strategies.js';
 
 /** Maximum number of steps up in the dictionary; WordNet is not deeper. */
 const MAX_STEPS = 20;

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archivedPage } from '../../../src/extensions/server/workbench/archived-page.js';
 import { crawlTopic, resumeCrawl, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { InputError, OutputError } from '../../../src/model/errors.js';
 import { silentLogger } from '../../../src/support/logger.js';
 import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
@@ -108,28 +107,6 @@ describe('--warc', () => {
     },
   );
 
-  itInFull('archives what goes wrong, so that it goes wrong in the same way', async () => {
-    const paths =
-      'plain gzip deflate raw-deflate brotli twice cut-gzip bad-gzip odd-encoding relative circle to-mail ' +
-      'to-umlaut no-location truncated bomb huge declares-huge video wrong-type pdf-as-html no-type bad-charset 404 500 ' +
-      'empty soft-404 tag-ours bees-validated article print/article';
-    const busy = ['http://busy.example/429', 'http://down.example/503'];
-    const seeds = [...paths.split(' ').map((path) => `${A}/${path}`), ...busy];
-    const settings = {
-      seeds,
-      timeout: 1,
-      maxBytes: 2_000_000,
-      follow: 'accepted',
-      keepDuplicates: true,
-    } as const;
-    const live = await crawl({ ...settings, connectTo: [`*=127.0.0.1:${bad.port}`], warc: 'all' });
-    const again = await crawl({ ...settings, web: [join(live.out, 'warc')] });
-    expect(live.summary.accepted).toBe(1);
-    const sorted = async (out: string) =>
-      verdicts(await eventsOf(out)).sort((a, b) => (a.url < b.url ? -1 : 1));
-    expect(await sorted(again.out)).toEqual(await sorted(live.out));
-  });
-
   it('archives accepted pages alone, where that is wanted', async () => {
     const { out } = await crawl({ warc: 'accepted' });
     const accepted = (await eventsOf(out)).filter(({ judgement }) => judgement?.accepted === true);
@@ -204,27 +181,6 @@ describe('--warc', () => {
     }
   });
 
-  itInFull('stops where it cannot be written, and goes on later', async () => {
-    const whole = await crawl({ warc: 'all' });
-    const out = fresh();
-    const warc = join(out, 'warc');
-    let pages = 0;
-    onRequest = async () => {
-      pages += 1;
-      // The next file of the archive cannot be made.
-      if (pages === 4) await rename(warc, `${warc}-away`);
-    };
-    await expect(crawl({ warc: 'all', warcSize: 10_000, out })).rejects.toThrow(OutputError);
-    onRequest = () => Promise.resolve();
-    await rename(`${warc}-away`, warc);
-    const { summary } = await resumeCrawl({ out }, { clock: manualClock(Date.UTC(2026, 0, 2)) });
-    expect(summary.accepted).toBe(whole.summary.accepted);
-    expect((await responses(out)).sort()).toEqual((await responses(whole.out)).sort());
-    // Without its archive a crawl does not go on.
-    await rm(warc, { recursive: true });
-    await expect(resumeCrawl({ out }, { clock: manualClock() })).rejects.toThrow(InputError);
-  });
-
   it('archives a crawl without a topic', async () => {
     const plain = without(optionsFor({ warc: 'all' }), 'kb', 'topic');
     const { out } = await crawlTopic(plain, { clock: manualClock(Date.UTC(2026, 0, 1)) });
@@ -282,26 +238,4 @@ describe('a crawl of archives', () => {
     expect(again.summary.accepted).toBe(summary.accepted);
     expect(warnings).toEqual([]);
   });
-});
-
-it('lists what was skipped and failed', async () => {
-  const { out } = await crawl({
-    seeds: [`${A}/plain`, `${A}/404`, `${A}/video`],
-    connectTo: [`*=127.0.0.1:${bad.port}`],
-  });
-  const lines = async () => (await readFile(join(out, 'skipped.jsonl'), 'utf8')).trim().split('\n');
-  expect((await lines()).map((line) => JSON.parse(line) as object)).toEqual([
-    expect.objectContaining({ url: `${A}/404`, state: 'failed', code: 'http-status', depth: 0 }),
-    expect.objectContaining({
-      url: `${A}/video`,
-      state: 'skipped',
-      code: 'not-html',
-      message: expect.any(String),
-    }),
-  ]);
-  await resumeCrawl({ out, maxPages: 5 }, { clock: manualClock() });
-  expect(await lines()).toHaveLength(2);
-  await writeFile(join(out, 'notes.txt'), '');
-  await crawl({ out, force: true, seeds: [`${A}/nowhere`], maxPages: 1 });
-  expect((await readdir(out)).sort()).toContain('notes.txt');
 });

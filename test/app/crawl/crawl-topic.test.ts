@@ -273,36 +273,6 @@ describe('crawlTopic', () => {
 });
 
 describe('the NIF layer of a crawl', () => {
-  it('leads from the evidence for a page to the characters of its text', async () => {
-    const { out, events } = await crawl({ nif: true });
-    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
-    expect(accepted.length).toBeGreaterThan(2);
-    const pages = await storedPages(out);
-    for (const { url, judgement } of accepted) {
-      const text = Array.from(pages.get(url)?.text ?? '');
-      const nouns = judgement!.reason.evidence.filter(({ mentions }) => mentions !== undefined);
-      expect(nouns.length).toBeGreaterThan(2);
-      for (const { lemma, mentions } of nouns) {
-        const [begin, end] = mentions![0]!;
-        expect(text.slice(begin, end).join('').toLowerCase().slice(0, 3)).toBe(lemma.slice(0, 3));
-      }
-    }
-    const query = {
-      place: kb,
-      file: join(import.meta.dirname, '../../../queries/evidence-in-text.rq'),
-      param: [`page=${iriOfUrl(accepted[0]!.url)}`],
-      crawls: [out],
-      format: 'json',
-    } as const;
-    const { results } = JSON.parse(await queryKnowledgeBase(query)) as {
-      results: { bindings: Record<string, { value: string }>[] };
-    };
-    expect(results.bindings.length).toBeGreaterThan(5);
-    const first = accepted[0]!.judgement!.reason.evidence[0]!;
-    expect(results.bindings[0]!['noun']!.value).toBe(first.lemma);
-    expect(results.bindings[0]!['around']!.value).toContain(first.lemma.slice(0, 3));
-  });
-
   it('is left out unless asked for', async () => {
     const { out } = await wholeCrawl();
     const place = join(out, 'crawl.nq.gz');

@@ -2,16 +2,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { crawl, EVENTS_AHEAD, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
-import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { LinkPriority } from '../../../src/model/crawl-event.js';
-import { InputError, PluginError, UsageError } from '../../../src/model/errors.js';
+import { InputError, PluginError } from '../../../src/model/errors.js';
 import type { OwnClassifier, Sink } from '../../../src/judging/plugins/plugin.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
-import { SMALL_SEED, writeFiles } from '../../support/small-corpus.js';
+import { SMALL_SEED } from '../../support/small-corpus.js';
 import { collected } from '../../support/collected.js';
 import { itInFull } from '../../support/thorough.js';
 
@@ -205,38 +204,6 @@ describe('parts of one’s own in a crawl', () => {
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after).toHaveLength(done + skipped + failed);
   });
-});
-
-itInFull('a topic that was linked by a linker of one’s own needs it again', async () => {
-  const linker = {
-    name: 'insects',
-    link: ({ nouns }: { readonly nouns: readonly { lemma: string; begin: number; end: number }[] }) =>
-      nouns
-        .filter(({ lemma }) => lemma === 'bee')
-        .map(({ begin, end }) => ({ begin, end, iri: 'http://insects.example/bee' })),
-  };
-  const own = join(root, 'own-kb');
-  const texts = await writeFiles(join(root, 'own'), {
-    'a.bees': 'BEES\nThe bee flies to the hive. The bee finds a flower.',
-    'b.txt': 'A bee lives in the hive with the queen. The flower has nectar.',
-  });
-  const reader = {
-    endings: ['.bees'],
-    read: (bytes: Uint8Array) => ({
-      title: 'From a reader',
-      text: Buffer.from(bytes).toString().split('\n')[1] ?? '',
-    }),
-  };
-  const report = await buildTopic([texts], { kb: own, topic: 'own', linkers: [linker], readers: [reader] });
-  expect(report.statistics.documents).toBe(2);
-  const given = options({ kb: own, topic: 'own', classifier: everything });
-  await expect(crawl(given).summary).rejects.toThrow(
-    "topic 'own' uses the linker 'insects' of a plugin that is not loaded",
-  );
-  await expect(crawl({ ...given, linkers: [linker] }).summary).resolves.toMatchObject({
-    ended: 'nothing-left',
-  });
-  await expect(buildTopic([texts], { kb: own, topic: 'x', linker: ['insects'] })).rejects.toThrow(UsageError);
 });
 
 function failAt(now: boolean): never {

@@ -91,8 +91,6 @@ async function lines(out: string): Promise<readonly Partial<CrawlEvent>[]> {
     });
 }
 
-const textsIn = async (out: string) => [...(await storedPages(out))].map(([url, { text }]) => [url, text]);
-
 const changed = (events: readonly Partial<CrawlEvent>[]) =>
   events.filter(({ rejudged }) => rejudged !== undefined);
 
@@ -171,23 +169,6 @@ describe('a crawl whose threshold a person fixed', () => {
 });
 
 describe('a crawl that judges pages again', () => {
-  itInFull('is the same after a failure at any of the new verdicts', async () => {
-    const whole = await wholeCrawl();
-    const expected = [await lines(whole.out), await textsIn(whole.out)];
-    const count = whole.summary.rejudged ?? 0;
-    for (let failing = 1; failing <= count; failing += 1) {
-      const out = fresh();
-      let seen = 0;
-      const write = ({ rejudged }: CrawlEvent): void => {
-        if (rejudged !== undefined && (seen += 1) === failing) throw new Error('the disk is full');
-      };
-      await expect(crawlTopic({ ...options(), out, sinks: [{ write }] })).rejects.toThrow('disk is full');
-      const { summary } = await resumeCrawl({ out, sinks: [{ write: () => undefined }] });
-      expect([await lines(out), await textsIn(out)]).toEqual(expected);
-      expect(summary).toMatchObject({ rejudged: count, accepted: whole.summary.accepted });
-    }
-  });
-
   itInFull('comes to the same verdicts after an end at any limit', async () => {
     const verdictsOf = async (out: string): Promise<readonly string[]> =>
       (await collected(readEvents(out))).map(({ url, judgement }) => `${url} ${judgement?.accepted}`).sort();

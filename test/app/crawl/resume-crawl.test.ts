@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { appendFile, cp, readFile, rename, rm, writeFile, mkdir, rmdir } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile, mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
@@ -22,7 +22,7 @@ import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
-import { itInFull, THOROUGH } from '../../support/thorough.js';
+import { THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
 
@@ -116,27 +116,6 @@ describe('resumeCrawl', () => {
     // Once more there is nothing to do.
     const again = await resumeCrawl({ out: first.out }, deps());
     expect(outcome(again.summary)).toEqual(outcome(report.summary));
-  });
-
-  itInFull('goes on from the state of another moment: what was copied while it ran', async () => {
-    const whole = await crawl({ strategy: 'learning' });
-    const out = fresh();
-    const copies: string[] = [];
-    const copy = async (): Promise<void> => {
-      const place = fresh();
-      await cp(out, place, { recursive: true });
-      copies.push(place);
-    };
-    const inner = createWebFetcher(web);
-    // As a kill at each request would leave it.
-    const fetcher: Fetcher = { fetch: async (url, options) => copy().then(() => inner.fetch(url, options)) };
-    await crawl({ strategy: 'learning', out }, { fetcher });
-    expect(copies.length).toBeGreaterThan(8);
-    for (const place of copies.filter((_, at) => THOROUGH || at % 4 === 1)) {
-      await appendFile(join(place, 'events.jsonl'), '{"sequence":');
-      await resumeCrawl({ out: place }, deps());
-      expect(await eventsOf(place)).toEqual(await eventsOf(whole.out));
-    }
   });
 
   it('writes events that the kill kept from the file, and never runs backwards', async () => {

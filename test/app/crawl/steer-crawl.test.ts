@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { Buffer } from 'node:buffer';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crawl } from '../../../src/app/crawl/crawl.js';
@@ -141,25 +140,4 @@ it('refuses a page that is not a web address, and a folder without a crawl', asy
     "'../../x' cannot be the name of a rater",
   );
   await expect(steerCrawl(fresh(), { kind: 'pause' })).rejects.toThrow('there is no crawl in');
-});
-
-it('gives an answer for pages that are alike, and takes it back from all of them', async () => {
-  const out = await steered([]);
-  const file = join(out, 'events.jsonl');
-  const direction = Buffer.from(Int8Array.of(3, 4).buffer).toString('base64');
-  const placed = (await collected(readEvents(out))).map((event) => {
-    const { judgement } = event;
-    const reason = judgement && { ...judgement.reason, direction, band: { low: 0.5, high: null } };
-    return judgement === undefined ? event : { ...event, judgement: { ...judgement, score: 0.4, reason } };
-  });
-  writeFileSync(file, placed.map((event) => `${JSON.stringify(event)}\n`).join(''));
-  const judged = placed.filter(({ judgement }) => judgement !== undefined).map(({ url }) => url);
-  const rate = { kind: 'rate', url: SMALL_SEED } as const;
-  const how = { by: 'ada', alike: true };
-  expect(await steerCrawl(out, { ...rate, answer: 'no' }, how)).toEqual({ running: false });
-  const { judgements, weights = {} } = await readRatings(out, 'ada');
-  expect(Object.keys(judgements).toSorted()).toEqual(judged.toSorted());
-  expect(weights[SMALL_SEED]).toBeCloseTo(1 / Math.sqrt(judged.length));
-  await steerCrawl(out, { ...rate, answer: 'skip' }, how);
-  expect(Object.values((await readRatings(out, 'ada')).judgements)).toEqual(judged.map(() => 'skip'));
 });

@@ -4,16 +4,13 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlParts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlCounts } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { breadthFirst } from '../../../src/crawling/priority/breadth-first.js';
+import { breadthFirst } from '../../../src/crawling/priority/simple-strategies.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
-import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
-import type { CrawlEvent, Fetcher, LinkPriority } from '../../../src/model/crawl-event.js';
+import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
-import type { TopicClassifier } from '../../../src/model/topic.js';
 import { NoAnswerError } from '../../../src/support/threads/thread-errors.js';
 import { sha256 } from '../../../src/support/hash.js';
-import { startMisbehavingWeb } from '../../support/misbehaving-web.js';
 import {
   tinyClassifier,
   tinyCrawl,
@@ -233,47 +230,6 @@ describe('crawl', () => {
     expect(records[2]?.event.priority).toEqual({ value: 9, reason: 'insight' });
   });
 
-  it('asks a strategy that can say so why a URL is requested when it is, and takes its revisions for the order', async () => {
-    const ended: string[] = [];
-    const { records } = await crawled(
-      {
-        [`${A}/`]: { text: 'topic', links: ['/1', '/2', '/seed'] },
-        [`${A}/off`]: { text: 'other things', links: ['/second'] },
-        [`${A}/seed`]: { text: 'topic', links: ['/off'] },
-      },
-      { seeds: [`${A}/`, `${A}/seed`], follow: 'accepted-first' },
-      {
-        priority: {
-          name: 'forgetful',
-          prioritise: ({ link }) => ({ value: link.url.endsWith('/1') ? 1 : 0, reason: 'when found' }),
-          observe: ({ url }) => void ended.push(url),
-          revisions: () => {
-            const revised = ['/2', '/seed', '/second', '/never-seen'].map((path) => A + path);
-            return revised.map((url) => [
-              url,
-              {
-                value: 5,
-                get reason(): string {
-                  throw new Error('nobody is to ask for the reason of a revision');
-                },
-              },
-            ]);
-          },
-          current: (url) =>
-            url.endsWith('/third') ? undefined : { value: 6, reason: `after ${ended.length} pages` },
-        },
-      },
-    );
-    expect(records.map(({ event: { url, priority } }) => [url.slice(A.length), priority])).toEqual([
-      ['/', undefined],
-      ['/seed', undefined],
-      ['/2', { value: 6, reason: 'after 2 pages' }],
-      ['/1', { value: 1, reason: 'when found' }],
-      ['/off', { value: 0, reason: 'when found' }],
-      ['/second', { value: -2e12 + 6, reason: 'after 5 pages, on a rejected page' }],
-    ]);
-  });
-
   it('leaves out what the strategy does not want, unless another page brings it', async () => {
     const { outline, summary } = await crawled(
       {
@@ -317,22 +273,6 @@ describe('crawl', () => {
     );
     expect(states).toEqual([undefined, [0]]);
     expect(records[1]?.event.priority).toEqual({ value: 0, reason: 'path' });
-  });
-
-  it('shows the strategy the page with its event', async () => {
-    const seen: (string | undefined)[] = [];
-    await crawled(
-      { [`${A}/`]: { text: 'topic', links: ['/gone'] } },
-      {},
-      {
-        priority: {
-          name: 'reader',
-          prioritise: () => ({ value: 0, reason: '-' }),
-          observe: (_, page) => void seen.push(page?.text),
-        },
-      },
-    );
-    expect(seen).toEqual(['topic', undefined]);
   });
 
   it('gives the same events twice', async () => {
@@ -458,25 +398,6 @@ describe('politeness', () => {
     expect(most).toBe(3);
     expect(askedTwiceAtOnce).toEqual([]);
     expect(summary.fetched).toBe(13);
-  });
-
-  it('waits for the host that a redirect leads to', async () => {
-    const links = [`${B}/1`, '/moved', `${B}/2`];
-    const pages: TinyPages = {
-      [`${B}/robots.txt`]: { text: 'User-agent: *\nCrawl-delay: 10' },
-      [`${A}/`]: { links },
-      [`${A}/moved`]: { status: 302, headers: { location: `${B}/target` } },
-      [`${B}/1`]: {},
-      [`${B}/2`]: {},
-      [`${B}/target`]: {},
-    };
-    const { asked, summary } = await crawled(pages, { concurrency: 4, pause: { ...MANNERS, seconds: 3 } });
-    expect(summary.done).toBe(4);
-    const times = asked.filter(({ url }) => url.startsWith(B)).map(({ at }) => at);
-    const gaps = times.slice(1).map((time, index) => time - times[index]!);
-    // robots.txt, two pages, and the target of the redirect.
-    expect(gaps).toHaveLength(3);
-    expect(gaps.every((gap) => gap >= 10_000)).toBe(true);
   });
 
   it('does not stand still when two hosts redirect to each other', async () => {
@@ -623,27 +544,6 @@ describe('pages that refresh', () => {
     expect(pagesAsked(asked)).toEqual([`${A}/`]);
   });
 
-  it('end in circles, and share one limit with HTTP redirects', async () => {
-    const circle = await follow({
-      [`${A}/`]: to('0;url=/b'),
-      [`${A}/b`]: { status: 302, headers: { location: '/' } },
-    });
-    expect(circle.outline).toEqual([`${A}/ failed:too-many-redirects`]);
-    const chain = (length: number): TinyPages =>
-      Object.fromEntries(
-        Array.from({ length: length + 1 }, (_, n) => [
-          `${A}/${n || ''}`,
-          n === length
-            ? { html: '<p>topic' }
-            : n % 2 === 0
-              ? to(`0;url=/${n + 1}`)
-              : { status: 302, headers: { location: `/${n + 1}` } },
-        ]),
-      );
-    expect((await follow(chain(10))).outline).toEqual([`${A}/ done`]);
-    expect((await follow(chain(11))).outline).toEqual([`${A}/ failed:too-many-redirects`]);
-  });
-
   it.each([
     ['0'],
     ['5;url=/'],
@@ -685,21 +585,6 @@ describe('failures', () => {
       ['/fine', 'done', undefined, undefined],
     ]);
     expect(summary).toMatchObject({ fetched: 8, done: 2, skipped: 2, failed: 4 });
-  });
-
-  it('notes of a rejected page that it is not in English', async () => {
-    const classifier: TopicClassifier = {
-      name: 'german',
-      judge: async (page) => {
-        const judgement = await tinyClassifier.judge(page);
-        return { ...judgement, reason: { ...judgement.reason, otherLanguage: 'de' } };
-      },
-    };
-    const pages = { [`${A}/`]: { links: ['/1'] }, [`${A}/1`]: { links: ['/2'] } };
-    const judge = judgeHere({ reader: tinyReader, classifier });
-    const { outline: seen, summary } = await crawled(pages, {}, { judge });
-    expect(seen).toEqual([`${A}/ done:other-language`, `${A}/1 done:other-language`]);
-    expect(summary).toMatchObject({ done: 2, rejected: 2, reasons: { 'other-language': 2 } });
   });
 
   it('does not let one page that cannot be judged or ranked end the crawl', async () => {
@@ -781,24 +666,6 @@ describe('interruption', () => {
     ]);
   });
 
-  it('does not wait for a page that takes too long to be judged', async () => {
-    const controller = new AbortController();
-    const judging = judgeHere({
-      reader: tinyReader,
-      classifier: {
-        name: 'endless',
-        judge: () => {
-          controller.abort();
-          return new Promise(() => undefined);
-        },
-      },
-    });
-    const tiny = tinyCrawl({ [`${A}/`]: {} }, { judge: judging });
-    const summary = await crawl(tiny.parts, plan({ stopWithin: 0.05 }), controller.signal);
-    expect(summary).toMatchObject({ ended: 'interrupted', queued: 1, done: 0 });
-    expect(tiny.parts.frontier.counts().leased).toBe(0);
-  });
-
   it('does nothing when it was interrupted before', async () => {
     const tiny = tinyCrawl({});
     const summary = await crawl(tiny.parts, plan(), AbortSignal.abort());
@@ -871,74 +738,6 @@ it('tells of its progress after each record', async () => {
     [2, 1],
     [3, 0],
   ]);
-});
-
-it('survives a misbehaving web', async () => {
-  const web = await startMisbehavingWeb();
-  const options = { userAgent: 'sfwc/0', connectTo: web.connectTo };
-  const [fetcher, hasty] = [
-    createHttpFetcher(options),
-    createHttpFetcher({ ...options, timeoutSeconds: 0.5 }),
-  ];
-  const fetch: Fetcher['fetch'] = (url, how) => (url.includes('/slow-') ? hasty : fetcher).fetch(url, how);
-  const paths = [
-    'circle',
-    'hops/11',
-    'slow-body',
-    'slow-headers',
-    'reset',
-    'truncated',
-    'bomb',
-    'wrong-type',
-    '404',
-    '500',
-    'no-type',
-    'no-type-binary',
-    'huge',
-    'bad-charset',
-    'empty',
-    'calendar/1',
-  ];
-  const seeds = [...paths.map((path) => `${A}/${path}`), 'http://robots-503.example/'];
-  // Every page links on: the calendar has no end.
-  const reader = {
-    read: (_body: Uint8Array, url: string) => {
-      const [, month] = /calendar\/(\d+)$/.exec(url) ?? [];
-      const links = month === undefined ? [] : [`/calendar/${Number(month) + 1}`];
-      return tinyReader.read(new TextEncoder().encode(JSON.stringify({ text: 'topic', links })), url, '');
-    },
-  };
-  const changes = { seeds, pause: { ...MANNERS, seconds: 0 }, maxPages: 20, concurrency: 2 };
-  const { outline, summary } = await crawled({}, changes, {
-    fetcher: { fetch },
-    judge: judgeHere({ reader, classifier: tinyClassifier }),
-  });
-  fetcher.close();
-  hasty.close();
-  await web.close();
-  const byPath = Object.fromEntries(
-    outline.map((line) => line.replace(`${A}/`, '').split(' ') as [string, string]),
-  );
-  expect(byPath).toMatchObject({
-    circle: 'failed:too-many-redirects',
-    'hops/11': 'failed:too-many-redirects',
-    'slow-body': 'failed:timeout',
-    'slow-headers': 'failed:timeout',
-    reset: 'failed:network',
-    truncated: 'done',
-    bomb: 'skipped:too-large',
-    huge: 'skipped:too-large',
-    'wrong-type': 'skipped:not-html',
-    '404': 'failed:http-status',
-    '500': 'failed:http-status',
-    'no-type': 'done',
-    'no-type-binary': 'skipped:not-html',
-    'bad-charset': 'done',
-    empty: 'done',
-    'calendar/5': 'done',
-    'http://robots-503.example/': 'skipped:robots-unreachable',
-  });
-  expect(summary).toMatchObject({ ended: 'max-pages', fetched: 20 });
 });
 
 it('does not request a page again with which the process has ended twice', async () => {

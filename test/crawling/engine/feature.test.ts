@@ -92,28 +92,6 @@ it('keeps the state of a feature under its name, and gives it back', async () =>
   expect(saved).toEqual({ count: 3 });
 });
 
-it('calls features in their order, and puts their answers together', async () => {
-  const moments: string[] = [];
-  const named = (name: string, aside: number): CrawlFeature => ({
-    name,
-    begin: () => ({
-      needsFirst: () => void moments.push(`${name} first`),
-      read: async (_entry, _response, read) => {
-        moments.push(`${name} read ${read.reading?.from ?? 'plain'}`);
-        return { ...read, reading: { from: 'data', signs: [] } };
-      },
-      refuses: () => ({ code: 'blocked', message: name }),
-      aside: () => aside,
-      state: () => name,
-    }),
-  });
-  const { parts, events } = tinyCrawl({ [`${A}/`]: { text: 'topic' } });
-  const features = [named('one', 0), named('other', 0)];
-  await crawl(parts, { ...plan, maxPages: 1 }, undefined, { features });
-  expect(moments).toEqual(['one first', 'other first', 'one read plain', 'other read data']);
-  expect(events().map(({ code, message }) => [code, message])).toEqual([['blocked', 'one']]);
-});
-
 it.each([
   ['two features of one name', ['one', 'one']],
   ['a feature with the name of what the engine keeps', ['tally']],

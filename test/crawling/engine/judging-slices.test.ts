@@ -175,27 +175,6 @@ const answers = names
   .map((url, place): Action => ({ kind: 'rate', url, answer: place % 3 === 0 ? 'no' : 'yes' }));
 
 describe('pages that are judged again', () => {
-  it('by a threshold, leave hosts at most 200 ms without a request', async () => {
-    const { asked, records, activities, ended } = await run([{ kind: 'threshold', score: -1 }], {
-      reading: 20,
-    });
-    expect(ended).toBe('nothing-left');
-    expect(asked).toHaveLength(PAGES + 2);
-    expect(longestGap(asked)).toBeLessThanOrEqual(200);
-    const last = new Map(records.map(({ event }) => [event.url, event]));
-    expect([...last.values()].every(({ judgement }) => judgement?.accepted)).toBe(true);
-    // Each of the pages so far that was rejected has one more event.
-    const again = records.filter(({ event }) => event.rejudged !== undefined);
-    expect(again.map(({ event }) => event.url)).toEqual(
-      records.flatMap(({ event }, place) =>
-        place < BEFORE && event.judgement?.accepted === false ? [event.url] : [],
-      ),
-    );
-    const standings = activities.flatMap((activity) => activity?.judgingAgain ?? []);
-    expect(standings[0]).toMatchObject({ done: 1 });
-    expect(standings.some(({ pages: all, done }) => done === all && done >= BEFORE)).toBe(true);
-  });
-
   it.each([1, 4])(
     'by a new model, are each judged once, with %i visits at the same time',
     async (concurrency) => {

@@ -3,7 +3,7 @@ import { createRecorder, type Recorder } from '../../../src/crawling/engine/reco
 import type { CrawlRecord } from '../../../src/crawling/engine/crawl-types.js';
 import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
 import { OutputError } from '../../../src/model/errors.js';
-import { breadthFirst } from '../../../src/crawling/priority/breadth-first.js';
+import { breadthFirst } from '../../../src/crawling/priority/simple-strategies.js';
 import { queued } from '../../support/queued-urls.js';
 
 interface Watched {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { createFrontier } from '../../../src/crawling/frontier/frontier.js';
 import type {
   CrawlControl,
   CrawlParts,
@@ -124,26 +123,6 @@ describe('a crawl that is steered', () => {
     ]);
   });
 
-  it('hears of what came before it waits, and rang before', async () => {
-    const command = (id: string, action: Action): Command => ({ id, by: 'ada', action });
-    const waiting = [command('1', { kind: 'pause' })];
-    const control: CrawlControl = {
-      hasNews: () => waiting.length > 0,
-      look: () => Promise.resolve(waiting.length > 0),
-      news: () => Promise.resolve(waiting.splice(0)),
-      onNews: () => undefined,
-      note: () => undefined,
-      tell: ({ action }) => {
-        if (action.kind === 'pause') waiting.push(command('2', { kind: 'resume' }));
-        return Promise.resolve();
-      },
-    };
-    const tiny = tinyCrawl(star([`${A}/1`]));
-    const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' });
-    await crawl(withParts(tiny.parts, { control }), plan);
-    expect(tiny.events().map(({ url }) => url)).toEqual([`${A}/`, `${A}/1`]);
-  });
-
   it('stops, and can be resumed', async () => {
     const pages = star([`${A}/1`, `${A}/2`, `${A}/3`]);
     const { urls, summary } = await steered(pages, [[2, { kind: 'stop' }]]);
@@ -188,68 +167,6 @@ describe('a crawl that is steered', () => {
     ]);
     // The standard deviation of 1 to 5.
     expect(taken[0]?.amount).toBeCloseTo(1.5 * Math.sqrt(2.5), 6);
-  });
-
-  it('says of a boosted URL that was valued again what the strategy thinks when it is requested', async () => {
-    let ended = 0;
-    const forgetful: LinkPriority = {
-      ...byNumber,
-      observe: () => void (ended += 1),
-      revisions: () =>
-        ended === 1
-          ? [1, 2].map((number) => [`${A}/${number}`, { value: number, reason: 'valued again' }])
-          : [],
-      current: () => ({ value: 7, reason: `after ${ended} pages` }),
-    };
-    const { records } = await steered(
-      star([`${A}/1`, `${A}/2`]),
-      [[0, { kind: 'boost', what: `${A}/2`, by: 1 }]],
-      { parts: { priority: forgetful } },
-    );
-    expect(records.map(({ event: { url, priority } }) => [url, priority?.reason])).toEqual([
-      [`${A}/`, undefined],
-      [`${A}/2`, 'after 1 pages; boosted by ada'],
-      [`${A}/1`, 'after 2 pages'],
-    ]);
-  });
-
-  it('leaves at the head of the queue what was drawn at random, and boosts its own priority', async () => {
-    const links = [1, 2, 3, 4, 5].map((number) => `${A}/${number}`);
-    const frontier = createFrontier();
-    const drawn = (): void => {
-      const entry = frontier.waiting(`${A}/1`);
-      if (entry === undefined) return;
-      const priority = { ...entry.priority, value: Number.MAX_SAFE_INTEGER };
-      frontier.requeue({ ...entry, priority, sample: entry.priority });
-    };
-    const { urls, records, taken } = await steered(
-      star(links),
-      [[1, { kind: 'boost', what: `${A}/1`, by: -1 }]],
-      { parts: { priority: byNumber, frontier, progress: drawn } },
-    );
-    expect(urls.slice(0, 3)).toEqual([`${A}/`, `${A}/1`, `${A}/5`]);
-    expect(records[1]?.event).toMatchObject({
-      sample: true,
-      priority: { value: 1 - Math.sqrt(2.5), reason: 'by number; boosted by ada' },
-    });
-    expect(taken[0]?.amount).toBeCloseTo(-Math.sqrt(2.5), 6);
-  });
-
-  it('gives links found later the priorities that people want, and takes a boost back', async () => {
-    const pages = {
-      ...star([`${A}/5`, `${A}/9`]),
-      [`${A}/9`]: { text: 'topic', links: [`${A}/x/1`, `${A}/2`] },
-    };
-    const { urls } = await steered(
-      pages,
-      [
-        [1, { kind: 'pin', what: '/\\/x\\//' }],
-        [1, { kind: 'boost', what: `${A}/5`, by: -9 }],
-        [3, { kind: 'boost', what: `${A}/5`, by: 0 }],
-      ],
-      { parts: { priority: byNumber } },
-    );
-    expect(urls).toEqual([`${A}/`, `${A}/9`, `${A}/x/1`, `${A}/5`, `${A}/2`]);
   });
 
   it('takes the verdict of people, and follows the links of a page that they accept', async () => {
@@ -322,51 +239,6 @@ describe('a crawl that is steered', () => {
     const at = asked.filter(({ url }) => url.startsWith(`${A}/`)).map(({ at: time }) => time);
     expect(at.at(-1)! - at.at(-2)!).toBeGreaterThanOrEqual(60_000);
     expect(clock.now()).toBeGreaterThan(60_000);
-  });
-
-  it('takes up as it is what another worker of the crawl has taken', async () => {
-    const at = { time: '2026-01-01T00:00:00.000Z', after: 3, by: 'ben', worker: 7 };
-    const elsewhere: readonly TakenAction[] = [
-      { ...at, id: 'x', action: { kind: 'boost', what: `${A}/1`, by: 1 }, effect: 'higher', amount: 50 },
-      { ...at, id: 'y', action: { kind: 'block', what: 'nothing here' }, effect: 'refused', refused: true },
-    ];
-    const noted: TakenAction[] = [];
-    const tiny = tinyCrawl(star([1, 2, 3].map((number) => `${A}/${number}`)), {
-      priority: byNumber,
-      control: {
-        hasNews: () => tiny.records.length === 1 && noted.length === 0,
-        look: () => Promise.resolve(false),
-        news: () => Promise.resolve(elsewhere),
-        onNews: () => undefined,
-        note: (action) => void noted.push(action),
-        tell: () => Promise.resolve(),
-      },
-    });
-    await crawl(
-      tiny.parts,
-      unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' }),
-    );
-    expect(tiny.events().map(({ url }) => url)).toEqual([`${A}/`, `${A}/1`, `${A}/3`, `${A}/2`]);
-    expect(tiny.events()[1]?.priority?.value).toBe(51);
-    expect(noted).toEqual(elsewhere);
-  });
-
-  it('has written what was done when commands fail', async () => {
-    const tiny = tinyCrawl(star([1, 2, 3].map((number) => `${A}/${number}`)), {
-      batch: { records: 100, milliseconds: 3_600_000 },
-      control: {
-        // The first record is a batch of its own, the next would wait for others.
-        hasNews: () => tiny.asked.filter(({ url }) => !url.endsWith('robots.txt')).length > 2,
-        look: () => Promise.resolve(false),
-        news: () => Promise.reject(new Error('the folder of commands is gone')),
-        onNews: () => undefined,
-        note: () => undefined,
-        tell: () => Promise.resolve(),
-      },
-    });
-    const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' });
-    await expect(crawl(tiny.parts, plan)).rejects.toThrow('the folder of commands is gone');
-    expect(tiny.events().length).toBeGreaterThanOrEqual(2);
   });
 
   it('takes what is asked by those who are told of its last pages', async () => {

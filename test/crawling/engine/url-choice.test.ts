@@ -115,23 +115,6 @@ describe('the choice of a URL', () => {
     expect((await crawled(web, limits, same)).asked).toEqual(['good9', 'poor3', 'bad1']);
   });
 
-  it('ends when the time is over, and does not wait where time is scarcer than pages', async () => {
-    const limits = { maxPages: 5, maxSeconds: 3.5, patience: 10 };
-    // robots.txt files are requested in the first two seconds.
-    const { summary, asked, seconds } = await crawled(web, limits);
-    expect(asked).toEqual(['good9', 'poor3', 'bad1', 'good8']);
-    expect(Math.max(...seconds)).toBeLessThan(3.5);
-    expect([summary.ended, summary.fetched]).toEqual(['max-pages', 5]);
-    const short = await crawled(web, { ...limits, maxSeconds: 2.5 });
-    expect([short.summary.ended, short.summary.queued, short.summary.seconds]).toEqual([
-      'max-seconds',
-      4,
-      2.5,
-    ]);
-    const { asked: unhurried } = await crawled(web, { ...limits, maxSeconds: 60 });
-    expect(unhurried).toEqual(['good9', 'good8', 'good7', 'good6']);
-  });
-
   it('requests every page in the end, and the same ones in the same order where no host has to rest', async () => {
     const page = fc.record({
       host: fc.integer({ min: 0, max: 3 }),

@@ -89,21 +89,6 @@ describe('a frontier that is opened again', () => {
     expect(openFrontier(open(path)).lease(always)?.url).toBe('http://a.example/1');
   });
 
-  it('gives up the claims of leases that were lost, and keeps those of URLs that came to their end', () => {
-    const path = fresh();
-    const first = openFrontier(open(path));
-    for (const n of [1, 2]) {
-      first.enqueue(queued(`http://a.example/${n}`));
-      const url = first.lease(always)!.url;
-      first.claim(`http://a.example/target-${n}`, url);
-      if (n === 1) first.end(url, 'done');
-    }
-    void first.commit();
-    const second = openFrontier(open(path));
-    expect(second.knows('http://a.example/target-1')).toBe(true);
-    expect(second.knows('http://a.example/target-2')).toBe(false);
-  });
-
   it('has nothing of steps that failed together', () => {
     const path = fresh();
     const first = openFrontier(open(path));
@@ -122,30 +107,6 @@ describe('a frontier that is opened again', () => {
     }
     first.enqueue(queued('http://new.example/', 4));
     expect(first.lease(always)?.url).toBe('http://new.example/');
-  });
-
-  it('has all of the steps before those that failed, also where these had them written', () => {
-    const path = fresh();
-    const database = open(path);
-    const first = openFrontier(database);
-    const count = (): number =>
-      Number(database.prepare("SELECT count(*) FROM urls WHERE state = 'queued'").first()?.[0]);
-    for (const n of [1, 2, 3]) first.enqueue(queued(`http://a.example/${n}`, 5 - n));
-    first.end(first.lease(always)!.url, 'done');
-    const steps = (): void =>
-      first.transaction(() => {
-        first.end(first.lease(always)!.url, 'skipped');
-        // Whoever reads the tables finds what was done so far.
-        expect(count()).toBe(1);
-        throw new Error('on the way');
-      });
-    expect(steps).toThrow('on the way');
-    expect(count()).toBe(2);
-    void first.commit();
-    const second = openFrontier(open(path));
-    expect(second.counts()).toMatchObject({ queued: 2, done: 1, skipped: 0 });
-    expect([1, 2].map(() => second.lease(always)?.url.slice(-1))).toEqual(['2', '3']);
-    expect(second.knows('http://a.example/1')).toBe(true);
   });
 
   it('hands out the best of a host whose URLs are not written yet, but none that has come to its end', () => {

@@ -38,21 +38,6 @@ describe('createPoliteness', () => {
     expect(politeness.waitFor(['a'])).toBe(0);
   });
 
-  it('takes the longer of its own and the host’s delay', () => {
-    const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
-    for (const [host, own] of [
-      ['slow', 5],
-      ['eager', 0.1],
-    ] as const) {
-      politeness.setOwnDelay(host, own);
-      politeness.begin(host);
-      politeness.end(host, 0);
-    }
-    expect(politeness.waitFor(['slow'])).toBe(5000);
-    expect(politeness.waitFor(['eager'])).toBe(1000);
-    expect(politeness.waitFor(['slow', 'eager'])).toBe(1000);
-  });
-
   it('takes longer pauses of hosts that answer slowly, up to a limit', () => {
     const pauses = (pause: Parameters<typeof createPoliteness>[1]): (number | undefined)[] =>
       [100, 2000, 60_000].map((took) => {
@@ -78,23 +63,6 @@ describe('createPoliteness', () => {
     expect(politeness.waitFor(['a'])).toBe(60_000);
     clock.advance(60_000);
     expect(politeness.waitFor(['a'])).toBe(0);
-  });
-
-  it('keeps what it must know of hosts, however many there are', () => {
-    const clock = manualClock();
-    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
-    politeness.putOff('late', 1_000_000);
-    politeness.setOwnDelay('own', 5);
-    for (let n = 0; n < 25_000; n += 1) {
-      politeness.begin(`h${n}`);
-      politeness.end(`h${n}`, 0);
-      clock.advance(1);
-    }
-    expect(politeness.waitFor(['late'])).not.toBe(0);
-    expect(politeness.waitFor(['h24999'])).not.toBe(0);
-    politeness.begin('own');
-    politeness.end('own', 0);
-    expect(politeness.waitFor(['own'])).toBe(5000);
   });
 
   it('knows no time to wait for hosts that are being asked', () => {

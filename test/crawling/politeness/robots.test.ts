@@ -152,22 +152,6 @@ describe('a robots.txt that cannot be had', () => {
     clock.advance(2 * 3_600_000);
     expect(robots.knows(url)).toBe(false);
   });
-
-  it('waits as long as the server asks', async () => {
-    const robots = createRobots({
-      fetcher: answering(429, 200),
-      userAgent: 'sfwc',
-      clock: manualClock(),
-      backoff: { tries: 3, firstSeconds: 30 },
-    });
-    await robots.load(url);
-    expect(robots.retryIn(url)).toBe(600_000);
-    expect(robots.whyUnreachable(url)).toBe('a.example answered 429');
-    await robots.load(url);
-    expect(robots.retryIn(url)).toBeUndefined();
-    expect(robots.whyUnreachable(url)).toBeUndefined();
-    expect(robots.decide(url)).toEqual({ allowed: true });
-  });
 });
 
 it('asks for a robots.txt again after 24 hours', async () => {

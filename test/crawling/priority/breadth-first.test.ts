@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { breadthFirst } from '../../../src/crawling/priority/breadth-first.js';
+import { breadthFirst } from '../../../src/crawling/priority/simple-strategies.js';
 import type { LinkCandidate } from '../../../src/model/crawl-event.js';
 
 it('prefers what is nearer to the seeds', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CrawlEvent, LinkCandidate, LinkPriority } from '../../../src/model/crawl-event.js';
 import { byTopics } from '../../../src/crawling/priority/by-topics.js';
-import { loadStrategy } from '../../../src/crawling/priority/create-strategy.js';
+import { loadStrategy } from '../../../src/crawling/priority/strategy-parts.js';
 import type { MakeStrategy } from '../../../src/crawling/priority/strategy-parts.js';
 import {
   STRATEGY_SETTINGS,
@@ -64,24 +64,6 @@ describe('byTopics', () => {
     expect(strategy.prioritise(candidate({ a: 1, b: 2 }))).toEqual({ value: 2, reason: 'b: score 2' });
     expect(strategy.prioritise(candidate({ a: 1, b: -2 }))).toEqual({ value: 1, reason: 'a: score 1' });
     expect(strategy.prioritise(candidate({ a: -2, b: -2 }))).toBeUndefined();
-  });
-
-  it('keeps what each strategy wants to know again', () => {
-    const counting = (step: number, most: number): LinkPriority => ({
-      name: 'counting',
-      prioritise: ({ entry: { priority } }) => {
-        const state = [...(priority.state ?? []), step];
-        return { value: step, reason: '', ...(state.length > most ? {} : { state }) };
-      },
-    });
-    const strategy = byTopics([
-      { topic: 'a', strategy: counting(1, 1) },
-      { topic: 'b', strategy: counting(2, 9) },
-    ]);
-    const first = strategy.prioritise(candidate({}));
-    const second = strategy.prioritise(candidate({}, first?.state));
-    expect(second?.state).toEqual([-1, 2, 2, 2]);
-    expect(strategy.prioritise(candidate({}, second?.state))?.state).toEqual([1, 1, 3, 2, 2, 2]);
   });
 
   it('weighs a changed value against those of the other topics, also after a snapshot', () => {

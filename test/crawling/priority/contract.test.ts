@@ -1,5 +1,5 @@
 import { STRATEGY_NAMES, type StrategyName } from '../../../src/judging/plugins/built-in-strategies.js';
-import { loadStrategy } from '../../../src/crawling/priority/create-strategy.js';
+import { loadStrategy } from '../../../src/crawling/priority/strategy-parts.js';
 import {
   STRATEGY_SETTINGS,
   type StrategySettings,

@@ -111,18 +111,6 @@ it('lets hosts take turns, each within its budget', async () => {
   expect(warnings).toEqual(['sitemaps of hostile.example: only the first 250 are read']);
 });
 
-it('takes a share of the addresses from each host', async () => {
-  const files = {
-    '/map.xml': urlset(...Array.from({ length: 100 }, (_, n) => `/${n}`)),
-    '/robots.txt': '',
-  };
-  const sitemaps = ['http://a.example/map.xml', 'http://b.example/map.xml'];
-  const { urls, warnings } = await gathered(files, { sitemaps, maxUrls: 20 });
-  expect(urls).toHaveLength(20);
-  expect(urls.filter((url) => url.startsWith('http://a.example/'))).toHaveLength(10);
-  expect(warnings).toContain('sitemaps of a.example: only the first 10 addresses are taken');
-});
-
 it('lets other work be done while a long sitemap is read', async () => {
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);

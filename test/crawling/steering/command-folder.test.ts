@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { existsSync, mkdirSync, readdirSync, writeFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import {
   awaitTaken,
@@ -78,26 +78,6 @@ it('takes a command once, also where the crawl was killed before it could tell',
   try {
     expect(await news(control)).toEqual([]);
     expect(existsSync(path.join(out, 'control', `${sent.id}.json`))).toBe(false);
-  } finally {
-    control.close();
-  }
-});
-
-it('removes what is not a command, with a warning', async () => {
-  const out = newOut();
-  mkdirSync(path.join(out, 'control'));
-  const strange = {
-    'a.json': '{',
-    'b.json': '{"id":"b","by":"x","action":{"kind":"explode"}}',
-    'c.json': '[]',
-  };
-  for (const [name, text] of Object.entries(strange)) writeFileSync(path.join(out, 'control', name), text);
-  const { control, warnings } = await open(out);
-  try {
-    expect(await news(control)).toEqual([]);
-    expect(warnings).toHaveLength(3);
-    expect(warnings[0]).toContain('a.json is not a command of a crawl');
-    expect(readdirSync(path.join(out, 'control'))).toEqual([]);
   } finally {
     control.close();
   }

@@ -1,15 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
+import { stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { WARCParser } from 'warcio';
-import {
-  openPageStore,
-  PAGES_FILE,
-  readPageBody,
-  readPageSource,
-  readPageText,
-} from '../../../src/crawling/store/page-store.js';
+import { openPageStore, PAGES_FILE, readPageText } from '../../../src/crawling/store/page-store.js';
 import { storePage } from '../../support/stored-pages.js';
 import { temporaryFolder, placesIn } from '../../support/temporary-folder.js';
 
@@ -57,33 +51,6 @@ describe('the pages of a crawl', () => {
       ['conversion', `${url}app`, 'text/html; charset=utf-8', '', '<p>App'],
       ['conversion', `${url}app`, 'text/plain; charset=utf-8', 'made', ''],
     ]);
-  });
-
-  it('are read where their events say, and not where another page or something else is', async () => {
-    const out = fresh();
-    const source = Buffer.from([0, 13, 10, 13, 10, 255]);
-    const first = storePage(out, { url, text, source });
-    const second = storePage(out, { url: `${url}2`, text: 'Two.' });
-    const event = { url: 'http://moved.example/', finalUrl: url, stored: first };
-    expect(await readPageText(out, event)).toBe(text);
-    expect(Buffer.from((await readPageBody(out, event))!).toString()).toBe(`<p>${text}`);
-    expect(Buffer.from((await readPageSource(out, event))!)).toEqual(source);
-    expect(await readPageSource(out, { url: `${url}2`, stored: second })).toBeUndefined();
-    for (const stored of [
-      second,
-      undefined,
-      { ...first, offset: first.offset + 1 },
-      { ...first, text: 1e15 },
-    ])
-      expect(await readPageText(out, { url, stored })).toBeUndefined();
-    const file = path.join(out, PAGES_FILE);
-    const bytes = await readFile(file);
-    bytes[bytes.length - 6]! ^= 1;
-    await truncate(file, 0);
-    await appendFile(file, bytes);
-    expect(await readPageText(out, { url: `${url}2`, stored: second })).toBeUndefined();
-    expect(await readPageBody(out, { url: `${url}2`, stored: second })).toBeDefined();
-    expect(await readPageText(place(), event)).toBeUndefined();
   });
 
   it('are cut off where the last step of the crawl was, and after a power failure where they are whole', async () => {

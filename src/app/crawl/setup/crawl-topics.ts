@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { EarlierCrawl } from '../../../crawling/engine/crawl-types.js';
-import { breadthFirst } from '../../../crawling/priority/breadth-first.js';
+import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
 import { openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';

@@ -11,7 +11,7 @@ import { REASONS, type CrawlEvent, type Fetcher } from '../../../model/crawl-eve
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Judgement } from '../../../model/topic.js';
-import { breadthFirst } from '../../../crawling/priority/breadth-first.js';
+import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
 import { createChannel } from '../../../support/channel.js';
 import { silentLogger } from '../../../support/logger.js';
 import type { Clock } from '../../../support/time/clock.js';

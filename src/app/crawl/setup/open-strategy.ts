@@ -10,7 +10,7 @@ import {
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../../../judging/plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../../../crawling/priority/by-topics.js';
-import { createStrategy } from '../../../crawling/priority/create-strategy.js';
+import { createStrategy } from '../../../crawling/priority/strategy-parts.js';
 import type { StrategyParts, NounMeanings } from '../../../crawling/priority/strategy-parts.js';
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';

@@ -5,7 +5,7 @@ import { parseUrl } from '../../../support/parse-url.js';
 import { seedOf } from '../../../support/random.js';
 import type { TopicSight } from '../topic-sight.js';
 import { urlWords } from '../term-weights.js';
-import type { WordKind, WordPlaces } from './word-places.js';
+import type { WordKind, WordPlaces } from './link-model.js';
 
 /** Evidence of all links to a URL. */
 export interface LinkEvidence {

@@ -5,8 +5,13 @@ import type { StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
 import { addLink, isEvidence, noEvidence, type LinkingPage, type LinkEvidence } from './evidence.js';
 import { FEATURE_NAMES } from './link-features.js';
-import { createLinkModel, type LinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
-import { explainedBy } from './reasons.js';
+import {
+  createLinkModel,
+  explainedBy,
+  type LinkModel,
+  type LinkModelSnapshot,
+  type PageOutcome,
+} from './link-model.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 

@@ -1,6 +1,5 @@
 import { logit } from './online-regression.js';
 import type { LinkEvidence } from './evidence.js';
-import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.js';
 
 /** A feature that is a number: what it is called in reasons, and its initial weight in log odds. */
 interface Feature {
@@ -42,6 +41,52 @@ const PLACE = Object.fromEntries(FEATURE_NAMES.map((name, place) => [name, place
 >;
 export const FEATURES: Readonly<Record<FeatureName, Feature>> = FEATURE_LIST;
 
+/** Pages of a group that were judged: how many, and the sum of their relevance. */
+export interface Tally {
+  readonly count: number;
+  readonly sum: number;
+}
+
+/** Yields of groups of pages, by the number of the group, which has 32 bits. */
+export interface Tallies {
+  of(group: number): Tally;
+  add(group: number, relevance: number): void;
+  snapshot(): readonly (readonly [group: number, count: number, sum: number])[];
+}
+
+const EMPTY: Tally = { count: 0, sum: 0 };
+
+/**
+ * Groups that are remembered. Beyond, those are forgotten that nothing was added to for longest, so that a crawl of
+ * millions of pages does not fill the memory.
+ */
+const MAX_GROUPS = 50_000;
+
+export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tallies {
+  // V8 keeps numbers of 32 bits with a sign as they are, and those above as objects, which are found more slowly.
+  const tallies = new Map<number, Tally>(saved.map(([group, count, sum]) => [group | 0, { count, sum }]));
+  return {
+    of: (group) => tallies.get(group | 0) ?? EMPTY,
+    add(wanted, relevance) {
+      const group = wanted | 0;
+      const { count, sum } = tallies.get(group) ?? EMPTY;
+      tallies.delete(group);
+      tallies.set(group, { count: count + 1, sum: sum + relevance });
+      const [oldest] = tallies.keys();
+      if (tallies.size > MAX_GROUPS && oldest !== undefined) tallies.delete(oldest);
+    },
+    snapshot: () => [...tallies].map(([group, { count, sum }]) => [group >>> 0, count, sum]),
+  };
+}
+
+/**
+ * The mean relevance of a group, as if so many pages more had been judged with the mean of the larger group that it is
+ * part of (empirical Bayes): a group of which little is known yields what is usual around it.
+ */
+export function shrunkMean({ count, sum }: Tally, usual: number, strength: number): number {
+  return usual + (sum - count * usual) / (count + strength);
+}
+
 /** Yields of pages so far: of all, and of each group. */
 export interface Yields {
   /** The mean relevance of all pages, as if a few more had been {@link FIRST_GUESS}. */
@@ -72,34 +117,25 @@ export function createYields(saved?: YieldsSnapshot): Yields {
   let all: Tally = saved?.all ?? { count: 0, sum: 0 };
   const usualOf = (): number => shrunkMean(all, FIRST_GUESS.relevance, FIRST_GUESS.pages);
   let usual = usualOf();
-  const { hosts, directories, templates, children, siblings } = createAllTallies(saved);
+  const tallies = GROUP_KINDS.map((kind) => [kind, createTallies(saved?.[kind])] as const);
+  const groups = Object.fromEntries(tallies) as Record<GroupKind, Tallies>;
   return {
-    ...{ hosts, directories, templates, children, siblings },
+    ...groups,
     usual: () => usual,
     add(evidence, relevance) {
       all = { count: all.count + 1, sum: all.sum + relevance };
       usual = usualOf();
-      hosts.add(evidence.host, relevance);
-      for (const group of evidence.directories) directories.add(group, relevance);
-      for (const group of evidence.templates) templates.add(group, relevance);
-      for (const group of evidence.sources) children.add(group, relevance);
-      for (const group of evidence.blocks) siblings.add(group, relevance);
+      groups.hosts.add(evidence.host, relevance);
+      for (const group of evidence.directories) groups.directories.add(group, relevance);
+      for (const group of evidence.templates) groups.templates.add(group, relevance);
+      for (const group of evidence.sources) groups.children.add(group, relevance);
+      for (const group of evidence.blocks) groups.siblings.add(group, relevance);
     },
-    snapshot: () => ({
-      all,
-      hosts: hosts.snapshot(),
-      directories: directories.snapshot(),
-      templates: templates.snapshot(),
-      children: children.snapshot(),
-      siblings: siblings.snapshot(),
-    }),
+    snapshot: () => {
+      const taken = tallies.map(([kind, tally]) => [kind, tally.snapshot()] as const);
+      return { all, ...(Object.fromEntries(taken) as Omit<YieldsSnapshot, 'all'>) };
+    },
   };
-}
-
-/** Apart from {@link createYields}, whose functions would keep what was saved in memory. */
-function createAllTallies(saved: YieldsSnapshot | undefined): Readonly<Record<GroupKind, Tallies>> {
-  const all = GROUP_KINDS.map((kind) => [kind, createTallies(saved?.[kind])] as const);
-  return Object.fromEntries(all) as Record<GroupKind, Tallies>;
 }
 
 /** Pages that the usual yield counts as in the yield of a group. */

@@ -1,6 +1,6 @@
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
-import type { Contribution } from '../../../model/crawl-event.js';
+import type { Contribution, Priority } from '../../../model/crawl-event.js';
 import type { StrategySettings } from '../strategy-settings.js';
 import type { LinkEvidence } from './evidence.js';
 import {
@@ -8,14 +8,17 @@ import {
   FEATURE_NAMES,
   FEATURES,
   featuresOf,
+  shrunkMean,
   STRENGTH,
   type Yields,
   type YieldsSnapshot,
 } from './link-features.js';
-import { logit, createOnlineRegression, type OnlineWeights } from './online-regression.js';
-import { contributionsOf } from './reasons.js';
-import { shrunkMean } from './tallies.js';
-import { createWordPlaces, type WordPlaces } from './word-places.js';
+import {
+  createOnlineRegression,
+  logit,
+  type OnlineRegression,
+  type OnlineWeights,
+} from './online-regression.js';
 
 /** Model of links: the probability that the target is relevant. */
 export interface LinkModel {
@@ -160,4 +163,98 @@ function vectorOf(evidence: LinkEvidence, features: Float64Array): SparseVector 
     }
   }
   return { places, values };
+}
+
+/** Features that a reason names. */
+const NAMED = 3;
+
+/**
+ * The features that counted most for or against a link, in words, each with what it adds to the log odds compared to the
+ * typical link that was followed.
+ */
+function contributionsOf(
+  { places, values }: SparseVector,
+  regression: Pick<OnlineRegression, 'weightAt'>,
+  typical: readonly number[],
+  words: Pick<WordPlaces, 'wordAt'>,
+): readonly Contribution[] {
+  const best: { readonly place: number; readonly pull: number }[] = [];
+  for (let index = 1; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    const pull = regression.weightAt(place) * ((values[index] ?? 0) - (typical[place] ?? 0));
+    const least = best.length < NAMED ? 0 : Math.abs(best.at(-1)?.pull ?? 0);
+    if (Math.abs(pull) <= least) continue;
+    if (best.length === NAMED) best.pop();
+    best.push({ place, pull });
+    best.sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull));
+  }
+  return best.map(({ place, pull }) => ({ feature: nameOf(place, words), value: pull }));
+}
+
+/** A priority whose reason is made when it is read, which it mostly is not: see `LinkPriority.prioritise`. */
+export function explainedBy(value: number, contribute: () => readonly Contribution[]): Priority {
+  let known: readonly Contribution[] | undefined;
+  return {
+    value,
+    get reason() {
+      return `expected ${value.toFixed(3)}: ${reasonOf((known ??= contribute()))}`;
+    },
+    get contributions() {
+      return (known ??= contribute());
+    },
+  };
+}
+
+/** Contributions as a text. */
+function reasonOf(contributions: readonly Contribution[]): string {
+  const named = contributions.map(
+    ({ feature, value }) => `${feature} ${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`,
+  );
+  return named.join(', ') || 'nothing special';
+}
+
+function nameOf(place: number, words: Pick<WordPlaces, 'wordAt'>): string {
+  const name = FEATURE_NAMES[place];
+  if (name !== undefined) return FEATURES[name].words;
+  const [kind = '', word = ''] = (words.wordAt(place) ?? '').split(':', 2);
+  return `${kind} word '${word}'`;
+}
+
+/** Places in which a word may stand. */
+export type WordKind = 'anchor' | 'URL' | 'context';
+
+/** Numbers words by kind, growing up to a limit. */
+export interface WordPlaces {
+  /** The number of a word; undefined for a new one when there are too many already. */
+  placeOf(kind: WordKind, word: string): number | undefined;
+  /** Kind and word, with a colon between them. */
+  wordAt(place: number): string | undefined;
+  snapshot(): readonly string[];
+}
+
+/** Number of words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
+const MAX_WORDS = 200_000;
+
+type Places = Readonly<Record<WordKind, Map<string, number>>>;
+
+/** @param first the number of the first word */
+export function createWordPlaces(first: number, known: readonly string[] = []): WordPlaces {
+  const words = [...known];
+  const places: Places = { anchor: new Map(), URL: new Map(), context: new Map() };
+  for (const [index, named] of words.entries()) {
+    const [kind = '', word = ''] = named.split(':', 2);
+    places[kind as WordKind].set(word, first + index);
+  }
+  return {
+    placeOf(kind, word) {
+      const known = places[kind].get(word);
+      if (known !== undefined || words.length >= MAX_WORDS) return known;
+      const place = first + words.length;
+      words.push(`${kind}:${word}`);
+      places[kind].set(word, place);
+      return place;
+    },
+    wordAt: (place) => words[place - first],
+    snapshot: () => [...words],
+  };
 }

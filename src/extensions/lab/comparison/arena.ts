@@ -13,7 +13,7 @@ import type { Judgement, TopicClassifier } from '../../../model/topic.js';
 import { createPageReader } from '../../../web/page/reader.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { loadPlugins, type Plugins } from '../../../judging/plugins/registry.js';
-import { createStrategy } from '../../../crawling/priority/create-strategy.js';
+import { createStrategy } from '../../../crawling/priority/strategy-parts.js';
 import type { StrategyParts } from '../../../crawling/priority/strategy-parts.js';
 import type { TopicTexts } from '../../../crawling/priority/term-weights.js';
 import { silentLogger } from '../../../support/logger.js';

@@ -6,7 +6,7 @@ import type { TopicTerm } from '../../../crawling/priority/term-weights.js';
 import { onceFor } from '../../../support/once.js';
 import { remember } from '../../../support/remember.js';
 import { countTerms, type TermCounts } from '../../../judging/learning/term-counts.js';
-import { contributions } from '../../../crawling/priority/contributions.js';
+import { contributions } from '../../../crawling/priority/simple-strategies.js';
 
 /** Maximum number of words whose relation to the topic is cached. */
 const REMEMBERED = 100_000;

@@ -1,7 +1,7 @@
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { StrategySettings } from '../../../crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../../crawling/priority/topic-sight.js';
-import { contributions } from '../../../crawling/priority/contributions.js';
+import { contributions } from '../../../crawling/priority/simple-strategies.js';
 
 /** Score that a link inherits from its page: the page's own relevance or, if it has none, what the page inherited. */
 export function inheritedScore(

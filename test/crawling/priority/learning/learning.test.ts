@@ -8,8 +8,8 @@ import {
 } from '../../../../src/crawling/priority/learning/link-features.js';
 import { learning, createRelevanceScale } from '../../../../src/crawling/priority/learning/learning.js';
 import { createOnlineRegression } from '../../../../src/crawling/priority/learning/online-regression.js';
-import { createTallies, shrunkMean } from '../../../../src/crawling/priority/learning/tallies.js';
-import { createWordPlaces } from '../../../../src/crawling/priority/learning/word-places.js';
+import { createTallies, shrunkMean } from '../../../../src/crawling/priority/learning/link-features.js';
+import { createWordPlaces } from '../../../../src/crawling/priority/learning/link-model.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import {
   beeSight,
@@ -176,32 +176,6 @@ describe('learning strategy', () => {
     expect(after[0]!.value).toBeGreaterThan(after[1]!.value);
   });
 
-  it('values again at the same time whether it was restored or not', () => {
-    const source = pageOf('http://a.example/', 'nothing to go by');
-    const rounds = (restoreAt?: number): readonly (readonly [number, number])[] => {
-      let strategy = learning(sight, STRATEGY_SETTINGS.learning);
-      const kept = keptStrategy();
-      const found: (readonly [number, number])[] = [];
-      strategy.prioritise(candidateOf(source, linkTo('http://a.example/waiting', 'melliferous')));
-      for (let n = 1; n <= 80; n += 1) {
-        const link = linkTo(`http://a.example/${n}`, 'melliferous');
-        strategy.prioritise(candidateOf(source, link));
-        const page = pageOf(link.url, '');
-        strategy.observe?.(eventOf(page, n % 2 === 0), page);
-        if (n % 20 === 0 || n === restoreAt) kept.take(strategy);
-        if (n === restoreAt) {
-          strategy = learning(sight, STRATEGY_SETTINGS.learning);
-          kept.restore(strategy);
-        }
-        for (const [, { value }] of strategy.revisions?.() ?? []) found.push([n, value]);
-      }
-      return found;
-    };
-    const undisturbed = rounds();
-    expect(undisturbed.length).toBeGreaterThan(10);
-    for (const at of [9, 48, 49, 50, 51, 60]) expect(rounds(at)).toEqual(undisturbed);
-  });
-
   it('says of what waits what it says where it is valued again, and of all else nothing', () => {
     const strategy = learning(sight, STRATEGY_SETTINGS.learning);
     const source = pageOf('http://a.example/', BEES[0]!.text);
@@ -272,40 +246,6 @@ describe('learning strategy', () => {
       return valueOf('next');
     };
     expect(valueAfter(true)).toBeLessThan(valueAfter(false) / 2);
-  });
-
-  it('values links like those to an index of what is relevant, as much as is found there', () => {
-    const valueAfter = (changes: Partial<typeof STRATEGY_SETTINGS.learning>): number => {
-      const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, ...changes });
-      const valueOf = (from: string, to: string, anchor: string): number => {
-        const candidate = candidateOf(pageOf(`http://a.example/${from}`, ''), linkTo(to, anchor));
-        return strategy.prioritise(candidate)!.value;
-      };
-      for (let n = 0; n < 30; n += 1) {
-        const [index, target] = [`http://a.example/index${n}`, `http://b.example/target${n}`];
-        valueOf('', index, 'directory');
-        valueOf(`index${n}`, target, 'melliferous');
-        strategy.observe?.(eventOf(pageOf(index, ''), false));
-        strategy.observe?.(eventOf(pageOf(target, ''), true));
-      }
-      return valueOf('', 'http://a.example/index', 'directory');
-    };
-    expect(valueAfter({})).toBeGreaterThan(1.2 * valueAfter({ onward: 0 }));
-  });
-
-  it('believes a score the less, the less it was expected', () => {
-    const valueAfter = (changes: Partial<typeof STRATEGY_SETTINGS.learning>): number => {
-      const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, ...changes });
-      const source = pageOf('http://a.example/', '');
-      const valueOf = (url: string): number =>
-        strategy.prioritise(candidateOf(source, linkTo(url, 'bureaucratic')))!.value;
-      for (let n = 0; n < 40; n += 1) {
-        valueOf(`http://b.example/${n}`);
-        strategy.observe?.(eventOf(pageOf(`http://b.example/${n}`, ''), n % 10 === 9));
-      }
-      return valueOf('http://b.example/next');
-    };
-    expect(valueAfter({})).toBeLessThan(valueAfter({ expectation: 0 }));
   });
 
   it('learns nothing from seeds', () => {
