@@ -22,6 +22,7 @@ import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { CrawlSummary } from '../src/crawling/engine/crawl-counts.js';
 import { readEvents } from '../src/crawling/store/result-folder.js';
+import { crawlStatus } from '../src/app/crawl/crawl-status.js';
 import { residentBytes } from './throughput/measure.js';
 
 const { values } = parseArgs({
@@ -102,24 +103,15 @@ function crawlArguments(kb: string, out: string, port: number): readonly string[
     ],
     ...['--max-pages', String(pages), '--set', `connectTo=*.example=127.0.0.1:${port}`],
     ...['--delay', '0', '--concurrency', '32'],
-    ...['--set', 'logFormat=json', '--set', 'metricsPort=0'],
   ];
 }
 
-/** The address of the metrics, out of the messages; these are passed over otherwise. */
-function metricsOf(crawler: ChildProcess, onLive: (bytes: Live) => void): Promise<string> {
-  return new Promise((resolve) => {
-    createInterface(crawler.stderr as Readable).on('line', (line) => {
-      const address = /metrics at (http:\S+?)"/.exec(line)?.[1];
-      if (address !== undefined) resolve(address);
-      else if (line.startsWith('{"live"')) onLive(JSON.parse(line) as Live);
-      else if (!line.includes('"progress"')) console.log(line);
-    });
+/** Hands on what is left in the heap; prints messages, and passes over the progress. */
+function hear(crawler: ChildProcess, onLive: (bytes: Live) => void): void {
+  createInterface(crawler.stderr as Readable).on('line', (line) => {
+    if (line.startsWith('{"live"')) onLive(JSON.parse(line) as Live);
+    else if (!line.startsWith('crawling ')) console.log(line);
   });
-}
-
-function gauge(metrics: string, name: string): number {
-  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1] ?? Number.NaN);
 }
 
 async function untilLive(said: () => boolean): Promise<void> {
@@ -128,10 +120,10 @@ async function untilLive(said: () => boolean): Promise<void> {
 }
 
 /** Looks at the crawler until it ends; prints a line for each tenth. */
-async function watch(crawler: ChildProcess, ended: Promise<unknown>): Promise<readonly Look[]> {
+async function watch(crawler: ChildProcess, ended: Promise<unknown>, out: string): Promise<readonly Look[]> {
   const looks: Look[] = [];
   let live: Live | undefined;
-  const address = await Promise.race([metricsOf(crawler, (bytes) => (live = bytes)), ended.then(() => '')]);
+  hear(crawler, (bytes) => (live = bytes));
   const begin = performance.now();
   const end = ended.then(() => true);
   console.log('  pages  seconds  pages/s  RSS MB  live MB  outside    queue');
@@ -139,14 +131,14 @@ async function watch(crawler: ChildProcess, ended: Promise<unknown>): Promise<re
   let over = false;
   while (!over) {
     over = await Promise.race([end, new Promise<false>((wake) => setTimeout(wake, LOOK, false))]);
-    const metrics = await fetch(address).then(
-      (response) => response.text(),
-      () => '',
+    const counts = await crawlStatus(out).then(
+      (status) => status.counts,
+      () => undefined,
     );
     const look: Look = {
       seconds: (performance.now() - begin) / 1000,
-      pages: gauge(metrics, 'sfwc_pages_requested'),
-      queued: gauge(metrics, 'sfwc_urls_queued'),
+      pages: counts?.fetched ?? Number.NaN,
+      queued: counts?.queued ?? Number.NaN,
       bytes: residentBytes(crawler.pid ?? 0),
     };
     if (Number.isNaN(look.pages) || look.bytes === 0) continue;
@@ -235,7 +227,7 @@ async function soak(): Promise<boolean> {
   children.push(crawler);
   const ended = new Promise<number | null>((resolve) => crawler.on('exit', resolve));
   const output = text(crawler.stdout);
-  const looks = await watch(crawler, ended);
+  const looks = await watch(crawler, ended, out);
   const code = await ended;
   if (code !== 0) {
     console.log(`FAILED: the crawl ended with ${code ?? 'a signal'}`);

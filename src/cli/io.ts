@@ -1,4 +1,5 @@
 import { Interrupted } from '../model/errors.js';
+import type { CorpusProblem } from '../model/document.js';
 import { terminalText } from '../support/text/terminal-text.js';
 import type { Clock } from '../support/time/clock.js';
 import { showsColours, writtenMessage, writtenText, type StyledText } from './colours.js';
@@ -123,4 +124,31 @@ export function printResult<T extends object>(
 ): void {
   if (json) io.data(`${JSON.stringify(result)}\n`);
   else io.stdout(words(result));
+}
+
+/** Items with the same message that are named; of further ones only the number is. */
+const NAMED = 3;
+/** Different messages that are counted; whatever comes after them is named. */
+const MAX_MESSAGES = 10_000;
+
+/** Writes a line for each item that is skipped, but not hundreds of lines that say the same. */
+export function createSkippedLines(io: Pick<CommandIo, 'stderr'>) {
+  const counts = new Map<string, number>();
+  let skipped = 0;
+  return {
+    note({ where, message }: CorpusProblem): void {
+      skipped += 1;
+      const count = (counts.get(message) ?? 0) + 1;
+      if (count > 1 || counts.size < MAX_MESSAGES) counts.set(message, count);
+      if (count <= NAMED) io.stderr(`skipped ${where}: ${message}\n`);
+    },
+    /** Number of skipped items. */
+    count: () => skipped,
+    /** Says how many items were not named. */
+    end(): void {
+      for (const [message, count] of counts)
+        if (count > NAMED) io.stderr(`skipped ${count - NAMED} more: ${message}\n`);
+      counts.clear();
+    },
+  };
 }

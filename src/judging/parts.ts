@@ -159,7 +159,6 @@ export const PARTS = {
   pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),
   parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,
   search: () => import('../extensions/search/search.js'),
-  serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
   survey: () => import('../extensions/teach/survey/survey.js'),
   tables: () => import('../extensions/documents/delimited.js'),
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),

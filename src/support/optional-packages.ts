@@ -6,7 +6,6 @@ export const OPTIONAL_PACKAGES = {
   '@observablehq/plot': 'drawing the charts of reports',
   mammoth: 'reading Word documents',
   'playwright-core': 'rendering pages',
-  'prom-client': 'serving metrics to Prometheus',
   unpdf: 'reading PDF',
 } as const;
 

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { seededRandom } from '../../src/support/random.js';
-import { without } from '../../src/support/without.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { DAMAGES, damaged } from '../support/damaged-files.js';
 import { damageRow, JSON_COLUMNS } from '../support/damaged-rows.js';
@@ -32,7 +31,7 @@ const REPORT: Command = (crawl) => ['report', crawl];
 const EXPLAIN: Command = (crawl) => ['explain', crawl, SEED];
 const PAGES: Command = (crawl) => ['pages', crawl];
 const SEARCH: Command = (crawl) => ['search', crawl, 'bees'];
-const STATUS: Command = (crawl) => ['status', crawl];
+const STATUS: Command = (crawl) => ['explain', crawl];
 const RATE: Command = (crawl) => ['rate', crawl, '--report'];
 const QUERY: Command = (crawl, topics) => ['query', topics, '--crawl', crawl, 'ASK { ?s ?p ?o }'];
 const RESUME: Command = (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'];
@@ -224,69 +223,6 @@ describe('damaged files', () => {
     expect(after).toBe(before);
   });
 
-  it('are read from the database where a killed crawl has not written them', async () => {
-    damage('out/events.jsonl', (bytes) => bytes.subarray(0, -10));
-    const description = path.join(copy, 'out/crawl.json');
-    const described = JSON.parse(readFileSync(description, 'utf8')) as { readonly summary: object };
-    writeFileSync(description, JSON.stringify(without(described, 'summary')));
-    const [whole, killed] = await Promise.all(
-      [out, path.join(copy, 'out')].map((crawl) => sfwc(['pages', crawl])),
-    );
-    expect(killed).toEqual(whole);
-    const { code, stderr } = await sfwc(['search', path.join(copy, 'out'), 'bees']);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/1 events of the killed crawl follow with/)]);
-  });
-
-  it.each([['crawl.json'], ['frontier.db']])(
-    'are compared with each other where %s is there alone',
-    async (kept) => {
-      damage('out/events.jsonl', (bytes) => bytes.subarray(0, -10));
-      rmSync(path.join(copy, 'out', kept === 'crawl.json' ? 'frontier.db' : 'crawl.json'));
-      const { code, stderr } = await sfwc(['explain', path.join(copy, 'out'), SEED]);
-      if (kept === 'crawl.json') expect([code, stderr]).toEqual([1, expect.stringMatching(/lacks 1 \(6\)/)]);
-      else expect([code, stderr]).toEqual([0, '']);
-    },
-  );
-
-  it('name the texts and bodies of pages that are cut', async () => {
-    copyAll();
-    const file = path.join(copy, 'out/pages.warc');
-    truncateSync(file, 300);
-    const { stderr } = await sfwc(['pages', path.join(copy, 'out')]);
-    expect(stderr).toMatch(/pages\.warc: it is missing, or is damaged/);
-  });
-
-  it('names crawl.json where its beginning is no date', async () => {
-    damage('out/crawl.json', (bytes) => bytes.toString().replace('"startedAt": "2', '"startedAt": "x2'));
-    const { code, stderr } = await sfwc(['report', path.join(copy, 'out')]);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/crawl\.json cannot be read: startedAt: must be/),
-    ]);
-  });
-
-  it.each([
-    ['a stack trace', 1, 'error: out/events.jsonl\n    at read (/x/y.js:3:4)', 'not for users'],
-    ['a bug', 1, 'error: this is a bug in sfwc: events.jsonl', 'not for users'],
-    ['a crash', 134, 'error: events.jsonl', 'code 134'],
-    ['silence', 1, '', 'without a clear error'],
-    [
-      'an error that names another file',
-      1,
-      'error: crawl.json cannot be read',
-      'does not name out/events.jsonl',
-    ],
-  ])('must not lead to %s, which the check reports', (_, code, stderr, fault) => {
-    expect(faultIn({ code, stderr }, 'out/events.jsonl')).toContain(fault);
-  });
-
-  it.each([
-    [1, 'error: out/events.jsonl:1: not an event'],
-    [0, 'warning: the last line was cut'],
-  ])('may end a command with code %i and "%s"', (code, stderr) => {
-    expect(faultIn({ code, stderr }, 'out/events.jsonl')).toBeUndefined();
-  });
-
   it('name the database where one of its values is damaged', async () => {
     expect(await rowFaults(rounds(6, 1))).toEqual([]);
   }, 120_000);
@@ -304,26 +240,6 @@ describe('damaged files', () => {
     }
     const { code, stderr } = await onCopy(RESUME);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/frontier\.db is damaged: .* not UTF-8/)]);
-  });
-
-  it.each([
-    [
-      'a page from which judging again goes on',
-      `UPDATE facts SET value = json_set(value, '$.rejudging', json('{"next":0,"thresholds":[0.1]}')) WHERE name = ?`,
-      'crawl',
-      /rejudging\.next/,
-    ],
-    [
-      'a number of seconds without an end',
-      `UPDATE facts SET value = replace(value, '"maxIdle":', '"maxIdle":1e999,"x":') WHERE name = ?`,
-      'plan',
-      /maxIdle/,
-    ],
-  ])('end a crawl that is resumed with %s', async (_, sql, name, message) => {
-    changeDatabase(sql, name);
-    const { code, stderr } = await onCopy(RESUME);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
-    expect(stderr).toContain('frontier.db is damaged');
   });
 
   itInFull(

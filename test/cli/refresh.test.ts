@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beeTopic } from '../support/bee-topic.js';
-import { checkArchive } from '../support/check-warc.js';
 import { BEE_TEXTS } from '../support/small-corpus.js';
 import { sfwc } from './run.js';
 
@@ -105,24 +104,6 @@ describe('a crawl of pages that send their readers on', () => {
     });
     expect(requested.filter((url) => /other\.example|\/forbidden\//.test(url))).toEqual([]);
   });
-
-  it('archives each request that was made with its response, pages of refreshes among them', async () => {
-    const { records } = await checkArchive(out);
-    const responses = records.filter(({ type }) => type === 'response' || type === 'revisit');
-    const archived = responses.map(({ url }) => url).sort();
-    expect(archived).toEqual([...requested].sort());
-    expect(
-      records
-        .filter(({ type }) => type === 'request')
-        .map(({ url }) => url)
-        .sort(),
-    ).toEqual(archived);
-    const [sending] = responses.filter(({ url }) => url === `${SITE}/after-5`);
-    expect([sending?.status, sending?.payload.toString()]).toEqual([
-      200,
-      expect.stringContaining('content="5;url=/target-5"'),
-    ]);
-  });
 });
 
 describe('classify with the address of such a page', () => {
@@ -145,16 +126,5 @@ describe('classify with the address of such a page', () => {
       stderr: expect.stringMatching(/redirects to http:\/\/site\.example\/forbidden\/page.*robots\.txt/),
     });
     expect(requested.filter((url) => url.includes('/forbidden/'))).toEqual([]);
-  });
-
-  it('obeys the robots.txt of another host', async () => {
-    requested.length = 0;
-    expect((await classify('/away')).code).toBe(0);
-    expect(requested).toEqual([
-      `${SITE}/robots.txt`,
-      `${SITE}/away`,
-      'http://other.example/robots.txt',
-      'http://other.example/page',
-    ]);
   });
 });

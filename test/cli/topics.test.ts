@@ -101,9 +101,9 @@ describe('a crawl for several topics', () => {
     expect(finished.stdout).toMatch(
       /^bees, other things: .* accepted at \d+ hosts?: \d+ for bees, \d+ for other things, 0 rejected/,
     );
-    const status = await sfwc(['status', out]);
+    const status = await sfwc(['explain', out]);
     expect(status.stdout).toMatch(/accepted \(.*\) at \d+ hosts?: \d+ for bees, \d+ for other things/);
-    const { counts } = JSON.parse((await sfwc(['status', out, '--json'])).stdout) as {
+    const { counts } = JSON.parse((await sfwc(['explain', out, '--json'])).stdout) as {
       counts: { accepted: number; acceptedByTopic: Record<string, number> };
     };
     const perTopic = Object.values(counts.acceptedByTopic);
@@ -179,7 +179,7 @@ describe('sfwc classify by several topics', () => {
   });
 
   it('writes a judgement by each topic', async () => {
-    const { stdout, stderr } = await judge(pages);
+    const { stdout, stderr } = await judge(pages, '--json');
     const lines = stdout
       .trim()
       .split('\n')

@@ -14,7 +14,6 @@ const originSchema = z.object({
     accept: z.string().default('balanced'),
     anyLanguage: z.boolean().default(false),
     encoder: z.enum(['never', 'auto', 'always']).default('never'),
-    spotlight: z.string().optional(),
   }),
 });
 
@@ -24,12 +23,4 @@ export type CrawlOrigin = z.output<typeof originSchema>;
 /** @throws InputError where the folder does not hold a crawl, or its description is damaged */
 export function readCrawlOrigin(folder: string): Promise<CrawlOrigin> {
   return readDescription(folder, originSchema);
-}
-
-/** With what pages are linked: as the settings say, else as the crawl linked them. */
-export function linkingOf(
-  { spotlight, anyLanguage }: CrawlOrigin['settings'],
-  given: { readonly spotlight?: string },
-): Pick<CrawlOrigin['settings'], 'anyLanguage' | 'spotlight'> {
-  return { anyLanguage, spotlight: given.spotlight ?? spotlight };
 }

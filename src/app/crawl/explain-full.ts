@@ -1,4 +1,4 @@
-import { linkingOf, readCrawlOrigin } from './crawl-origin.js';
+import { readCrawlOrigin } from './crawl-origin.js';
 import { openKeptPages } from '../../crawling/store/kept-pages.js';
 import { openJudge, type JudgedBy, type JudgeOptions } from '../../judging/judge/open-judge.js';
 import { loadPlugins } from '../../judging/plugins/registry.js';
@@ -9,7 +9,7 @@ import type { Page } from '../../model/page.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
-import type { ExplainSettings } from '../settings/explain-settings.js';
+import type { ExplainSettings } from '../settings/crawl-settings.js';
 
 /** Judgement of a page by one topic after a full reading. */
 export interface FullJudgement {
@@ -52,8 +52,8 @@ export async function readInFull(
   const plugins = await loadPlugins(settings.plugin);
   // Of several topics each may have its own.
   const name = before.topics === undefined ? before.classifier : crawled.classifier;
-  const { thesaurus, accept, encoder } = crawled;
-  const by = { ...settings, ...linkingOf(crawled, settings), kb, accept, encoder, inFull: true };
+  const { thesaurus, accept, encoder, anyLanguage } = crawled;
+  const by = { ...settings, kb, anyLanguage, accept, encoder, inFull: true };
   const judgements: FullJudgement[] = [];
   for (const own of [topic].flat())
     judgements.push(

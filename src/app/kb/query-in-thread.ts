@@ -1,3 +1,5 @@
+import type { Values } from '../../support/settings/field.js';
+import type { queryFields } from '../settings/query-settings.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { QueryError } from '../../model/errors.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
@@ -49,6 +51,18 @@ export async function queryInThread(request: QueryRequest, queryMemory: number):
   } finally {
     await pool.close();
   }
+}
+
+/** Answers the query of a command or program, by its settings. @throws as {@link queryInThread} */
+export function answerQuery(
+  place: string,
+  sparql: string | undefined,
+  settings: Values<typeof queryFields>,
+  warn: (message: string) => void,
+): Promise<string> {
+  const { file, param, format, topic, crawl, source, queryMemory, ...endpoint } = settings;
+  const where = { place, param, format, crawls: crawl, sources: source, settings: endpoint, warn };
+  return queryInThread({ ...where, sparql, file, topic }, queryMemory);
 }
 
 /** The error for a query that reached the limit. @param queryMemory the limit in megabytes */

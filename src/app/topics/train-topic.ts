@@ -35,7 +35,7 @@ import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
 import { languageName } from '../../support/text/language-name.js';
 import { openBoxedBackground } from './building/boxed-background.js';
-import { topicTexts, type TopicTexts, type TrainingTexts } from './building/training-texts.js';
+import { topicTexts, type TopicTexts, type TrainingTexts } from './building/recorded-texts.js';
 
 /** Reads texts as those of the corpus were. */
 export interface TextReading {
@@ -138,7 +138,19 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);
-  const learnWithLabels = await readLabels(training, topic, readLabelled, { onWait, signal });
+  let learnWithLabels: LearnWithLabels | undefined;
+  if (readLabelled !== undefined) {
+    onWait('reading the labelled pages');
+    const { plugins = NO_PLUGINS, workers = 1 } = training;
+    const words = wordReaderFor(facts.language);
+    learnWithLabels = await readLabelled({
+      plan: await planOf(topic, plugins),
+      plugins,
+      workers,
+      words,
+      signal,
+    });
+  }
   const concepts = await conceptNouns(topic.kb, facts.iri);
   const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
   const source = { ...facts, file: topicFile(kb, name), concepts };
@@ -162,21 +174,18 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
     labels: model.labels,
     model,
   });
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { ...reportOf(name, model, background.name), file, seconds };
-}
-
-/** Reads the labelled pages, if any, as the topic's texts were. */
-async function readLabels(
-  { plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
-  topic: OpenTopic,
-  readLabelled: Awaited<ReturnType<LabelSource>> | undefined,
-  { onWait, signal }: Pick<TrainObserver, 'onWait' | 'signal'>,
-): Promise<LearnWithLabels | undefined> {
-  if (readLabelled === undefined) return undefined;
-  const plan = await planOf(topic, plugins);
-  onWait?.('reading the labelled pages');
-  return readLabelled({ plan, plugins, workers, words: wordReaderFor(topic.facts.language), signal });
+  return {
+    topic: name,
+    classifier: model.classifier,
+    file,
+    documents: model.documents,
+    backgroundDocuments: model.backgroundDocuments,
+    background: background.name,
+    threshold: model.adapts?.labelled?.shift ?? thresholdOf(model.boundary),
+    labels: model.labels,
+    backgroundAboutTopic: model.aboutTopic,
+    seconds: (performance.now() - startedAt) / 1000,
+  };
 }
 
 /** A topic as {@link readTrainingSet} reads it. */
@@ -198,28 +207,18 @@ export async function readTrainingSet(
   const words = wordReaderFor(language);
   if (learned === undefined) onWait('reading the texts of the topic');
   const { corpus, background: own } = learned ?? (await topicTexts(file, words));
-  const background = await usualBackground(own, { name, language }, onWait);
+  if (own.length === 0 && !hasBoxedBackground(language))
+    throw new InputError(
+      `topic '${name}' is in ${languageName(language)} and was built without a background; sfwc comes with one for ${boxedLanguages()} only`,
+      { hint: `build it again with unlabelled texts in ${languageName(language)}: --background <texts>` },
+    );
+  if (own.length === 0) onWait(`reading the background (${generalTexts(language)})`, { busy: 1000 });
+  const background: TrainingTexts =
+    own.length > 0 ? { name: OWN_BACKGROUND, contents: own } : await openBoxedBackground(language);
   const line = about === undefined ? undefined : lineOf(about, words);
   const isOwnBackground = background.name === OWN_BACKGROUND;
   const known = { general, concepts, name: words(name), line, isOwnBackground };
   return { set: { corpus, background: background.contents, ...known }, background };
-}
-
-function reportOf(
-  topic: string,
-  model: TrainedModel,
-  background: string,
-): Omit<TrainReport, 'file' | 'seconds'> {
-  return {
-    topic,
-    classifier: model.classifier,
-    documents: model.documents,
-    backgroundDocuments: model.backgroundDocuments,
-    background,
-    threshold: model.adapts?.labelled?.shift ?? thresholdOf(model.boundary),
-    labels: model.labels,
-    backgroundAboutTopic: model.aboutTopic,
-  };
 }
 
 /** Says how many texts of the background were left out; undefined where all count. */
@@ -230,23 +229,5 @@ export function aboutTopicText({
 }: TrainReport): string | undefined {
   if (count === 0) return undefined;
   const whose = background === OWN_BACKGROUND ? 'the background' : `the background (${background})`;
-  return count === 1
-    ? `1 of the ${backgroundDocuments} texts of ${whose} is about the topic and was left out`
-    : `${count} of the ${backgroundDocuments} texts of ${whose} are about the topic and were left out`;
-}
-
-/** The topic's background, or the one that comes with sfwc. @throws InputError where there is none in its language */
-async function usualBackground(
-  own: TrainingTexts['contents'],
-  { name, language }: Pick<TopicFacts, 'name' | 'language'>,
-  onWait: OnWait,
-): Promise<TrainingTexts> {
-  if (own.length > 0) return { name: OWN_BACKGROUND, contents: own };
-  if (!hasBoxedBackground(language))
-    throw new InputError(
-      `topic '${name}' is in ${languageName(language)} and was built without a background; sfwc comes with one for ${boxedLanguages()} only`,
-      { hint: `build it again with unlabelled texts in ${languageName(language)}: --background <texts>` },
-    );
-  onWait(`reading the background (${generalTexts(language)})`, { busy: 1000 });
-  return openBoxedBackground(language);
+  return `${count} of the ${backgroundDocuments} texts of ${whose} are about the topic and were left out`;
 }

@@ -10,9 +10,8 @@ import {
 import { lineLogger } from '../../support/logger.js';
 import { linesText, type StyledText } from '../../cli/colours.js';
 import { command } from '../../cli/command.js';
-import { byFrequency, copiesText, crawlNotes, topicText } from '../../cli/crawl-text.js';
+import { byFrequency, copiesText, crawlNotes, stateText, topicText } from '../../cli/crawl-text.js';
 import { printResult } from '../../cli/io.js';
-import { stateText } from '../../cli/status-command.js';
 import { ACTION_NOTES, steer } from '../../cli/steer-command.js';
 import { runWatched } from '../../cli/watched-crawl.js';
 
@@ -46,7 +45,7 @@ function statusText(status: SharedStatus): StyledText {
   const { topic, state, paused, counts, maxPages, startedAt, workers } = status;
   return linesText([
     [`${topicText(topic)}: `, stateText(state, STATES[state]), paused ? '; it is paused' : ''],
-    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
+    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes(counts).join(', ')}`,
     `  started ${startedAt}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     ...workers.map(
       ({ name, state: how, hosts, fetched, accepted, silence }) =>

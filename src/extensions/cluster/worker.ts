@@ -81,7 +81,7 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
         if (step.ended !== undefined) step.ended = { ...step.ended, fetched: event.fetched };
       });
     },
-    // The control room looks at crawls in folders; `sfwc status` shows hosts of workers.
+    // The control room looks at crawls in folders; `sfwc explain` shows hosts of workers.
     watchHosts: () => undefined,
     occupied: () => undefined,
     keepPlan: () => undefined,

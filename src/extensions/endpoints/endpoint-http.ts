@@ -172,7 +172,7 @@ function describeFailure(
   if (signal?.aborted === true) return new InputError(`${url}: interrupted`, { cause: failure });
   if (failureCode(failure) === 'timeout') {
     return new UnsureError(`${url} gave no complete answer within ${timeoutSeconds * patience} s${tried}`, {
-      hint: 'allow more time with the setting kbTimeout (SFWC_KB_TIMEOUT), or ask for less',
+      hint: 'ask for less, or allow more time: kbTimeout of the API',
       cause: failure,
     });
   }

@@ -1,5 +1,4 @@
-import { linesText, styled, type StyledText } from '../../cli/colours.js';
-import { scoreText } from '../../cli/numbers.js';
+import { linesText, scoreText, styled, type StyledText } from '../../cli/colours.js';
 import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/collection-search.js';
 import { excerptOf } from './marks.js';
 

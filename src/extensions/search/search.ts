@@ -206,7 +206,7 @@ function adviceText(
 ): readonly string[] {
   if (answers.every(({ collection }) => collection.pages === 0))
     return [
-      'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc status OUT',
+      'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc explain OUT',
     ];
   if (answers.some(({ isSilent }) => isSilent))
     return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkSettings, commandLineSettings, resolveSettings } from '../../../src/app/settings/resolve.js';
 import { buildFields, classifyFields, crawlFields, queryFields } from '../../../src/app/settings/settings.js';
-import { demoFields } from '../../../src/cli/demo/demo-settings.js';
+import { demoFields } from '../../../src/cli/demo-command.js';
 import { UsageError } from '../../../src/model/errors.js';
 
 const needed = { kb: 'kb', topic: 'diabetes', seeds: ['http://a.example/'], out: 'out' };
@@ -72,8 +72,6 @@ describe('resolveSettings', () => {
     expect(crawl({}, { SFWC_FORCE: written }).force).toBe(expected);
   });
 
-  it('reads a switch of the command line', () => expect(crawl({ force: true }).force).toBe(true));
-
   it('reads lists', () => {
     const read = (flags: object, environment: Record<string, string> = {}) =>
       resolveSettings(buildFields, { kb: 'kb', topic: 't', ...flags }, environment);
@@ -123,19 +121,6 @@ describe('resolveSettings', () => {
     expect(errorOf(() => crawl({}, { [variable]: value })).message).toBe(`${variable}: ${expected}`);
   });
 
-  it('names the value of a list that is wrong', () => {
-    const { message } = errorOf(() =>
-      resolveSettings(buildFields, { kb: 'kb', topic: 't', linker: 'wordnet,oracle' }, {}),
-    );
-    expect(message).toBe("--linker: 'oracle' is not one of gazetteer, wordnet, spotlight");
-  });
-
-  it('names the variable of a switch that is neither true nor false', () => {
-    expect(errorOf(() => crawl({}, { SFWC_FORCE: 'maybe' })).message).toBe(
-      "SFWC_FORCE: 'maybe' is neither true nor false",
-    );
-  });
-
   it('names everything that is missing or wrong at once', () => {
     const { message } = errorOf(() => resolveSettings(crawlFields, { delay: '-1' }, {}));
     expect(
@@ -154,17 +139,8 @@ describe('resolveSettings', () => {
       format: 'table',
       crawl: [],
       source: [],
-      kbRetries: 4,
-      kbTimeout: 60,
       queryMemory: 1000,
     });
-  });
-
-  it('wants parameters of queries as name=value', () => {
-    expect(resolveSettings(queryFields, { param: ['a=b=c', 'd='] }, {}).param).toEqual(['a=b=c', 'd=']);
-    expect(errorOf(() => resolveSettings(queryFields, { param: ['lemma'] }, {})).message).toBe(
-      "--param: 'lemma' must be name=value",
-    );
   });
 });
 

@@ -78,7 +78,7 @@ describe('trainTopic', () => {
       { topic: 'bees', kb: join(root, 'warned'), background: [mixed] },
       { onWarning: (message) => warnings.push(message) },
     );
-    expect(warnings).toEqual(['1 of the 13 texts of the background is about the topic and was left out']);
+    expect(warnings).toEqual(['1 of the 13 texts of the background are about the topic and were left out']);
   });
 
   it('learns with the labels that its caller gives, and says so in the file', async () => {

@@ -48,7 +48,7 @@ describe('sfwc crawl --web', () => {
     expect(first).toHaveLength(new Set(first).size);
     expect(first.length).toBeGreaterThanOrEqual(8);
     expect(await crawl('second', ['--web', WEB])).toEqual(first);
-    const { stdout } = await sfwc(['status', path.join(root, 'first')]);
+    const { stdout } = await sfwc(['explain', path.join(root, 'first')]);
     expect(stdout).toMatch(/^ {2}[\d.]+ requests per second over \d+ simulated s, /m);
     expect(stdout).toMatch(/^ {2}started 2024-01-01T.* \(simulated times\)$/m);
   });

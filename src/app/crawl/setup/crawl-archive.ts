@@ -16,14 +16,8 @@ export function refuseUnfitArchives(settings: CrawlSettings): void {
 
 /** @throws UsageError for captures together with another web, and for their options without them */
 function refuseUnfitCaptures(settings: CrawlSettings): void {
-  const { captures, web, frontier, at, from, to, warcBase } = settings;
-  const alone = {
-    at,
-    from,
-    to,
-    warcBase,
-  };
-  const [given] = Object.entries(alone).find(([, value]) => value !== undefined) ?? [];
+  const { captures, web, frontier, at, warcBase } = settings;
+  const [given] = Object.entries({ at, warcBase }).find(([, value]) => value !== undefined) ?? [];
   if (captures === undefined && given !== undefined)
     throw new UsageError(`the setting ${given} needs captures`);
   if (captures === undefined) return;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
-import { openingText } from '../../../app/classify/classify-page.js';
+import { openingText } from '../../../app/classify/classify-pages.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import { acceptanceOf } from '../../../judging/judge/create-judge.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';

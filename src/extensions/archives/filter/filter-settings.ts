@@ -6,7 +6,6 @@ import { without } from '../../../support/without.js';
 /** Settings of classifying that do not apply to archives. */
 const UNFIT = [
   'urls',
-  'format',
   'explain',
   'delay',
   'concurrency',

@@ -1,8 +1,8 @@
 import { alignColumns } from '../../../support/text/columns.js';
 import { command } from '../../../cli/command.js';
 import { printResult } from '../../../cli/io.js';
-import { noPageText } from '../../../cli/no-page-text.js';
-import { secondsText } from '../../../cli/numbers.js';
+import { noPageText } from '../../../cli/crawl-text.js';
+import { secondsText } from '../../../cli/colours.js';
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
 import type { HarvestReport } from './harvest.js';
 import { harvestFields } from './harvest-settings.js';

@@ -9,14 +9,13 @@ import type {
   RemoteLink,
   Token,
 } from '../../../model/noun.js';
-import {
-  SPOTLIGHT_NAME,
-  type SpotlightParameters,
-  type SpotlightServiceSettings,
-} from '../../../model/spotlight.js';
+import { SPOTLIGHT_NAME, type SpotlightParameters } from '../../../model/spotlight.js';
 import { answerCacheFolder, createAnswerCache } from '../../../support/files/answer-cache.js';
 import { once } from '../../../support/once.js';
 import { createSpotlightClient } from './spotlight-client.js';
+
+/** Seconds between requests to the service, and for which one may take; retries after transient failures. */
+const [DELAY, TIMEOUT, RETRIES] = [0.5, 30, 3];
 
 /**
  * Opens the service, with a cache on disk: in the main thread, since its limits apply to all threads.
@@ -24,16 +23,15 @@ import { createSpotlightClient } from './spotlight-client.js';
  */
 export function openSpotlight(
   parameters: SpotlightParameters,
-  { spotlightDelay, spotlightTimeout, spotlightRetries, spotlightCache }: SpotlightServiceSettings,
   warn: (message: string) => void,
 ): AskRemote {
   const service = once(async () =>
-    (await PARTS.createEndpointHttp())({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
+    (await PARTS.createEndpointHttp())({ timeoutSeconds: TIMEOUT, retries: RETRIES }),
   );
   return createSpotlightClient(parameters, {
     send: async (request) => (await service())(request),
-    cache: createAnswerCache(spotlightCache ?? answerCacheFolder('spotlight'), warn),
-    delaySeconds: spotlightDelay,
+    cache: createAnswerCache(answerCacheFolder('spotlight'), warn),
+    delaySeconds: DELAY,
     warn,
   });
 }

@@ -88,13 +88,9 @@ async function answerTo(
   parameters: SpotlightParameters,
   { send, cache }: SpotlightDeps,
 ): Promise<readonly RemoteLink[] | undefined> {
-  const { url: written, confidence, support, types, policy } = parameters;
+  const { url: written, confidence } = parameters;
   const url = written.replace(/\/{0,9}(?:\/annotate)?$/u, '/annotate');
-  const form = new URLSearchParams({ text, confidence: String(confidence), support: String(support) });
-  if (types.length > 0) {
-    form.set('types', types.join(','));
-    form.set('policy', policy);
-  }
+  const form = new URLSearchParams({ text, confidence: String(confidence) });
   const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
   const response = await send({ method: 'POST', url, headers, body: form.toString(), repeatable: true });
   if (REFUSALS.has(response.status)) return undefined;

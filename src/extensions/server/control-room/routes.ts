@@ -59,7 +59,7 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
   addPageFiles(app, {
     folder: FOLDER,
     at: '/control-room/page',
-    instead: 'use sfwc status and sfwc explain meanwhile',
+    instead: 'use sfwc explain meanwhile',
   });
   app.get('/api/crawls', async (context) =>
     context.json((await room.crawls.refreshed()).map(({ name, out }) => ({ name, out }))),

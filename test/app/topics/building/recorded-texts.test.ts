@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
-import { createTextLearner, topicTexts } from '../../../../src/app/topics/building/training-texts.js';
+import { createTextLearner, topicTexts } from '../../../../src/app/topics/building/recorded-texts.js';
 import { wordReaderFor } from '../../../../src/language/text/word-readers.js';
 import { openRecord } from '../../../../src/app/topics/building/recorded-texts.js';
 import { classifierFile } from '../../../../src/knowledge/files/classifier-file.js';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectText } from '../../../src/cli/init/project-text.js';
-import { readConfigFile } from '../../../src/app/settings/config-file.js';
-import { crawlFields } from '../../../src/app/settings/crawl-settings.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
-import { sfwc } from '../run.js';
+import { projectText } from '../../src/cli/init.js';
+import { readConfigFile } from '../../src/app/settings/config-file.js';
+import { crawlFields } from '../../src/app/settings/crawl-settings.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { sfwc } from './run.js';
 
 const root = process.cwd();
 const folder = temporaryFolder();
@@ -25,7 +25,7 @@ describe('sfwc init', () => {
   afterEach(() => process.chdir(root));
 
   it('asks again until the answer is one, and writes what build and crawl read', async () => {
-    const input = 'a/b\nbees: the insects\nbees\ntexts, more texts\n\nhttps://a.example/\nmany\n\n';
+    const input = 'a/b\nbees: the insects\nbees\ntexts, more texts\n\nhttps://a.example/\n';
     const { code, stderr } = await sfwc(['init'], { input });
     expect([code, stderr]).toEqual([0, expect.stringContaining('  sfwc build\n  sfwc crawl\n')]);
     expect(stderr.match(/Name of the topic: /g)).toHaveLength(3);
