@@ -23,7 +23,7 @@ export const buildCommand = command({
     const skipped = createSkippedLines(io);
     try {
       const report = await buildTopic(sources, settings, {
-        onProblem: skipped.note,
+        onProblem: (problem) => skipped.note(problem),
         onWarning: (message) => progress.logger.warn(message),
         onWait: progress.wait,
         onFound: (documents) => progress.update({ done: documents, unit: 'documents found' }),

@@ -56,16 +56,18 @@ function calledIn([word, ...rest]: readonly string[], parent: Command): readonly
   return called === undefined ? [] : [called.name(), ...calledIn(rest, called)];
 }
 
+const ADVICE: Readonly<Record<string, string>> = {
+  'commander.missingArgument': 'options that take several values end with the next option, or with --',
+  'commander.unknownOption': 'settings without an option are given as --set NAME=VALUE',
+};
+
 /** @param words the call of the command */
 function report(thrown: unknown, words: string, io: CommandIo): number {
   const error: unknown =
     asTooManyFiles(thrown) ?? asMissingPackage(thrown) ?? asDiskFailure(thrown) ?? thrown;
   if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) {
-    if (error.code === 'commander.missingArgument')
-      io.stderr('       options that take several values end with the next option, or with --\n');
-    if (error.code === 'commander.unknownOption')
-      io.stderr('       settings without an option are given as --set NAME=VALUE\n');
+    if (error.code in ADVICE) io.stderr(`       ${ADVICE[error.code]}\n`);
     return error.exitCode === 0 ? 0 : 2;
   }
   if (error instanceof SfwcError) {

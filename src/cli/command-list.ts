@@ -20,11 +20,9 @@ export interface ListedCommand extends Heading {
 
 /** Commands under one name: `sfwc kb info`, `sfwc kb export`. */
 export interface CommandGroup extends Heading {
-  /** In the order of the help. */
   readonly commands: Listed;
 }
 
-/** Commands as the help lists them. */
 export type Listed = readonly (ListedCommand | CommandGroup)[];
 
 /** Commands by what calls them, with their arguments: the summary of each, and what loads it, or the commands of a group. */

@@ -14,7 +14,7 @@ import { examplesText, helpNotes, helpWidth, notesText } from './help.js';
 import type { CommandIo } from './io.js';
 
 /** A command whose `run` receives the values of its settings. */
-export interface CommandSpec<F extends Fields> extends Omit<CommandBody, 'fields' | 'run'> {
+interface CommandSpec<F extends Fields> extends Omit<CommandBody, 'fields' | 'run'> {
   readonly fields: F;
   readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
 }
@@ -42,7 +42,6 @@ export function alternative<F extends Fields>(
   };
 }
 
-/** The flags of a command line as they were parsed. */
 interface ParsedFlags {
   readonly config?: string;
   readonly set?: readonly string[];
@@ -121,8 +120,7 @@ async function givenFile(
   return { ...readConfigFile(file, text, reader), isProject };
 }
 
-/** The words that call a command, such as `kb info`. */
-export function commandName(built: Command): string {
+function commandName(built: Command): string {
   return built.parent === null ? '' : `${commandName(built.parent)} ${built.name()}`.trim();
 }
 
@@ -130,7 +128,6 @@ function rootOf(built: Command): Command {
   return built.parent === null ? built : rootOf(built.parent);
 }
 
-/** The names of all commands that can be run. */
 function callsBelow(built: Command): readonly string[] {
   return built.commands.length === 0 ? [commandName(built)] : built.commands.flatMap(callsBelow);
 }
@@ -160,7 +157,6 @@ async function stopping(run: () => Promise<number>, signal: AbortSignal): Promis
   }
 }
 
-/** The names of settings without an option. */
 function withoutOption(fields: Fields): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.meta.noOption === true);
 }
@@ -192,7 +188,7 @@ function addHelp(built: Command, body: CommandBody, { columns }: CommandIo): voi
   // One text: of more than ten, Node warns on standard error that they may be a leak.
   built.addHelpText('after', () => {
     const width = helpWidth(columns);
-    const shown = examplesText(all ? examples : examples.slice(0, FIRST_EXAMPLES), width);
+    const shown = examplesText(all ? examples : examples.slice(0, FIRST_EXAMPLES));
     const settings = withoutOption(fields).map((name) => [name, summaryOf(fields[name])] as const);
     const rare = settings.length === 0 ? [] : [helpNotes('Settings for --set', Object.fromEntries(settings))];
     const more = `${hidden.length} more options${settings.length === 0 ? '' : ', and the settings for --set'}: sfwc ${commandName(built)} --help-all`;
@@ -200,7 +196,6 @@ function addHelp(built: Command, body: CommandBody, { columns }: CommandIo): voi
   });
 }
 
-/** Help of a setting, with its default. */
 function summaryOf(field: Field | undefined): string {
   const fallback = describeDefault(field?.schema.safeParse(undefined).data);
   return `${field?.meta.help ?? ''}${fallback === '' ? '' : ` (${fallback})`}`;

@@ -7,7 +7,7 @@ import { listed, type Entries } from './command-list.js';
 const BY_SECTION: Readonly<Record<string, Entries>> = {
   'Main commands': {
     init: [
-      'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
+      'Write sfwc.yaml, a project file with topic, texts and seeds that sfwc build and sfwc crawl read.',
       async () => (await import('./init.js')).initCommand,
     ],
     'build [source...]': [

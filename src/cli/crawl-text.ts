@@ -8,7 +8,6 @@ import { linesText, secondsText, styled, type Style, type StyledText } from './c
 import { modelText } from './judgement-text.js';
 import type { Standing } from './work-watch.js';
 
-/** Reasons and hosts that are named in a line. */
 const NAMED = 3;
 
 /** The state of a crawl besides the number of pages requested, the most important first. */
@@ -146,7 +145,6 @@ export const CRAWL_STATES = {
 /** Styles of the states of crawls. */
 const STYLES: Readonly<Partial<Record<string, Style>>> = { stopped: 'bad', interrupted: 'doubtful' };
 
-/** A state in its colour. */
 export function stateText(state: string, text: string): StyledText {
   return styled(STYLES[state] ?? 'good', text);
 }
@@ -178,7 +176,6 @@ export function statusText(status: CrawlStatus): StyledText {
   return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];
 }
 
-/** Effect of answers: a model that was trained with them, or why none is. */
 function teachingLines({ model, retraining, answers }: CrawlStatus): readonly string[] {
   const whyNot = retraining !== undefined && 'whyNot' in retraining ? retraining.whyNot : undefined;
   return [

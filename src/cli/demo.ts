@@ -65,37 +65,34 @@ export async function runDemo(out: string, io: CommandIo): Promise<void> {
   io.stdout(`${answer}\n`);
   io.stdout('3. Crawl: the sample web, six hosts served on this machine\n\n');
   io.stdout(`${await crawlAll(out, io)}\n`);
-  const crawled = path.join(out, 'learning-diabetes');
+  const crawled = path.join(out, 'crawl-diabetes');
   io.stdout('4. Explain: why one page was accepted and another was rejected (diabetes)\n\n');
   for (const event of await tellingEvents(crawled)) io.stdout([eventText(event), '\n']);
   io.stdout(nextSteps(out, kb, crawled));
 }
 
-/** Crawls for each topic, by the default strategy and breadth first. @returns a table */
+/** Crawls for each topic. @returns a table */
 async function crawlAll(out: string, io: CommandIo): Promise<string> {
   const web = await (await PARTS.webs()).openWeb(packagedPath('corpora/sample-web'));
   const server = await (await PARTS.webServer()).serveWeb(web.web);
-  const rows = [['topic', 'strategy', 'requests', 'on topic', 'accepted']];
+  const rows = [['topic', 'requests', 'on topic', 'accepted']];
   try {
-    for (const topic of SAMPLE_TOPICS)
-      for (const strategy of ['learning', 'breadth-first'] as const)
-        rows.push(await crawlFor(topic, strategy, { out, web, server, io }));
+    for (const topic of SAMPLE_TOPICS) rows.push(await crawlFor(topic, { out, web, server, io }));
   } finally {
     await server.close();
   }
-  return alignColumns(rows, ['left', 'left']);
+  return alignColumns(rows);
 }
 
 async function crawlFor(
   topic: SampleTopic,
-  strategy: 'learning' | 'breadth-first',
   { out, web, server, io }: { out: string; web: OpenedWeb; server: WebServer; io: CommandIo },
 ): Promise<string[]> {
   const { seeds = [], targets = [] } = web.topics.find(({ name }) => name === topic.folder) ?? {};
-  const folder = path.join(out, `${strategy}-${topic.folder}`);
+  const folder = path.join(out, `crawl-${topic.folder}`);
   const watch = await watchWork(io, `   ${topic.name}`);
   const settings = {
-    ...{ kb: path.join(out, 'kb'), topic: topic.name, seeds: [...seeds], out: folder, strategy },
+    ...{ kb: path.join(out, 'kb'), topic: topic.name, seeds: [...seeds], out: folder },
     ...{ maxPages: MAX_PAGES, force: true, connectTo: [`*=${server.address}:${server.port}`] },
     // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
     ...{ delay: 0, concurrency: 1, workers: 1 },
@@ -107,7 +104,7 @@ async function crawlFor(
   let found = 0;
   for await (const { state, depth, url, finalUrl = url } of readEvents(folder))
     if (state === 'done' && depth > 0 && relevant.has(finalUrl)) found += 1;
-  return [topic.name, strategy, ...[summary.fetched, found, summary.accepted].map(String)];
+  return [topic.name, ...[summary.fetched, found, summary.accepted].map(String)];
 }
 
 /** The clearest accepted and the clearest rejected page of a crawl. */

@@ -1,10 +1,6 @@
-import { access, constants, stat } from 'node:fs/promises';
-import os from 'node:os';
-import { z } from 'zod';
-import { classifyFields } from '../app/settings/classify-settings.js';
+import { stat } from 'node:fs/promises';
 import { json } from '../app/settings/common.js';
 import { frontier, renderFields } from '../app/settings/crawl-settings.js';
-import { defaultsOf } from '../app/settings/resolve.js';
 import { PARTS } from '../judging/parts.js';
 import { installAdvice, messageOf } from '../model/errors.js';
 import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
@@ -13,24 +9,18 @@ import { field, type Values } from '../support/settings/field.js';
 import { styled, type StyledText } from './colours.js';
 import { command } from './command.js';
 
-/** Settings of `sfwc doctor`. */
 export const doctorFields = {
   browser: field(renderFields.browser.schema, { ...renderFields.browser.meta, noOption: false }),
   frontier: field(frontier.schema, {
     ...frontier.meta,
     help: 'also check that this PostgreSQL database can be reached',
   }),
-  network: field(z.boolean().default(false), {
-    help: 'also check that the Web can be reached: one request to https://www.wikipedia.org/',
-    written: 'switch',
-  }),
   json,
 } as const;
 
-/** One thing that sfwc uses, and whether it works here. */
+/** One thing that sfwc uses. `missing`: sfwc works without it; `problem`: it does not work, or sfwc needs it. */
 export interface Finding {
   readonly name: string;
-  /** `missing`: not there, and sfwc works without it. `problem`: there, but it does not work, or sfwc needs it. */
   readonly state: 'ok' | 'missing' | 'problem';
   readonly found: string;
   /** Remedy, if it is not `ok`. */
@@ -42,7 +32,7 @@ export interface Finding {
 const STYLES = { ok: 'good', missing: 'doubtful', problem: 'bad' } as const;
 
 export const doctorCommand = command({
-  examples: ['sfwc doctor', 'sfwc doctor --network --frontier postgres://db/crawls'],
+  examples: ['sfwc doctor', 'sfwc doctor --frontier postgres://db/crawls'],
   fields: doctorFields,
   run: async (settings, _args, io) => {
     const findings = await examine(settings);
@@ -53,38 +43,27 @@ export const doctorCommand = command({
 });
 
 function findingText({ name, state, found, advice }: Finding): StyledText {
-  return [
-    styled(STYLES[state], state.padEnd(9)),
-    `${name}: ${found}\n${advice === undefined ? '' : `         ${advice}\n`}`,
-  ];
+  const more = advice === undefined ? '' : `         ${advice}\n`;
+  return [styled(STYLES[state], state.padEnd(9)), `${name}: ${found}\n${more}`];
 }
-
-/** The address that shows whether the Web can be reached. */
-const WEB = 'https://www.wikipedia.org/';
 
 /** Checks what sfwc uses. Nothing is installed, and nothing is sent anywhere unless a setting asks for it. */
 export async function examine(settings: Values<typeof doctorFields>): Promise<readonly Finding[]> {
-  const { browser, frontier: database, network } = settings;
-  const needed = neededNode();
-  const checks = [
-    tried('Node.js', `install Node.js ${needed} or later`, () => {
-      const isOld = process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0;
-      if (isOld) throw new Error(`${process.versions.node}, which is older than ${needed}`);
-      return `${process.versions.node} on ${process.platform} ${process.arch}, ${os.availableParallelism()} cores, sfwc ${packageVersion()}`;
+  const { browser, frontier: database } = settings;
+  const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose));
+  const tries = await Promise.all([
+    tried('Node.js', `install Node.js ${neededNode()} or later`, () => {
+      const { node } = process.versions;
+      if (node.localeCompare(neededNode(), 'en', { numeric: true }) < 0)
+        throw new Error(`${node} is too old`);
+      return Promise.resolve(`${node} on ${process.platform} ${process.arch}, sfwc ${packageVersion()}`);
     }),
-    ...[process.cwd(), os.tmpdir()].map((folder) =>
-      tried(`folder ${folder}`, 'make it writable, or use another', async () => {
-        await access(folder, constants.W_OK);
-        return 'is writable';
-      }),
-    ),
     // The library has a part for each kind of machine, so it is tried.
     tried('libsql', 'install sfwc again: npm install sfwc', async () => {
       const { default: Database } = await import('libsql');
       new Database(':memory:').close();
       return 'works';
     }),
-    ...Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose)),
     browserFinding(browser),
     ...(database === undefined
       ? []
@@ -93,13 +72,12 @@ export async function examine(settings: Values<typeof doctorFields>): Promise<re
             (await PARTS.checkDatabase())(database),
           ),
         ]),
-    ...(network ? [tried('network', 'check the connection; a proxy is named by HTTPS_PROXY', askWeb)] : []),
-  ];
-  return Promise.all(checks);
+  ]);
+  return [...packages, ...tries];
 }
 
 /** A finding on what sfwc needs: what the check gives, or what it throws. */
-async function tried(name: string, advice: string, check: () => string | Promise<string>): Promise<Finding> {
+async function tried(name: string, advice: string, check: () => Promise<string>): Promise<Finding> {
   try {
     return { name, state: 'ok', found: await check(), needed: true };
   } catch (thrown) {
@@ -131,14 +109,4 @@ export async function browserFinding(named: string | undefined): Promise<Finding
   if (unsafe === undefined) return { ...finding, state: 'ok', found: program };
   const remedy = 'run sfwc as another user, or set noBrowserSandbox in a container of its own';
   return { ...finding, state: 'problem', found: `${program}; ${unsafe}`, advice: remedy };
-}
-
-async function askWeb(): Promise<string> {
-  const { openFetcher } = await import('../web/http/open-fetcher.js');
-  const fetcher = openFetcher(defaultsOf(classifyFields));
-  try {
-    return `${WEB} answers with ${(await fetcher.fetch(WEB)).status}`;
-  } finally {
-    fetcher.close();
-  }
 }

@@ -80,7 +80,6 @@ export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
   ];
 }
 
-/** Outcome of the request, or the reason why there was none. */
 function outcomeText(event: CrawlEvent): StyledText {
   const { state, time, status, bytes, links, code, message, truncated } = event;
   const cut = truncated === undefined ? '' : `; the body broke off (${truncated})`;
@@ -134,7 +133,6 @@ function whyText({ value, reason, contributions = [] }: NonNullable<CrawlEvent['
   return `priority ${priorityText(value)} (${reason}${counted.length === 0 ? '' : `; most: ${counted.join(', ')}`})`;
 }
 
-/** Statements of the page and its server about its use. */
 function rightsText({ rights }: CrawlEvent): string {
   if (rights === undefined) return '';
   const { licences = [], statement, tdmReserved, tdmPolicy, directives = [] } = rights;
@@ -150,7 +148,6 @@ function rightsText({ rights }: CrawlEvent): string {
   return said.length === 0 ? '' : `  rights: ${said.join(', ')}`;
 }
 
-/** Links that were left by rules, in numbers. */
 function leftText({ left = {}, links = [] }: CrawlEvent): string {
   const counts = Object.entries(left).map(
     ([by, places]) => `${places === 'all' ? links.length : places.length} ${by}`,
@@ -178,7 +175,6 @@ function underText(anchorText: string | undefined): string {
   return anchorText === undefined || anchorText === '' ? '' : ` under “${anchorText}”`;
 }
 
-/** Why a URL was never requested, in words. */
 function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): StyledText {
   const state = crawl in CRAWL_STATES ? CRAWL_STATES[crawl as keyof typeof CRAWL_STATES] : crawl;
   const reasons =
@@ -210,7 +206,6 @@ const WAITS_FOR: Readonly<Record<Retry['waitsFor'], string>> = {
   robots: 'the robots.txt of its host could not be fetched',
 };
 
-/** Reason for which a queued URL waits. */
 function retryText({ waitsFor, tries, from }: Retry): string {
   return `${WAITS_FOR[waitsFor]}, tried ${tries === 1 ? 'once' : `${tries} times`}; next request not before ${from}`;
 }

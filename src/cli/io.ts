@@ -18,9 +18,7 @@ export interface CommandDeps {
   readonly stderr: (text: string) => void;
   /** True if stdout is a terminal, not a file or pipe. */
   readonly stdoutIsTerminal: boolean;
-  /** Width of that terminal, in columns. */
   readonly columns?: number;
-  /** The whole of standard input. */
   readonly readStdin: () => Promise<Uint8Array>;
   /** Standard input line by line, as it is typed. */
   readonly readLines: () => AsyncIterable<string>;
@@ -56,7 +54,6 @@ export interface CommandIo extends Omit<CommandDeps, 'stdout' | 'stream'> {
   readonly help: (text: string) => void;
   /** Clears what is drawn on the terminal, such as a bar: called before anything else is written to it. */
   readonly drawings: Set<() => void>;
-  /** True if colours are shown. */
   readonly colours: { readonly stdout: boolean; readonly stderr: boolean };
 }
 
@@ -115,7 +112,6 @@ async function* mapped(
   for await (const text of texts) yield toString(text);
 }
 
-/** Prints a result as a line of JSON or as text. */
 export function printResult<T extends object>(
   io: CommandIo,
   json: boolean,
@@ -142,9 +138,7 @@ export function createSkippedLines(io: Pick<CommandIo, 'stderr'>) {
       if (count > 1 || counts.size < MAX_MESSAGES) counts.set(message, count);
       if (count <= NAMED) io.stderr(`skipped ${where}: ${message}\n`);
     },
-    /** Number of skipped items. */
     count: () => skipped,
-    /** Says how many items were not named. */
     end(): void {
       for (const [message, count] of counts)
         if (count > NAMED) io.stderr(`skipped ${count - NAMED} more: ${message}\n`);

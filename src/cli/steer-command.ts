@@ -8,13 +8,11 @@ import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { printResult, type CommandIo } from './io.js';
 
-/** Settings that apply to some actions alone. */
 type ActionSettings = Pick<
   SteerSettings,
   'times' | 'delay' | 'concurrency' | 'accept' | 'threshold' | 'alike'
 >;
 
-/** An action as the command line names it. */
 interface NamedAction {
   readonly summary: string;
   /** Settings that apply to it, besides those of all. */
@@ -23,29 +21,35 @@ interface NamedAction {
   actions(words: readonly string[], settings: ActionSettings): readonly Action[];
 }
 
+const WHAT = 'a host, a URL or a pattern';
+
+/** An action without words, or on one thing. */
+function plain(kind: 'pause' | 'resume' | 'stop', summary: string): NamedAction {
+  return {
+    summary,
+    actions: (words) => {
+      refuseMore(kind, words);
+      return [{ kind }];
+    },
+  };
+}
+
+function onTarget(kind: 'block' | 'unblock' | 'pin' | 'unpin', summary: string): NamedAction {
+  return { summary, actions: (words) => [{ kind, what: targetOf(words) }] };
+}
+
+function onTerm(kind: 'ignore' | 'unignore', summary: string): NamedAction {
+  return { summary, actions: (words) => [{ kind, term: required(words, 'a term').join(' ') }] };
+}
+
 /** Actions of `sfwc steer`, with the words after their names. */
 const ACTIONS: Readonly<Record<string, NamedAction>> = {
-  pause: {
-    summary: 'request nothing more for now; requests under way are finished',
-    actions: (words) => [{ kind: plain('pause', words) }],
-  },
-  resume: {
-    summary: 'continue a paused crawl; one that has ended continues with sfwc crawl --resume',
-    actions: (words) => [{ kind: plain('resume', words) }],
-  },
-  stop: {
-    summary: 'end the crawl cleanly, as Ctrl-C does',
-    actions: (words) => [{ kind: plain('stop', words) }],
-  },
+  pause: plain('pause', 'request nothing more for now; requests under way are finished'),
+  resume: plain('resume', 'continue a paused crawl; one that has ended continues with sfwc crawl --resume'),
+  stop: plain('stop', 'end the crawl cleanly, as Ctrl-C does'),
   'seed URL…': { summary: 'add seeds', actions: (urls) => [{ kind: 'seed', urls: required(urls, 'a URL') }] },
-  'block WHAT': {
-    summary: 'request nothing of a host, a URL, or URLs that match a pattern',
-    actions: (words) => [{ kind: 'block', what: targetOf(words) }],
-  },
-  'unblock WHAT': {
-    summary: 'undo block',
-    actions: (words) => [{ kind: 'unblock', what: targetOf(words) }],
-  },
+  'block WHAT': onTarget('block', 'request nothing of a host, a URL, or URLs that match a pattern'),
+  'unblock WHAT': onTarget('unblock', 'undo block'),
   'boost WHAT': {
     summary: 'request it earlier than others, or later (--times)',
     settings: ['times'],
@@ -55,24 +59,15 @@ const ACTIONS: Readonly<Record<string, NamedAction>> = {
     summary: 'undo boost',
     actions: (words) => [{ kind: 'boost', what: targetOf(words), by: 0 }],
   },
-  'pin WHAT': {
-    summary: 'request it before all others',
-    actions: (words) => [{ kind: 'pin', what: targetOf(words) }],
-  },
-  'unpin WHAT': { summary: 'undo pin', actions: (words) => [{ kind: 'unpin', what: targetOf(words) }] },
+  'pin WHAT': onTarget('pin', 'request it before all others'),
+  'unpin WHAT': onTarget('unpin', 'undo pin'),
   adjust: {
     summary: 'change the pace (--delay, --concurrency), or how much is accepted (--accept, --threshold)',
     settings: ['delay', 'concurrency', 'accept', 'threshold'],
     actions: adjustments,
   },
-  'ignore TERM': {
-    summary: 'take a term out of the scores of pages, as saying nothing about the topic',
-    actions: (words) => [{ kind: 'ignore', term: required(words, 'a term').join(' ') }],
-  },
-  'unignore TERM': {
-    summary: 'undo ignore',
-    actions: (words) => [{ kind: 'unignore', term: required(words, 'a term').join(' ') }],
-  },
+  'ignore TERM': onTerm('ignore', 'take a term out of the scores of pages'),
+  'unignore TERM': onTerm('unignore', 'undo ignore'),
   'rate URL yes|no|skip': {
     summary: 'say whether a page is about the topic; the crawl learns from it. skip takes an answer back',
     settings: ['alike'],
@@ -107,13 +102,8 @@ function readActions(name: string, words: readonly string[], settings: ActionSet
   return named.actions(words, settings);
 }
 
-function plain<Kind extends 'pause' | 'resume' | 'stop'>(kind: Kind, words: readonly string[]): Kind {
-  refuseMore(kind, words);
-  return kind;
-}
-
 function targetOf(words: readonly string[]): string {
-  const [what = '', ...more] = required(words, 'a host, a URL or a pattern');
+  const [what = '', ...more] = required(words, WHAT);
   refuseMore(what, more);
   return what;
 }
@@ -167,8 +157,7 @@ export const steerCommand = command({
   },
 });
 
-/** A crawl that is steered, for messages. */
-export interface SteeredCrawl {
+interface SteeredCrawl {
   /** `the crawl in out` */
   readonly shown: string;
   /** Event before it takes an action, if it is not running: `it is resumed`. */

@@ -6,7 +6,6 @@ import { crawlStanding, noPageText, reportText } from './crawl-text.js';
 import { printResult, type CommandIo } from './io.js';
 import { createRate, watchWork, type WorkWatch } from './work-watch.js';
 
-/** Shows the progress of a crawl on stderr. */
 export interface CrawlWatch extends Pick<WorkWatch, 'logger' | 'watchActivity' | 'stop'> {
   readonly update: (counts: CrawlCounts, maxPages: number) => void;
   readonly waiting: (what: string | undefined) => void;

@@ -1,4 +1,4 @@
-import { activityText } from '../crawling/view/activity-text.js';
+import { activityText, secondsText } from '../crawling/view/activity-text.js';
 import type { CrawlActivity } from '../model/crawl-activity.js';
 import type { OnWait } from '../model/wait.js';
 import { lineLogger, type Logger } from '../support/logger.js';
@@ -7,10 +7,8 @@ import { systemClock, type Clock } from '../support/time/clock.js';
 import { coloured } from './colours.js';
 import type { CommandIo } from './io.js';
 
-/** The progress of some work. */
 export interface Standing {
   readonly done: number;
-  /** The total; absent if unknown. */
   readonly total?: number;
   /** The unit of the counts, in the plural: 'documents'; empty where nothing is counted. */
   readonly unit: string;
@@ -20,7 +18,6 @@ export interface Standing {
   readonly work?: { readonly done: number; readonly total: number };
   /** Present occupation instead of the work, if nothing of it is done: comes before the counts. */
   readonly occupation?: string;
-  /** Further remarks, the most important first. */
   readonly notes?: readonly string[];
 }
 
@@ -38,7 +35,6 @@ export interface WorkWatch {
 /** Names the first step of a command: its modules are loaded when it runs. */
 export const LOADING = 'loading sfwc';
 
-/** Seconds over which a rate is measured. */
 const RATE_SECONDS = 30;
 /** Seconds before the time remaining is shown: earlier estimates are useless. */
 const MIN_SECONDS = 3;
@@ -54,7 +50,6 @@ const HOUR = 3_600_000;
 /** Shows a line, which belongs to a step. @param busy milliseconds for which nothing can be shown after it */
 interface Shown {
   show(step: string, line: string, busy: number): void;
-  /** Another line was written. */
   heard(): void;
   stop(): void;
 }
@@ -180,10 +175,9 @@ export function progressLine(
   secondsLeft?: number,
 ): string {
   const numbers = total === undefined ? `${done} ${unit}` : `${done}/${total} ${unit}`;
-  const hasBar = occupation === undefined && Number.isFinite(width) && width >= MIN_WIDTH && (total ?? 0) > 0;
-  const bar = hasBar ? `${barText(done / (total ?? 1))} ` : '';
+  const bar = occupation === undefined ? barText(done, total, width) : '';
   const left =
-    secondsLeft === undefined ? [] : [`${endKnown ? '' : 'at most '}${durationText(secondsLeft)} left`];
+    secondsLeft === undefined ? [] : [`${endKnown ? '' : 'at most '}${secondsText(secondsLeft)} left`];
   const counted = occupation === undefined ? [numbers] : [occupation, ...(unit === '' ? [] : [numbers])];
   // The bar's control sequences bypass `io`, which would escape them.
   const [first = '', ...parts] = [...counted, ...left, ...notes].map(terminalText);
@@ -195,17 +189,9 @@ export function progressLine(
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
 }
 
-function barText(share: number): string {
-  return '■'.repeat(Math.round(BAR * Math.min(1, share))).padEnd(BAR);
-}
-
-/** A duration in its two largest units: `45 s`, `12 min`, `3 h 20 min`, `2 d 5 h`. */
-export function durationText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  if (minutes < 90) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+function barText(done: number, total: number | undefined, width: number): string {
+  if (!Number.isFinite(width) || width < MIN_WIDTH || total === undefined) return '';
+  return `${'■'.repeat(Math.round(BAR * Math.min(1, done / Math.max(1, total)))).padEnd(BAR)} `;
 }
 
 /** Measures the recent rate per second of a growing number. @param now seconds */

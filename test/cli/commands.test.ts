@@ -1,5 +1,5 @@
 import { packagedPath } from '../../src/support/files/packaged-path.js';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/sample-web.js';
@@ -57,27 +57,6 @@ describe('build', () => {
       expect((await build('one', '1')).equals(await build('two', '2'))).toBe(true);
     },
   );
-
-  itInFull('skips a file that cannot be read, says so, and stops there when strict', async () => {
-    const texts = path.join(folder, 'texts');
-    const { mkdir } = await import('node:fs/promises');
-    await mkdir(texts, { recursive: true });
-    await writeFile(
-      path.join(texts, 'good.txt'),
-      'Insulin\n\nInsulin is a hormone of the pancreas. Patients inject insulin.\n',
-    );
-    await writeFile(path.join(texts, 'bad.jsonl'), '');
-    await writeFile(path.join(texts, 'empty.txt'), '');
-    const lenient = await sfwc(['build', texts, '--topic', 'small', '--kb', kb, '--force']);
-    expect(lenient.code).toBe(0);
-    expect(lenient.stderr).toMatch(/skipped .*empty\.txt/);
-    expect(lenient.stderr).toContain('1 skipped');
-    const before = await readFile(path.join(kb, 'small.nq.gz'));
-    const strict = await sfwc(['build', texts, '--topic', 'small', '--kb', kb, '--strict']);
-    expect(strict.code).toBe(1);
-    expect(strict.stderr).toMatch(/error: .*empty\.txt/);
-    expect(before.equals(await readFile(path.join(kb, 'small.nq.gz')))).toBe(true);
-  });
 });
 
 describe('query', () => {
@@ -116,14 +95,6 @@ describe('classify', () => {
     });
     expect(JSON.parse(on.stdout) as Judgement).toMatchObject({ accepted: true, classifier: 'ensemble' });
     expect(JSON.parse(off.stdout) as Judgement).toMatchObject({ accepted: false });
-  });
-
-  it('explains itself by nouns', async () => {
-    const args = ['--kb', kb, '--topic', 'diabetes', '--explain', '--classifier', 'krs-paper'];
-    const { code, stdout } = await sfwc(['classify', 'corpora/diabetes/insulin-pump.txt', ...args]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/mean IDF \d\.\d\d is inside μ±σ/);
-    expect(stdout).toContain('insulin');
   });
 
   it('judges an address', async () => {

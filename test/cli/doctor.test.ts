@@ -23,7 +23,7 @@ describe('examine', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const frontier = `postgres://me:s3cret@127.0.0.1:${port}/crawls`;
-    const findings = await examine({ browser: undefined, frontier, network: false, json: false });
+    const findings = await examine({ browser: undefined, frontier, json: false });
     const database = findings.find(({ name }) => name === 'PostgreSQL');
     expect(database).toMatchObject({ state: 'problem', needed: true });
     expect(JSON.stringify(findings)).not.toContain('s3cret');

@@ -68,25 +68,6 @@ describe('kb info', () => {
     expect(stdout).toMatch(/checksums +corpus [0-9a-f]{64}\n +background [0-9a-f]{64}\n/);
     for (const name of names) expect(stdout).toContain(name);
   });
-
-  it('tells the same of an endpoint, without files', async () => {
-    const [local, remote] = await Promise.all(
-      [kb, server.url].map(
-        async (place) =>
-          JSON.parse((await sfwc(['kb', 'info', place, '--json'])).stdout) as Record<string, unknown>[],
-      ),
-    );
-    const plain = ({ where, files, statements, graphs, ...rest }: Record<string, unknown>) => ({
-      rest,
-      known: [where, statements, graphs].every(Boolean),
-      files,
-    });
-    expect(plain(remote?.[0] ?? {})).toMatchObject({
-      rest: plain(local?.[0] ?? {}).rest,
-      known: true,
-      files: [],
-    });
-  });
 });
 
 describe('kb export', () => {

@@ -116,22 +116,6 @@ describe('a topic in another language than English', () => {
     expect(stderr).toMatch(/--linker wordnet links English texts only\n.*--linker gazetteer/);
   });
 
-  it('is linked by labels in its language', async () => {
-    const labels = join(root, 'labels.ttl');
-    const prefixes = '@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n';
-    await writeFile(
-      labels,
-      `${prefixes}<http://example.org/honig> rdfs:label "Honig"@de, "honey"@en .\n<http://example.org/hive> rdfs:label "hive"@en .\n`,
-    );
-    expect(await built('verlinkt', 'german', '--labels', labels, '--nif')).toMatchObject({ code: 0 });
-    const query = `PREFIX sfwc: <http://sfwcrawler.com/core#>
-      PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#>
-      PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#>
-      SELECT DISTINCT ?noun WHERE { ?e nif:anchorOf ?noun ; itsrdf:taIdentRef <http://example.org/honig> }`;
-    const { stdout } = await sfwc(['query', `${kb}/verlinkt.nq.gz`, query, '--format', 'csv']);
-    expect(stdout.trim().split(/\r?\n/)).toEqual(['noun', 'Honig', 'honig']);
-  });
-
   const alone = [
     { language: 'German', texts: GERMAN, about: 'bienen', other: 'suppe' },
     { language: 'French', texts: FRENCH, about: 'fromage', other: 'train' },
@@ -222,27 +206,6 @@ describe('a topic in another language than English', () => {
 });
 
 describe('topics in several languages', () => {
-  it('judge a page each in its own language', async () => {
-    const [bienen, cafe, bees] = await classified(['bienen', 'cafe', 'bees'], ...both);
-    expect(bienen).toMatchObject({
-      accepted: true,
-      topic: 'imkerei',
-      topics: [
-        { topic: 'imkerei', accepted: true },
-        { topic: 'café', accepted: false, otherLanguage: 'de' },
-      ],
-    });
-    expect(cafe).toMatchObject({
-      accepted: true,
-      topic: 'café',
-      topics: [{ accepted: false, otherLanguage: 'es' }, { accepted: true }],
-    });
-    expect(bees).toMatchObject({
-      accepted: false,
-      topics: [{ otherLanguage: 'en' }, { otherLanguage: 'en' }],
-    });
-  });
-
   it('share a crawl, its RDF and its explanations', async () => {
     const web = join(root, 'web');
     const html = (text: string, links = ''): string =>

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { priorityText, scoreText, writtenText } from '../../src/cli/colours.js';
 import { crawlNotes, crawlStanding, reportText } from '../../src/cli/crawl-text.js';
 import type { CommandIo } from '../../src/cli/io.js';
-import { createRate, durationText, progressLine, watchWork } from '../../src/cli/work-watch.js';
+import { createRate, progressLine, watchWork } from '../../src/cli/work-watch.js';
 import type { CrawlSummary } from '../../src/crawling/engine/crawl-counts.js';
 import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';
 import { manualClock } from '../support/manual-clock.js';
@@ -128,14 +128,6 @@ it('takes the rate over the last half minute', () => {
   for (now = 1; now <= 100; now += 1) rate(now < 50 ? 0 : now * 2);
   expect(rate(202)).toBeCloseTo(2, 1);
 });
-
-it.each([
-  [0.4, '1 s'],
-  [89, '89 s'],
-  [100, '2 min'],
-  [3600 * 1.5, '1 h 30 min'],
-  [3600 * 53, '2 d 5 h'],
-])('says %d seconds as %s', (seconds, expected) => expect(durationText(seconds)).toBe(expected));
 
 describe('the texts of a crawl', () => {
   it('say how it stands: the end is known once enough addresses are queued', () => {

@@ -38,14 +38,12 @@ import { withVerdicts, type ClassifiedPage } from './with-verdicts.js';
 
 export type { ClassifiedPage };
 
-/** Services for judging pages. */
-export interface ClassifyDeps {
+interface ClassifyDeps {
   /** The whole of standard input, for `-`. */
   readonly readStdin?: () => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
   /** Hears of each step before it begins. */
   readonly onWait?: OnWait;
-  /** Takes the place of the network. */
   readonly fetcher?: Fetcher;
   /** Told of troubles with a SPARQL endpoint or a linker that pass. */
   readonly warn?: (message: string) => void;
@@ -105,7 +103,6 @@ export async function* classifyPages(
   }
 }
 
-/** Names the opening of the topics that pages are judged by. */
 export function openingText({ kb, topic }: Pick<ClassifySettings, 'kb' | 'topic'>): string {
   const names = [topic].flat().map((name) => `'${name}'`);
   return `opening ${names.length === 1 ? 'topic' : 'topics'} ${names.join(', ')} of ${withoutCredentials(kb)}`;
@@ -132,7 +129,6 @@ async function readList(
 
 type Subjects = { readonly subjects?: readonly Subject[] };
 
-/** The subjects of a page, where it may be accepted and a topic has a vocabulary that names some. */
 type SubjectsOf = (page: Page, judgement: Judgement) => Promise<Subjects>;
 
 /**
@@ -156,7 +152,6 @@ async function openSubjects(
   };
 }
 
-/** Tools for judging pages. */
 interface Judging extends ClassifyDeps {
   readonly settings: ClassifySettings;
   readonly kinds: readonly FileKind[];

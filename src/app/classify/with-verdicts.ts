@@ -6,7 +6,6 @@ import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';
 
-/** The verdict on one of several pages, or why there is none. */
 export type ClassifiedPage = PageSource &
   (
     | { readonly title: string; readonly judgement: Judgement; readonly subjects?: readonly Subject[] }
@@ -17,13 +16,12 @@ export type ClassifiedPage = PageSource &
  * Pages that are judged before the first verdict, where verdicts depend on the other pages. The order of so many does not
  * matter, since all of them are remembered.
  */
-export const HELD_BACK = 2000;
+const HELD_BACK = 2000;
 
 /** Options of waiting for verdicts. */
-export interface VerdictOptions {
+interface VerdictOptions {
   /** Aborted: the pages that were judged get their verdicts at once. */
   readonly signal?: AbortSignal;
-  /** Called with the number of pages that wait. */
   readonly onHeldBack?: (pages: number) => void;
   /** Default: {@link HELD_BACK}. */
   readonly heldBack?: number;

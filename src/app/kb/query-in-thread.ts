@@ -6,7 +6,6 @@ import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { openThreadPool } from '../../support/threads/pool.js';
 import { queryKnowledgeBase, type QueryRequest } from './query-topics.js';
 
-/** Protocol of the thread that answers one query. */
 export interface QueryProtocol {
   readonly data: {
     /** Megabytes of memory for the query, in addition to what the data takes. */

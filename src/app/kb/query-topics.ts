@@ -15,7 +15,6 @@ import { PARTS } from '../../judging/parts.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
 
-/** Query of a knowledge base. */
 export interface QueryRequest {
   /** Folder, file or SPARQL endpoint of the knowledge base. */
   readonly place: string;
@@ -25,13 +24,9 @@ export interface QueryRequest {
   /** `name=value` for parameters that the query declares. */
   readonly param: readonly string[];
   readonly format: ResultFormat;
-  /** Ask this topic alone. */
   readonly topic?: string;
-  /** Result folders of crawls to ask as well. */
   readonly crawls: readonly string[];
-  /** Endpoints, RDF files and knowledge bases to ask as well. */
   readonly sources?: readonly string[];
-  /** Settings of an endpoint at `place`. */
   readonly settings?: EndpointSettings;
   /** Told of requests to endpoints that are repeated, and of answers that they cut off. */
   readonly warn?: (message: string) => void;

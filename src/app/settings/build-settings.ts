@@ -30,7 +30,6 @@ import {
   whole,
 } from './common.js';
 
-/** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
   ...(['topic', 'about', 'like', 'kb', 'labels', 'vocabulary', 'background', 'linker', 'add'] as const),
   ...(['workers', 'nif', 'strict', 'json'] as const),
@@ -116,5 +115,4 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'
 
 export type BuildSettings = Values<typeof buildFields>;
 
-/** Options of buildTopic. */
 export type BuildOptions = OptionsOf<typeof buildFields>;

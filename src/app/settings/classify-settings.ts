@@ -2,12 +2,10 @@ import { withBasics, type Values, type OptionsOf, field } from '../../support/se
 import * as common from './common.js';
 import { crawlFields, workers } from './crawl-settings.js';
 
-/** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
   ...(['kb', 'topic', 'classifier', 'accept', 'anyLanguage', 'urls', 'explain', 'workers', 'json'] as const),
 ] as const;
 
-/** Settings of `sfwc classify`. */
 export const classifyFields = withBasics(BASICS, {
   kb: common.kb,
   topic: common.topics,
@@ -41,5 +39,4 @@ export const classifyFields = withBasics(BASICS, {
 
 export type ClassifySettings = Values<typeof classifyFields>;
 
-/** Options of classifyPages. */
 export type ClassifyOptions = OptionsOf<typeof classifyFields>;

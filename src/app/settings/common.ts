@@ -7,7 +7,6 @@ import { field, openName, type Field, type FieldMeta } from '../../support/setti
 
 type More = Omit<FieldMeta, 'help' | 'placeholder' | 'written' | 'commandOnly'>;
 
-/** A setting that is on or off. */
 export function flag(help: string, more: More = {}) {
   return field(z.boolean().default(false), { ...more, help, written: 'switch' });
 }
@@ -22,7 +21,6 @@ export function text<T extends z.ZodType>(
   return field(schema, { ...more, help, placeholder });
 }
 
-/** A setting with a number. */
 export function number<T extends z.ZodType>(
   schema: T,
   placeholder: string,

@@ -4,19 +4,10 @@ import { didYouMean } from '../../support/did-you-mean.js';
 import type { FieldMeta, Fields } from '../../support/settings/field.js';
 
 /** A key of a file with settings, its value, and where it stands: `sfwc.yaml, line 7: crawl.maxPages`. */
-export interface SettingEntry {
+interface SettingEntry {
   readonly name: string;
   readonly value: unknown;
   readonly place: string;
-}
-
-/** A file with settings, which may have sections of them. */
-export interface SettingsDocument {
-  readonly top: readonly SettingEntry[];
-  /** True if a key holds settings of its own. */
-  isSection(name: string): boolean;
-  /** Content of a section; empty without one. @throws UsageError where its value is not settings */
-  section(name: string): readonly SettingEntry[];
 }
 
 /**
@@ -24,7 +15,7 @@ export interface SettingsDocument {
  * @param file its name, for messages
  * @throws UsageError that names file and line
  */
-export function readSettingsDocument(file: string, text: string): SettingsDocument {
+export function readSettingsDocument(file: string, text: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const placeAt = (offset: number): string => `${file}, line ${lines.linePos(offset).line}`;
@@ -44,8 +35,10 @@ export function readSettingsDocument(file: string, text: string): SettingsDocume
   const top = document.contents === null ? [] : entriesOf(mapOf(document.contents, file), '');
   return {
     top,
-    isSection: (name) => isMap(document.get(name, true)),
-    section(name) {
+    /** True if a key holds settings of its own. */
+    isSection: (name: string): boolean => isMap(document.get(name, true)),
+    /** Content of a section; empty without one. @throws UsageError where its value is not settings */
+    section(name: string): readonly SettingEntry[] {
       const node = document.get(name, true);
       if (node === undefined || (isScalar(node) && node.value === null)) return [];
       const place = top.find((entry) => entry.name === name)?.place ?? file;
@@ -91,24 +84,19 @@ export function placesOf(entries: readonly SettingEntry[], file: string): (name:
 /** The texts that `sfwc build` reads: arguments on the command line. */
 const SOURCES = 'sources';
 
-/** Settings of a configuration file for a command. */
 export interface FileSettings {
-  /** Values by the names of settings. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Place of a setting, for messages: `sfwc.yaml, line 7: crawl.maxPages`. */
   readonly placeOf: (name: string) => string;
-  /** The texts to build from. */
   readonly sources: readonly string[];
 }
 
-/** Reader of a configuration file. */
 export interface FileReader {
   /** The words that call the command: `crawl`, `kb info`. */
   readonly command: string;
   readonly fields: Fields;
   /** All commands: each may have a section. */
   readonly commands: readonly string[];
-  /** The names of the settings of all commands. */
   readonly known: ReadonlySet<string>;
 }
 

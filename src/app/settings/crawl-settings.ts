@@ -49,7 +49,6 @@ const documents = several(
   'documents that are read besides HTML: none, or some of pdf, docx, odt, epub, text, markdown',
 );
 
-/** Settings of watching a crawl. */
 export const watching = {
   notify: field(name.optional(), {
     help: 'when it has ended, send the report as JSON: to a URL by POST, or to a command on standard input',
@@ -79,7 +78,6 @@ export const renderFields = {
   }),
 } as const;
 
-/** Settings of a web in files. */
 export const webFields = {
   webHost: text(name.optional(), 'NAME', 'host name of a folder that holds the pages of one host'),
 } as const;
@@ -148,7 +146,6 @@ export const frontier = text(
   { secret: true },
 );
 
-/** Threads that judge. */
 export const workers = number(
   whole(1, 64).optional(),
   'N',
@@ -190,7 +187,6 @@ const boundaryFields = {
   }),
 } as const;
 
-/** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
   ...(['kb', 'topic', 'seeds', 'out', 'accept', 'maxPages', 'until', 'scope'] as const),
   ...(['strategy', 'delay', 'userAgent', 'resume', 'ui'] as const),
@@ -326,13 +322,11 @@ export const resumeFields = {
 
 export type CrawlSettings = Values<typeof crawlFields>;
 
-/** Options of crawl. */
 export type CrawlOptions = OptionsOf<typeof crawlFields>;
 
 /** Options of crawl with `resume: true`. */
 export type ResumeOptions = OptionsOf<typeof resumeFields>;
 
-/** Settings of `sfwc explain`. */
 export const explainFields = {
   full: flag('also judge the kept page by a full reading, by tagger and linkers', { argumentOnly: true }),
   kb: field(kb.schema.optional(), {
@@ -347,7 +341,6 @@ export const explainFields = {
 export type ExplainSettings = Values<typeof explainFields>;
 
 const ARGUMENT = { argumentOnly: true } as const;
-/** Settings of `sfwc steer`. */
 export const steerFields = {
   by: text(name.max(100).optional(), 'NAME', 'who asks for it, for the record; default: your user name'),
   wait: number(real(0, 3600).default(10), 'S', 'seconds to wait until the crawl has taken it'),

@@ -5,7 +5,6 @@ import { flag, name, number, path, plugin, text, topicNames, topics, whole } fro
 
 const DATE = 'must be a year, a month or a day: 2025, 2025-01 or 2025-01-31';
 
-/** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: text(
     openName<PageFormat>().default('jsonl'),
@@ -41,5 +40,4 @@ export const pagesFields = {
 
 export type PagesSettings = Values<typeof pagesFields>;
 
-/** Options of acceptedPages. */
 export type PagesOptions = OptionsOf<typeof pagesFields>;

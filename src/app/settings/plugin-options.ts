@@ -13,14 +13,7 @@ import {
   requireAgain,
   type Plugins,
 } from '../../judging/plugins/registry.js';
-import {
-  type DocumentReader,
-  type OwnClassifier,
-  type OwnLinker,
-  type PartKind,
-  type Plugin,
-  type Sink,
-} from '../../judging/plugins/plugin.js';
+import { type DocumentReader, type OwnClassifier, type OwnLinker, type PartKind, type Sink } from '../../judging/plugins/plugin.js';
 
 /**
  * A part in a plugin module, which is loaded in worker threads as well.
@@ -34,7 +27,7 @@ export interface InModule {
 }
 
 /** User-defined parts as options of API functions take them. Objects work in the main thread, modules in threads as well. */
-export interface OwnParts {
+interface OwnParts {
   /**
    * Classifier: a built-in one, one that a plugin registers, or one of your own. An object judges in
    * the main thread, one in a module in the judging threads.
@@ -61,7 +54,6 @@ export interface OwnParts {
   readonly sinks?: readonly (Sink | InModule)[];
 }
 
-/** User-defined parts of crawls. */
 export type CrawlParts = Omit<OwnParts, 'readers'>;
 
 /** Options with user-defined parts in place of mere names. */
@@ -69,18 +61,6 @@ export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys
 
 /** The options of {@link OwnParts} that are not settings. */
 const PART_OPTIONS = ['linkers', 'readers', 'sinks'];
-
-/** Options without objects: user-defined parts stand in a plugin, under names. */
-export interface TakenParts {
-  /** All options that are not user-defined parts. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  /** The names of classifier and strategy that were given as objects or modules. */
-  readonly chosen: { readonly classifier?: string; readonly strategy?: string };
-  /** Names of the linkers that were given. */
-  readonly linkers: readonly string[];
-  readonly objects: Plugin;
-  readonly modules: readonly string[];
-}
 
 /**
  * Resolves the options of an API function: checks its settings, and registers the user-defined parts in it.
@@ -115,7 +95,7 @@ export async function resolveAgain<F extends Fields>(
   fields: F,
   settings: Readonly<Record<string, unknown>>,
   made: string,
-  { chosen, objects, modules }: Pick<TakenParts, 'chosen' | 'objects' | 'modules'>,
+  { chosen, objects, modules }: Pick<Awaited<ReturnType<typeof takeParts>>, 'chosen' | 'objects' | 'modules'>,
 ): Promise<{ readonly settings: Values<F>; readonly plugins: Plugins }> {
   const plugin = modules.length > 0 ? modules : modulesOf(settings);
   const plugins = await loadPlugins(plugin, objects);
@@ -136,8 +116,11 @@ function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string
   return (settings['plugin'] ?? []) as readonly string[];
 }
 
-/** Takes the user-defined parts out of options. @throws UsageError for an object that is not a part */
-export async function takeParts(options: object): Promise<TakenParts> {
+/**
+ * Takes the user-defined parts out of options: they stand in a plugin, under names.
+ * @throws UsageError for an object that is not a part
+ */
+export async function takeParts(options: object) {
   const { classifier, strategy, linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
   const objects: Record<string, Record<string, unknown>> = {};
   const modules: string[] = [];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { OptionsOf } from '../../support/settings/field.js';
 import { endpointFields, path, queryMemory, several, text, topicName } from './common.js';
 
-/** Settings of `sfwc query`. */
 export const queryFields = {
   file: text(path.optional(), 'FILE', 'file with the query, such as one in queries/'),
   param: several(
@@ -30,5 +29,4 @@ export const queryFields = {
   ...endpointFields,
 } as const;
 
-/** Options of query. */
 export type QueryOptions = OptionsOf<typeof queryFields>;

@@ -6,8 +6,7 @@ import type { Defaults, FieldMeta, Fields, Values } from '../../support/settings
 import type { FileSettings } from './config-file.js';
 import { environmentName, optionName } from './setting-names.js';
 
-/** How settings are checked. */
-export interface Checking {
+interface Checking {
   /** The name of a setting as the user wrote it, or its place in a file. */
   readonly nameOf?: (name: string) => string;
   /** Names of parts that a program gives as objects. */
@@ -25,11 +24,12 @@ export function checkSettings<F extends Fields>(
   given: object,
   checking: Checking = {},
 ): Values<F> {
-  const { nameOf = (name) => name, names = [], options = [] } = checking;
+  const { nameOf = (name: string): string => name, names = [], options = [] } = checking;
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
+  const wanted: unknown = given;
   // Anything but an object is left as it is, for the schema to reject.
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-  const result = z.strictObject(shape).safeParse(isObject ? onlyGiven(given) : given);
+  const isObject = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted);
+  const result = z.strictObject(shape).safeParse(isObject ? onlyGiven(wanted) : wanted);
   if (!result.success) {
     const known = [...Object.keys(fields), ...options];
     const isSecret = (name: string): boolean => fields[name]?.meta.secret === true;
@@ -95,41 +95,34 @@ export function issueText(
 function whatIsWrong(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_value') return `is not one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'invalid_format' && issue.format === 'url') return 'is not a web address';
-  if (issue.code === 'invalid_type') {
-    if (issue.expected === 'int') return 'is not a whole number';
-    if (issue.expected === 'string' && Array.isArray(value))
-      return `takes one value, and ${value.length} are given`;
-    if (issue.expected === 'number' && typeof value === 'string') return 'is a text, not a number';
-    return issue.expected === 'number' && typeof value === 'number'
-      ? 'is not a finite number'
-      : `is not of the type ${issue.expected}`;
-  }
+  if (issue.code === 'invalid_type') return typeText(issue.expected, value);
+  const isSize = issue.code === 'too_small' || issue.code === 'too_big';
   // A message of a setting's own says more than that something is too small.
-  if ((issue.code !== 'too_small' && issue.code !== 'too_big') || !/^Too (?:small|big)/.test(issue.message))
-    return issue.message;
+  return isSize && /^Too (?:small|big)/.test(issue.message) ? sizeText(issue) : issue.message;
+}
+
+function typeText(expected: string, value: unknown): string {
+  if (expected === 'int') return 'is not a whole number';
+  if (expected === 'string' && Array.isArray(value)) return `takes one value, and ${value.length} are given`;
+  if (expected !== 'number') return `is not of the type ${expected}`;
+  return typeof value === 'string' ? 'is a text, not a number' : 'is not a finite number';
+}
+
+function sizeText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
   if (issue.code === 'too_small' && issue.origin === 'string') return 'must not be empty';
   const limit = String(issue.code === 'too_small' ? issue.minimum : issue.maximum);
   if (issue.inclusive === false)
     return `must be ${issue.code === 'too_small' ? 'more' : 'less'} than ${limit}`;
-  const unit = { string: ' characters', array: ' values' }[issue.origin as string] ?? '';
+  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' values' : '';
   return `must be at ${issue.code === 'too_small' ? 'least' : 'most'} ${limit}${unit}`;
 }
 
-/** The default values of settings. */
 export function defaultsOf<F extends Fields>(fields: F): Defaults<F> {
   const defaults = Object.entries(fields).flatMap(([name, { schema }]) => {
     const { success, data } = schema.safeParse(undefined);
     return success ? [[name, data] as const] : [];
   });
   return Object.fromEntries(defaults) as Defaults<F>;
-}
-
-/** Settings on a command line. */
-export interface CommandLineSettings {
-  /** Values by the names of settings: strings, arrays of strings, or true. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** The setting as it was written: `--max-pages`, `--set retries`. */
-  readonly nameOf: (name: string) => string;
 }
 
 /**
@@ -144,7 +137,7 @@ export function commandLineSettings(
   assignments: readonly string[],
   fields: Fields,
   command: string,
-): CommandLineSettings {
+) {
   const set = new Map<string, string | readonly string[]>();
   for (const assignment of assignments) {
     const [, name = '', value] = /^([^=]*)=(.*)$/s.exec(assignment) ?? [];
@@ -158,7 +151,7 @@ export function commandLineSettings(
   }
   return {
     values: { ...Object.fromEntries(set), ...flags },
-    nameOf: (name) => (set.has(name) && !(name in flags) ? `--set ${name}` : `--${optionName(name)}`),
+    nameOf: (name: string) => (set.has(name) && !(name in flags) ? `--set ${name}` : `--${optionName(name)}`),
   };
 }
 
@@ -174,7 +167,7 @@ export function resolveSettings<F extends Fields>(
   flags: Readonly<Record<string, unknown>>,
   environment: Readonly<Record<string, string | undefined>>,
   file?: Pick<FileSettings, 'values' | 'placeOf'>,
-  flagName: CommandLineSettings['nameOf'] = (name) => `--${optionName(name)}`,
+  flagName = (name: string): string => `--${optionName(name)}`,
 ): Values<F> {
   const given: Record<string, unknown> = { ...file?.values };
   const names = new Map<string, string>();
@@ -192,9 +185,10 @@ export function resolveSettings<F extends Fields>(
 
 function parseWritten(name: string, value: unknown, { written }: FieldMeta): unknown {
   if (written === 'names') {
-    const names = typeof value === 'string' ? value.split(',') : value;
-    const trimmed = Array.isArray(names) ? names.map((one) => String(one).trim()) : [];
-    return trimmed.length === 1 ? trimmed[0] : Array.isArray(names) ? trimmed : names;
+    const names: unknown = typeof value === 'string' ? value.split(',') : value;
+    if (!Array.isArray(names)) return names;
+    const trimmed = names.map((one) => String(one).trim());
+    return trimmed.length === 1 ? trimmed[0] : trimmed;
   }
   if (typeof value !== 'string') return value;
   if (written === 'list') return value.split(',').map((part) => part.trim());
@@ -204,7 +198,10 @@ function parseWritten(name: string, value: unknown, { written }: FieldMeta): unk
     if (value.trim() !== '' && !Number.isNaN(number)) return number;
     throw new UsageError(`${name}: '${value}' is not a number`);
   }
-  if (written !== 'switch') return value;
+  return written === 'switch' ? parseSwitch(name, value) : value;
+}
+
+function parseSwitch(name: string, value: string): boolean {
   if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
   if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
   throw new UsageError(`${name}: '${value}' is neither true nor false`);

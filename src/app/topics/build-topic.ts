@@ -2,7 +2,7 @@ import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { hasNouns } from '../../language/text/words-only-annotator.js';
-import type { CorpusProblem } from '../../model/document.js';
+import type { CorpusProblem, CorpusReader } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { holdsCrawl } from '../../support/crawl-folder.js';
@@ -29,10 +29,9 @@ import {
   type CharactersRead,
 } from './building/read-corpus.js';
 import { openBuildTarget, saveTopic } from './building/save-topic.js';
-import { openVocabulary, saveVocabulary } from './building/topic-vocabulary.js';
+import { openVocabulary, saveVocabulary, type TopicVocabulary } from './building/topic-vocabulary.js';
 import { deriveFrom, learnDerived } from './derived.js';
 
-/** Receives reports of a build while it runs. */
 export interface BuildObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Hears of the steps that are not counted in documents. */
@@ -47,7 +46,6 @@ export interface BuildObserver {
   readonly signal?: AbortSignal;
 }
 
-/** Result of a build. */
 export interface BuildReport {
   readonly topic: string;
   /** Place of the topic: a file, or the address of an endpoint and the topic's graph there. */
@@ -57,7 +55,6 @@ export interface BuildReport {
   /** True if nouns are not found in that language, so that all figures about nouns are 0. */
   readonly wordsOnly: boolean;
   readonly statistics: TopicStatistics;
-  /** Documents of the background; 0 without one. */
   readonly backgroundDocuments: number;
   /** Present where texts were added to the topic. */
   readonly change?: AddedDocuments;
@@ -65,9 +62,7 @@ export interface BuildReport {
   readonly textsRead: number;
   /** True if the topic had an expansion, which was then made again. */
   readonly expandedAgain: boolean;
-  /** Items that were skipped, with reasons. */
   readonly problems: readonly CorpusProblem[];
-  /** Characters of text, background included. */
   readonly characters: number;
   readonly seconds: number;
 }
@@ -101,6 +96,17 @@ export async function buildTopic(
   return { ...built, seconds: (performance.now() - startedAt) / 1000 };
 }
 
+/** Without texts, a topic is made of the concepts of its vocabulary, or of the line. */
+function insteadOf(
+  sources: readonly string[],
+  { topic, about, add, like, vocabulary }: BuildSettings,
+  opened: TopicVocabulary | undefined,
+): readonly CorpusReader[] {
+  if (sources.length + like.length > 0 || (add && vocabulary.length === 0)) return [];
+  if (opened !== undefined) return [opened.concepts];
+  return about === undefined ? [] : [lineReader(topic, about)];
+}
+
 /** Builds a topic, with resources that its caller closes. */
 async function buildWith(
   own: Own,
@@ -108,31 +114,28 @@ async function buildWith(
   { settings, plugins }: { readonly settings: BuildSettings; readonly plugins: Plugins },
   observer: BuildObserver,
 ): Promise<Omit<BuildReport, 'seconds'>> {
-  const { kb, topic, workers, about, add, like } = settings;
-  const { signal, onWait } = observer;
+  const { kb, topic, workers } = settings;
+  const { signal, onWait = () => undefined } = observer;
   const onWarning = (message: string): void => observer.onWarning?.(message);
-  onWait?.('reading the sources');
+  const isFolder = parsePlace(kb).path !== undefined;
+  onWait('reading the sources');
   const target = own(await openBuildTarget(settings, onWarning));
   const { folder, before } = target;
   const vocabulary = await openVocabulary(settings, { onWarning, onWait, signal });
-  // Without texts, a topic is made of the concepts of its vocabulary, or of the line.
-  const hasTexts = sources.length + like.length > 0 || (add && settings.vocabulary.length === 0);
-  const line = about === undefined ? undefined : lineReader(topic, about);
-  const instead = hasTexts ? undefined : (vocabulary?.concepts ?? line);
   const gathering = {
     kinds: documentKinds(plugins),
-    others: instead === undefined ? [] : [instead],
+    others: insteadOf(sources, settings, vocabulary),
     onProblem: (problem: CorpusProblem) => observer.onProblem?.(problem),
     onDocument: (documents: number) => observer.onFound?.(documents),
     ...{ onWarning, onWait, signal },
   };
   const corpus = own(await gatherTopic(sources, { ...settings, kb: before }, gathering));
   for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
-  onWait?.('reading the labels');
+  onWait('reading the labels');
   const plan = await planLinking(corpus, (await vocabulary?.labelsIn(textsOf(corpus))) ?? []);
-  onWait?.('looking for texts that were read before');
+  onWait('looking for texts that were read before');
   const kept = await readKept(corpus);
-  onWait?.('loading WordNet and the annotator');
+  onWait('loading WordNet and the annotator');
   const ask = await askingService(plan.header, onWarning);
   const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
   const learning = learnDerived(corpus);
@@ -142,10 +145,10 @@ async function buildWith(
     onProgress: (...standing) => observer.onProgress?.(...standing),
   });
   const saved = await saveTopic(corpus, { ...plan, named: vocabulary?.named }, read, observer, folder);
-  if (parsePlace(kb).path !== undefined) await saveVocabulary(vocabulary, saved.file);
+  if (isFolder) await saveVocabulary(vocabulary, saved.file);
   const crawls = sources.filter(holdsCrawl);
   const expandedAgain = await deriveFrom({ folder, before, topic, crawls, learning }, observer);
-  if (parsePlace(kb).path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
+  if (!isFolder) onWait(`sending the topic to ${withoutCredentials(kb)}`);
   const file = await target.publish(saved.file);
   return {
     ...{ topic, file, expandedAgain, textsRead: read.textsRead, statistics: saved.statistics },
@@ -158,7 +161,6 @@ async function buildWith(
   };
 }
 
-/** The texts of a topic, without those of its background. */
 async function* textsOf({ read }: CorpusToBuild): AsyncGenerator<string> {
   for await (const { role, document } of read()) if (role === 'corpus') yield fullText(document);
 }

@@ -46,7 +46,7 @@ function createLexiconLearner(ids: DocumentIds) {
     MAX_DOCUMENTS,
   );
   return {
-    add: learner.add,
+    add: (entry: RecordEntry<DocumentAnalysis>): void => learner.add(entry),
     /**
      * Makes the lexicon of all documents, and saves it next to the topic. The same documents give the same bytes.
      * @throws OutputError; the signal's reason
@@ -72,20 +72,11 @@ function createLexiconLearner(ids: DocumentIds) {
 }
 
 /** Learns from the documents of a topic while it is built, what will be derived from it. */
-export interface DerivedLearning {
-  add(entry: RecordEntry<DocumentAnalysis>): void;
-  /** Undefined for a topic whose pages are not read by one. */
-  readonly lexicon: ReturnType<typeof createLexiconLearner> | undefined;
-  /** Undefined where no ensemble can be trained: without a background in a language for which none comes with sfwc, or if its words cannot be read. */
-  readonly texts: ReturnType<typeof createTextLearner> | undefined;
-}
-
-/** Begins to learn from a topic that is built. */
 export function learnDerived({
   language,
   corpus,
   background,
-}: Pick<CorpusToBuild, 'corpus' | 'background' | 'language'>): DerivedLearning {
+}: Pick<CorpusToBuild, 'corpus' | 'background' | 'language'>) {
   const idsOf = (documents: readonly HeldDocument[]): string[] => documents.map(({ id }) => id);
   const ids = { corpus: idsOf(corpus).filter(isText), background: idsOf(background) };
   const lexicon = readsByLexicon({ language }) ? createLexiconLearner(ids) : undefined;
@@ -95,21 +86,18 @@ export function learnDerived({
   return {
     lexicon,
     texts,
-    add: (entry) => {
+    add: (entry: RecordEntry<DocumentAnalysis>): void => {
       lexicon?.add(entry);
       texts?.add(entry);
     },
   };
 }
 
-/** A topic that was built, and what is derived from it. */
-export interface DerivedPlan {
-  /** The folder that it was built in. */
+interface DerivedPlan {
   readonly folder: string;
-  /** The folder that has the topic as it was before. */
   readonly before: string;
   readonly topic: string;
-  readonly learning: DerivedLearning;
+  readonly learning: ReturnType<typeof learnDerived>;
   /** Result folders of crawls whose pages are texts: what people said of them is learned from. */
   readonly crawls: readonly string[];
 }

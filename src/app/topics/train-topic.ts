@@ -40,7 +40,6 @@ import { topicTexts, type TopicTexts, type TrainingTexts } from './building/reco
 /** Reads texts as those of the corpus were. */
 export interface TextReading {
   readonly plan: AnalyserPlan;
-  /** User-defined linkers and readers. */
   readonly plugins: Plugins;
   readonly workers: number;
   readonly words: WordReader;
@@ -52,7 +51,7 @@ export interface TextReading {
  * @returns also the labels that could not be used
  * @throws InputError for too few texts or usable labels
  */
-export type LearnWithLabels = (
+type LearnWithLabels = (
   learner: Learner,
   set: TrainingSet,
   settings: TrainingSettings,
@@ -72,13 +71,10 @@ export type LabelSource = (
 
 /** Classifier and texts of a training: by default the ensemble, with the topic's texts and its background. */
 export interface TopicTraining {
-  /** Folder of the knowledge base. */
   readonly kb: string;
   readonly topic: string;
   readonly classifier?: Pick<ClassifierKind, 'reads'> & { readonly learner: Learner };
-  /** User-defined linkers and readers. */
   readonly plugins?: Plugins;
-  /** Threads that read labelled pages. */
   readonly workers?: number;
   /** Result of `createTextLearner` for the topic's texts, if they were just read; default: it is learned from the record of the corpus. */
   readonly learned?: TopicTexts;
@@ -89,7 +85,6 @@ export interface TopicTraining {
   readonly recorded?: ClassifierHeader['settings'];
 }
 
-/** Receives reports of a training while it runs. */
 export interface TrainObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Hears of the steps that are not counted in documents. */
@@ -98,21 +93,17 @@ export interface TrainObserver {
   readonly signal?: AbortSignal;
 }
 
-/** A classifier that was trained. */
 export interface TrainReport {
   readonly topic: string;
   readonly classifier: string;
   readonly file: string;
-  /** Texts learned from. */
   readonly documents: number;
   readonly backgroundDocuments: number;
-  /** Origin of the background. */
   readonly background: string;
   /** Texts of the background that score like the topic, and were left out. Only the ensemble looks for them. */
   readonly backgroundAboutTopic?: number;
   /** The score from which pages are accepted, in the classifier's unit; of the ensemble, in log odds. */
   readonly threshold: number;
-  /** The labels that were used, where labels were given. */
   readonly labels?: LabelUse;
   readonly seconds: number;
 }
@@ -125,32 +116,29 @@ export interface TrainReport {
  *   classifier cannot be saved; the signal's reason
  */
 export async function trainTopic(training: TopicTraining, observer: TrainObserver): Promise<TrainReport> {
+  const startedAt = performance.now();
+  const trained = await train(training, observer);
+  return { ...trained, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+async function train(
+  training: TopicTraining,
+  observer: TrainObserver,
+): Promise<Omit<TrainReport, 'seconds'>> {
   const { kb, topic: name, learned } = training;
   const { learner, reads } = training.classifier ?? ensemble;
   if (parsePlace(kb).path === undefined)
     throw new UsageError(`'${learner.name}' is trained on texts, which a SPARQL endpoint does not have`, {
       hint: 'sfwc build --kb URL trains the ensemble and stores it there; train others in a folder: --kb DIR',
     });
-  const startedAt = performance.now();
   const { onWait = () => undefined, onProblem = () => undefined, signal } = observer;
   const readLabelled = await training.labels?.(onProblem);
   onWait(`opening topic '${name}'`, OPENING);
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);
-  let learnWithLabels: LearnWithLabels | undefined;
-  if (readLabelled !== undefined) {
-    onWait('reading the labelled pages');
-    const { plugins = NO_PLUGINS, workers = 1 } = training;
-    const words = wordReaderFor(facts.language);
-    learnWithLabels = await readLabelled({
-      plan: await planOf(topic, plugins),
-      plugins,
-      workers,
-      words,
-      signal,
-    });
-  }
+  if (readLabelled !== undefined) onWait('reading the labelled pages');
+  const learnWithLabels = await readLabelled?.(await readingOf(training, topic, signal));
   const concepts = await conceptNouns(topic.kb, facts.iri);
   const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
   const source = { ...facts, file: topicFile(kb, name), concepts };
@@ -174,18 +162,28 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
     labels: model.labels,
     model,
   });
+  return { topic: name, file, background: background.name, ...reportOf(model) };
+}
+
+function reportOf(model: TrainedModel) {
   return {
-    topic: name,
     classifier: model.classifier,
-    file,
     documents: model.documents,
     backgroundDocuments: model.backgroundDocuments,
-    background: background.name,
     threshold: model.adapts?.labelled?.shift ?? thresholdOf(model.boundary),
     labels: model.labels,
     backgroundAboutTopic: model.aboutTopic,
-    seconds: (performance.now() - startedAt) / 1000,
   };
+}
+
+/** Reads labelled pages as the topic's texts were. */
+async function readingOf(
+  { plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
+  topic: OpenTopic,
+  signal: AbortSignal | undefined,
+): Promise<TextReading> {
+  const words = wordReaderFor(topic.facts.language);
+  return { plan: await planOf(topic, plugins), plugins, workers, words, signal };
 }
 
 /** A topic as {@link readTrainingSet} reads it. */

@@ -44,7 +44,6 @@ export async function buildTopic(
   });
 }
 
-/** Options of {@link openKnowledgeBase}. */
 export interface OpenOptions extends EndpointSettings, CallOptions {
   /** Folders of crawls whose RDF is queried as well. */
   readonly crawls?: readonly string[];

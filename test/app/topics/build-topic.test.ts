@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
-import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
 import { InputError, Interrupted, OutputError, UsageError } from '../../../src/model/errors.js';
@@ -17,15 +17,6 @@ const fresh = placesIn(root);
 
 function build(sources: readonly string[], options: Partial<BuildOptions> = {}): Promise<BuildReport> {
   return buildTopic(sources, { topic: 'bees', kb: fresh(), background: [others], ...options });
-}
-
-async function linksOf(report: BuildReport, lemma: string): Promise<[string, string][]> {
-  const kb = await openKnowledgeBase(report.file);
-  const { rows } = await kb.select(`PREFIX sfwc: <http://sfwcrawler.com/core#>
-    PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#>
-    PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#>
-    SELECT DISTINCT ?by ?iri WHERE { ?s nif:anchorOf "${lemma}" ; sfwc:linkedBy ?by ; itsrdf:taIdentRef ?iri } ORDER BY ?by ?iri`);
-  return rows.map(({ by, iri }) => [by?.value ?? '', iri?.value ?? '']);
 }
 
 /** The names in a folder without checksums. */
@@ -239,27 +230,6 @@ describe('buildTopic', () => {
       expect.stringMatching(/^the topic has no ensemble, .*too little text.*; give more texts/),
     ]);
     expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
-  });
-
-  it('leaves a damaged knowledge base folder to its error', async () => {
-    const place = await writeFiles(join(root, 'no-folder'), { kb: 'a file' });
-    await expect(build([bees], { kb: join(place, 'kb') })).rejects.toThrow(OutputError);
-    expect((await stat(join(place, 'kb'))).isFile()).toBe(true);
-  });
-
-  itInFull('links the titles of the corpus, and names of label files before them', async () => {
-    const plain = await build([bees]);
-    const varroa = 'http://sfwcrawler.com/kb/bees/document/mite.txt';
-    expect(await linksOf(plain, 'varroa mite')).toEqual([['gazetteer', varroa]]);
-    const folder = await writeFiles(join(root, 'labels'), {
-      'labels.ttl':
-        '<http://m.example/Varroa> <http://www.w3.org/2000/01/rdf-schema#label> "varroa mite"@en .',
-    });
-    const labelled = await build([bees], { labels: [join(folder, 'labels.ttl')] });
-    expect(await linksOf(labelled, 'varroa mite')).toEqual([['gazetteer', 'http://m.example/Varroa']]);
-    const without = await build([bees], { linker: ['wordnet'] });
-    expect(await linksOf(without, 'hive')).toEqual([['wordnet', expect.stringContaining('wordnet-rdf')]]);
-    expect((await linksOf(without, 'varroa mite')).flat()).not.toContain('gazetteer');
   });
 
   it('refuses an empty folder, a missing one, and wrong settings', async () => {

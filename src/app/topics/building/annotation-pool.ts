@@ -32,15 +32,13 @@ export function readingVersion(withLinks: boolean): string {
   return withLinks ? `${ANNOTATOR_NAME}, ${WORDNET_LINKER}` : ANNOTATOR_NAME;
 }
 
-/** Input for reading a text, besides the text. */
-export interface ReadingInput extends Pick<KnownLinks, 'remote'> {
+interface ReadingInput extends Pick<KnownLinks, 'remote'> {
   /** A reading of the same text and version. One that does not fit the text is not used. */
   readonly kept?: string;
   /** True if the reading is to be kept. */
   readonly keep?: boolean;
 }
 
-/** A text that was read. */
 export interface ReadText {
   readonly analysis: DocumentAnalysis;
   /**
@@ -79,7 +77,6 @@ function packReading(annotated: AnnotatedText, links: readonly EntityLink[] | un
   return JSON.stringify(reading);
 }
 
-/** Undefined where the reading cannot be that of the text. */
 function unpackReading(kept: string, text: string) {
   try {
     const reading = JSON.parse(kept) as PackedReading;
@@ -89,7 +86,6 @@ function unpackReading(kept: string, text: string) {
   }
 }
 
-/** Protocol of annotation threads. */
 export interface AnnotationProtocol {
   readonly data: {
     readonly plan: AnalyserPlan;
@@ -98,11 +94,9 @@ export interface AnnotationProtocol {
   };
   readonly ready: undefined;
   readonly tasks: {
-    /** Finds the nouns of a text. */
     readonly read: (text: { readonly text: string } & ReadingInput) => ReadText;
   };
   readonly calls: {
-    /** Calls a linker that is an object in the main thread. */
     readonly askPart: AskPart;
   };
 }
@@ -117,24 +111,21 @@ export interface AnnotationPool {
   close(): Promise<void>;
 }
 
-/** Services of a pool. */
-export interface PoolDeps {
-  /** A service to query for each text first, from this thread, since its rate limit applies to all threads. */
-  readonly ask?: AskRemote;
-  /** Aborted: texts in progress are abandoned and reject with its reason. */
-  readonly signal?: AbortSignal;
-  /** The user's own linkers. */
-  readonly plugins?: Plugins;
-}
-
 /** Two texts per thread, so that no thread waits for the main thread. */
 const TEXTS_AT_ONCE = 2;
 
-/** One worker runs in this thread; several run in their own threads. Results do not depend on the number. */
+/**
+ * One worker runs in this thread; several run in their own threads. Results do not depend on the number.
+ * @param deps.ask a service to query for each text first, from this thread, since its rate limit applies to all threads
+ */
 export function createAnnotationPool(
   plan: AnalyserPlan,
   workers: number,
-  { ask, signal, plugins = NO_PLUGINS }: PoolDeps = {},
+  {
+    ask,
+    signal,
+    plugins = NO_PLUGINS,
+  }: { readonly ask?: AskRemote; readonly signal?: AbortSignal; readonly plugins?: Plugins } = {},
 ): AnnotationPool {
   const inner = workers === 1 ? undefined : openThreads(plan, plugins, workers);
   const here = inner === undefined ? createTextReader(plan, openWordNet(), plugins) : undefined;

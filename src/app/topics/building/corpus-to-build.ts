@@ -42,7 +42,6 @@ import {
 export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
   /** SHA-256 over title, source URL, text and what it is about. */
   readonly checksum: string;
-  /** Length of the text in characters. */
   readonly characters: number;
 }
 
@@ -62,28 +61,21 @@ export interface CorpusToBuild {
   /** The language of the texts, as an ISO 639-1 code. */
   readonly language: string;
   readonly corpus: readonly HeldDocument[];
-  /** Empty when there is none. */
   readonly background: readonly HeldDocument[];
   readonly problems: readonly CorpusProblem[];
-  /** Absent unless texts are added. */
   readonly change?: AddedDocuments;
-  /** Every document of corpus and background. */
   readonly read: () => AsyncGenerator<RecordDocument>;
-  /** Removes the texts from the disk. */
   close(): Promise<void>;
 }
 
 /** Follows the gathering of documents, and may end it. */
-export interface GatherObserver {
+interface GatherObserver {
   /** Kinds of files that are read besides those that every corpus may consist of. */
   readonly kinds: readonly FileKind[];
   /** Readers in addition to the sources: without any texts, of the concepts or the line. */
   readonly others: readonly CorpusReader[];
-  /** Hears of each item that is skipped, as it is met. */
   readonly onProblem: (problem: CorpusProblem) => void;
-  /** Hears how many documents there are so far. */
   readonly onDocument: (documents: number) => void;
-  /** Hears what a person should know of the corpus. */
   readonly onWarning: (message: string) => void;
   readonly onWait?: OnWait;
   readonly signal?: AbortSignal;
@@ -157,10 +149,7 @@ export async function gatherTopic(
     const language = before && (before.header.textLanguage ?? ENGLISH);
     const fresh = await gatherBoth(sources, settings, spools, { ...observer, others }, language);
     const gathered = { ...fresh, settings, ...(before === undefined ? {} : await addTo(before, fresh)) };
-    const isLineAlone = gathered.corpus.every(({ id }) => id === LINE_DOCUMENT);
-    if (!settings.force && !isLineAlone && settings.like.length === 0) requireSeveral(gathered.corpus.length);
-    const warning = isLineAlone ? LINE_ALONE : sizeWarning(gathered.corpus.length, gathered.language);
-    if (warning !== undefined) observer.onWarning(warning);
+    checkSize(gathered, observer);
     return { ...inItsLanguage(gathered), close };
   } catch (error) {
     await close();
@@ -168,7 +157,14 @@ export async function gatherTopic(
   }
 }
 
-/** Gathers corpus and background from their sources. @param language that of the topic, where it is known */
+/** Refuses too few documents, or warns of them. @throws InputError */
+function checkSize({ corpus, language, settings }: Gathered, { onWarning }: GatherObserver): void {
+  const isLineAlone = corpus.every(({ id }) => id === LINE_DOCUMENT);
+  if (!settings.force && !isLineAlone && settings.like.length === 0) requireSeveral(corpus.length);
+  const warning = isLineAlone ? LINE_ALONE : sizeWarning(corpus.length, language);
+  if (warning !== undefined) onWarning(warning);
+}
+
 async function gatherBoth(
   sources: readonly string[],
   settings: BuildSettings,
@@ -203,10 +199,6 @@ async function gatherBoth(
   };
 }
 
-interface GatheredTexts extends Pick<Gathered, 'language' | 'problems'> {
-  readonly documents: readonly HeldDocument[];
-}
-
 /** Gathers texts that are all in one language; the others are left out, and reported. */
 async function gather(
   sources: readonly string[],
@@ -214,7 +206,7 @@ async function gather(
   spool: JsonSpool<CorpusDocument>,
   { kinds, others, ...observer }: GatherObserver,
   known: { readonly language: string | undefined; readonly usualFields?: boolean },
-): Promise<GatheredTexts> {
+): Promise<Pick<Gathered, 'language' | 'problems'> & { readonly documents: readonly HeldDocument[] }> {
   const { textField, titleField, idField, followLinks, strict, anyLanguage } = settings;
   if (sources.length + others.length === 0)
     return { documents: [], problems: [], language: known.language ?? ENGLISH };

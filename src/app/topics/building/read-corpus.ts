@@ -47,7 +47,6 @@ import type { CorpusToBuild } from './corpus-to-build.js';
 export interface LinkingPlan {
   readonly iris: TopicIris;
   readonly analyser: AnalyserPlan;
-  /** Header of the record of the corpus. */
   readonly header: RecordHeader;
 }
 
@@ -137,17 +136,11 @@ export async function askingService(
   };
 }
 
-/** Findings of the build before in texts that do not depend on the topic. */
-export interface KeptReadings {
-  /** Version of the reading; undefined if readings are not kept, since reading takes no time. */
-  readonly version: string | undefined;
-  /** Readings by the checksum of the text. */
-  readonly byText: ReadonlyMap<string, string>;
-}
-
 /** The readings that the topic has of these documents, by the same annotator and WordNet. A damaged file is passed over. */
-export async function readKept({ settings, language, read }: CorpusToBuild): Promise<KeptReadings> {
+export async function readKept({ settings, language, read }: CorpusToBuild) {
+  /** Readings by the checksum of the text. */
   const byText = new Map<string, string>();
+  // Elsewhere reading takes no time.
   if (language !== ENGLISH) return { version: undefined, byText };
   const version = readingVersion(settings.linker.includes(WORDNET_NAME));
   try {
@@ -164,7 +157,6 @@ export async function readKept({ settings, language, read }: CorpusToBuild): Pro
   return { version, byText };
 }
 
-/** Findings in a corpus and its background. */
 export interface ReadCorpus {
   readonly krs: Krs;
   readonly profiles: Readonly<Record<CorpusRole, readonly DocumentProfile[]>>;
@@ -182,12 +174,10 @@ export interface CharactersRead {
 }
 
 /** Needs of reading a corpus in addition to it. */
-export interface ReadingPlan extends Pick<LinkingPlan, 'header' | 'iris'> {
-  /** Folder into which they are written. */
+interface ReadingPlan extends Pick<LinkingPlan, 'header' | 'iris'> {
   readonly folder: string;
   readonly pool: AnnotationPool;
-  readonly kept: KeptReadings;
-  /** Hears of each document with its analysis. */
+  readonly kept: Awaited<ReturnType<typeof readKept>>;
   readonly onRead: (entry: RecordEntry<DocumentAnalysis>) => void;
   /** Documents done, of how many, and the same in characters of their texts. */
   readonly onProgress: (done: number, total: number, characters: CharactersRead) => void;
@@ -249,7 +239,6 @@ async function readAll(
   return { krs: builder.finish(), profiles, textsRead, ...writers };
 }
 
-/** Characters of all texts. */
 export function charactersOf({ corpus, background }: Pick<CorpusToBuild, 'corpus' | 'background'>): number {
   return [...corpus, ...background].reduce((sum, { characters }) => sum + characters, 0);
 }

@@ -28,7 +28,6 @@ export async function openRecord(topicFile: string): Promise<CorpusRecord<Docume
   return openCorpusRecord<DocumentAnalysis>(corpus);
 }
 
-/** True if a topic has a record of its corpus. */
 export async function hasRecord(topicFile: string): Promise<boolean> {
   return (await recordOf(topicFile)) !== undefined;
 }
@@ -43,7 +42,6 @@ export function isText(id: string): boolean {
   return id !== LINE_DOCUMENT;
 }
 
-/** The ids of documents of each kind. */
 export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
 
 /** Learns from documents as they come. */
@@ -102,7 +100,6 @@ function evenly(ids: readonly string[], most: number): ReadonlySet<string> {
   return new Set(Array.from({ length: count }, (_, index) => sorted[Math.floor(index * step)] ?? ''));
 }
 
-/** Results of documents, in the order of their ids. */
 function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {
   return [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }

@@ -27,10 +27,8 @@ import type { LinkingPlan, ReadCorpus } from './read-corpus.js';
 import { conceptsOfTopic, type NamedConcept } from './topic-concepts.js';
 
 /** Place in which a topic is built, and its destination. */
-export interface BuildTarget {
-  /** The folder that has the topic as it was before. */
+interface BuildTarget {
   readonly before: string;
-  /** The folder that the topic is built in. */
   readonly folder: string;
   /**
    * Brings the topic to where it belongs, with all that lies next to it.
@@ -115,9 +113,7 @@ async function* quadsOf(file: string, topic: string, iris: TopicIris): AsyncGene
   yield trainedClassifierQuads(classifierFile(path.dirname(file), topic, DEFAULT_CLASSIFIER), iris.topic);
 }
 
-/** A topic as it is saved, besides its texts. */
 interface ToSave extends Pick<LinkingPlan, 'iris' | 'header'> {
-  /** Concepts of its vocabulary. */
   readonly named: readonly NamedConcept[] | undefined;
 }
 
@@ -158,7 +154,6 @@ export async function saveTopic(
   }
 }
 
-/** The concepts of a topic in English that has a line or a vocabulary. */
 function conceptsOf(
   { about, language }: Provenance,
   vocabulary: readonly NamedConcept[] | undefined,

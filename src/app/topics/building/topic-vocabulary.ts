@@ -11,14 +11,12 @@ import { fileExists } from '../../../support/files/file-exists.js';
 import type { BuildSettings } from '../../settings/build-settings.js';
 import type { NamedConcept } from './topic-concepts.js';
 
-/** Follows the reading of a vocabulary, and may end it. */
 export interface VocabularyObserver {
   readonly onWarning: (message: string) => void;
   readonly onWait?: OnWait;
   readonly signal?: AbortSignal;
 }
 
-/** A vocabulary that a topic is built with. */
 export interface TopicVocabulary {
   /** Its concepts as texts, of which a topic without others consists. */
   readonly concepts: CorpusReader;
