@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { configFields } from '../app/settings/common.js';
 import type { CommandBody } from '../support/settings/command-body.js';
 import type { CommandIo } from './io.js';
 
@@ -42,7 +41,7 @@ export function listed(entries: Entries, section?: string): Listed {
 
 /** The names of the settings of all commands. Loads the commands. */
 export async function knownSettings(commands: Listed): Promise<ReadonlySet<string>> {
-  const names = new Set(Object.keys(configFields));
+  const names = new Set(['config']);
   for (const one of commands) {
     const body = 'commands' in one ? undefined : await one.load();
     const sets = [body?.fields ?? {}, ...(body?.alternatives ?? []).map((other) => other.fields)];

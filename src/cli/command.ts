@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { configFields } from '../app/settings/common.js';
-import { readConfigFile, type FileSettings } from '../app/settings/config-file.js';
+import type { FileSettings } from '../app/settings/config-file.js';
 import { commandLineSettings, resolveSettings } from '../app/settings/resolve.js';
 import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setting-names.js';
 import { InputError, Interrupted, messageOf, UsageError } from '../model/errors.js';
@@ -115,6 +115,7 @@ async function givenFile(
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new InputError(`the configuration file ${file} cannot be read: ${messageOf(cause)}`, { cause });
   });
+  const { readConfigFile } = await import('../app/settings/config-file.js');
   const commands = callsBelow(rootOf(built));
   const reader = { command: commandName(built), fields, commands, known: await settingsOfAll() };
   return { ...readConfigFile(file, text, reader), isProject };

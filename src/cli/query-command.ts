@@ -15,7 +15,7 @@ export const queryCommand = command({
   fields: queryFields,
   interruption: 'by-system',
   run: async (settings, [place = '', sparql], io) => {
-    const { answerQuery } = await import('../app/kb/query-in-thread.js');
+    const { answerQuery } = await import('../app/kb/query-topics.js');
     const warn = (message: string): void => lineLogger(io.stderr).warn(message);
     // The cells of a table are already escaped; other formats are data.
     io.data(await answerQuery(place, sparql, settings, warn));

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { productToken } from '../../crawling/politeness/robots.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
@@ -21,15 +20,14 @@ import { OPENING, type OnWait } from '../../model/wait.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { fileExists } from '../../support/files/file-exists.js';
+import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
 import { isAddress } from '../../support/parse-url.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { without } from '../../support/without.js';
-import { openFetcher } from '../../web/http/open-fetcher.js';
+import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { holdsSeveralPages } from '../../web/stored/several-pages.js';
-import { listedPages } from '../crawl/setup/listed-pages.js';
-import { openArchives } from '../crawl/setup/open-stored-web.js';
 import { classifyFields, type ClassifySettings } from '../settings/classify-settings.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import type { ClassifyOptions } from '../settings/settings.js';
@@ -90,8 +88,12 @@ export async function* classifyPages(
   // The main thread has little to do; for a single page, no thread is started.
   const threads = isAlone ? 1 : (settings.workers ?? availableParallelism());
   onWait?.(openingText(settings), OPENING);
-  const crawler = productToken(settings.userAgent);
-  const judge = await openJudge(settings, { crawler, plugins, warn, ...(isAlone ? {} : { threads }) });
+  // Of a page that is not fetched, no server is asked.
+  const { productToken } =
+    isAlone && addresses.length === 0 ? {} : await import('../../crawling/politeness/robots.js');
+  const crawler = productToken?.(settings.userAgent);
+  const how = isAlone ? {} : { threads };
+  const judge = await openJudge(settings, { plugins, warn, ...how, ...given({ crawler }) });
   try {
     onWait?.('judging', { busy: 0 });
     const subjectsOf = await openSubjects(settings, judge);
@@ -168,9 +170,13 @@ async function* judgedPages(
   judging: Judging,
 ): AsyncGenerator<ClassifiedPage, void> {
   const { settings, kinds, atOnce, signal, readStdin, clock = systemClock, watchActivity } = judging;
+  const openArchives = async (files: readonly string[]): Promise<VirtualWeb> =>
+    (await import('../crawl/setup/open-stored-web.js')).openArchives(files);
   const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes, openArchives });
   yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judging));
   if (addresses.length === 0) return;
+  const { listedPages } = await import('../crawl/setup/listed-pages.js');
+  const { openFetcher } = await import('../../web/http/open-fetcher.js');
   const network = judging.fetcher === undefined ? openFetcher(settings, addresses) : undefined;
   const fetcher = judging.fetcher ?? network;
   try {

@@ -147,7 +147,7 @@ export const anyLanguage = flag('also judge pages in other languages than the to
 export const encoder = text(
   z.enum(['never', 'auto', 'always']).default('auto'),
   'WHEN',
-  'have a sentence encoder read pages near the decision',
+  'sentence encoder near the decision: never, auto (if installed), always',
 );
 export const json = field(z.boolean().default(false), {
   help: 'print JSON',

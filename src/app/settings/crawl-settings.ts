@@ -66,7 +66,7 @@ export const watching = {
 export const renderFields = {
   render: text(
     z.enum(['never', 'auto', 'always']).default('auto'),
-    'WHEN',
+    'never|auto|always',
     'run scripts of pages; auto: of pages that need it',
   ),
   browser: text(name.optional(), 'PATH', 'Chromium to render with; default: the first found', {
@@ -237,13 +237,17 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   maxDepth: number(whole(0).default(20), 'N', 'maximum number of links from a seed'),
   scope: text(
     z.enum(['host', 'domain', 'any']).default('any'),
-    'SCOPE',
-    "whose links to follow: seeds' hosts, their domains, any",
+    'host|domain|any',
+    "follow links to: the seeds' hosts, their registered domains, any",
   ),
   strategy: text(openName<StrategyName>().optional(), 'NAME', 'the order of links; default: learning', {
     choices: STRATEGY_NAMES,
   }),
-  follow: text(z.enum(FOLLOW).optional(), 'WHICH', 'whose links to follow; default: by strategy'),
+  follow: text(
+    z.enum(FOLLOW).optional(),
+    'WHICH',
+    'whose links to follow: accepted, accepted-first, all; default: by strategy',
+  ),
   delay: number(real(0, 3600).default(1), 'S', 'seconds between requests to the same host'),
   concurrency: number(whole(1, 256).default(8), 'N', 'hosts contacted in parallel'),
   workers,

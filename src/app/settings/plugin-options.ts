@@ -13,7 +13,13 @@ import {
   requireAgain,
   type Plugins,
 } from '../../judging/plugins/registry.js';
-import { type DocumentReader, type OwnClassifier, type OwnLinker, type PartKind, type Sink } from '../../judging/plugins/plugin.js';
+import {
+  type DocumentReader,
+  type OwnClassifier,
+  type OwnLinker,
+  type PartKind,
+  type Sink,
+} from '../../judging/plugins/plugin.js';
 
 /**
  * A part in a plugin module, which is loaded in worker threads as well.

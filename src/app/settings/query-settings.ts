@@ -13,7 +13,7 @@ export const queryFields = {
   format: text(
     z.enum(['table', 'csv', 'tsv', 'json', 'turtle', 'ntriples']).default('table'),
     'FORMAT',
-    'format; turtle, ntriples: of CONSTRUCT and DESCRIBE',
+    'table, csv, tsv, json; turtle or ntriples of CONSTRUCT and DESCRIBE',
   ),
   topic: several(topicName.optional(), 'names', 'NAME', 'query only this topic; default: all'),
   crawl: several(z.array(path).default([]), 'each', 'OUT', 'folder of a crawl to query as well; repeatable', {

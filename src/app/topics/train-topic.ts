@@ -139,10 +139,7 @@ async function train(
   if (reads !== 'words') requireNouns(facts, learner.name);
   if (readLabelled !== undefined) onWait('reading the labelled pages');
   const learnWithLabels = await readLabelled?.(await readingOf(training, topic, signal));
-  const concepts = await conceptNouns(topic.kb, facts.iri);
-  const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
-  const source = { ...facts, file: topicFile(kb, name), concepts };
-  const { set, background } = await readTrainingSet(source, { general, learned, onWait });
+  const { set, background } = await trainingSetOf(topic, kb, learner, { learned, onWait });
   await nextTurn();
   signal?.throwIfAborted();
   const settings = { ...NOTHING_FURTHER, ...(await training.further?.(topic)), onWait };
@@ -174,6 +171,13 @@ function reportOf(model: TrainedModel) {
     labels: model.labels,
     backgroundAboutTopic: model.aboutTopic,
   };
+}
+
+async function trainingSetOf(topic: OpenTopic, kb: string, learner: Learner, how: ReadingSet) {
+  const { facts } = topic;
+  const concepts = await conceptNouns(topic.kb, facts.iri);
+  const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
+  return readTrainingSet({ ...facts, file: topicFile(kb, facts.name), concepts }, { ...how, general });
 }
 
 /** Reads labelled pages as the topic's texts were. */

@@ -1,5 +1,5 @@
 /** `sfwc/kb`: corpora and knowledge bases. */
-import { answerQuery } from '../../app/kb/query-in-thread.js';
+import { answerQuery } from '../../app/kb/query-topics.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import type { WithParts } from '../../app/settings/plugin-options.js';
 import { queryFields } from '../../app/settings/query-settings.js';
