@@ -21,10 +21,7 @@ const [DELAY, TIMEOUT, RETRIES] = [0.5, 30, 3];
  * Opens the service, with a cache on disk: in the main thread, since its limits apply to all threads.
  * @param warn called when the service goes down and comes back
  */
-export function openSpotlight(
-  parameters: SpotlightParameters,
-  warn: (message: string) => void,
-): AskRemote {
+export function openSpotlight(parameters: SpotlightParameters, warn: (message: string) => void): AskRemote {
   const service = once(async () =>
     (await PARTS.createEndpointHttp())({ timeoutSeconds: TIMEOUT, retries: RETRIES }),
   );
