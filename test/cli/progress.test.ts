@@ -155,10 +155,7 @@ describe('the texts of a crawl', () => {
     const searches = { engine: 'http://s.example/', asked: 3, brought: 40, fetched: 31, accepted: 12 };
     const report = { out: 'out', topic: 'bees', summary: { ...SUMMARY, searches } };
     const help = [{ command: 'sfwc steer out seed URL', effect: 'adds a seed' }];
-    const text = writtenText(
-      reportText(report as Parameters<typeof reportText>[0], { text: 'dry', help }),
-      false,
-    );
+    const text = writtenText(reportText(report, { text: 'dry', help }), false);
     for (const line of [
       '  40 skipped, 3 failed; reasons: trap 40, unchanged 25, near-duplicate 2',
       '  links not followed: 279 beyond --max-depth',

@@ -20,7 +20,10 @@ export function readSettingsDocument(file: string, text: string) {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const placeAt = (offset: number): string => `${file}, line ${lines.linePos(offset).line}`;
   const [problem] = document.errors;
-  if (problem !== undefined) throw new UsageError(`${placeAt(problem.pos[0])}: ${messageOf(problem)}`);
+  if (problem !== undefined) {
+    const [offset] = problem.pos;
+    throw new UsageError(`${placeAt(offset)}, column ${lines.linePos(offset).col}: ${messageOf(problem)}`);
+  }
   const entriesOf = (map: YAMLMap, prefix: string): readonly SettingEntry[] =>
     map.items.map(({ key, value }) => {
       const name = isScalar(key) ? String(key.value) : 'a key that is not a name';

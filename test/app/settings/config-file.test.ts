@@ -87,8 +87,8 @@ describe('a configuration file', () => {
     ['limits:\n  maxPages: 5\n', 'my.yaml, line 1: limits: is not a setting or command'],
     ['crawl: fast\n', 'my.yaml, line 1: crawl: must hold settings'],
     ['- topic\n', 'my.yaml: must hold settings'],
-    ['topic: "x\n', 'my.yaml, line 2: '],
-    ['topic: x\ntopic: y\n', 'my.yaml, line 2: '],
+    ['topic: "x\n', 'my.yaml, line 2, column 1: '],
+    ['topic: x\ntopic: y\n', 'my.yaml, line 2, column 1: '],
     ['sources: { a: 1 }\n', 'my.yaml, line 1: sources: must be a path or a list of paths'],
     ['topic: *nothing\n', 'my.yaml, line 1'],
   ])('%j is refused', (text, message) => {
