@@ -22,6 +22,7 @@ import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { CrawlSummary } from '../src/crawling/engine/crawl-counts.js';
 import { readEvents } from '../src/crawling/store/result-folder.js';
+import { crawlStatus } from '../src/app/crawl/crawl-status.js';
 import { residentBytes } from './throughput/measure.js';
 
 const { values } = parseArgs({
@@ -127,7 +128,7 @@ async function untilLive(said: () => boolean): Promise<void> {
 }
 
 /** Looks at the crawler until it ends; prints a line for each tenth. */
-async function watch(crawler: ChildProcess, ended: Promise<unknown>): Promise<readonly Look[]> {
+async function watch(crawler: ChildProcess, ended: Promise<unknown>, out: string): Promise<readonly Look[]> {
   const looks: Look[] = [];
   let live: Live | undefined;
   let progress: Progress | undefined;
@@ -235,7 +236,7 @@ async function soak(): Promise<boolean> {
   children.push(crawler);
   const ended = new Promise<number | null>((resolve) => crawler.on('exit', resolve));
   const output = text(crawler.stdout);
-  const looks = await watch(crawler, ended);
+  const looks = await watch(crawler, ended, out);
   const code = await ended;
   if (code !== 0) {
     console.log(`FAILED: the crawl ended with ${code ?? 'a signal'}`);

@@ -1,14 +1,12 @@
-import type { BuildReport } from '../app/topics/build-topic.js';
 import { buildFields } from '../app/settings/build-settings.js';
-import { command } from './command.js';
-import { printResult } from './io.js';
-import { languageName } from '../support/text/language-name.js';
+import type { BuildReport } from '../app/topics/build-topic.js';
 import { alignColumns } from '../support/text/columns.js';
-import { createSkippedLines } from './skipped-lines.js';
+import { languageName } from '../support/text/language-name.js';
+import { command } from './command.js';
+import { createSkippedLines, printResult } from './io.js';
 import { LOADING, watchWork } from './work-watch.js';
 
 export const buildCommand = command({
-  argumentsReplacedBy: ['vocabulary'],
   examples: [
     'sfwc build corpora/diabetes --topic diabetes --kb kb',
     'sfwc build texts.jsonl.gz --topic space --kb kb --labels labels.ttl --background corpora/background --workers 2',
@@ -25,7 +23,7 @@ export const buildCommand = command({
     const skipped = createSkippedLines(io);
     try {
       const report = await buildTopic(sources, settings, {
-        onProblem: skipped.note,
+        onProblem: (problem) => skipped.note(problem),
         onWarning: (message) => progress.logger.warn(message),
         onWait: progress.wait,
         onFound: (documents) => progress.update({ done: documents, unit: 'documents found' }),
@@ -36,9 +34,13 @@ export const buildCommand = command({
       skipped.end();
       if (report.problems.length > 0) io.stderr(`${report.problems.length} skipped, see above\n`);
       printResult(io, settings.json, report, (built) => buildTable([built]));
-      if (report.change !== undefined) io.stderr(`${changeText(report.change, report.textsRead)}\n`);
-      if (report.expandedAgain) io.stderr('expanded again\n');
-      io.stderr(`saved ${report.file}\n`);
+      const { change, textsRead, expandedAgain, file } = report;
+      if (change !== undefined) {
+        const { added, replaced, unchanged } = change;
+        io.stderr(`documents: ${added} added, ${replaced} replaced, ${unchanged} unchanged; `);
+        io.stderr(`${textsRead} texts read\n`);
+      }
+      io.stderr(`${expandedAgain ? 'expanded again\n' : ''}saved ${file}\n`);
       return 0;
     } finally {
       progress.stop();
@@ -47,52 +49,23 @@ export const buildCommand = command({
   },
 });
 
-function changeText(
-  { added, replaced, unchanged }: NonNullable<BuildReport['change']>,
-  textsRead: number,
-): string {
-  return `documents: ${added} added, ${replaced} replaced, ${unchanged} unchanged; ${textsRead} texts read`;
-}
-
-/** A row for each topic that was built. Without nouns, the figures are those that words have. */
+/** A row for each topic that was built. Without nouns, the figures about them are missing. */
 export function buildTable(reports: readonly BuildReport[]): string {
-  const tables = [
-    nounTable(reports.filter(({ wordsOnly }) => !wordsOnly)),
-    wordTable(reports.filter(({ wordsOnly }) => wordsOnly)),
-  ];
-  return tables.filter((text) => text !== '').join('\n');
-}
-
-function wordTable(reports: readonly BuildReport[]): string {
-  if (reports.length === 0) return '';
-  const rows = reports.map(({ topic, language, statistics, backgroundDocuments, seconds }) => [
-    topic,
-    languageName(language),
-    String(statistics.documents),
-    String(backgroundDocuments),
-    seconds.toFixed(1),
-  ]);
-  return [
-    alignColumns([['topic', 'language', 'documents', 'background', 'seconds'], ...rows], ['left', 'left']),
-    'read as words, since nouns are not found in this language\n',
-  ].join('');
-}
-
-function nounTable(reports: readonly BuildReport[]): string {
-  if (reports.length === 0) return '';
   const header = ['topic', 'documents', 'nouns', 'linked', 'μ', 'σ', 'band μ±σ', 'seconds'];
-  const rows = reports.map(({ topic, statistics, seconds }) => {
-    const { mean, deviation } = statistics.idf;
-    return [
-      topic,
-      String(statistics.documents),
-      String(statistics.nouns),
-      String(statistics.linkedNouns),
-      mean.toFixed(2),
-      deviation.toFixed(2),
-      `${(mean - deviation).toFixed(2)}–${(mean + deviation).toFixed(2)}`,
-      seconds.toFixed(1),
-    ];
+  const rows = reports.map(({ topic, wordsOnly, statistics, seconds }) => {
+    const { documents, nouns, linkedNouns, idf } = statistics;
+    const [low, high] = [idf.mean - idf.deviation, idf.mean + idf.deviation];
+    const figures = wordsOnly
+      ? Array<string>(5).fill('–')
+      : [
+          ...[nouns, linkedNouns].map(String),
+          ...[idf.mean, idf.deviation].map((bits) => bits.toFixed(2)),
+          `${low.toFixed(2)}–${high.toFixed(2)}`,
+        ];
+    return [topic, String(documents), ...figures, seconds.toFixed(1)];
   });
-  return alignColumns([header, ...rows]);
+  const byWords = reports
+    .filter(({ wordsOnly }) => wordsOnly)
+    .map(({ language }) => `nouns are not found in ${languageName(language)}: read as words\n`);
+  return [alignColumns([header, ...rows]), ...byWords].join('');
 }

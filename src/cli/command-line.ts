@@ -1,25 +1,20 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type HelpConfiguration } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
 import { asDiskFailure, asTooManyFiles } from '../support/files/cannot-write.js';
 import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
-import { ArgumentCommand, separateArguments } from './arguments.js';
-import { COMMANDS } from './commands.js';
-import { helpWidth } from './help.js';
-import { overviewLayout } from './command-overview.js';
+import { wrapText } from '../support/text/wrap.js';
 import { addCommands } from './command-list.js';
+import { COMMANDS } from './commands.js';
+import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './help.js';
 import { commandIo, ReaderGone, type CommandIo, type CommandDeps } from './io.js';
 
-/**
- * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl with `failOnLimit` also 3 at its limit.
- * Never throws for bad input.
- */
+/** Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted. Never throws for bad input. */
 export async function runCommandLine(given: readonly string[], deps: CommandDeps): Promise<number> {
   const io = commandIo(deps);
   let code = 0;
-  const done = (exitCode: number): void => {
-    code = exitCode;
-  };
+  const isFull = given[0] === 'help' && given[1] === 'all';
+  const argv = isFull ? ['help'] : given;
   const program = new Command('sfwc')
     .description(
       'Semantic focused web crawler: texts about a topic become an RDF knowledge base, and the knowledge base finds the pages about it.',
@@ -34,18 +29,15 @@ export async function runCommandLine(given: readonly string[], deps: CommandDeps
       getOutHasColors: () => io.colours.stdout,
       getErrHasColors: () => false,
     })
-    .showHelpAfterError('(add --help for usage)');
-  let argv = given;
+    .showHelpAfterError('(add --help for usage)')
+    .configureHelp(overviewLayout(isFull));
   try {
-    const isFull = argv[0] === 'help' && argv[1] === 'all';
-    program.configureHelp(overviewLayout(COMMANDS, isFull));
-    if (isFull) argv = ['help'];
-    await addCommands(program, COMMANDS, new Set(argv), io, done);
+    await addCommands(program, COMMANDS, new Set(argv), io, (exitCode) => void (code = exitCode));
     inheritSettings(program);
-    await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
-    return report(error, calledIn(argv, program), io);
+    return report(error, ['sfwc', ...calledIn(argv, program)].join(' '), io);
   }
 }
 
@@ -57,34 +49,30 @@ function inheritSettings(parent: Command): void {
   }
 }
 
-/** The command that a command line calls, after those of which it is part: `kb`, `info`. */
-function calledIn([word, ...rest]: readonly string[], parent: Command): readonly Command[] {
+/** The words that call the command of a command line: `kb`, `info`. */
+function calledIn([word, ...rest]: readonly string[], parent: Command): readonly string[] {
   const called = parent.commands.find((command) => command.name() === word);
-  return called === undefined ? [] : [called, ...calledIn(rest, called)];
+  return called === undefined ? [] : [called.name(), ...calledIn(rest, called)];
 }
 
-/** Which arguments a command takes, where one is missing. */
-function argumentsText(called: Command | undefined): string {
-  if (!(called instanceof ArgumentCommand) || called.example === undefined) return '';
-  const order = called.usage().replace('[options] ', '');
-  return `       the arguments are, in this order: ${order}\n       for example: ${called.example}\n`;
-}
+const ADVICE: Readonly<Record<string, string>> = {
+  'commander.missingArgument': 'options that take several values end with the next option, or with --',
+  'commander.unknownOption': 'settings without an option are given as --set NAME=VALUE',
+};
 
-/** @param called the command, after those of which it is part */
-function report(thrown: unknown, called: readonly Command[], io: CommandIo): number {
+/** @param words the call of the command */
+function report(thrown: unknown, words: string, io: CommandIo): number {
   const error: unknown =
     asTooManyFiles(thrown) ?? asMissingPackage(thrown) ?? asDiskFailure(thrown) ?? thrown;
   if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) {
-    if (error.code === 'commander.missingArgument') io.stderr(argumentsText(called.at(-1)));
+    if (error.code in ADVICE) io.stderr(`       ${ADVICE[error.code]}\n`);
     return error.exitCode === 0 ? 0 : 2;
   }
   if (error instanceof SfwcError) {
-    io.stderr(
-      `${error instanceof Interrupted ? '' : 'error: '}${error.message.replaceAll('\n', '\n       ')}\n`,
-    );
+    const prefix = error instanceof Interrupted ? '' : 'error: ';
+    io.stderr(`${prefix}${error.message.replaceAll('\n', '\n       ')}\n`);
     if (error.hint !== undefined) io.stderr(`       ${error.hint}\n`);
-    const words = ['sfwc', ...called.map((command) => command.name())].join(' ');
     if (error instanceof UsageError) io.stderr(`       see: ${words} --help\n`);
     return error.exitCode;
   }
@@ -92,4 +80,35 @@ function report(thrown: unknown, called: readonly Command[], io: CommandIo): num
   if (io.environment['SFWC_TEST_TRACE'] !== undefined && error instanceof Error)
     io.stderr(`${error.stack ?? ''}\n`);
   return 1;
+}
+
+/** `sfwc --help` shows these with a summary; of the other sections it names the commands. */
+const FIRST = 'Main commands';
+const MORE = 'sfwc help COMMAND shows the options of a command, and sfwc help all describes every command.';
+
+/** The layout of help: all commands in full for `sfwc help all`, else the main ones first and a line per section. */
+function overviewLayout(isFull: boolean): HelpConfiguration {
+  if (isFull) return HELP_LAYOUT;
+  return {
+    ...HELP_LAYOUT,
+    formatHelp: (command, helper) =>
+      command.parent === null
+        ? overviewText(command, helper.helpWidth ?? 80)
+        : Help.prototype.formatHelp.call(helper, command, helper),
+  };
+}
+
+function overviewText(program: Command, width: number): string {
+  const summaries: Record<string, string> = {};
+  const names: Record<string, string> = {};
+  for (const { name, section = '', summary } of COMMANDS)
+    if (section === FIRST) summaries[name] = summary.split(/[.:;,]? \(|[.:;](?:\s|$)/, 1)[0] ?? summary;
+    else names[section] = section in names ? `${names[section]}, ${name}` : name;
+  const paragraph = (text: string): string => wrapText(text, width).join('\n');
+  return [
+    `${headingText('Usage:')} sfwc COMMAND [options]\n`,
+    `${paragraph(program.description())}\n`,
+    notesText([helpNotes(FIRST, summaries), helpNotes('More commands', names)], width),
+    `${paragraph(MORE)}\n`,
+  ].join('\n');
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import type { CommandBody } from '../support/settings/field.js';
-import { ArgumentCommand } from './arguments.js';
+import type { CommandBody } from '../support/settings/command-body.js';
 import type { CommandIo } from './io.js';
 
 /** Lines of a command or group in the help of all commands. */
@@ -20,20 +19,15 @@ export interface ListedCommand extends Heading {
 
 /** Commands under one name: `sfwc kb info`, `sfwc kb export`. */
 export interface CommandGroup extends Heading {
-  /** In the order of the help. */
   readonly commands: Listed;
 }
 
-/** Commands as the help lists them. */
 export type Listed = readonly (ListedCommand | CommandGroup)[];
 
 /** Commands by what calls them, with their arguments: the summary of each, and what loads it, or the commands of a group. */
 export interface Entries {
   readonly [call: string]: readonly [summary: string, body: Entries | (() => Promise<CommandBody>)];
 }
-
-/** The entry of a group. */
-export const group = (summary: string, commands: Entries): Entries[string] => [summary, commands];
 
 /** Entries as the help lists them. */
 export function listed(entries: Entries, section?: string): Listed {
@@ -45,38 +39,45 @@ export function listed(entries: Entries, section?: string): Listed {
   });
 }
 
+/** The names of the settings of all commands. Loads the commands. */
+export async function knownSettings(commands: Listed): Promise<ReadonlySet<string>> {
+  const names = new Set(['config']);
+  for (const one of commands) {
+    const body = 'commands' in one ? undefined : await one.load();
+    const sets = [body?.fields ?? {}, ...(body?.alternatives ?? []).map((other) => other.fields)];
+    const below = 'commands' in one ? await knownSettings(one.commands) : sets.flatMap(Object.keys);
+    for (const name of below) names.add(name);
+  }
+  return names;
+}
+
 /**
  * Adds commands to a parent. Only those that are named are loaded; of the others the parent's help shows all it needs.
- * @param words of the command line: a command can be called only where its name is among them; undefined: all are
+ * @param words of the command line: a command can be called only where its name is among them
  * @param all the commands of the program; default: these
  */
 export async function addCommands(
   parent: Command,
   commands: Listed,
-  words: ReadonlySet<string> | undefined,
+  words: ReadonlySet<string>,
   io: CommandIo,
   done: (code: number) => void,
   all: Listed = commands,
 ): Promise<void> {
-  for (const listed of commands) {
-    const isNamed = words?.has(listed.name) ?? true;
-    if ('commands' in listed) {
-      const group = new Command(listed.name).description(listed.summary);
-      await addCommands(group, listed.commands, isNamed ? words : new Set(), io, done, all);
-      parent.addCommand(inSection(group, listed.section));
-      continue;
+  for (const one of commands) {
+    const command = new Command(one.name).description(one.summary);
+    const isNamed = words.has(one.name);
+    if (one.section !== undefined) command.helpGroup(`${one.section}:`);
+    if ('commands' in one)
+      await addCommands(command, one.commands, isNamed ? words : new Set(), io, done, all);
+    else {
+      command.allowExcessArguments(false);
+      for (const argument of one.args.split(' ').filter((part) => part !== '')) command.argument(argument);
+      if (isNamed) {
+        const { addBody } = await import('./command.js');
+        addBody(command, await one.load(), io, () => knownSettings(all), done);
+      }
     }
-    const command = new ArgumentCommand(listed.name);
-    command.description(listed.summary).allowExcessArguments(false);
-    for (const argument of listed.args.split(' ').filter((part) => part !== '')) command.argument(argument);
-    if (isNamed) {
-      const { addBody } = await import('./command.js');
-      addBody(command, await listed.load(), io, all, done);
-    }
-    parent.addCommand(inSection(command, listed.section));
+    parent.addCommand(command);
   }
-}
-
-function inSection(command: Command, section: string | undefined): Command {
-  return section === undefined ? command : command.helpGroup(`${section}:`);
 }

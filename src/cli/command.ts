@@ -1,39 +1,27 @@
+import { readFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
-import type {
-  Alternative,
-  CommandBody,
-  HelpNotes,
-  Resolve,
-  Field,
-  Fields,
-  Values,
-} from '../support/settings/field.js';
 import { configFields } from '../app/settings/common.js';
+import type { FileSettings } from '../app/settings/config-file.js';
 import { commandLineSettings, resolveSettings } from '../app/settings/resolve.js';
-import { environmentName, optionName } from '../app/settings/setting-names.js';
-import { checkVariables, type AllCommands } from '../app/settings/variables.js';
-import { Interrupted, UsageError } from '../model/errors.js';
-import { jsonLogger, lineLogger, type Logger } from '../support/logger.js';
-import { systemClock } from '../support/time/clock.js';
-import type { ArgumentCommand } from './arguments.js';
-import { commandName, givenSettings, type GivenSettings } from './given-settings.js';
-import { wrapText } from '../support/text/terminal-text.js';
+import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setting-names.js';
+import { InputError, Interrupted, messageOf, UsageError } from '../model/errors.js';
+import { fileExists } from '../support/files/file-exists.js';
+import { lineLogger } from '../support/logger.js';
+import type { Alternative, CommandBody, Resolve } from '../support/settings/command-body.js';
+import type { Field, Fields, Values } from '../support/settings/field.js';
+import { wrapText } from '../support/text/wrap.js';
 import { examplesText, helpNotes, helpWidth, notesText } from './help.js';
 import type { CommandIo } from './io.js';
 
 /** A command whose `run` receives the values of its settings. */
-export interface CommandSpec<F extends Fields> extends Omit<
-  CommandBody,
-  'fields' | 'argumentsReplacedBy' | 'run'
-> {
+interface CommandSpec<F extends Fields> extends Omit<CommandBody, 'fields' | 'run'> {
   readonly fields: F;
-  readonly argumentsReplacedBy?: readonly (keyof F & string)[];
-  readonly run: (
-    settings: Values<F>,
-    args: readonly string[],
-    io: CommandIo,
-    command: Command,
-  ) => Promise<number>;
+  readonly run: (settings: Values<F>, args: readonly string[], io: CommandIo) => Promise<number>;
+}
+
+/** Checks that a command's `run` fits its settings. */
+export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
+  return spec;
 }
 
 /** Checks that an alternative's `run` fits its fields. */
@@ -54,47 +42,43 @@ export function alternative<F extends Fields>(
   };
 }
 
-/** Checks that a command's `run` fits its settings. */
-export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
-  return spec;
+interface ParsedFlags {
+  readonly config?: string;
+  readonly set?: readonly string[];
+  readonly [name: string]: unknown;
 }
 
 /**
  * Adds the options of a command, the end of its help and its action.
- * @param all the commands of the program, whose settings a configuration file may have
+ * @param settingsOfAll gives the names of the settings of all commands, which a configuration file may have
  * @param done receives the exit code
  */
 export function addBody(
-  built: ArgumentCommand,
+  built: Command,
   body: CommandBody,
   io: CommandIo,
-  all: AllCommands,
+  settingsOfAll: () => Promise<ReadonlySet<string>>,
   done: (code: number) => void,
 ): void {
   const { fields, alternatives = [] } = body;
-  built.argumentsReplacedBy = body.argumentsReplacedBy;
-  built.example = body.examples[0];
   for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
-  const others = withoutOption(fields);
-  for (const name of others) refuseOption(built, name);
-  if (others.length > 0) {
-    const set = new Option('--set <NAME=VALUE>', 'give a setting that has no option, see below; repeatable');
-    built.addOption(set.argParser(appended));
-  }
+  if (withoutOption(fields).length > 0)
+    built.addOption(
+      new Option(
+        '--set <NAME=VALUE>',
+        'give a setting that has no option, see --help-all; repeatable',
+      ).argParser(appended),
+    );
   addHelp(built, body, io);
   built.action(async (...received: unknown[]) => {
-    const positional = positionalOf(received);
     const { config, set = [], ...flags } = built.opts<ParsedFlags>();
     const allFields = Object.assign({}, fields, ...alternatives.map((other) => other.fields)) as Fields;
     const { values, nameOf } = commandLineSettings(flags, set, allFields, commandName(built));
-    const logFormat = values['logFormat'] ?? io.environment[environmentName('logFormat')];
-    const warn = (message: string): void => loggerOf(logFormat, io).warn(message);
-    const given = await givenSettings(built, fields, body.readsProject ?? false, config, io, all);
-    const resolve: Resolve = async (fields) => {
-      await checkVariables(io.environment, { ...fields, ...configFields }, warn, all);
-      const settings = resolveSettings(fields, values, io.environment, given, nameOf);
-      sayProject(given, settings, io);
-      return settings;
+    const file = await givenFile(built, body, config, io, settingsOfAll);
+    const resolve: Resolve = (own) => {
+      const settings = resolveSettings(own, values, io.environment, file, nameOf);
+      if (file?.isProject === true) lineLogger(io.stderr).info(`using the settings in ${PROJECT_FILE}`);
+      return Promise.resolve(settings);
     };
     const instead = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
     if (instead !== undefined) {
@@ -103,49 +87,50 @@ export function addBody(
       return;
     }
     const settings = await resolve(fields);
-    const args = positional.length > 0 ? positional : sourcesOf(body, given, settings);
-    const run = (): Promise<number> => body.run(settings, args, io, built);
+    // The last two are the flags and the command.
+    const words = received
+      .slice(0, -2)
+      .flat()
+      .filter((word) => typeof word === 'string');
+    const sources = body.takesSources === true ? (file?.sources ?? []) : [];
+    const run = (): Promise<number> => body.run(settings, words.length > 0 ? words : sources, io);
     // Asked for, the signal is listened to from now on.
     const signal = body.interruption === 'by-system' ? undefined : io.signal;
     done(await (signal === undefined || body.interruption === 'saves' ? run() : stopping(run, signal)));
   });
 }
 
-/** The flags of a command line as they were parsed. */
-interface ParsedFlags {
-  readonly config?: string;
-  readonly set?: readonly string[];
-  readonly [name: string]: unknown;
+/** The configuration file that was asked for, or else the project file in the current folder. */
+async function givenFile(
+  built: Command,
+  { fields, readsProject }: CommandBody,
+  config: string | undefined,
+  { environment }: CommandIo,
+  settingsOfAll: () => Promise<ReadonlySet<string>>,
+): Promise<(FileSettings & { readonly isProject: boolean }) | undefined> {
+  const asked = config ?? (environment[environmentName('config')] || undefined);
+  const isProject = asked === undefined;
+  if (isProject && !(readsProject === true && (await fileExists(PROJECT_FILE)))) return undefined;
+  const file = asked ?? PROJECT_FILE;
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new InputError(`the configuration file ${file} cannot be read: ${messageOf(cause)}`, { cause });
+  });
+  const { readConfigFile } = await import('../app/settings/config-file.js');
+  const commands = callsBelow(rootOf(built));
+  const reader = { command: commandName(built), fields, commands, known: await settingsOfAll() };
+  return { ...readConfigFile(file, text, reader), isProject };
 }
 
-/** The arguments among what an action receives, which ends with the flags and the command. */
-function positionalOf(received: readonly unknown[]): string[] {
-  return received
-    .slice(0, -2)
-    .flat()
-    .filter((part): part is string => typeof part === 'string');
+function commandName(built: Command): string {
+  return built.parent === null ? '' : `${commandName(built.parent)} ${built.name()}`.trim();
 }
 
-/** The sources of a configuration file, for a command that takes them and is not given something else to work on. */
-function sourcesOf(
-  { takesSources, argumentsReplacedBy = [] }: CommandBody,
-  given: GivenSettings | undefined,
-  settings: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  const isReplaced = argumentsReplacedBy.some((name) => [settings[name] ?? []].flat().length > 0);
-  return takesSources === true && !isReplaced ? (given?.sources ?? []) : [];
+function rootOf(built: Command): Command {
+  return built.parent === null ? built : rootOf(built.parent);
 }
 
-/** Says that a file is used that nobody asked for; as JSON, where a crawl's messages are. */
-function sayProject(given: GivenSettings | undefined, settings: object, io: CommandIo): void {
-  if (given?.isProject !== true) return;
-  const logFormat = 'logFormat' in settings ? settings.logFormat : undefined;
-  loggerOf(logFormat, io).info(`using the settings in ${given.file}`);
-}
-
-/** The logger that the setting `logFormat` asks for. */
-export function loggerOf(logFormat: unknown, { stderr }: Pick<CommandIo, 'stderr'>): Logger {
-  return logFormat === 'json' ? jsonLogger(stderr, () => systemClock.now()) : lineLogger(stderr);
+function callsBelow(built: Command): readonly string[] {
+  return built.commands.length === 0 ? [commandName(built)] : built.commands.flatMap(callsBelow);
 }
 
 /** Milliseconds that a command has after an interruption to remove what it has half made. */
@@ -173,25 +158,8 @@ async function stopping(run: () => Promise<number>, signal: AbortSignal): Promis
   }
 }
 
-/** An option that only says how its setting is given, which the help does not show. */
-class RefusedOption extends Option {
-  override hidden = true;
-  // Without this, `--no-x` would be taken for the opposite of `--x`.
-  override negate = false;
-}
-
-/** The names of settings without an option. */
 function withoutOption(fields: Fields): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.meta.noOption === true);
-}
-
-function refuseOption(built: Command, name: string): void {
-  built.addOption(new RefusedOption(`--${optionName(name)} [value]`));
-  built.on(`option:${optionName(name)}`, (value: string | null) => {
-    throw new UsageError(
-      `--${optionName(name)} is not an option; give the setting as --set ${name}=${value ?? 'true'}`,
-    );
-  });
 }
 
 function appended(word: string, before: readonly string[] | undefined): readonly string[] {
@@ -212,37 +180,23 @@ function addHelp(built: Command, body: CommandBody, { columns }: CommandIo): voi
   const hidden = built.options.filter((option) => others.includes(option.attributeName()));
   let all = hidden.length === 0;
   for (const option of hidden) option.hideHelp();
-  const sayWhereNotesAre = (before: string, now: string): void => {
-    for (const option of built.options) option.description = option.description.replace(before, now);
-  };
-  if (!all) sayWhereNotesAre('see below', 'see --help-all');
   built.option('--help-all', 'show all options, examples and notes');
   built.on('option:help-all', () => {
     all = true;
     for (const option of hidden) option.hideHelp(false);
-    sayWhereNotesAre('see --help-all', 'see below');
     built.help();
   });
   // One text: of more than ten, Node warns on standard error that they may be a leak.
   built.addHelpText('after', () => {
     const width = helpWidth(columns);
-    const shown = examplesText(all ? examples : examples.slice(0, FIRST_EXAMPLES), width);
-    const settings = withoutOption(fields).length === 0 ? '' : ', and the settings for --set';
-    const more = wrapText(
-      `${hidden.length} more options${settings}: sfwc ${commandName(built)} --help-all`,
-      width,
-    ).join('\n');
-    return `\n${shown}\n${all ? notesText([...notes, ...furtherSettings(fields)], width) : `${more}\n`}`;
+    const shown = examplesText(all ? examples : examples.slice(0, FIRST_EXAMPLES));
+    const settings = withoutOption(fields).map((name) => [name, summaryOf(fields[name])] as const);
+    const rare = settings.length === 0 ? [] : [helpNotes('Settings for --set', Object.fromEntries(settings))];
+    const more = `${hidden.length} more options${settings.length === 0 ? '' : ', and the settings for --set'}: sfwc ${commandName(built)} --help-all`;
+    return `\n${shown}\n${all ? notesText([...notes, ...rare], width) : `${wrapText(more, width).join('\n')}\n`}`;
   });
 }
 
-/** The note on settings without an option. */
-function furtherSettings(fields: Fields): readonly HelpNotes[] {
-  const summaries = withoutOption(fields).map((name) => [name, summaryOf(fields[name])] as const);
-  return summaries.length === 0 ? [] : [helpNotes('Settings for --set', Object.fromEntries(summaries))];
-}
-
-/** Help of a setting, with its default. */
 function summaryOf(field: Field | undefined): string {
   const fallback = describeDefault(field?.schema.safeParse(undefined).data);
   return `${field?.meta.help ?? ''}${fallback === '' ? '' : ` (${fallback})`}`;
@@ -263,10 +217,7 @@ function toOptions(fields: Fields, alternatives: readonly Alternative[]): Option
     const variable = meta.argumentOnly ? '' : `env ${environmentName(name)}`;
     const notes = [shown, variable].filter((note) => note !== '').join('; ');
     const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
-    // Without this, `--no-x` would turn a setting `x` off.
-    option.negate = false;
-    if (written !== 'each' && written !== 'names') return option;
-    return option.argParser(appended);
+    return written === 'each' || written === 'names' ? option.argParser(appended) : option;
   });
 }
 

@@ -1,4 +1,4 @@
-import { group, listed, type Entries } from './command-list.js';
+import { listed, type Entries } from './command-list.js';
 
 /**
  * The commands by section, in the order of the help: the call of each, its summary and its file. Options, examples and what a
@@ -7,11 +7,11 @@ import { group, listed, type Entries } from './command-list.js';
 const BY_SECTION: Readonly<Record<string, Entries>> = {
   'Main commands': {
     init: [
-      'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
-      async () => (await import('./init/command.js')).initCommand,
+      'Write sfwc.yaml, a project file with topic, texts and seeds that sfwc build and sfwc crawl read.',
+      async () => (await import('./init.js')).initCommand,
     ],
     'build [source...]': [
-      'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .odt, .epub, .jsonl, .csv, .tsv, .warc; many also with .gz), or from the accepted pages of crawls (their folders); --add adds to the topic. Topics in a language for which sfwc has no background need --background. Name the sources before the options, or after --.',
+      'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .odt, .epub, .jsonl, .csv, .tsv, .warc; many also with .gz), or from the accepted pages of crawls (their folders); --add adds to the topic. Topics in a language for which sfwc has no background need --background.',
       async () => (await import('./build-command.js')).buildCommand,
     ],
     crawl: [
@@ -19,11 +19,11 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       async () => (await import('./crawl-command.js')).crawlCommand,
     ],
     'ui [place...]': [
-      'Open the workbench of the current folder in a browser: topics, crawls and what they found. With crawls as arguments, it opens their control room, which shows what they find and why, and steers them. Ctrl-C closes it; crawls continue. Name the crawls before the options, or after --.',
+      'Open the workbench of the current folder in a browser: topics, crawls and what they found. With crawls as arguments, it opens their control room, which shows what they find and why, and steers them. Ctrl-C closes it; crawls continue.',
       async () => (await import('../extensions/server/control-room/command.js')).uiCommand,
     ],
-    'explain <out> <url>': [
-      'Show what a crawl did with a URL, and why.',
+    'explain <out> [url]': [
+      'Show what a crawl did with a URL, and why; without one, the state of the crawl.',
       async () => (await import('./explain-command.js')).explainCommand,
     ],
     'query <kb> [sparql]': [
@@ -36,7 +36,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     demo: [
       'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
-      async () => (await import('./demo/command.js')).demoCommand,
+      async () => (await import('./demo-command.js')).demoCommand,
     ],
   },
   'Topics and knowledge bases': {
@@ -52,25 +52,28 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',
       async () => (await import('./classify-command.js')).classifyCommand,
     ],
-    kb: group('Inspect and validate knowledge bases, and convert them to other formats.', {
-      'info <kb...>': [
-        'Describe knowledge bases: topics, sizes, how they were made, and files.',
-        async () => (await import('../extensions/publish/kb/commands.js')).kbInfoCommand,
-      ],
-      'export <kb...>': [
-        'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard output or into a file.',
-        async () => (await import('../extensions/publish/kb/commands.js')).kbExportCommand,
-      ],
-      'validate [kb...]': [
-        'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
-        async () => (await import('../extensions/publish/kb/commands.js')).kbValidateCommand,
-      ],
-    }),
+    kb: [
+      'Inspect and validate knowledge bases, and convert them to other formats.',
+      {
+        'info <kb...>': [
+          'Describe knowledge bases: topics, sizes, how they were made, and files.',
+          async () => (await import('../extensions/publish/kb/commands.js')).kbInfoCommand,
+        ],
+        'export <kb...>': [
+          'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard output or into a file.',
+          async () => (await import('../extensions/publish/kb/commands.js')).kbExportCommand,
+        ],
+        'validate [kb...]': [
+          'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
+          async () => (await import('../extensions/publish/kb/commands.js')).kbValidateCommand,
+        ],
+      },
+    ],
     'serve <kb...>': [
-      'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. Name the knowledge bases before the options, or after --.',
+      'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it.',
       async () => (await import('../extensions/server/command.js')).serveCommand,
     ],
-    thesaurus: group(
+    thesaurus: [
       'Validate and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
       {
         'validate <file>': [
@@ -82,35 +85,38 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
           async () => (await import('../extensions/thesaurus/command.js')).suggestCommand,
         ],
       },
-    ),
+    ],
   },
   Crawls: {
-    'status <out>': [
-      'Show the state of a crawl: running, killed, or finished.',
-      async () => (await import('./status-command.js')).statusCommand,
-    ],
     'steer <out> <action> [word...]': [
-      'Steer a crawl while it runs: pause, resume, stop, seed, block, boost, pin, adjust, rate and their opposites. Name the words of an action before the options, or after --.',
+      'Steer a crawl while it runs: pause, resume, stop, seed, block, boost, pin, adjust, rate and their opposites.',
       async () => (await import('./steer-command.js')).steerCommand,
     ],
-    shared: group('Take part in crawls that workers share, show them, and collect their results.', {
-      'join <name>': [
-        'Take part in a shared crawl, from any machine. Ctrl-C stops this worker; the others continue.',
-        async () => (await import('../extensions/cluster/command.js')).joinCommand,
-      ],
-      'status <name>': [
-        'Show the state of a shared crawl, and of each of its workers.',
-        async () => (await import('../extensions/cluster/command.js')).statusCommand,
-      ],
-      'collect <name> <folder...>': [
-        'Put the results of all workers of a shared crawl into one folder. Name the folders of the workers before the options, or after --.',
-        async () => (await import('../extensions/cluster/command.js')).collectCommand,
-      ],
-      'drop <name>': [
-        'Remove a shared crawl from its PostgreSQL database. The folders of its workers stay.',
-        async () => (await import('../extensions/cluster/command.js')).dropCommand,
-      ],
-    }),
+    shared: [
+      'Take part in crawls that workers share, show and steer them, and collect their results.',
+      {
+        'join <name>': [
+          'Take part in a shared crawl, from any machine. Ctrl-C stops this worker; the others continue.',
+          async () => (await import('../extensions/cluster/command.js')).joinCommand,
+        ],
+        'status <name>': [
+          'Show the state of a shared crawl, and of each of its workers.',
+          async () => (await import('../extensions/cluster/command.js')).statusCommand,
+        ],
+        'steer <name> <action> [word...]': [
+          'Steer a shared crawl, as sfwc steer does a crawl in a folder. A command reaches all workers.',
+          async () => (await import('../extensions/cluster/command.js')).steerCommand,
+        ],
+        'collect <name> <folder...>': [
+          'Put the results of all workers of a shared crawl into one folder.',
+          async () => (await import('../extensions/cluster/command.js')).collectCommand,
+        ],
+        'drop <name>': [
+          'Remove a shared crawl from its PostgreSQL database. The folders of its workers stay.',
+          async () => (await import('../extensions/cluster/command.js')).dropCommand,
+        ],
+      },
+    ],
     harvest: [
       'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
       async () => (await import('../extensions/discover/harvest/harvest-command.js')).harvestCommand,
@@ -137,12 +143,15 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
       async () => (await import('../extensions/lab/commands/rate-command.js')).rateCommand,
     ],
-    corpus: group('Make corpora of a category of a wiki.', {
-      wikipedia: [
-        'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API. Run the same command again to continue after an interruption.',
-        async () => (await import('../extensions/wikipedia/command.js')).corpusWikipediaCommand,
-      ],
-    }),
+    corpus: [
+      'Make corpora of a category of a wiki.',
+      {
+        wikipedia: [
+          'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API. Run the same command again to continue after an interruption.',
+          async () => (await import('../extensions/wikipedia/command.js')).corpusWikipediaCommand,
+        ],
+      },
+    ],
     'report <out>': [
       'Write a crawl as one HTML page to read and print: its course, hosts, what the accepted pages are about, examples with reasons, and what was missed.',
       async () => (await import('../extensions/publish/report/report-command.js')).reportCommand,
@@ -165,7 +174,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
   Tools: {
     doctor: [
       'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. Exit code 1 where something that is needed does not work.',
-      async () => (await import('./doctor/doctor-command.js')).doctorCommand,
+      async () => (await import('./doctor.js')).doctorCommand,
     ],
     'mcp [folder]': [
       'Let an assistant use the workbench of a folder through the Model Context Protocol, on standard input and output, within limits that you set.',

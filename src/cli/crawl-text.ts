@@ -1,49 +1,44 @@
-import type { CrawlCounts, CrawlSummary } from '../app/crawl/crawl-topic.js';
+import type { CrawlStatus } from '../app/crawl/crawl-status.js';
+import type { CrawlCounts, CrawlReport, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
-import { activityText } from '../crawling/engine/activity.js';
-import type { CrawlActivity } from '../model/crawl-activity.js';
-import type { Standing } from './progress-line.js';
+import type { Drought } from '../crawling/view/drought.js';
+import { messageOf } from '../model/errors.js';
+import { alignColumns } from '../support/text/columns.js';
+import { linesText, secondsText, styled, type Style, type StyledText } from './colours.js';
+import { modelText } from './judgement-text.js';
+import type { Standing } from './work-watch.js';
 
-/** Reasons that are named in a line. */
 const NAMED = 3;
 
 /** The state of a crawl besides the number of pages requested, the most important first. */
 export function crawlNotes(counts: CrawlCounts): readonly string[] {
-  const accepted = [`${acceptedText(counts)}${hostsText(counts)}`, ...recentText(counts)].join(', ');
-  return [`${accepted}${byTopicText(counts)}`, ...otherNotes(counts)];
-}
-
-/** Number of accepted pages, and their share of the requests. */
-function acceptedText({ accepted, harvestRate }: CrawlCounts): string {
-  return `${accepted} accepted${harvestRate === null ? '' : ` (${percent(harvestRate)})`}`;
-}
-
-/** ` at 14 hosts`: those with accepted pages; empty where that is not known, or there is none. */
-export function hostsText({ acceptedHosts = 0 }: Pick<CrawlCounts, 'acceptedHosts'>): string {
-  return acceptedHosts === 0 ? '' : ` at ${acceptedHosts} ${acceptedHosts === 1 ? 'host' : 'hosts'}`;
-}
-
-/** The share among the last requests, once they are not all. */
-function recentText({ fetched, recentHarvestRate }: CrawlCounts): readonly string[] {
-  if (recentHarvestRate === null || fetched <= RECENT_REQUESTS) return [];
-  return [`${percent(recentHarvestRate)} of the last ${RECENT_REQUESTS}`];
-}
-
-function otherNotes(counts: CrawlCounts): readonly string[] {
-  const { secondChoice, queued, hosts, hostsWaiting } = counts;
+  const { fetched, harvestRate, recentHarvestRate, secondChoice, queued, hosts, hostsWaiting } = counts;
+  const recent = fetched > RECENT_REQUESTS && recentHarvestRate !== null;
   const waiting = hostsWaiting === 0 ? '' : `, ${hostsWaiting} of them waiting`;
   return [
+    `${acceptedText(counts, harvestRate)}${byTopicText(counts)}`,
+    ...(recent ? [`${percent(recentHarvestRate)} of the last ${RECENT_REQUESTS}`] : []),
     ...remainingText(counts),
-    `${queued} queued at ${hosts} ${hosts === 1 ? 'host' : 'hosts'}${waiting}`,
+    `${queued} queued at ${counted(hosts, 'host')}${waiting}`,
     ...(secondChoice === 0 ? [] : [`${secondChoice} requested that only rejected pages link to`]),
-    ...taughtText(counts),
-    ...rejudgedText(counts),
-    ...notKeptText(counts, NAMED),
+    ...answersText(counts),
   ];
 }
 
+/** `12 accepted (40 %) at 3 hosts` */
+function acceptedText({ accepted, acceptedHosts = 0 }: CrawlCounts, share: number | null = null): string {
+  const rate = share === null ? '' : ` (${percent(share)})`;
+  return `${accepted} accepted${rate}${acceptedHosts === 0 ? '' : ` at ${counted(acceptedHosts, 'host')}`}`;
+}
+
+/** `: 12 for bees, 3 for opera`; empty where there is one topic. */
+function byTopicText({ acceptedByTopic = {} }: CrawlCounts): string {
+  const notes = Object.entries(acceptedByTopic).map(([topic, count]) => `${count} for ${topic}`);
+  return notes.length === 0 ? '' : `: ${notes.join(', ')}`;
+}
+
 /** Number of relevant pages left, by the last estimate, or why it is not known; nothing before the first. */
-export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): readonly string[] {
+function remainingText({ remaining }: CrawlCounts): readonly string[] {
   if (remaining === undefined) return [];
   if (remaining.notKnown !== undefined) return [`relevant pages left: not known yet (${remaining.notKnown})`];
   const { left, low, high, recall, recallLow, recallHigh } = remaining;
@@ -53,47 +48,68 @@ export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): re
   ];
 }
 
-/** A line on the searches of a crawl; nothing where none was made. */
-export function searchesText({ searches }: Pick<CrawlCounts, 'searches'>): readonly string[] {
-  if (searches === undefined || searches.asked === 0) return [];
-  const { engine, asked, brought, fetched, accepted } = searches;
-  const times = asked === 1 ? '1 search' : `${asked} searches`;
-  const urls = `${brought} ${brought === 1 ? 'URL' : 'URLs'}`;
-  return [`${times} at ${engine} brought ${urls}, ${fetched} requested, ${accepted} accepted`];
+/** Answers of a language model, and verdicts that were changed afterwards. */
+function answersText({ taught, rejudged = 0 }: CrawlCounts): readonly string[] {
+  return [
+    ...(taught === undefined ? [] : [`${counted(taught.answers, 'question')} answered by ${taught.by}`]),
+    ...(rejudged === 0 ? [] : [`${counted(rejudged, 'verdict')} changed afterwards`]),
+  ];
 }
 
-/** Number of URLs skipped as traps, their hosts, and how to request them; nothing without any. */
-export function trapsText({
-  reasons: { trap = 0 },
-  trapHosts = {},
-}: Pick<CrawlCounts, 'reasons' | 'trapHosts'>): readonly string[] {
-  if (trap === 0) return [];
+/** The progress of a crawl. The total is certain once enough URLs are queued for all pages that may be requested. */
+export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: number): Standing {
+  const { fetched, queued, skipped, failed } = counts;
+  return {
+    done: fetched,
+    total: maxPages,
+    unit: 'pages requested',
+    endKnown: queued >= maxPages - fetched,
+    notes: [
+      ...(rate === undefined ? [] : [`${rate.toFixed(1)} per second`]),
+      ...crawlNotes(counts),
+      `${skipped} skipped, ${failed} failed`,
+    ],
+  };
+}
+
+/** Lines on searches, traps and copies, and on what may help a crawl that has dried up. */
+function adviceLines(counts: CrawlCounts, drought: Drought | undefined): readonly string[] {
+  const { searches, trapHosts = {}, reasons } = counts;
   const hosts = Object.entries(trapHosts).sort(([, a], [, b]) => b - a);
   const named = hosts.slice(0, NAMED).map(([host, count]) => `${host} ${count}`);
-  const more = hosts.length > NAMED ? [`${hosts.length - NAMED} other hosts`] : [];
-  const where = hosts.length === 0 ? '' : ` (${[...named, ...more].join(', ')})`;
-  return [`skipped as traps: ${trap}${where}; to request them, name them in --seeds`];
-}
-
-/** Number of links beyond limits, and which settings these are; nothing without any. */
-export function limitedLinksText({ links }: Pick<CrawlSummary, 'links'>): readonly string[] {
-  const limits = { 'too-deep': '--max-depth', 'over-limit': 'the links of a page' } as const;
-  const left = (['too-deep', 'over-limit'] as const).flatMap((outcome) => {
-    const count = links[outcome] ?? 0;
-    return count === 0 ? [] : [`${count} beyond ${limits[outcome]}`];
-  });
-  return left.length === 0 ? [] : [`links not followed: ${left.join(', ')}`];
+  const help = alignColumns(drought?.help.map(({ command, effect }) => [`    ${command}`, effect]) ?? [], [
+    'left',
+    'left',
+  ]);
+  return [
+    ...(drought === undefined ? [] : [`  ${drought.text}; what may help:`, ...help.trimEnd().split('\n')]),
+    ...(searches === undefined || searches.asked === 0
+      ? []
+      : [
+          `  ${searches.asked} searches at ${searches.engine} brought ${counted(searches.brought, 'URL')}, ${searches.fetched} requested, ${searches.accepted} accepted`,
+        ]),
+    ...(reasons.trap === undefined
+      ? []
+      : [
+          `  skipped as traps: ${reasons.trap}${named.length === 0 ? '' : ` (${named.join(', ')})`}; to request them, name them in --seeds`,
+        ]),
+    ...copiesText(counts).map((line) => `  ${line}`),
+  ];
 }
 
 /** Number of pages taken for copies of accepted ones, and how to keep them; nothing without any. */
 export function copiesText({ reasons }: Pick<CrawlCounts, 'reasons'>): readonly string[] {
   const copies = (reasons['near-duplicate'] ?? 0) + (reasons['canonical-known'] ?? 0);
-  if (copies === 0) return [];
-  const skipped =
-    copies === 1
-      ? '1 page was skipped as a copy of an accepted one'
-      : `${copies} pages were skipped as copies of accepted ones`;
-  return [`${skipped}; to keep such pages, set keepDuplicates`];
+  return copies === 0
+    ? []
+    : [`copies of accepted pages, which were skipped: ${copies}; to keep such pages, set keepDuplicates`];
+}
+
+/** Says that a crawl or harvest brought no page at all, and why. */
+export function noPageText(noPage: readonly string[]): string {
+  const [only, ...more] = noPage.map(messageOf);
+  const start = 'no page could be fetched and read';
+  return more.length === 0 ? `${start}: ${only ?? ''}\n` : `${start}:\n  ${[only, ...more].join('\n  ')}\n`;
 }
 
 /** The topics of a crawl as its results name them. */
@@ -101,104 +117,115 @@ export function topicText(topic: string): string {
   return topic === '' ? 'without a topic' : topic;
 }
 
-/** `: 12 for bees, 3 for opera`; empty where there is one topic. */
-export function byTopicText(counts: Pick<CrawlCounts, 'acceptedByTopic'>): string {
-  const notes = topicNotes(counts);
-  return notes.length === 0 ? '' : `: ${notes.join(', ')}`;
-}
-
-function topicNotes({ acceptedByTopic }: Pick<CrawlCounts, 'acceptedByTopic'>): readonly string[] {
-  return Object.entries(acceptedByTopic ?? {}).map(([topic, count]) => `${count} for ${topic}`);
-}
-
-/** Says of verdicts that were changed afterwards how many there are; nothing where there are none. */
-export function rejudgedText({ rejudged = 0 }: Pick<CrawlCounts, 'rejudged'>): readonly string[] {
-  return rejudged === 0 ? [] : [`${rejudged} ${rejudged === 1 ? 'verdict' : 'verdicts'} changed afterwards`];
-}
-
-/** Number of questions that a language model answered; nothing without any. */
-export function taughtText({ taught }: Pick<CrawlCounts, 'taught'>): readonly string[] {
-  if (taught === undefined) return [];
-  return [`${taught.answers} ${taught.answers === 1 ? 'question' : 'questions'} answered by ${taught.by}`];
-}
-
-/**
- * The progress of a crawl, as {@link createProgress} shows it. The total is known once enough URLs are queued for all pages
- * that may be requested; until then, the crawl may end sooner.
- * @param rate recent requests per second
- * @param activity what the crawl is occupied with; neither a rate nor the time remaining is shown then
- */
-export function crawlStanding(
-  counts: CrawlCounts,
-  maxPages: number,
-  rate?: number,
-  activity: CrawlActivity = {},
-): Standing {
-  const occupation = activityText(activity).join('; ') || undefined;
-  return {
-    occupation,
-    done: counts.fetched,
-    total: maxPages,
-    unit: 'pages requested',
-    endKnown: counts.queued >= maxPages - counts.fetched,
-    foremost: acceptedText(counts),
-    notes: [
-      ...recentText(counts),
-      ...topicNotes(counts),
-      ...(rate === undefined || occupation !== undefined ? [] : [`${rate.toFixed(1)} per second`]),
-      ...otherNotes(counts),
-    ],
-  };
-}
-
-/** Numbers of skipped and failed URLs, with the most frequent reasons. */
-export function notKeptText(
-  { skipped, failed, reasons }: Pick<CrawlCounts, 'skipped' | 'failed' | 'reasons'>,
-  named = Number.POSITIVE_INFINITY,
-): readonly string[] {
-  const most = byFrequency(reasons)
-    .slice(0, named)
-    .map(([code, count]) => `${code} ${count}`);
-  return [
-    `${skipped} skipped, ${failed} failed`,
-    ...(most.length === 0 ? [] : [`reasons: ${most.join(', ')}`]),
-  ];
-}
-
 /** Reasons with their counts, the most frequent first. */
 export function byFrequency(reasons: CrawlCounts['reasons']): readonly (readonly [string, number])[] {
   return Object.entries(reasons).sort(([, a], [, b]) => b - a);
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** Why a crawl ended. */
-export const ENDINGS = {
+/** States of a crawl, in words. */
+export const CRAWL_STATES = {
   'nothing-left': 'no URLs were left to request',
   until: 'reached a condition of --until; continue with --resume and another one',
   'max-pages': 'reached --max-pages; continue with --resume and a larger --max-pages',
   'max-seconds': 'reached --max-seconds; continue with --resume and a larger --max-seconds',
   'gave-up': 'gave up: no host that is left may be contacted within maxIdle seconds; continue with --resume',
   interrupted: 'interrupted; continue with --resume',
-} as const;
-
-/** States of a crawl, in words. */
-export const CRAWL_STATES = {
-  ...ENDINGS,
   running: 'running',
   stopped: 'killed or failed; continue with --resume',
 } as const;
 
-/** Why a crawl ended, with the condition that ended it. */
-export function endingText({
-  ended,
-  until,
-  gaveUp,
-}: Pick<CrawlSummary, 'ended' | 'until' | 'gaveUp'>): string {
+/** Styles of the states of crawls. */
+const STYLES: Readonly<Partial<Record<string, Style>>> = { stopped: 'bad', interrupted: 'doubtful' };
+
+export function stateText(state: string, text: string): StyledText {
+  return styled(STYLES[state] ?? 'good', text);
+}
+
+/** The state of a crawl as `sfwc explain OUT` shows it. */
+export function statusText(status: CrawlStatus): StyledText {
+  const { topic, out, part, state, until, paused, occupation, counts, drought, maxPages, maxSeconds } =
+    status;
+  const { startedAt, lastEventAt, seconds, rate, recentRate, simulatedTime, archive, noPage } = status;
+  const how = until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`;
+  const recent = recentRate === undefined ? '' : `, ${recentRate.toFixed(1)} of late`;
+  const limit = maxSeconds === undefined ? '' : ` of ${maxSeconds}`;
+  const warcs = archive && `  archive: ${archive.files} WARC files, ${megabytes(archive.bytes)}`;
+  const lines = [
+    [
+      `${topicText(topic)}: `,
+      stateText(state, how),
+      paused ? `, paused; sfwc steer ${out} resume continues it` : '',
+    ],
+    ...[part, occupation].filter((text) => text !== undefined).map((text) => `  ${text}`),
+    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes(counts).join(', ')}`,
+    `  ${rate.toFixed(1)} requests per second${recent}, over ${secondsText(seconds, simulatedTime, 0)}${limit}, ${megabytes(counts.bytes)} of bodies`,
+    `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}${simulatedTime ? ' (simulated times)' : ''}`,
+    ...teachingLines(status),
+    ...(warcs === undefined ? [] : [warcs]),
+    ...adviceLines(counts, drought),
+    ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
+  ];
+  return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];
+}
+
+function teachingLines({ model, retraining, answers }: CrawlStatus): readonly string[] {
+  const whyNot = retraining !== undefined && 'whyNot' in retraining ? retraining.whyNot : undefined;
+  return [
+    ...(model === undefined ? [] : [`  judged by ${modelText(model)}`]),
+    ...(answers === 0 || whyNot === undefined
+      ? []
+      : [`  ${answers} answers; no model is trained with them: ${whyNot}`]),
+  ];
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** What a crawl has brought when it ends. */
+export function reportText(report: CrawlReport, drought: Drought | undefined): StyledText {
+  const { out, topic, summary, simulatedTime } = report;
+  const { fetched, rejected, queued, seconds, skipped, failed, reasons } = summary;
+  const why = byFrequency(reasons).map(([code, count]) => `${code} ${count}`);
+  const others = [...remainingText(summary), ...answersText(summary)];
+  return linesText([
+    [
+      `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, `,
+      styled('good', acceptedText(summary)),
+      `${byTopicText(summary)}, `,
+      styled('bad', `${rejected} rejected`),
+    ],
+    `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
+    ...others.map((line) => `  ${line}`),
+    `  ${skipped} skipped, ${failed} failed${why.length === 0 ? '' : `; reasons: ${why.join(', ')}`}`,
+    ...limitLines(summary),
+    ...adviceLines(summary, drought),
+    `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
+    `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
+  ]);
+}
+
+/** Number of links beyond limits, and which settings these are; nothing without any. */
+function limitLines({ links }: CrawlSummary): readonly string[] {
+  const { 'too-deep': deep = 0, 'over-limit': over = 0 } = links;
+  const beyond = [
+    ...(deep === 0 ? [] : [`${deep} beyond --max-depth`]),
+    ...(over === 0 ? [] : [`${over} beyond the links of a page`]),
+  ];
+  return beyond.length === 0 ? [] : [`  links not followed: ${beyond.join(', ')}`];
+}
+
+function endingText({ ended, until, gaveUp }: CrawlSummary): string {
   if (until !== undefined) return `reached --until '${until}'`;
-  if (gaveUp === undefined) return ENDINGS[ended];
-  const { seconds, until: time } = gaveUp;
-  return `gave up after ${Math.round(seconds)} s without a request: no host that is left may be contacted before ${time} (maxIdle); continue with --resume`;
+  return gaveUp === undefined
+    ? CRAWL_STATES[ended]
+    : `gave up after ${Math.round(gaveUp.seconds)} s without a request: no host that is left may be contacted before ${gaveUp.until} (maxIdle); continue with --resume`;
 }

@@ -49,7 +49,6 @@ function noteText(note: HelpNotes, width: number): string {
   return entries.map(([name, summary]) => item(name, summary, termWidth, width)).join('\n');
 }
 
-/** A name and what it stands for next to it; below a name that is too long for its column. */
 function item(term: string, text: string, termWidth: number, width: number): string {
   const column = Math.min(termWidth, Math.floor(width / 3));
   const indent = ' '.repeat(column + 2 * INDENT.length);
@@ -62,34 +61,10 @@ function indented(lines: readonly string[], indent: string): string {
   return lines.map((line) => `${indent}${line}`).join('\n');
 }
 
-/** Examples of command lines. Long ones continue in the next line, as a shell takes them. @param width columns */
-export function examplesText(examples: readonly string[], width: number): string {
-  const lines = examples.flatMap((example) => commandLines(example, width - INDENT.length));
-  return `${headingText('Example:')}\n${indented(lines, INDENT)}\n`;
+/** Examples of command lines, each in a line to copy. */
+export function examplesText(examples: readonly string[]): string {
+  return `${headingText('Example:')}\n${indented(examples, INDENT)}\n`;
 }
-
-function commandLines(example: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const part of example.match(/(?:--[a-z-]+ (?!-))?(?:'[^']*'|[^\s'])+/g) ?? []) {
-    const longer = line === '' ? part : `${line} ${part}`;
-    if (longer.length + CONTINUES.length <= width || line === '') {
-      line = longer;
-      continue;
-    }
-    lines.push(`${line}${CONTINUES}`);
-    // A query that is longer than a line is broken at its blanks: line breaks mean the same in it.
-    const pieces = wrapText(part, width - INDENT.length - CONTINUES.length).map(
-      (piece) => `${INDENT}${piece}`,
-    );
-    lines.push(...pieces.slice(0, -1));
-    line = pieces.at(-1) ?? '';
-  }
-  return [...lines, line];
-}
-
-/** Ends a line of a shell command that the next line continues. */
-const CONTINUES = ' \\';
 
 /** A command in the help of its parent. Every command has options, those that are not loaded as well. */
 export function listedTerm(command: Command): string {

@@ -1,4 +1,5 @@
 import { Interrupted } from '../model/errors.js';
+import type { CorpusProblem } from '../model/document.js';
 import { terminalText } from '../support/text/terminal-text.js';
 import type { Clock } from '../support/time/clock.js';
 import { showsColours, writtenMessage, writtenText, type StyledText } from './colours.js';
@@ -17,9 +18,7 @@ export interface CommandDeps {
   readonly stderr: (text: string) => void;
   /** True if stdout is a terminal, not a file or pipe. */
   readonly stdoutIsTerminal: boolean;
-  /** Width of that terminal, in columns. */
   readonly columns?: number;
-  /** The whole of standard input. */
   readonly readStdin: () => Promise<Uint8Array>;
   /** Standard input line by line, as it is typed. */
   readonly readLines: () => AsyncIterable<string>;
@@ -55,7 +54,6 @@ export interface CommandIo extends Omit<CommandDeps, 'stdout' | 'stream'> {
   readonly help: (text: string) => void;
   /** Clears what is drawn on the terminal, such as a bar: called before anything else is written to it. */
   readonly drawings: Set<() => void>;
-  /** True if colours are shown. */
   readonly colours: { readonly stdout: boolean; readonly stderr: boolean };
 }
 
@@ -114,7 +112,6 @@ async function* mapped(
   for await (const text of texts) yield toString(text);
 }
 
-/** Prints a result as a line of JSON or as text. */
 export function printResult<T extends object>(
   io: CommandIo,
   json: boolean,
@@ -123,4 +120,29 @@ export function printResult<T extends object>(
 ): void {
   if (json) io.data(`${JSON.stringify(result)}\n`);
   else io.stdout(words(result));
+}
+
+/** Items with the same message that are named; of further ones only the number is. */
+const NAMED = 3;
+/** Different messages that are counted; whatever comes after them is named. */
+const MAX_MESSAGES = 10_000;
+
+/** Writes a line for each item that is skipped, but not hundreds of lines that say the same. */
+export function createSkippedLines(io: Pick<CommandIo, 'stderr'>) {
+  const counts = new Map<string, number>();
+  let skipped = 0;
+  return {
+    note({ where, message }: CorpusProblem): void {
+      skipped += 1;
+      const count = (counts.get(message) ?? 0) + 1;
+      if (count > 1 || counts.size < MAX_MESSAGES) counts.set(message, count);
+      if (count <= NAMED) io.stderr(`skipped ${where}: ${message}\n`);
+    },
+    count: () => skipped,
+    end(): void {
+      for (const [message, count] of counts)
+        if (count > NAMED) io.stderr(`skipped ${count - NAMED} more: ${message}\n`);
+      counts.clear();
+    },
+  };
 }

@@ -2,8 +2,7 @@ import { pageNumbersOf, type DocumentPages } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import type { Judgement, MemberOpinion, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
-import { verdictWord, type StyledText } from './colours.js';
-import { scoreText } from './numbers.js';
+import { scoreText, verdictWord, type StyledText } from './colours.js';
 
 /** A model that a crawl trained: `model 2, trained with 50 answers (20 yes, 30 no)`. */
 export function modelText({ number, yes, no }: CrawlModel): string {
@@ -27,22 +26,26 @@ export function topicsText({ topics = [] }: Judgement): string {
     .join(', ');
 }
 
-function verdictText(judgement: Judgement, model?: CrawlModel, pages?: DocumentPages): StyledText {
-  const { reason, score, classifier } = judgement;
+function verdictText(
+  { accepted, reason, score, classifier }: Judgement,
+  model: CrawlModel | undefined,
+  pages: DocumentPages | undefined,
+): StyledText {
   const { distinct, linked, unknown } = reason.nouns;
+  const word = accepted ? 'accepted' : 'rejected';
+  const { summary, band, meanIdf, members, evidence } = reason;
   return [
-    summaryText(judgement),
-    '\n',
-    `  classifier ${classifier}, score ${scoreText(score)}, ${bandText(judgement)}\n`,
+    summary.startsWith(word) ? [verdictWord(accepted), summary.slice(word.length)] : summary,
+    `\n  classifier ${classifier}, score ${scoreText(score)}, ${bandText(band)}\n`,
     model === undefined ? '' : `  judged by ${modelText(model)}\n`,
     `  ${distinct} distinct nouns, ${linked} of them linked, ${unknown} unknown to the topic`,
-    reason.meanIdf === null ? '\n' : `, mean IDF ${reason.meanIdf.toFixed(2)} bits\n`,
-    reason.members === undefined
+    meanIdf === null ? '\n' : `, mean IDF ${meanIdf.toFixed(2)} bits\n`,
+    members === undefined
       ? ''
-      : `  what it rests on (log odds add up to the probability):\n${membersTable(reason.members)}`,
-    reason.evidence.length === 0
+      : `  what it rests on (log odds add up to the probability):\n${membersTable(members)}`,
+    evidence.length === 0
       ? ''
-      : `  terms that pulled most (+ towards acceptance):\n${evidenceTable(reason.evidence, pages)}`,
+      : `  terms that pulled most (+ towards acceptance):\n${evidenceTable(evidence, pages)}`,
   ];
 }
 
@@ -57,50 +60,40 @@ const BASIS: Readonly<Record<string, string>> = {
   contrast: "vectors of the topic's texts against other pages of the crawl",
   encoder: 'nearness of title and beginning to the line, by a sentence encoder; against other such pages',
 };
-const OF_BEGINNING = 'the same, title and first 200 words';
 
 function membersTable(members: readonly MemberOpinion[]): string {
-  const rows = members.map(({ member, score, odds }) => [
-    `    ${member}`,
-    score.toFixed(3),
-    `${odds >= 0 ? '+' : ''}${odds.toFixed(2)}`,
-  ]);
-  const basis = ['rests on', ...members.map(({ member }) => BASIS[member] ?? OF_BEGINNING)];
-  const lines = alignColumns([['    member', 'score', 'log odds'], ...rows])
-    .trimEnd()
-    .split('\n');
-  return lines.map((line, place) => `${line}  ${basis[place] ?? ''}\n`).join('');
+  const rows = members.map(({ member, score, odds }) => [`    ${member}`, score.toFixed(3), signed(odds, 2)]);
+  const basis = members.map(({ member }) => BASIS[member] ?? 'the same, title and first 200 words');
+  const lines = alignColumns([['    member', 'score', 'log odds'], ...rows]).trimEnd();
+  return lines
+    .split('\n')
+    .map((line, place) => `${line}  ${['rests on', ...basis][place] ?? ''}\n`)
+    .join('');
 }
 
-/** The summary, which begins with the verdict in most cases. */
-function summaryText({ accepted, reason: { summary } }: Judgement): StyledText {
-  const word = accepted ? 'accepted' : 'rejected';
-  return summary.startsWith(word) ? [verdictWord(accepted), summary.slice(word.length)] : summary;
+function signed(number: number, digits: number): string {
+  return `${number >= 0 ? '+' : ''}${number.toFixed(digits)}`;
 }
 
-function bandText({ reason: { band } }: Judgement): string {
-  if (band.low !== null && band.high !== null)
-    return `band ${band.low.toFixed(3)} to ${band.high.toFixed(3)}`;
-  if (band.low !== null) return `accepted from ${band.low.toFixed(3)}`;
-  return band.high === null ? 'no band' : `accepted up to ${band.high.toFixed(3)}`;
+function bandText({ low, high }: Judgement['reason']['band']): string {
+  if (low !== null && high !== null) return `band ${low.toFixed(3)} to ${high.toFixed(3)}`;
+  if (low !== null) return `accepted from ${low.toFixed(3)}`;
+  return high === null ? 'no band' : `accepted up to ${high.toFixed(3)}`;
 }
 
 function evidenceTable(evidence: readonly NounEvidence[], pages: DocumentPages | undefined): string {
   const facets = evidence.some(({ facet }) => facet !== undefined);
-  const rows = evidence.map(({ lemma, facet, pull, idf, documents, iri, mentions }) => [
-    `    ${lemma}`,
-    `${pull >= 0 ? '+' : ''}${pull.toFixed(3)}`,
-    ...(facets ? [facet ?? 'to avoid'] : [idf.toFixed(2), documents === 0 ? 'unknown' : String(documents)]),
-    ...(pages === undefined ? [] : [pageNumbers(mentions, pages)]),
-    iri ?? '',
-  ]);
+  const rows = evidence.map(({ lemma, facet, pull, idf, documents, iri, mentions = [] }) => {
+    const numbers = pages === undefined ? [] : pageNumbersOf(pages, mentions);
+    return [
+      `    ${lemma}`,
+      signed(pull, 3),
+      ...(facets ? [facet ?? 'to avoid'] : [idf.toFixed(2), documents === 0 ? 'unknown' : String(documents)]),
+      ...(pages === undefined ? [] : [numbers.length === 0 ? '' : `p. ${numbers.join(', ')}`]),
+      iri ?? '',
+    ];
+  });
   const counts = facets ? ['facet'] : ['IDF', 'documents'];
   const places = pages === undefined ? [] : ['on'];
   return alignColumns([['    term', 'pull', ...counts, ...places, 'means'], ...rows]);
-}
-
-/** The pages of the first mentions: `p. 3, 7`. */
-function pageNumbers(mentions: NounEvidence['mentions'] = [], pages: DocumentPages): string {
-  const numbers = pageNumbersOf(pages, mentions);
-  return numbers.length === 0 ? '' : `p. ${numbers.join(', ')}`;
 }

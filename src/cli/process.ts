@@ -22,7 +22,6 @@ export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=40');
 }
 
-/** The process's own streams and signals. */
 export function processIo(): CommandDeps {
   // The listeners stay after a failure: the work is finished or undone as a whole, and more failures may follow.
   let isStreaming = false;

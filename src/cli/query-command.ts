@@ -1,10 +1,8 @@
 import { queryFields } from '../app/settings/query-settings.js';
-import type { QueryRequest } from '../app/kb/query-topics.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
 export const queryCommand = command({
-  argumentsReplacedBy: ['file'],
   examples: [
     'sfwc query kb --file queries/topics.rq',
     'sfwc query kb/diabetes --file queries/nouns-near-noun.rq --param lemma=insulin limit=10',
@@ -17,23 +15,10 @@ export const queryCommand = command({
   fields: queryFields,
   interruption: 'by-system',
   run: async (settings, [place = '', sparql], io) => {
-    const { queryInThread } = await import('../app/kb/query-in-thread.js');
-    const { file, param, format, topic, crawl, source, queryMemory, ...endpoint } = settings;
-    const request: QueryRequest = {
-      place,
-      param,
-      format,
-      crawls: crawl,
-      sources: source,
-      settings: endpoint,
-      warn: (message) => lineLogger(io.stderr).warn(message),
-      sparql,
-      file,
-      topic,
-    };
-    const answer = await queryInThread(request, queryMemory);
+    const { answerQuery } = await import('../app/kb/query-topics.js');
+    const warn = (message: string): void => lineLogger(io.stderr).warn(message);
     // The cells of a table are already escaped; other formats are data.
-    io.data(answer);
+    io.data(await answerQuery(place, sparql, settings, warn));
     return 0;
   },
 });

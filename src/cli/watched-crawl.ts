@@ -1,85 +1,83 @@
-import type { CrawlReport, CrawlDeps } from '../app/crawl/crawl-topic.js';
+import type { CrawlCounts, CrawlDeps, CrawlReport } from '../app/crawl/crawl-topic.js';
+import type { Drought } from '../crawling/view/drought.js';
 import { PARTS } from '../judging/parts.js';
-import { linesText, styled, type StyledText } from './colours.js';
-import {
-  byTopicText,
-  copiesText,
-  endingText,
-  hostsText,
-  limitedLinksText,
-  notKeptText,
-  rejudgedText,
-  remainingText,
-  searchesText,
-  taughtText,
-  topicText,
-  trapsText,
-} from './crawl-text.js';
-import { watchCrawl, type WatchSettings } from './crawl-in-browser.js';
+import { messageOf } from '../model/errors.js';
+import { crawlStanding, noPageText, reportText } from './crawl-text.js';
 import { printResult, type CommandIo } from './io.js';
-import { noPageText } from './no-page-text.js';
-import { secondsText } from './numbers.js';
+import { createRate, watchWork, type WorkWatch } from './work-watch.js';
+
+export interface CrawlWatch extends Pick<WorkWatch, 'logger' | 'watchActivity' | 'stop'> {
+  readonly update: (counts: CrawlCounts, maxPages: number) => void;
+  readonly waiting: (what: string | undefined) => void;
+}
+
+/** Watches a crawl: its counts, and what it waits for. */
+export async function watchCrawl(io: CommandIo): Promise<CrawlWatch> {
+  const { update, wait, ...watch } = await watchWork(io, 'crawling');
+  const rate = createRate(() => performance.now() / 1000);
+  return {
+    ...watch,
+    update: (counts, maxPages) => update(crawlStanding(counts, maxPages, rate(counts.fetched))),
+    waiting: (what) => wait(what),
+  };
+}
 
 /** Runs a crawl, and shows its progress and results. */
 export async function runWatched(
-  settings: WatchSettings & {
-    readonly json: boolean;
-    readonly failOnLimit: boolean;
-    readonly notify?: string | undefined;
-  },
+  settings: { readonly json: boolean; readonly ui: boolean; readonly notify?: string | undefined },
   io: CommandIo,
   run: (deps: CrawlDeps) => Promise<CrawlReport>,
 ): Promise<number> {
-  const watch = watchCrawl(settings, io);
+  const watch = await watchCrawl(io);
+  let room: Promise<(() => Promise<void>) | undefined> | undefined;
   try {
     const report = await run({
       signal: io.signal,
       logger: watch.logger,
       onProgress: watch.update,
-      onBegun: watch.begun,
+      onBegun: (out) => void (room = settings.ui ? openRoom(out, io) : undefined),
       onWait: watch.waiting,
       watchActivity: watch.watchActivity,
     });
     watch.stop();
-    const { notify: to } = settings;
-    if (to !== undefined) await (await PARTS.notify())(to, report, { logger: watch.logger });
-    printResult(io, settings.json, report, reportText);
+    if (settings.notify !== undefined)
+      await (
+        await PARTS.notify()
+      )(settings.notify, report, { logger: watch.logger });
+    const drought = settings.json ? undefined : await droughtIn(report);
+    printResult(io, settings.json, report, (one) => reportText(one, drought));
     const { ended, noPage } = report.summary;
-    if (noPage === undefined || ended === 'interrupted') return exitCode(ended, settings.failOnLimit);
-    io.stderr(`error: ${noPageText(noPage)}`);
-    return 1;
+    // The shell's convention for Ctrl-C.
+    if (ended === 'interrupted') return 130;
+    if (noPage !== undefined) io.stderr(`error: ${noPageText(noPage)}`);
+    return noPage === undefined ? 0 : 1;
   } finally {
     watch.stop();
+    void room?.then((close) => close?.());
   }
 }
 
-/** A limit that was reached. */
-const AT_LIMIT = 3;
-
-/** By how a crawl ended. 1 and 2 mean errors; 130 is the shell convention for Ctrl-C. */
-function exitCode(ended: CrawlReport['summary']['ended'], failOnLimit: boolean): number {
-  if (ended === 'interrupted') return 130;
-  return failOnLimit && (ended === 'max-pages' || ended === 'max-seconds') ? AT_LIMIT : 0;
+/** Opens the control room. The crawl continues where that fails. @returns closes it */
+async function openRoom(out: string, { stderr }: CommandIo): Promise<(() => Promise<void>) | undefined> {
+  try {
+    const openControlRoom = await PARTS.openRoomInThread();
+    const room = await openControlRoom(out, { port: 0 });
+    stderr(`control room: open ${room.link}\n`);
+    return () => {
+      stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);
+      return room.close();
+    };
+  } catch (thrown) {
+    stderr(
+      `the control room is not open: ${messageOf(thrown)}; the crawl continues; sfwc ui ${out} tries again\n`,
+    );
+    return undefined;
+  }
 }
 
-function reportText({ out, topic, summary, simulatedTime }: CrawlReport): StyledText {
-  const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
-  return linesText([
-    [
-      `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, `,
-      styled('good', `${accepted} accepted${hostsText(summary)}`),
-      `${byTopicText(summary)}, `,
-      styled('bad', `${rejected} rejected`),
-    ],
-    `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
-    ...remainingText(summary).map((line) => `  ${line}`),
-    ...searchesText(summary).map((line) => `  ${line}`),
-    ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
-    `  ${[...taughtText(summary), ...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
-    ...limitedLinksText(summary).map((line) => `  ${line}`),
-    ...trapsText(summary).map((line) => `  ${line}`),
-    ...copiesText(summary).map((line) => `  ${line}`),
-    `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
-    `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
-  ]);
+/** Advice if the last requests brought nothing. Nothing is read where pages were accepted. */
+async function droughtIn({ out, summary }: CrawlReport): Promise<Drought | undefined> {
+  if (summary.recentHarvestRate !== 0) return undefined;
+  const { crawlStatus } = await import('../app/crawl/crawl-status.js');
+  return (await crawlStatus(out)).drought;
 }

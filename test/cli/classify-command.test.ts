@@ -29,7 +29,13 @@ function lines(stdout: string): Record<string, unknown>[] {
 
 describe('classify with several pages', () => {
   it('writes a line of JSON for each page, and counts on stderr', async () => {
-    const { code, stdout, stderr } = await sfwc(['classify', place('pages'), place('none'), ...topic]);
+    const { code, stdout, stderr } = await sfwc([
+      'classify',
+      place('pages'),
+      place('none'),
+      ...topic,
+      '--json',
+    ]);
     expect(code).toBe(0);
     const [bees, german, market, none, ...more] = lines(stdout);
     expect(more).toEqual([]);
@@ -54,7 +60,7 @@ describe('classify with several pages', () => {
 
   it('adds the evidence, or writes text, where that is wanted', async () => {
     const files = [place('pages/bees.html'), place('pages/market.html')];
-    const explained = await sfwc(['classify', ...files, ...topic, '--explain']);
+    const explained = await sfwc(['classify', ...files, ...topic, '--explain', '--json']);
     expect(lines(explained.stdout)[0]).toMatchObject({
       evidence: expect.arrayContaining([expect.objectContaining({ lemma: expect.any(String) })]),
       nouns: { distinct: expect.any(Number) },
@@ -65,16 +71,13 @@ describe('classify with several pages', () => {
       expect(verdict).toMatch(/^(?:accepted|rejected)\t[\d.-]+\t.*html$/);
       expect(title).toBe(page === 'bees' ? 'Bees' : 'Markets');
     }
-    const text = await sfwc(['classify', ...files, place('none'), ...topic, '--format', 'text']);
-    expect(text.stdout).toMatch(
-      /^accepted\t[\d.-]+\t.*bees\.html\nrejected\t[\d.-]+\t.*market\.html\nerror\t\t.*none\t/,
-    );
-    const single = await sfwc(['classify', place('pages/bees.html'), ...topic, '--format', 'json']);
-    expect(lines(single.stdout)).toMatchObject([{ accepted: true, title: 'Bees' }]);
+    const text = await sfwc(['classify', ...files, place('none'), ...topic]);
+    expect(text.stdout).toMatch(/^accepted\t[\d.-]+\t.*bees\.html\nrejected\t[\d.-]+\t.*market\.html\n$/);
+    expect(text.stderr).toMatch(/^error: .*none: it cannot be read/m);
   });
 
   it('takes a list of addresses from standard input', async () => {
-    const { code, stdout } = await sfwc(['classify', '--urls', '-', ...topic], {
+    const { code, stdout } = await sfwc(['classify', '--urls', '-', ...topic, '--json'], {
       input: 'mailto:a@b.example\n',
     });
     expect(lines(stdout)).toEqual([{ url: 'mailto:a@b.example', error: 'this is not a web address' }]);
@@ -94,7 +97,15 @@ describe('classify with several pages', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/page`;
-    const command = begin(['classify', place('pages'), url, '--set', 'allowPrivate=true', ...topic]);
+    const command = begin([
+      'classify',
+      place('pages'),
+      url,
+      '--set',
+      'allowPrivate=true',
+      ...topic,
+      '--json',
+    ]);
     const { code, stdout, stderr } = await command.ended;
     server.closeAllConnections();
     server.close();
@@ -105,7 +116,7 @@ describe('classify with several pages', () => {
 
   it('keeps what it has written when it is interrupted', async () => {
     const many = Array.from({ length: 500 }, () => place('pages/bees.html'));
-    const command = begin(['classify', ...many, ...topic, '--accept', '0.5']);
+    const command = begin(['classify', ...many, ...topic, '--accept', '0.5', '--json']);
     // The line with the counts comes at the end.
     setTimeout(() => void command.interrupt(), 0);
     const { code, stdout, stderr } = await command.ended;
@@ -140,7 +151,7 @@ describe('classify with many pages of a kind', () => {
     name: string,
     ...more: readonly string[]
   ): Promise<Map<unknown, Record<string, unknown>>> {
-    const { stdout } = await sfwc(['classify', place(name), ...topic, '--explain', ...more]);
+    const { stdout } = await sfwc(['classify', place(name), ...topic, '--explain', '--json', ...more]);
     return new Map(lines(stdout).map((line) => [line['id'], without(line, 'file')]));
   }
   /** The thresholds that decided on lines; no threshold decides on texts of few words. */

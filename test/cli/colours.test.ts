@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { showsColours, styled, writtenMessage, writtenText, type StyledText } from '../../src/cli/colours.js';
 import { eventText } from '../../src/cli/explain-command.js';
 import { commandIo, printResult, type CommandIo } from '../../src/cli/io.js';
-import { createProgress } from '../../src/cli/progress.js';
+import { watchWork } from '../../src/cli/work-watch.js';
 import { main } from '../../src/cli/main.js';
 
 const TERMINAL = { TERM: 'xterm' };
@@ -142,17 +142,6 @@ describe('a command', () => {
     expect(outputs.stdout).toContain(`${RED}rejected`);
   });
 
-  it('streams lines of data as they are, and text with its styles', async () => {
-    const { io, outputs } = watched(true, true);
-    await io.stream(
-      (async function* () {
-        yield '{}\n';
-        yield styled('good', 'accepted');
-      })(),
-    );
-    expect(outputs.stdout).toBe('{}\n\u001b[32maccepted\u001b[39m');
-  });
-
   it('shows help with headings that stand out, which reads the same in a pipe', async () => {
     const [terminal, pipe] = [watched(true, false), watched(false, false)];
     for (const { deps } of [terminal, pipe]) expect(await main(['crawl', '--help-all'], deps)).toBe(0);
@@ -162,10 +151,10 @@ describe('a command', () => {
     expect(stripVTControlCharacters(terminal.outputs.stdout)).toBe(pipe.outputs.stdout);
   });
 
-  it('clears its bar before a message, draws it again below, and gives the cursor back', () => {
+  it('clears its bar before a message, draws it again below, and gives the cursor back', async () => {
     const { io, outputs } = watched(false, true);
     const exits = process.listenerCount('exit');
-    const progress = createProgress(io, 'crawling');
+    const progress = await watchWork(io, 'crawling');
     progress.update({ done: 5, total: 10, unit: 'pages' });
     const before = outputs.stderr.length;
     io.stderr('warning: slow\n');
@@ -183,17 +172,5 @@ describe('a command', () => {
     expect(process.listenerCount('exit')).toBe(exits);
     io.stderr('done\n');
     expect(outputs.stderr.endsWith('done\n')).toBe(true);
-  });
-
-  it('draws the bar of its progress in a colour', () => {
-    const drawn = (environment: Record<string, string>): string => {
-      const { io, outputs } = watched(false, true, environment);
-      const progress = createProgress(io, 'crawling');
-      progress.update({ done: 5, total: 10, unit: 'pages' });
-      progress.stop();
-      return outputs.stderr;
-    };
-    expect(drawn(TERMINAL)).toContain('crawling \u001b[32m■■■■■■■■■■\u001b[39m ');
-    expect(drawn({ ...TERMINAL, NO_COLOR: '1' })).toContain('crawling ■■■■■■■■■■ ');
   });
 });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Command } from 'commander';
 import type { EventEmitter } from 'node:events';
-import { ArgumentCommand } from '../../src/cli/arguments.js';
 import { addBody, command } from '../../src/cli/command.js';
 import { addCommands } from '../../src/cli/command-list.js';
 import { listedTerm } from '../../src/cli/help.js';
@@ -16,12 +15,14 @@ const io = {
   signal: new AbortController().signal,
 } as unknown as CommandIo;
 
+const nothingKnown = () => Promise.resolve(new Set<string>());
+
 describe('the help of a command', () => {
   it('is one text, however many notes it has: Node warns of many listeners', () => {
     const notes = Array.from({ length: 12 }, (_, n) => ({ heading: `Notes ${n}`, text: 'x' }));
-    const built = new ArgumentCommand('crawl');
+    const built = new Command('crawl');
     const body = command({ examples: ['sfwc crawl'], notes, fields: {}, run: () => Promise.resolve(0) });
-    addBody(built, body, io, [], () => 0);
+    addBody(built, body, io, nothingKnown, () => 0);
     expect((built as unknown as EventEmitter).listenerCount('afterHelp')).toBe(1);
   });
 });
@@ -82,8 +83,8 @@ describe('a signal', () => {
           return work(signal);
         },
       });
-      const built = new ArgumentCommand('work');
-      addBody(built, body, { ...io, signal: controller.signal }, [], (code) => codes.push(code));
+      const built = new Command('work');
+      addBody(built, body, { ...io, signal: controller.signal }, nothingKnown, (code) => codes.push(code));
       running = built.parseAsync([], { from: 'user' }).then(() => codes[0]);
     });
     return { running, interrupt: () => controller.abort(new Interrupted()) };

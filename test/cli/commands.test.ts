@@ -1,18 +1,14 @@
 import { packagedPath } from '../../src/support/files/packaged-path.js';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BuildReport } from '../../src/app/topics/build-topic.js';
-import type { CrawlReport } from '../../src/app/crawl/crawl-topic.js';
 import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/sample-web.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
-import { STRATEGIES } from '../../src/judging/plugins/built-in-strategies.js';
 import type { Judgement } from '../../src/model/topic.js';
-import { begin, ROOT, sfwc } from './run.js';
+import { ROOT, sfwc } from './run.js';
 import { itInFull } from '../support/thorough.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
-import { BEE_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { storedPages } from '../support/stored-pages.js';
 
 /** The whole way through the command line, on the samples: build, query, classify, crawl, explain. */
@@ -42,16 +38,6 @@ async function events(place: string): Promise<CrawlEvent[]> {
 }
 
 describe('build', () => {
-  itInFull('prints a report for programs, and nothing but it on stdout', async () => {
-    const texts = await writeFiles(path.join(folder, 'bees'), BEE_TEXTS);
-    const { code, stdout, stderr } = await sfwc(['build', texts, '--topic', 'bees', '--kb', kb, '--json']);
-    expect(code).toBe(0);
-    const report = JSON.parse(stdout) as BuildReport;
-    expect(report.statistics.documents).toBe(Object.keys(BEE_TEXTS).length);
-    expect(report.statistics.linkedNouns).toBeLessThan(report.statistics.nouns);
-    expect(stderr).toContain('saved');
-  });
-
   itInFull(
     'gives the same bytes with one worker and with two, and with the files in another place',
     async () => {
@@ -71,27 +57,6 @@ describe('build', () => {
       expect((await build('one', '1')).equals(await build('two', '2'))).toBe(true);
     },
   );
-
-  itInFull('skips a file that cannot be read, says so, and stops there when strict', async () => {
-    const texts = path.join(folder, 'texts');
-    const { mkdir } = await import('node:fs/promises');
-    await mkdir(texts, { recursive: true });
-    await writeFile(
-      path.join(texts, 'good.txt'),
-      'Insulin\n\nInsulin is a hormone of the pancreas. Patients inject insulin.\n',
-    );
-    await writeFile(path.join(texts, 'bad.jsonl'), '');
-    await writeFile(path.join(texts, 'empty.txt'), '');
-    const lenient = await sfwc(['build', texts, '--topic', 'small', '--kb', kb, '--force']);
-    expect(lenient.code).toBe(0);
-    expect(lenient.stderr).toMatch(/skipped .*empty\.txt/);
-    expect(lenient.stderr).toContain('1 skipped');
-    const before = await readFile(path.join(kb, 'small.nq.gz'));
-    const strict = await sfwc(['build', texts, '--topic', 'small', '--kb', kb, '--strict']);
-    expect(strict.code).toBe(1);
-    expect(strict.stderr).toMatch(/error: .*empty\.txt/);
-    expect(before.equals(await readFile(path.join(kb, 'small.nq.gz')))).toBe(true);
-  });
 });
 
 describe('query', () => {
@@ -130,14 +95,6 @@ describe('classify', () => {
     });
     expect(JSON.parse(on.stdout) as Judgement).toMatchObject({ accepted: true, classifier: 'ensemble' });
     expect(JSON.parse(off.stdout) as Judgement).toMatchObject({ accepted: false });
-  });
-
-  it('explains itself by nouns', async () => {
-    const args = ['--kb', kb, '--topic', 'diabetes', '--explain', '--classifier', 'krs-paper'];
-    const { code, stdout } = await sfwc(['classify', 'corpora/diabetes/insulin-pump.txt', ...args]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/mean IDF \d\.\d\d is inside μ±σ/);
-    expect(stdout).toContain('insulin');
   });
 
   it('judges an address', async () => {
@@ -195,26 +152,10 @@ describe('crawl and explain', () => {
     const cause = 'connection refused by 127.0.0.1:1';
     const noPage = `no page could be fetched and read: ${dead}: robots.txt could not be fetched`;
     expect(crawled.stderr).toMatch(`error: ${noPage}`);
-    const status = await sfwc(['status', place]);
+    const status = await sfwc(['explain', place]);
     expect(status.stdout).toContain(noPage);
     const explained = await sfwc(['explain', place, dead]);
     for (const text of [crawled.stderr, status.stdout, explained.stdout]) expect(text).toContain(cause);
-  });
-
-  it('ends cleanly when interrupted, with everything so far on disk', async () => {
-    const place = path.join(folder, 'interrupted');
-    const running = begin(crawlArguments(place, '--delay', '0', '--concurrency', '1', '--json'));
-    let requests = 0;
-    server.onRequest = () => {
-      if (++requests === 4) void running.interrupt();
-    };
-    const { code, stdout } = await running.ended;
-    server.onRequest = () => undefined;
-    expect(code).toBe(130);
-    const report = JSON.parse(stdout) as CrawlReport;
-    expect(report.summary.ended).toBe('interrupted');
-    const all = await events(place);
-    expect(all.filter(({ state }) => state === 'done')).toHaveLength(report.summary.done);
   });
 });
 
@@ -249,12 +190,6 @@ describe('wrong usage', () => {
     expect(result.stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('warns of a setting in the environment that it does not know', async () => {
-    const result = await sfwc(['query', kb, 'ASK {}'], { environment: { SFWC_MAX_PAGE: '3' } });
-    expect(result).toMatchObject({ code: 0, stdout: expect.stringMatching(/true|false/) });
-    expect(result.stderr).toContain("SFWC_MAX_PAGE; did you mean 'SFWC_MAX_PAGES'?");
-  });
-
   it('fails, with what to do, on files that are not there', async () => {
     for (const args of [
       ['build', 'no/such/folder', '--topic', 't', '--kb', kb],
@@ -269,36 +204,5 @@ describe('wrong usage', () => {
       expect(result.stderr).toMatch(/^error: /);
       expect(result.stderr).not.toMatch(/\n\s+at /);
     }
-  });
-
-  it('has help with an example for each command', async () => {
-    for (const name of ['build', 'query', 'classify', 'crawl', 'explain', 'demo']) {
-      const { code, stdout } = await sfwc([name, '--help']);
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/Example:\n {2}(?:sfwc|curl)/);
-    }
-  });
-
-  it('tells of every crawling strategy in a line', async () => {
-    const { stdout } = await sfwc(['crawl', '--help-all'], { columns: 200 });
-    for (const [name, { summary }] of Object.entries(STRATEGIES))
-      expect(
-        stdout.split('\n').filter((line) => line.startsWith(`  ${name} `) && line.endsWith(summary)),
-      ).toHaveLength(1);
-    const wrong = await sfwc([
-      'crawl',
-      '--kb',
-      kb,
-      '--topic',
-      'bees',
-      '--seeds',
-      'http://a.example/',
-      '--out',
-      'x',
-      '--strategy',
-      'fish',
-    ]);
-    expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toMatch(/strategy/);
   });
 });

@@ -48,7 +48,7 @@ describe('a crawl with an archive', () => {
     ]);
     expect([live.code, live.stderr]).toEqual([0, expect.any(String)]);
     expect((await checkArchive(out)).records.length).toBeGreaterThan(40);
-    expect((await sfwc(['status', out])).stdout).toMatch(/\n {2}archive: 1 WARC file, \d\.\d MB\n/);
+    expect((await sfwc(['explain', out])).stdout).toMatch(/\n {2}archive: 1 WARC files, \d\.\d MB\n/);
     const pages = await pagesOf(out);
     expect(pages.length).toBeGreaterThan(5);
     const best = Math.max(...pages.map(({ score }) => score));

@@ -86,7 +86,7 @@ describe('a crawl that could only wait', () => {
     expect(rest.stdout).toMatch(
       /ended: gave up after \d+ s without a request: no host that is left may be contacted before 20.*Z \(maxIdle\); continue with --resume; 1 URLs still queued/,
     );
-    const status = await sfwc(['status', join(root, 'years'), '--json']);
+    const status = await sfwc(['explain', join(root, 'years'), '--json']);
     expect(JSON.parse(status.stdout) as CrawlStatus).toMatchObject({
       state: 'gave-up',
       counts: { queued: 1 },

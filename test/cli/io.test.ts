@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { commandIo, printResult, type CommandIo } from '../../src/cli/io.js';
-import { createProgress } from '../../src/cli/progress.js';
+import { commandIo, createSkippedLines, printResult, type CommandIo } from '../../src/cli/io.js';
+import { watchWork } from '../../src/cli/work-watch.js';
 
 /** ESC, CSI as one byte, DEL, and what turns the reading direction. */
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u007fd\u202ee';
@@ -78,8 +78,8 @@ describe('printResult', () => {
   });
 });
 
-describe('createProgress', () => {
-  it('puts no control of a note or label into the bar', () => {
+describe('watchWork', () => {
+  it('puts no control of a note or label into the bar', async () => {
     let drawn = '';
     const stream = {
       isTTY: true,
@@ -88,11 +88,20 @@ describe('createProgress', () => {
       on: () => undefined,
     };
     const { io } = watched(true);
-    const bar = createProgress({ ...io, terminal: stream as unknown as NodeJS.WriteStream }, 'of \u009bx');
+    const bar = await watchWork({ ...io, terminal: stream as unknown as NodeJS.WriteStream }, 'of \u009bx');
     bar.update({ done: 1, total: 2, unit: 'pages', notes: ['at \u001b]0;title\u0007 \u202e'] });
     bar.stop();
     expect(drawn).toContain(String.raw`at \u001b]0;title\u0007 \u202e`);
     expect(drawn).toContain(String.raw`of \u009bx`);
     for (const control of ['\u202e', '\u009b', '\u0007']) expect(drawn).not.toContain(control);
   });
+});
+
+it('names three items that are skipped for one reason, and counts the others', () => {
+  const lines: string[] = [];
+  const skipped = createSkippedLines({ stderr: (line) => void lines.push(line) });
+  for (let at = 0; at < 5; at += 1) skipped.note({ where: `file ${at}`, message: 'is empty' });
+  skipped.note({ where: 'other', message: 'is damaged' });
+  skipped.end();
+  expect([skipped.count(), lines.length, lines.at(-1)]).toEqual([6, 5, 'skipped 2 more: is empty\n']);
 });

@@ -1,4 +1,4 @@
-import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -56,30 +56,6 @@ describe('kb validate', () => {
       units: [path.join(place, 'bees.nq.gz')],
     });
   });
-
-  it('validates by other shapes', async () => {
-    const shapes = path.join(folder, 'shapes.ttl');
-    const shape =
-      '@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix : <http://sfwcrawler.com/core#> . [] a sh:NodeShape ; sh:targetClass :Topic ;';
-    const validate = async (property: string) => {
-      await writeFile(shapes, `${shape} sh:property [ sh:path :${property} ; sh:minCount 1 ] .`);
-      return sfwc(['kb', 'validate', kb, '--shapes', shapes]);
-    };
-    expect(await validate('documentCount')).toMatchObject({ code: 0 });
-    const missing = await validate('hives');
-    expect(missing.code).toBe(1);
-    expect(missing.stdout).toMatch(/sfwc:hives/);
-    await writeFile(shapes, 'not Turtle');
-    expect(await sfwc(['kb', 'validate', kb, '--shapes', shapes])).toMatchObject({ code: 1 });
-  });
-
-  it('asks for something to validate', async () => {
-    expect(await sfwc(['kb', 'validate'])).toMatchObject({ code: 2 });
-    expect(await sfwc(['kb', 'validate', path.join(folder, 'nowhere')])).toMatchObject({ code: 1 });
-    const crawl = await sfwc(['kb', 'validate', '--crawl', folder]);
-    expect(crawl).toMatchObject({ code: 1 });
-    expect(crawl.stdout).toContain('there is no crawl in');
-  });
 });
 
 describe('kb info', () => {
@@ -90,35 +66,6 @@ describe('kb info', () => {
     expect(stdout).toMatch(/documents +12\n/);
     expect(stdout).toMatch(/background +6 documents\n/);
     for (const name of names) expect(stdout).toContain(name);
-  });
-
-  it('tells the same of an endpoint, without files', async () => {
-    const [local, remote] = await Promise.all(
-      [kb, server.url].map(
-        async (place) =>
-          JSON.parse((await sfwc(['kb', 'info', place, '--json'])).stdout) as Record<string, unknown>[],
-      ),
-    );
-    const plain = ({ where, files, graphs, ...rest }: Record<string, unknown>) => ({
-      rest,
-      known: [where, graphs].every(Boolean),
-      files,
-    });
-    expect(plain(remote?.[0] ?? {})).toMatchObject({
-      rest: plain(local?.[0] ?? {}).rest,
-      known: true,
-      files: [],
-    });
-  });
-
-  it('ends with 1 where a file cannot be read, and tells the others all the same', async () => {
-    const place = path.join(folder, 'one-broken');
-    await cp(kb, place, { recursive: true });
-    await writeFile(path.join(place, 'broken.nq.gz'), 'no gzip');
-    const { code, stdout } = await sfwc(['kb', 'info', place]);
-    expect(code).toBe(1);
-    expect(stdout).toContain('bees <http://sfwcrawler.com/kb/bees>');
-    expect(stdout).toMatch(/broken\.nq\.gz\n {2}cannot read/);
   });
 });
 
@@ -150,21 +97,5 @@ describe('kb export', () => {
       /warning: turtle has no graphs: 3 graphs became one; .*\nsaved .*bees\.ttl\.gz: \d+ statements, graphs: 3\n/,
     );
     expect(gunzipSync(await readFile(out)).toString()).toContain('<http://sfwcrawler.com/core#Topic>');
-  });
-
-  it('refuses unknown graphs and missing knowledge bases', async () => {
-    const unknown = await sfwc(['kb', 'export', kb, '--graph', 'http://g.example/']);
-    expect(unknown).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('there is no graph <http://g.example/>'),
-    });
-    expect(await sfwc(['kb', 'export', path.join(folder, 'nowhere')])).toMatchObject({ code: 1 });
-    expect(await sfwc(['kb', 'export'])).toMatchObject({ code: 2 });
-  });
-
-  it.each(['info', 'validate', 'export'])('shows an example of %s', async (name) => {
-    const { code, stdout } = await sfwc(['kb', name, '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toContain(`Example:\n  sfwc kb ${name}`);
   });
 });

@@ -116,7 +116,7 @@ describe('a folder without a crawl', () => {
   const out = temporaryFolder();
 
   it.each([
-    ['status', out],
+    ['explain', out],
     ['report', out],
     ['pages', out],
     ['pack', out],
@@ -127,7 +127,7 @@ describe('a folder without a crawl', () => {
     ['rate', out, '--report'],
     ['steer', out, 'rate', 'http://a.example/', 'yes'],
     ['crawl', '--resume', '--out', out],
-    ['status', path.join(out, 'nowhere')],
+    ['explain', path.join(out, 'nowhere')],
   ])('is refused by %s in the same words', async (...args) => {
     const { code, stdout, stderr } = await sfwc(args);
     const folder = args.find((word) => word.startsWith(out)) ?? '';

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Comparison } from '../../src/extensions/lab/evaluation/comparison.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
-import { itInFull } from '../support/thorough.js';
 import { sfwc as run, type Finished } from './run.js';
 import { withSettings } from '../support/with-settings.js';
 
@@ -125,26 +124,6 @@ describe('--plugin', () => {
     const done = await sfwc('classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'bees', ...given);
     expect([done.code, done.stderr]).toEqual([code, expect.stringMatching(message)]);
   });
-
-  it('is needed where a crawl that was made with it goes on', async () => {
-    const copy = path.join(await writeFiles(at('other'), { 'gone.mjs': PLUGIN }), 'gone.mjs');
-    const out = at('out-gone');
-    const crawl = ['crawl', '--kb', kb, '--topic', 'bees', '--seeds', 'http://pages.example/', '--out', out];
-    const stored = ['--web', web, ...host, '--max-pages', '1', '--set', 'classifier=wordy'];
-    expect((await sfwc(...crawl, ...stored, '--plugin', copy)).code).toBe(0);
-    rmSync(copy);
-    const resume = ['crawl', '--resume', '--out', out, '--max-pages', '3'];
-    expect((await sfwc(...resume)).stderr).toMatch(/gone\.mjs: there is no such file/);
-    const other = path.join(
-      await writeFiles(at('other'), { 'empty.mjs': 'export default { sinks: {} };' }),
-      'empty.mjs',
-    );
-    expect((await sfwc(...resume, '--plugin', other)).stderr).toMatch(
-      /uses the classifier 'wordy' of a plugin that is not loaded/,
-    );
-    expect((await sfwc(...resume, '--plugin', plugin)).code).toBe(0);
-    expect((await sfwc('crawl', '--resume', '--out', out)).code).toBe(0);
-  });
 });
 
 describe('compare --plugin', () => {
@@ -182,25 +161,5 @@ describe('compare --plugin', () => {
     const changed = path.join(await writeFiles(at('changed'), { 'mine.mjs': STRATEGY('0') }), 'mine.mjs');
     expect((await compare('two', changed, ...builtIn)).stderr).toContain('1 of 2 crawls are');
     expect(fetched('two')['mine']).toEqual(fetched('two')['breadth-first']);
-  });
-
-  itInFull('loads the module in the threads', async () => {
-    const text = STRATEGY('isMainThread ? 0 : -link.url.length');
-    const module = path.join(await writeFiles(at('threads'), { 'mine.mjs': text }), 'mine.mjs');
-    const done = await compare('threads-out', module, ...own, '--workers', '2');
-    expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/^mine +/m)]);
-    expect(fetched('threads-out')['mine']?.[1]).toBe('http://pages.example/b.html');
-  });
-
-  it.each<[string, readonly string[], RegExp]>([
-    [
-      'strategy',
-      ['--strategies', 'krs,shortets'],
-      /strategies: 'shortets' is not .*; did you mean 'shortest'\?/,
-    ],
-    ['classifier', ['--classifiers', 'wrody'], /classifiers: 'wrody' is not .*; did you mean 'wordy'\?/],
-  ])('suggests a name for an unknown %s', async (_, args, message) => {
-    const done = await compare('unknown', plugin, ...args);
-    expect([done.code, done.stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 });

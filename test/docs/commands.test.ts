@@ -3,10 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { marked, type Tokens } from 'marked';
 import { FIGURES } from '../../scripts/figures.js';
-import { crawlFields } from '../../src/app/settings/crawl-settings.js';
-import { optionName } from '../../src/app/settings/setting-names.js';
+import { environmentName, optionName } from '../../src/app/settings/setting-names.js';
 import { COMMANDS } from '../../src/cli/commands.js';
-import { checkVariables } from '../../src/app/settings/variables.js';
+import { knownSettings } from '../../src/cli/command-list.js';
 import { messageOf } from '../../src/model/errors.js';
 import { ROOT } from '../cli/run.js';
 import { benchProblem, hasOption } from './bench-problem.js';
@@ -135,17 +134,12 @@ describe('what the text mentions', () => {
   });
 
   it('are variables that sfwc reads', async () => {
+    const known = [...(await knownSettings(COMMANDS))].map(environmentName);
     for (const { name, text } of documents) {
       for (const variable of new Set(text.match(/\bSFWC_[A-Z_]*[A-Z]\b/g))) {
         if (OF_TESTS.includes(variable)) continue;
-        const problems: string[] = [];
-        await checkVariables(
-          { [variable]: '1' },
-          crawlFields,
-          (message) => void problems.push(message),
-          COMMANDS,
-        );
-        expect([name, problems]).toEqual([name, []]);
+        if (!variable.startsWith('SFWC_TEST_'))
+          expect([name, known]).toEqual([name, expect.arrayContaining([variable])]);
       }
     }
   });

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { separateArguments } from '../../src/cli/arguments.js';
 import { addCommands, type CommandGroup, type ListedCommand } from '../../src/cli/command-list.js';
 import { COMMANDS } from '../../src/cli/commands.js';
 import { commandIo } from '../../src/cli/io.js';
@@ -33,7 +32,7 @@ export async function parseCommand(args: readonly string[]): Promise<void> {
   command.action(() => {
     options = command.opts();
   });
-  await program.parseAsync(separateArguments(args, program, {}), { from: 'user' });
+  await program.parseAsync(args, { from: 'user' });
   const { fields, alternatives = [] } = await listed.load();
   const { set = [], ...flags } = options;
   const other = alternatives.find(({ field }) => (flags[field] ?? false) !== false);

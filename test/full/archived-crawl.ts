@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/cli/demo/demo.js';
+import { buildSampleTopic, SAMPLE_TOPICS } from '../../src/cli/demo.js';
 import { sfwc } from '../cli/run.js';
 import { startWatchedWeb } from '../support/killed-crawl.js';
 

@@ -106,6 +106,6 @@ describeUnless(canMount ? undefined : 'needs root on Linux', 'a disk', () => {
         ),
       ]);
     }
-    expect(await sfwc(['status', join(readOnly, 'out')])).toMatchObject({ code: 0 });
+    expect(await sfwc(['explain', join(readOnly, 'out')])).toMatchObject({ code: 0 });
   }, 60_000);
 });

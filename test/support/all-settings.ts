@@ -18,5 +18,5 @@ export * from '../../src/cli/demo/demo-settings.js';
 export * from '../../src/extensions/publish/kb/commands.js';
 export * from '../../src/extensions/thesaurus/expansion/expand-settings.js';
 export * from '../../src/extensions/teach/train-settings.js';
-export * from '../../src/cli/doctor/doctor-settings.js';
-export * from '../../src/cli/init/init-settings.js';
+export * from '../../src/cli/doctor.js';
+export * from '../../src/cli/init.js';

@@ -13,7 +13,6 @@ import type { Bindings, KnowledgeBase, QueryScope } from '../../src/model/rdf.js
 import type { AnnotatedPage } from '../../src/model/topic.js';
 import { toNQuads } from '../../src/support/rdf/quads.js';
 import { meaningKey, type FrequencyTable } from '../../src/knowledge/places/frequency-table.js';
-import type { DocumentProfile } from '../../src/knowledge/krs/document-profile.js';
 
 /** An IRI for a lemma, as if a linker had found it. */
 export const meaningOf = (lemma: string): string => `http://meaning.example/${encodeURIComponent(lemma)}`;
@@ -62,11 +61,6 @@ export function fixedTable(
         ]),
       ),
   };
-}
-
-/** A profile of linked nouns with one mention each. */
-export function profileWith(lemmas: readonly string[]): DocumentProfile {
-  return { lemmas, mentions: lemmas.map(() => 1), linked: lemmas.map(() => true) };
 }
 
 /** A noun of a small corpus. */

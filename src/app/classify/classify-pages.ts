@@ -1,38 +1,50 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { documentKinds } from '../topics/building/own-readers.js';
-import { classifyFields, type ClassifySettings } from '../settings/classify-settings.js';
-import type { ClassifyOptions } from '../settings/settings.js';
-import type { FileKind } from '../../language/corpus/options.js';
-import { productToken } from '../../crawling/politeness/robots.js';
-import { openFetcher } from '../../web/http/open-fetcher.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import { openJudge } from '../../judging/judge/open-judge.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
+import { openJudge } from '../../judging/judge/open-judge.js';
+import { PARTS } from '../../judging/parts.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
+import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
+import type { FileKind } from '../../language/corpus/options.js';
+import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
+import type { Fetcher } from '../../model/crawl-event.js';
+import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
+import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
-import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
-import type { CrawlActivity } from '../../model/crawl-activity.js';
-import { OPENING } from '../../model/wait.js';
-import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
+import { OPENING, type OnWait } from '../../model/wait.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
-import { openingText, type ClassifyDeps } from './classify-page.js';
-import { listedPages } from '../crawl/setup/listed-pages.js';
-import { openArchives } from '../crawl/setup/network.js';
-import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
-import { without } from '../../support/without.js';
-import { openSubjects, type SubjectsOf } from './page-subjects.js';
-import { HELD_BACK, withVerdicts, type ClassifiedPage } from './with-verdicts.js';
 import { isAddress } from '../../support/parse-url.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
+import { without } from '../../support/without.js';
+import type { VirtualWeb } from '../../web/stored/virtual-web.js';
+import { holdsSeveralPages } from '../../web/stored/several-pages.js';
+import { classifyFields, type ClassifySettings } from '../settings/classify-settings.js';
+import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
+import type { ClassifyOptions } from '../settings/settings.js';
+import { documentKinds } from '../topics/building/own-readers.js';
+import { withVerdicts, type ClassifiedPage } from './with-verdicts.js';
 
-export { HELD_BACK, type ClassifiedPage };
+export type { ClassifiedPage };
 
-/** Tools for judging pages besides settings. */
-export interface ClassifyManyDeps extends ClassifyDeps {
+interface ClassifyDeps {
+  /** The whole of standard input, for `-`. */
+  readonly readStdin?: () => Promise<Uint8Array>;
+  readonly signal?: AbortSignal;
+  /** Hears of each step before it begins. */
+  readonly onWait?: OnWait;
+  readonly fetcher?: Fetcher;
+  /** Told of troubles with a SPARQL endpoint or a linker that pass. */
+  readonly warn?: (message: string) => void;
   readonly clock?: Clock;
   /** As `WatchParts.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
@@ -46,21 +58,19 @@ export interface ClassifyManyDeps extends ClassifyDeps {
  * judged.
  *
  * The threshold of the ensemble depends on the kind of the pages, so the first page is yielded when all are judged, or
- * the first {@link HELD_BACK} of them, which wait in a temporary file. After that, and by other classifiers, a number as
- * `accept`, or a threshold from labels from the beginning, the next pages are read only when verdicts are taken. Memory
- * does not grow with the number of pages. When `signal` is aborted, or judging fails, the pages that were judged are yielded
- * before the error is thrown.
+ * the first 2,000 of them, which wait in a temporary file. After that, and by other classifiers, a number as `accept`, or a
+ * threshold from labels from the beginning, the next pages are read only when verdicts are taken. Memory does not grow with
+ * the number of pages. When `signal` is aborted, or judging fails, the pages that were judged are yielded before the error
+ * is thrown.
  *
  * @param what files, folders, web archives (WARC, or the CDXJ index of archives), http(s) addresses, `-` for standard input;
  *   the option `urls` names a list of further addresses
  * @throws UsageError, InputError for settings, the topic and the list; QueryError when the knowledge base does not answer
- * @example for await (const page of classifyPages(['pages', 'crawl.warc.gz'], { kb: 'kb', topic: 'diabetes' }))
- *   console.log(page.file, 'error' in page ? page.error : page.judgement.accepted);
  */
 export async function* classifyPages(
   what: readonly string[],
   options: WithParts<ClassifyOptions, 'classifier' | 'linkers' | 'readers'>,
-  deps: ClassifyManyDeps = {},
+  deps: ClassifyDeps = {},
 ): AsyncGenerator<ClassifiedPage, void> {
   checkArguments('classifyPages', {
     what: [what, 'strings'],
@@ -72,33 +82,83 @@ export async function* classifyPages(
   // A combination that makes no sense is refused before the list is read.
   chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, deps))];
-  // The main thread has little to do.
-  const threads = settings.workers ?? availableParallelism();
-  const crawler = productToken(settings.userAgent);
+  const places = what.filter((place) => !isAddress(place));
+  const [first = '', ...more] = [...places, ...addresses];
+  const isAlone = more.length === 0 && !(await holdsSeveralPages(first));
+  // The main thread has little to do; for a single page, no thread is started.
+  const threads = isAlone ? 1 : (settings.workers ?? availableParallelism());
   onWait?.(openingText(settings), OPENING);
-  const judge = await openJudge(settings, { crawler, threads, plugins, warn });
+  // Of a page that is not fetched, no server is asked.
+  const { productToken } =
+    isAlone && addresses.length === 0 ? {} : await import('../../crawling/politeness/robots.js');
+  const crawler = productToken?.(settings.userAgent);
+  const how = isAlone ? {} : { threads };
+  const judge = await openJudge(settings, { plugins, warn, ...how, ...given({ crawler }) });
   try {
-    onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
+    onWait?.('judging', { busy: 0 });
+    const subjectsOf = await openSubjects(settings, judge);
     const kinds = documentKinds(plugins);
-    const judging = {
-      ...deps,
-      settings,
-      kinds,
-      judge,
-      atOnce: threads * PAGES_AT_ONCE,
-    };
-    const places = what.filter((place) => !isAddress(place));
+    const judging = { ...deps, settings, kinds, judge, subjectsOf, atOnce: threads * PAGES_AT_ONCE };
     yield* withVerdicts(judgedPages(places, addresses, judging), judge.acceptance, { signal, onHeldBack });
   } finally {
     await judge.close();
   }
 }
 
-/** Tools for judging pages. */
-interface Judging extends ClassifyManyDeps {
+export function openingText({ kb, topic }: Pick<ClassifySettings, 'kb' | 'topic'>): string {
+  const names = [topic].flat().map((name) => `'${name}'`);
+  return `opening ${names.length === 1 ? 'topic' : 'topics'} ${names.join(', ')} of ${withoutCredentials(kb)}`;
+}
+
+/** The addresses of the list, one per line; empty lines and lines that begin with # are left out. */
+async function readList(
+  { urls }: ClassifySettings,
+  what: readonly string[],
+  { readStdin }: ClassifyDeps,
+): Promise<readonly string[]> {
+  if (urls === undefined) return [];
+  if (urls === '-' && what.includes('-'))
+    throw new UsageError('standard input is either a page or the list of addresses', {
+      hint: 'leave out one of: - and --urls -',
+    });
+  const reading = urls === '-' && readStdin !== undefined ? readStdin() : readFile(urls);
+  const bytes = await reading.catch((cause: unknown) => {
+    throw new InputError(`cannot read the list of addresses ${urls}: ${messageOf(cause)}`, { cause });
+  });
+  const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/);
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+type Subjects = { readonly subjects?: readonly Subject[] };
+
+type SubjectsOf = (page: Page, judgement: Judgement) => Promise<Subjects>;
+
+/**
+ * Finds the subjects of pages by the vocabularies of topics, before verdicts are known: the threshold may depend on pages that
+ * follow.
+ * @throws InputError for a damaged vocabulary
+ */
+async function openSubjects(
+  { kb, topic }: Pick<ClassifySettings, 'kb' | 'topic'>,
+  { acceptance }: PageJudge,
+): Promise<SubjectsOf> {
+  const { path } = parsePlace(kb);
+  const files = path === undefined ? [] : [topic].flat().map((name) => topicFile(path, name));
+  const found = await Promise.all(files.map((file) => fileExists(vocabularyFile(file))));
+  const find = found.includes(true) ? await (await PARTS.vocabularies()).openFinder(files) : undefined;
+  if (find === undefined) return () => Promise.resolve({});
+  return async (page, judgement) => {
+    const accepted = acceptance?.mayAccept(judgement) ?? judgement.accepted;
+    const subjects = accepted ? await find(page) : [];
+    return subjects.length === 0 ? {} : { subjects };
+  };
+}
+
+interface Judging extends ClassifyDeps {
   readonly settings: ClassifySettings;
   readonly kinds: readonly FileKind[];
   readonly judge: PageJudge;
+  readonly subjectsOf: SubjectsOf;
   /** Stored pages that are judged at the same time. */
   readonly atOnce: number;
 }
@@ -107,68 +167,33 @@ interface Judging extends ClassifyManyDeps {
 async function* judgedPages(
   places: readonly string[],
   addresses: readonly string[],
-  { settings, kinds, judge, atOnce, signal, readStdin, clock = systemClock, watchActivity, ...own }: Judging,
+  judging: Judging,
 ): AsyncGenerator<ClassifiedPage, void> {
-  const subjectsOf = await openSubjects(settings);
+  const { settings, kinds, atOnce, signal, readStdin, clock = systemClock, watchActivity } = judging;
+  const openArchives = async (files: readonly string[]): Promise<VirtualWeb> =>
+    (await import('../crawl/setup/open-stored-web.js')).openArchives(files);
   const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes, openArchives });
-  yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judge, subjectsOf));
+  yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judging));
   if (addresses.length === 0) return;
-  const network = own.fetcher === undefined ? openFetcher(settings, addresses) : undefined;
-  const fetcher = own.fetcher ?? network;
+  const { listedPages } = await import('../crawl/setup/listed-pages.js');
+  const { openFetcher } = await import('../../web/http/open-fetcher.js');
+  const network = judging.fetcher === undefined ? openFetcher(settings, addresses) : undefined;
+  const fetcher = judging.fetcher ?? network;
   try {
     if (fetcher === undefined) return;
-    const { noting, foundAt } = withSubjects(judge, subjectsOf);
-    const parts = { fetcher, judge: without(noting, 'acceptance'), clock, signal, watchActivity };
+    const found = new Map<string, Subjects>();
+    const judge = without(withSubjects(judging, found), 'acceptance');
+    const parts = { fetcher, judge, clock, signal, watchActivity };
     for await (const { page, address } of listedPages(addresses, settings, parts))
-      yield 'error' in page ? page : { ...page, ...foundAt(address) };
+      yield 'error' in page ? page : { ...page, ...found.get(address) };
   } finally {
     network?.close();
   }
 }
 
-/** The addresses of the list, one per line; empty lines and lines that begin with # are left out. */
-async function readList(
-  { urls }: ClassifySettings,
-  what: readonly string[],
-  { readStdin, onWait }: ClassifyDeps,
-): Promise<readonly string[]> {
-  if (urls === undefined) return [];
-  if (urls === '-' && what.includes('-'))
-    throw new UsageError('standard input is either a page or the list of addresses', {
-      hint: 'leave out one of: - and --urls -',
-    });
-  if (urls === '-') onWait?.('reading the list of addresses from standard input');
-  const bytes =
-    urls === '-' && readStdin !== undefined
-      ? await readStdin()
-      : await readFile(urls).catch((error: unknown) => {
-          throw new InputError(`cannot read the list of addresses ${urls}: ${messageOf(error)}`, {
-            hint: 'give a file with one address a line, or - for standard input',
-            cause: error,
-          });
-        });
-  const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/);
-  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-}
-
-/** The subjects of a page are found before its verdict is known: the threshold may depend on pages that follow. */
-async function subjectsBefore(
-  { acceptance }: PageJudge,
-  subjectsOf: SubjectsOf,
-  page: Page,
-  judgement: Judgement,
-): ReturnType<SubjectsOf> {
-  const accepted = acceptance?.mayAccept(judgement) ?? judgement.accepted;
-  return subjectsOf(page, { ...judgement, accepted });
-}
-
-/** A judge that finds subjects of the pages that it judges, and what gives them for the address that a page came from. */
-function withSubjects(
-  judge: PageJudge,
-  subjectsOf: SubjectsOf,
-): { readonly noting: PageJudge; readonly foundAt: (address: string) => Awaited<ReturnType<SubjectsOf>> } {
-  const found = new Map<string, Awaited<ReturnType<SubjectsOf>>>();
-  const noting: PageJudge = {
+/** A judge that finds subjects of the pages that it judges. @param found by the address that a page came from */
+function withSubjects({ judge, subjectsOf }: Judging, found: Map<string, Subjects>): PageJudge {
+  return {
     ...judge,
     read: async (body, address, ...rest) => {
       const read = await judge.read(body, address, ...rest);
@@ -176,24 +201,15 @@ function withSubjects(
         ...read,
         judge: async (linkedFrom) => {
           const judgement = await read.judge(linkedFrom);
-          const subjects = await subjectsBefore(judge, subjectsOf, read.page, judgement);
-          if (subjects.subjects !== undefined) found.set(address, subjects);
+          found.set(address, await subjectsOf(read.page, judgement));
           return judgement;
         },
       };
     },
   };
-  return {
-    noting,
-    foundAt: (address) => found.get(address) ?? {},
-  };
 }
 
-async function judgeStored(
-  stored: StoredPage,
-  judge: PageJudge,
-  subjectsOf: SubjectsOf,
-): Promise<ClassifiedPage> {
+async function judgeStored(stored: StoredPage, { judge, subjectsOf }: Judging): Promise<ClassifiedPage> {
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
   try {
@@ -202,8 +218,7 @@ async function judgeStored(
     const page = 'page' in stored ? stored.page : read?.page;
     if (page === undefined) return { ...source, error: 'it has no content' };
     const judgement = await (read?.judge() ?? judge.judge(page));
-    const subjects = await subjectsBefore(judge, subjectsOf, page, judgement);
-    return { ...source, title: page.title, judgement, ...subjects };
+    return { ...source, title: page.title, judgement, ...(await subjectsOf(page, judgement)) };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;

@@ -1,12 +1,11 @@
 import type { Acceptance } from '../../model/judging.js';
 import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
-import { createJsonSpool, type JsonSpool } from '../../support/files/temporary-folder.js';
+import { createJsonSpool } from '../../support/files/json-spool.js';
 import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';
 
-/** The verdict on one of several pages, or why there is none. */
 export type ClassifiedPage = PageSource &
   (
     | { readonly title: string; readonly judgement: Judgement; readonly subjects?: readonly Subject[] }
@@ -17,13 +16,12 @@ export type ClassifiedPage = PageSource &
  * Pages that are judged before the first verdict, where verdicts depend on the other pages. The order of so many does not
  * matter, since all of them are remembered.
  */
-export const HELD_BACK = 2000;
+const HELD_BACK = 2000;
 
 /** Options of waiting for verdicts. */
-export interface VerdictOptions {
+interface VerdictOptions {
   /** Aborted: the pages that were judged get their verdicts at once. */
   readonly signal?: AbortSignal;
-  /** Called with the number of pages that wait. */
   readonly onHeldBack?: (pages: number) => void;
   /** Default: {@link HELD_BACK}. */
   readonly heldBack?: number;
@@ -49,52 +47,33 @@ export async function* withVerdicts<P extends ClassifiedPage>(
   }
 }
 
-/** The pages that wait. */
+/** Puts pages by, tells the threshold of them, and decides when they are all, or enough. */
 async function* settled<P extends ClassifiedPage>(
   judged: AsyncGenerator<P, void>,
   acceptance: Acceptance,
-  options: VerdictOptions,
+  { signal, onHeldBack, heldBack = HELD_BACK }: VerdictOptions,
 ): AsyncGenerator<P, void> {
   const spool = createJsonSpool<P>('verdicts');
+  // What ended the judging before its time.
+  let failure: { readonly error: unknown } | undefined;
   try {
-    const failure = await holdBack(judged, acceptance, spool, options);
+    try {
+      for (let known = 0; known < heldBack;) {
+        const { done, value } = await unlessAborted(judged.next(), signal);
+        if (done === true) break;
+        await spool.add(value);
+        if ('error' in value) continue;
+        acceptance.note(value.judgement);
+        onHeldBack?.((known += 1));
+      }
+    } catch (error) {
+      failure = { error };
+    }
     acceptance.renew?.();
     for await (const page of spool.read()) yield decided(page, acceptance);
     if (failure !== undefined) throw failure.error;
   } finally {
     await spool.remove();
-  }
-}
-
-/** Puts pages by and tells the threshold of them. @returns what ended the judging before its time */
-async function holdBack<P extends ClassifiedPage>(
-  judged: AsyncGenerator<P, void>,
-  acceptance: Acceptance,
-  spool: JsonSpool<P>,
-  { signal, onHeldBack, heldBack = HELD_BACK }: VerdictOptions,
-): Promise<{ readonly error: unknown } | undefined> {
-  for (let known = 0; known < heldBack;) {
-    const next = await taken(judged, signal);
-    if ('error' in next) return next;
-    if (next.done === true) return undefined;
-    await spool.add(next.value);
-    if ('error' in next.value) continue;
-    acceptance.note(next.value.judgement);
-    known += 1;
-    onHeldBack?.(known);
-  }
-  return undefined;
-}
-
-/** The next page, or what was thrown instead. */
-async function taken<P>(
-  judged: AsyncGenerator<P, void>,
-  signal: AbortSignal | undefined,
-): Promise<IteratorResult<P, void> | { readonly error: unknown }> {
-  try {
-    return await unlessAborted(judged.next(), signal);
-  } catch (error) {
-    return { error };
   }
 }
 

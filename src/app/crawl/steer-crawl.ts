@@ -90,6 +90,6 @@ function refuseAtRest(out: string, { kind }: Action): void {
   if (kind !== 'pause' && kind !== 'resume' && kind !== 'stop') return;
   throw new UsageError(`the crawl in ${out} is not running`, {
     hint:
-      kind === 'resume' ? `continue it with: sfwc crawl --resume --out ${out}` : `see: sfwc status ${out}`,
+      kind === 'resume' ? `continue it with: sfwc crawl --resume --out ${out}` : `see: sfwc explain ${out}`,
   });
 }

@@ -12,8 +12,7 @@ import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { InputError, messageOf, QueryError, SfwcError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { serveThread } from '../../support/threads/serve-thread.js';
-import { beyondMemory, type QueryProtocol } from './query-in-thread.js';
-import { queryKnowledgeBase, type QueryRequest } from './query-topics.js';
+import { beyondMemory, queryKnowledgeBase, type QueryProtocol, type QueryRequest } from './query-topics.js';
 
 /** A worker thread that answers one query, with a limit to its memory. */
 serveThread<QueryProtocol>(async ({ queryMemory, request }, call) => {

@@ -13,29 +13,12 @@ export interface CallOptions<Progress = never> {
   readonly onWait?: OnWait;
 }
 
-/** The options of a call, apart: how it is run, and what it is to do. */
-export interface Call<O extends CallOptions, Progress> {
-  readonly how: {
-    readonly signal?: AbortSignal;
-    readonly logger?: Logger;
-    readonly onProgress?: (progress: Progress) => void;
-    readonly onWait?: OnWait;
-  };
-  readonly warn: (message: string) => void;
-  /** Says of something that cannot be read that it is skipped. */
-  readonly onProblem: (problem: { readonly where: string; readonly message: string }) => void;
-  readonly settings: Omit<O, keyof CallOptions>;
-}
-
 /**
- * Takes the options of a call apart.
+ * Takes the options of a call apart: how it is run, and what it is to do.
  * @param name of the function
  * @throws UsageError where one has the wrong type
  */
-export function takeCall<O extends CallOptions<Progress>, Progress = never>(
-  name: string,
-  options: O,
-): Call<O, Progress> {
+export function takeCall<O extends CallOptions<Progress>, Progress = never>(name: string, options: O) {
   checkArguments(name, { options: [options, 'object'] });
   const { signal, logger, onProgress, onWait, ...settings } = options;
   checkArguments(name, {
@@ -44,11 +27,6 @@ export function takeCall<O extends CallOptions<Progress>, Progress = never>(
     onProgress: [onProgress, 'function?'],
     onWait: [onWait, 'function?'],
   });
-  const warn = (message: string): void => logger?.warn(message);
-  return {
-    how: { signal, logger, onProgress, onWait },
-    warn,
-    onProblem: ({ where, message }) => warn(`skipped ${where}: ${message}`),
-    settings,
-  };
+  const how: CallOptions<Progress> = { signal, logger, onProgress, onWait };
+  return { how, settings, warn: (message: string): void => logger?.warn(message) };
 }

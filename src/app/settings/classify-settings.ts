@@ -1,81 +1,42 @@
-import { z } from 'zod';
-import {
-  path,
-  kb,
-  topics,
-  classifier,
-  accept,
-  plugin,
-  thesaurus,
-  anyLanguage,
-  encoder,
-  json,
-  endpointFields,
-  userAgent,
-  connectTo,
-  timeout,
-  maxBytes,
-  allowPrivate,
-} from './common.js';
+import { withBasics, type Values, type OptionsOf, field } from '../../support/settings/field.js';
+import * as common from './common.js';
 import { crawlFields, workers } from './crawl-settings.js';
-import { spotlightServiceFields } from './linking-settings.js';
-import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
-/** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
-  'kb',
-  'topic',
-  'classifier',
-  'accept',
-  'anyLanguage',
-  'urls',
-  'format',
-  'explain',
-  'workers',
-  'json',
+  ...(['kb', 'topic', 'classifier', 'accept', 'anyLanguage', 'urls', 'explain', 'workers', 'json'] as const),
 ] as const;
 
-/** Settings of `sfwc classify`. */
 export const classifyFields = withBasics(BASICS, {
-  kb,
-  topic: topics,
-  classifier,
-  accept,
-  plugin,
-  thesaurus,
-  anyLanguage,
-  encoder,
-  ...spotlightServiceFields,
-  urls: field(path.optional(), {
-    help: 'also judge the pages of a list: a file with one URL per line, or - for standard input',
-    placeholder: 'FILE',
-  }),
-  format: field(z.enum(['json', 'text']).optional(), {
-    help: 'json: one object per line; text: readable lines; default: json for several pages',
-    placeholder: 'FORMAT',
-    commandOnly: true,
-  }),
-  explain: field(z.boolean().default(false), {
+  kb: common.kb,
+  topic: common.topics,
+  classifier: common.classifier,
+  accept: common.accept,
+  plugin: common.plugin,
+  thesaurus: common.thesaurus,
+  anyLanguage: common.anyLanguage,
+  encoder: common.encoder,
+  urls: common.text(
+    common.path.optional(),
+    'FILE',
+    'also judge the URLs of a file, one a line; - for standard input',
+  ),
+  explain: field(common.json.schema, {
     help: 'show the nouns with the most influence on the verdict',
     written: 'switch',
     commandOnly: true,
   }),
-  workers: field(workers.schema, {
-    ...workers.meta,
-    help: 'threads that read and judge pages; default: one per core',
-  }),
+  workers,
   delay: crawlFields.delay,
   concurrency: crawlFields.concurrency,
-  userAgent,
-  connectTo,
-  timeout,
-  maxBytes,
-  allowPrivate,
-  ...endpointFields,
-  json,
+  userAgent: common.userAgent,
+  connectTo: common.connectTo,
+  timeout: common.timeout,
+  maxBytes: common.maxBytes,
+  allowPrivate: common.allowPrivate,
+  ...common.endpointFields,
+  json: common.json,
 } as const);
 
 export type ClassifySettings = Values<typeof classifyFields>;
 
-/** Options of classifyPage. */
 export type ClassifyOptions = OptionsOf<typeof classifyFields>;

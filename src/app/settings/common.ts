@@ -1,91 +1,109 @@
 import { z } from 'zod';
-import { ENDPOINT_DEFAULTS } from '../../model/endpoint.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
-import { field, openName } from '../../support/settings/field.js';
 import { isWebAddress, parseUrl } from '../../support/parse-url.js';
+import { field, openName, type Field, type FieldMeta } from '../../support/settings/field.js';
 
 /** Settings and types of settings that several commands share. */
 
+type More = Omit<FieldMeta, 'help' | 'placeholder' | 'written' | 'commandOnly'>;
+
+export function flag(help: string, more: More = {}) {
+  return field(z.boolean().default(false), { ...more, help, written: 'switch' });
+}
+
+/** A setting with a text, or any value that is written as one. */
+export function text<T extends z.ZodType>(
+  schema: T,
+  placeholder: string,
+  help: string,
+  more: More = {},
+): Field<T> {
+  return field(schema, { ...more, help, placeholder });
+}
+
+export function number<T extends z.ZodType>(
+  schema: T,
+  placeholder: string,
+  help: string,
+  more: More = {},
+): Field<T> {
+  return field(schema, { ...more, help, placeholder, written: 'number' });
+}
+
+/** A setting with several values. @param written as in `FieldMeta` */
+export function several<T extends z.ZodType>(
+  schema: T,
+  written: FieldMeta['written'],
+  placeholder: string,
+  help: string,
+  more: More = {},
+): Field<T> {
+  return field(schema, { ...more, help, placeholder, written: written ?? 'each' });
+}
+
+/** A whole number from `least` on. */
+export function whole(least: number, most?: number) {
+  const schema = z.number().int().min(least);
+  return most === undefined ? schema : schema.max(most);
+}
+
+/** A number from `least` on. */
+export function real(least: number, most?: number) {
+  const schema = z.number().min(least);
+  return most === undefined ? schema : schema.max(most);
+}
+
 export const path = z.string().min(1);
+export const name = z.string().min(1);
 export const webAddress = z.string().refine(isWholeAddress, 'is not a web address');
 
 const TOPIC_NAME = 'must be letters, digits, blanks, dots, hyphens; at most 100';
 export const topicName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u, TOPIC_NAME);
 
-export const kb = field(
+export const kb = text(
   path.refine((place) => !/^https?:/i.test(place) || isWholeAddress(place), 'is not a web address'),
-  {
-    path: true,
-    help: 'folder of the knowledge base (one file per topic), or a SPARQL endpoint',
-    placeholder: 'DIR|URL',
-    example: "'kb'",
-  },
+  'DIR|URL',
+  'folder of the knowledge base (one file per topic), or a SPARQL endpoint',
+  { path: true, example: "'kb'" },
 );
 /** Memory that a SPARQL query may take, wherever this process answers it. */
-export const queryMemory = field(z.number().int().min(50).max(4000).default(1000), {
-  help: 'memory for a query, in megabytes, in addition to what the data takes',
-  placeholder: 'MB',
-  written: 'number',
-});
+export const queryMemory = number(
+  whole(50, 4000).default(1000),
+  'MB',
+  'memory for a query, in megabytes, besides the data',
+);
 /** Time that a server lets a query take. */
-export const queryTimeout = field(z.number().min(0.1).max(86_400).default(30), {
-  help: 'timeout of a query, in seconds',
-  placeholder: 'S',
-  written: 'number',
-});
+export const queryTimeout = number(real(0.1, 86_400).default(30), 'S', 'timeout of a query, in seconds');
 /** Part of its result that a server returns. */
-export const maxRows = field(z.number().int().min(1).default(100_000), {
-  help: 'maximum rows or triples of a response; a longer one is cut, and a header says so',
-  placeholder: 'N',
-  written: 'number',
-});
+export const maxRows = number(
+  whole(1).default(100_000),
+  'N',
+  'maximum rows or triples of a response; a header says if it is cut',
+);
 /** Retries of requests to servers that ask for patience. */
-export const patientRetries = field(z.number().int().min(0).max(20).default(5), {
-  help: 'retries of a request after a network error or when the server is busy',
-  placeholder: 'N',
-  written: 'number',
-});
+export const patientRetries = number(
+  whole(0, 20).default(5),
+  'N',
+  'retries of a request that fails or meets a busy server',
+);
+const SECRET = { secret: true, noOption: true } as const;
 /** Settings of whatever asks a knowledge base that may be a SPARQL endpoint. */
 export const endpointFields = {
-  kbUser: field(z.string().min(1).optional(), {
-    secret: true,
-    noOption: true,
-    help: 'user name at the SPARQL endpoint, if it requires one',
-    placeholder: 'NAME',
-  }),
-  kbPassword: field(z.string().optional(), {
-    secret: true,
-    noOption: true,
-    help: 'password at the SPARQL endpoint; preferably set in the environment',
-    placeholder: 'TEXT',
-  }),
-  kbToken: field(z.string().min(1).optional(), {
-    secret: true,
-    noOption: true,
-    help: 'bearer token for the SPARQL endpoint; preferably set in the environment',
-    placeholder: 'TEXT',
-  }),
-  kbTimeout: field(z.number().min(0.1).max(3600).default(ENDPOINT_DEFAULTS.kbTimeout), {
-    noOption: true,
-    help: 'timeout of a request to a SPARQL endpoint, in seconds',
-    placeholder: 'S',
-    written: 'number',
-  }),
-  kbRetries: field(z.number().int().min(0).max(10).default(ENDPOINT_DEFAULTS.kbRetries), {
-    noOption: true,
-    help: 'retries of such a request after transient failures (4 take 26 s)',
-    placeholder: 'N',
-    written: 'number',
-  }),
+  kbUser: text(name.optional(), 'NAME', 'user name at the SPARQL endpoint', SECRET),
+  kbPassword: text(
+    z.string().optional(),
+    'TEXT',
+    'password at the SPARQL endpoint; set it in the environment',
+    SECRET,
+  ),
+  kbToken: text(name.optional(), 'TEXT', 'bearer token for the SPARQL endpoint', SECRET),
 } as const;
 /** Further settings of what writes to a SPARQL endpoint. */
 export const endpointWriteFields = {
-  updateUrl: field(webAddress.optional(), {
-    help: 'URL of the SPARQL endpoint for updates, if it differs',
-    placeholder: 'URL',
-  }),
+  updateUrl: text(webAddress.optional(), 'URL', 'SPARQL endpoint for updates, if it differs'),
+  graphStore: text(webAddress.optional(), 'URL', 'its SPARQL Graph Store Protocol, which loads faster'),
 } as const;
-export const topic = field(topicName, { help: 'name of the topic', placeholder: 'NAME', written: 'names' });
+export const topic = several(topicName, 'names', 'NAME', 'name of the topic');
 /** One topic or several, each once; a single one is not a list. */
 export const topicNames = z
   .union([topicName, z.array(topicName).min(1)], { error: TOPIC_NAME })
@@ -93,121 +111,82 @@ export const topicNames = z
     const names = [...new Set([given].flat())];
     return names.length === 1 ? (names[0] ?? names) : names;
   });
-export const topics = field(topicNames, {
-  help: 'name of the topic; repeatable: each judges every page, and one that accepts is enough',
-  placeholder: 'NAME',
-  written: 'names',
-  example: "['diabetes', 'nutrition']",
-});
-export const classifier = field(openName<ClassifierName>().optional(), {
-  help: 'how pages are judged, see below; default: ensemble',
-  placeholder: 'NAME',
-  choices: CLASSIFIER_NAMES,
-});
-export const accept = field(
-  z
-    .string()
-    .regex(
-      /^(?:precise|balanced|broad|0(?:\.\d+)?|1(?:\.0+)?)$/,
-      'is precise, balanced, broad, or a number from 0 to 1',
-    )
-    .default('balanced'),
-  {
-    help: 'how much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1',
-    placeholder: 'WHAT',
-    example: "'precise'",
-  },
+export const topics = several(
+  topicNames,
+  'names',
+  'NAME',
+  'name of the topic; repeatable: one that accepts is enough',
+  { example: "['diabetes', 'nutrition']" },
 );
-export const plugin = field(z.array(path).default([]), {
-  help: 'module with your own parts: classifiers, strategies, linkers, readers, sinks, formats; repeatable',
-  placeholder: 'FILE',
-  written: 'each',
+export const classifier = text(
+  openName<ClassifierName>().optional(),
+  'NAME',
+  'how pages are judged; default: ensemble',
+  { choices: CLASSIFIER_NAMES },
+);
+const LEVELS = /^(?:precise|balanced|broad|0(?:\.\d+)?|1(?:\.0+)?)$/;
+export const accept = text(
+  z.string().regex(LEVELS, 'is precise, balanced, broad, or a number from 0 to 1').default('balanced'),
+  'WHAT',
+  'how much the ensemble accepts: precise, balanced, broad, or a threshold from 0 to 1',
+  { example: "'precise'" },
+);
+export const plugin = several(
+  z.array(path).default([]),
+  'each',
+  'FILE',
+  'module with your own parts: classifiers, strategies, linkers, readers, sinks, formats; repeatable',
+  { path: true, example: "['./mine.js']" },
+);
+export const thesaurus = text(path.optional(), 'FILE', 'SKOS file to judge by (classifier thesaurus)', {
   path: true,
-  example: "['./mine.js']",
-});
-export const thesaurus = field(path.optional(), {
-  path: true,
-  help: 'SKOS file to judge by (classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
-  placeholder: 'FILE',
 });
 /** Setting of the commands that judge pages. */
-export const anyLanguage = field(z.boolean().default(false), {
-  help: 'also judge pages in other languages than the topic, instead of rejecting them',
-  written: 'switch',
-});
+export const anyLanguage = flag('also judge pages in other languages than the topic');
 /** Use of the sentence encoder; for every command that judges pages. */
-export const encoder = field(z.enum(['never', 'auto', 'always']).default('auto'), {
-  help: 'have a sentence encoder read pages near the decision: never, auto (if installed), always',
-  placeholder: 'never|auto|always',
-});
+export const encoder = text(
+  z.enum(['never', 'auto', 'always']).default('auto'),
+  'WHEN',
+  'sentence encoder near the decision: never, auto (if installed), always',
+);
 export const json = field(z.boolean().default(false), {
   help: 'print JSON',
   written: 'switch',
   commandOnly: true,
 });
 
-export const userAgent = field(
-  z.string().min(1).default('sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'),
-  {
-    help: 'User-Agent header; include a contact address',
-    placeholder: 'TEXT',
-    example: "'my-crawler (https://example.org/contact)'",
-  },
+export const userAgent = text(
+  name.default('sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'),
+  'TEXT',
+  'User-Agent header; include a contact address',
+  { example: "'my-crawler (https://example.org/contact)'" },
 );
-export const connectTo = field(
-  z
-    .array(
-      z
-        .string()
-        .regex(/^[^=\s]+=\S+:\d+$/, 'must be HOST=ADDRESS:PORT, for instance *.example=127.0.0.1:8080'),
-    )
-    .default([]),
-  {
-    noOption: true,
-    help: 'connect to ADDRESS:PORT for HOST (HOST may be *.example or *)',
-    placeholder: 'HOST=ADDRESS:PORT',
-    example: "['*.example=127.0.0.1:8080']",
-    written: 'repeatable',
-  },
+const CONNECT_TO = 'must be HOST=ADDRESS:PORT, for instance *.example=127.0.0.1:8080';
+export const connectTo = several(
+  z.array(z.string().regex(/^[^=\s]+=\S+:\d+$/, CONNECT_TO)).default([]),
+  'repeatable',
+  'HOST=ADDRESS:PORT',
+  'connect to ADDRESS:PORT for HOST (HOST may be *.example or *)',
+  { noOption: true, example: "['*.example=127.0.0.1:8080']" },
 );
-export const timeout = field(z.number().min(0.1).max(600).default(20), {
+export const timeout = number(real(0.1, 600).default(20), 'S', 'timeout of a response, in seconds', {
   noOption: true,
-  help: 'timeout of a response with its body, in seconds',
-  placeholder: 'S',
-  written: 'number',
 });
-export const maxBytes = field(z.number().int().min(1024).default(5_000_000), {
+export const maxBytes = number(whole(1024).default(5_000_000), 'N', 'maximum size of a body in bytes', {
   noOption: true,
-  help: 'maximum size of a body in bytes, after decompression',
-  placeholder: 'N',
-  written: 'number',
 });
-export const allowPrivate = field(z.boolean().default(false), {
+export const allowPrivate = flag('allow private addresses (only for your own network)', {
   noOption: true,
-  help: 'allow private addresses (only for your own network, never for the public Web)',
-  written: 'switch',
 });
-export const terms = field(z.number().int().min(1).max(10_000).default(150), {
-  help: 'number of nouns, the most characteristic of the topic first',
-  placeholder: 'N',
-  written: 'number',
-});
-export const textField = field(z.string().min(1).default('text'), {
-  help: 'JSON lines, CSV, TSV: field or column with the text',
-  placeholder: 'NAME',
-});
-export const titleField = field(z.string().min(1).default('title'), {
-  help: 'JSON lines, CSV, TSV: field or column with the title',
-  placeholder: 'NAME',
-});
-export const followLinks = field(z.boolean().default(false), {
-  help: 'follow symbolic links that lead out of a folder of texts',
-  written: 'switch',
-});
-export const idField = field(z.string().min(1).default('id'), {
-  help: 'JSON lines, CSV, TSV: field or column with the identifier',
-  placeholder: 'NAME',
-});
+export const terms = number(
+  whole(1, 10_000).default(150),
+  'N',
+  'number of nouns, the most characteristic first',
+);
+export const textField = text(name.default('text'), 'NAME', 'field or column of records with the text');
+export const titleField = text(name.default('title'), 'NAME', 'field or column of records with the title');
+export const followLinks = flag('follow symbolic links that lead out of a folder of texts');
+export const idField = text(name.default('id'), 'NAME', 'field or column of records with the identifier');
 
 function isWholeAddress(value: string): boolean {
   return isWebAddress(value) && parseUrl(value) !== undefined;
@@ -215,8 +194,5 @@ function isWholeAddress(value: string): boolean {
 
 /** The setting of every command that names a file with settings. */
 export const configFields = {
-  config: field(path.optional(), {
-    help: 'file with settings (YAML or JSON); the command line and the environment win over it',
-    placeholder: 'FILE',
-  }),
+  config: text(path.optional(), 'FILE', 'file with settings (YAML or JSON), which others win over'),
 } as const;

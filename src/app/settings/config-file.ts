@@ -1,29 +1,105 @@
-import { UsageError } from '../../model/errors.js';
+import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { messageOf, UsageError } from '../../model/errors.js';
 import { didYouMean } from '../../support/did-you-mean.js';
-import type { Fields } from '../../support/settings/field.js';
-import { placesOf, readSettingsDocument, valuesOf, type SettingEntry } from './settings-document.js';
+import type { FieldMeta, Fields } from '../../support/settings/field.js';
+
+/** A key of a file with settings, its value, and where it stands: `sfwc.yaml, line 7: crawl.maxPages`. */
+interface SettingEntry {
+  readonly name: string;
+  readonly value: unknown;
+  readonly place: string;
+}
+
+/**
+ * Reads a file with settings, YAML or JSON.
+ * @param file its name, for messages
+ * @throws UsageError that names file and line
+ */
+export function readSettingsDocument(file: string, text: string) {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const placeAt = (offset: number): string => `${file}, line ${lines.linePos(offset).line}`;
+  const [problem] = document.errors;
+  if (problem !== undefined) {
+    const [offset] = problem.pos;
+    throw new UsageError(`${placeAt(offset)}, column ${lines.linePos(offset).col}: ${messageOf(problem)}`);
+  }
+  const entriesOf = (map: YAMLMap, prefix: string): readonly SettingEntry[] =>
+    map.items.map(({ key, value }) => {
+      const name = isScalar(key) ? String(key.value) : 'a key that is not a name';
+      const place = `${placeAt(isScalar(key) ? (key.range?.[0] ?? 0) : 0)}: ${prefix}${name}`;
+      const node = value as { toJS?: (owner: typeof document) => unknown } | null;
+      try {
+        return { name, place, value: node?.toJS?.(document) };
+      } catch (thrown) {
+        throw new UsageError(`${place}: ${messageOf(thrown)}`, { cause: thrown });
+      }
+    });
+  const top = document.contents === null ? [] : entriesOf(mapOf(document.contents, file), '');
+  return {
+    top,
+    /** True if a key holds settings of its own. */
+    isSection: (name: string): boolean => isMap(document.get(name, true)),
+    /** Content of a section; empty without one. @throws UsageError where its value is not settings */
+    section(name: string): readonly SettingEntry[] {
+      const node = document.get(name, true);
+      if (node === undefined || (isScalar(node) && node.value === null)) return [];
+      const place = top.find((entry) => entry.name === name)?.place ?? file;
+      return entriesOf(mapOf(node, place), `${name}.`);
+    },
+  };
+}
+
+function mapOf(node: unknown, place: string): YAMLMap {
+  if (isMap(node)) return node;
+  throw new UsageError(`${place}: must hold settings, as lines of \`name: value\``);
+}
+
+/** The values of entries as their schemas take them; the last of a name counts. */
+export function valuesOf(
+  entries: readonly SettingEntry[],
+  fields: Fields,
+): Readonly<Record<string, unknown>> {
+  const given = entries.filter(({ value }) => value !== null && value !== undefined);
+  return Object.fromEntries(
+    given.map(({ name, value }) => {
+      const meta = fields[name]?.meta;
+      return [name, meta === undefined ? value : asWritten(value, meta)];
+    }),
+  );
+}
+
+/** A value as its schema takes it: a single value in place of a list, and numbers where texts are taken. */
+function asWritten(value: unknown, { written }: FieldMeta): unknown {
+  if (written === 'number' || written === 'switch') return value;
+  const asText = (one: unknown): unknown => (typeof one === 'number' ? String(one) : one);
+  if (Array.isArray(value)) return value.map(asText);
+  const isList = written === 'list' || written === 'repeatable' || written === 'each';
+  return isList && typeof value !== 'object' ? [asText(value)] : asText(value);
+}
+
+/** Places of settings, for messages; of one that is missing the file. */
+export function placesOf(entries: readonly SettingEntry[], file: string): (name: string) => string {
+  const found = new Map(entries.map(({ name, place }) => [name, place]));
+  return (name) => found.get(name) ?? `${file}: ${name}`;
+}
 
 /** The texts that `sfwc build` reads: arguments on the command line. */
 const SOURCES = 'sources';
 
-/** Settings of a configuration file for a command. */
 export interface FileSettings {
-  /** Values by the names of settings. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Place of a setting, for messages: `sfwc.yaml, line 7: crawl.maxPages`. */
   readonly placeOf: (name: string) => string;
-  /** The texts to build from. */
   readonly sources: readonly string[];
 }
 
-/** Reader of a configuration file. */
 export interface FileReader {
   /** The words that call the command: `crawl`, `kb info`. */
   readonly command: string;
   readonly fields: Fields;
   /** All commands: each may have a section. */
   readonly commands: readonly string[];
-  /** The names of the settings of all commands. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -34,42 +110,35 @@ export interface FileReader {
  * @throws UsageError that names the file, the line, the key and the nearest known one
  */
 export function readConfigFile(file: string, text: string, reader: FileReader): FileSettings {
-  const { command, fields } = reader;
+  const { command, fields, known } = reader;
   const document = readSettingsDocument(file, text);
   // `seeds` is a setting and a command: with settings of its own it is the section of the command.
-  const commands = reader.commands.filter((name) => !reader.known.has(name) || document.isSection(name));
+  const commands = reader.commands.filter((name) => !known.has(name) || document.isSection(name));
   for (const other of commands.filter((name) => name !== command))
-    for (const { name, place } of document.section(other)) checkName(name, place, reader.known, 'a setting');
-  const ownNames = Object.keys(fields);
+    for (const entry of document.section(other)) checkName(entry, known, 'a setting');
   const own = document.section(command);
-  for (const { name, place } of own) checkName(name, place, ownNames, `a setting of sfwc ${command}`);
+  for (const entry of own) checkName(entry, Object.keys(fields), `a setting of sfwc ${command}`);
   const general = document.top.filter(({ name }) => !commands.includes(name));
-  for (const entry of general) checkGeneral(entry, { ...reader, commands });
-  const entries = [...general, ...own];
+  for (const entry of general) {
+    checkName(entry, [...known, ...commands, SOURCES], 'a setting or command');
+    if (entry.name !== SOURCES && fields[entry.name]?.meta.argumentOnly === true)
+      throw new UsageError(`${entry.place}: means something else in other commands`, {
+        hint: 'put it into the section of the command',
+      });
+  }
   // At the top, the sources are texts; in its section, those of the command.
   const values = [...general.filter(({ name }) => name !== SOURCES), ...own];
   return {
     values: valuesOf(
-      values.filter(({ name }) => ownNames.includes(name)),
+      values.filter(({ name }) => name in fields),
       fields,
     ),
-    placeOf: placesOf(entries, file),
+    placeOf: placesOf([...general, ...own], file),
     sources: sourcesOf(general.findLast(({ name }) => name === SOURCES)),
   };
 }
 
-/** @throws UsageError for settings that are unknown, or that mean different things in different commands */
-function checkGeneral({ name, place }: SettingEntry, { commands, fields, known }: FileReader): void {
-  if (name === SOURCES) return;
-  checkName(name, place, [...known, ...commands, SOURCES], 'a setting or command');
-  if (fields[name]?.meta.argumentOnly === true) {
-    throw new UsageError(`${place}: means something else in other commands`, {
-      hint: 'put it into the section of the command',
-    });
-  }
-}
-
-function checkName(name: string, place: string, known: Iterable<string>, what: string): void {
+function checkName({ name, place }: SettingEntry, known: Iterable<string>, what: string): void {
   const names = [...known];
   if (!names.includes(name)) throw new UsageError(`${place}: is not ${what}${didYouMean(name, names)}`);
 }

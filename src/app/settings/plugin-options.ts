@@ -18,7 +18,6 @@ import {
   type OwnClassifier,
   type OwnLinker,
   type PartKind,
-  type Plugin,
   type Sink,
 } from '../../judging/plugins/plugin.js';
 
@@ -34,7 +33,7 @@ export interface InModule {
 }
 
 /** User-defined parts as options of API functions take them. Objects work in the main thread, modules in threads as well. */
-export interface OwnParts {
+interface OwnParts {
   /**
    * Classifier: a built-in one, one that a plugin registers, or one of your own. An object judges in
    * the main thread, one in a module in the judging threads.
@@ -61,7 +60,6 @@ export interface OwnParts {
   readonly sinks?: readonly (Sink | InModule)[];
 }
 
-/** User-defined parts of crawls. */
 export type CrawlParts = Omit<OwnParts, 'readers'>;
 
 /** Options with user-defined parts in place of mere names. */
@@ -69,18 +67,6 @@ export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys
 
 /** The options of {@link OwnParts} that are not settings. */
 const PART_OPTIONS = ['linkers', 'readers', 'sinks'];
-
-/** Options without objects: user-defined parts stand in a plugin, under names. */
-export interface TakenParts {
-  /** All options that are not user-defined parts. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  /** The names of classifier and strategy that were given as objects or modules. */
-  readonly chosen: { readonly classifier?: string; readonly strategy?: string };
-  /** Names of the linkers that were given. */
-  readonly linkers: readonly string[];
-  readonly objects: Plugin;
-  readonly modules: readonly string[];
-}
 
 /**
  * Resolves the options of an API function: checks its settings, and registers the user-defined parts in it.
@@ -92,13 +78,14 @@ export async function resolveOptions<F extends Fields>(
 ): Promise<{ readonly settings: Values<F>; readonly plugins: Plugins }> {
   const { settings, chosen, linkers, objects, modules } = await takeParts(options);
   const names = [...Object.values(chosen), ...linkers];
+  const plugin = modules.length === 0 ? {} : { plugin: [...modulesOf(settings), ...modules] };
   const linker =
     linkers.length === 0 || settings['linker'] !== undefined || !('linker' in fields)
       ? {}
       : { linker: [...linkers, 'gazetteer', 'wordnet'] };
   const checked = checkSettings(
     fields,
-    { ...settings, ...chosen, ...linker, ...withModules(settings, modules) },
+    { ...settings, ...chosen, ...linker, ...plugin },
     { names, options: PART_OPTIONS },
   );
   return { settings: checked, plugins: await loadPlugins(modulesOf(checked), objects) };
@@ -114,14 +101,13 @@ export async function resolveAgain<F extends Fields>(
   fields: F,
   settings: Readonly<Record<string, unknown>>,
   made: string,
-  { chosen, objects, modules }: Pick<TakenParts, 'chosen' | 'objects' | 'modules'>,
+  { chosen, objects, modules }: Pick<Awaited<ReturnType<typeof takeParts>>, 'chosen' | 'objects' | 'modules'>,
 ): Promise<{ readonly settings: Values<F>; readonly plugins: Plugins }> {
   const plugin = modules.length > 0 ? modules : modulesOf(settings);
   const plugins = await loadPlugins(plugin, objects);
-  for (const [option, kind] of [
-    ['classifier', 'classifiers'],
-    ['strategy', 'strategies'],
-  ] as const) {
+  const kinds = { classifier: 'classifiers', strategy: 'strategies' } as const;
+  for (const option of ['classifier', 'strategy'] as const) {
+    const kind = kinds[option];
     const before = settings[option] as string | undefined;
     requireAgain(kind, before, plugins, made);
     const now = chosen[option];
@@ -132,92 +118,65 @@ export async function resolveAgain<F extends Fields>(
   return { settings: checkSettings(fields, { ...settings, plugin }, { names }), plugins };
 }
 
-/** The setting that names modules, with further ones. */
-function withModules(
-  { plugin = [] }: Readonly<Record<string, unknown>>,
-  modules: readonly string[],
-): Readonly<Record<string, unknown>> {
-  return modules.length === 0 || !Array.isArray(plugin)
-    ? {}
-    : { plugin: [...(plugin as unknown[]), ...modules] };
-}
-
 function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string[] {
   return (settings['plugin'] ?? []) as readonly string[];
 }
 
-/** Takes the user-defined parts out of options. @throws UsageError for an object that is not a part */
-export async function takeParts(options: object): Promise<TakenParts> {
+/**
+ * Takes the user-defined parts out of options: they stand in a plugin, under names.
+ * @throws UsageError for an object that is not a part
+ */
+export async function takeParts(options: object) {
   const { classifier, strategy, linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
-  const taking = createTaking();
-  const chosen: { classifier?: string; strategy?: string } = {};
+  const objects: Record<string, Record<string, unknown>> = {};
+  const modules: string[] = [];
+  /** @returns the part's name */
+  const take = async (kind: PartKind, part: object, option: string): Promise<string> => {
+    if (!('module' in part)) return takeObject((objects[kind] ??= {}), kind, part, option);
+    const { module, name } = part as InModule;
+    if (typeof module !== 'string') throw new UsageError(`${option}: module must be the path of a module`);
+    modules.push(modulePath(module));
+    return isUsedUnnamed(kind) ? '' : (name ?? onlyPartOf(module, kind));
+  };
+  const takeAll = async (kind: 'linkers' | 'readers' | 'sinks', given: unknown): Promise<string[]> => {
+    if (!Array.isArray(given) || !given.every(isObject))
+      throw new UsageError(`${kind} must be an array of objects`);
+    const names: string[] = [];
+    for (const one of given) names.push(await take(kind, one, kind));
+    return names;
+  };
   const settings: Record<string, unknown> = { ...others };
-  for (const [option, kind, value] of [
-    ['classifier', 'classifiers', classifier],
-    ['strategy', 'strategies', strategy],
-  ] as const) {
-    if (isObject(value)) chosen[option] = await taking.take(kind, value, option);
-    else if (value !== undefined) settings[option] = value;
-  }
-  const linkerNames: string[] = [];
-  for (const one of arrayOf('linkers', linkers))
-    linkerNames.push(await taking.take('linkers', one, 'linkers'));
-  for (const one of arrayOf('readers', readers)) await taking.take('readers', one, 'readers');
-  for (const one of arrayOf('sinks', sinks)) await taking.take('sinks', one, 'sinks');
-  return { settings, chosen, linkers: linkerNames, objects: taking.objects, modules: taking.modules };
-}
-
-function arrayOf<T extends object>(option: string, values: readonly T[]): readonly T[] {
-  const given: unknown = values;
-  if (Array.isArray(given) && given.every(isObject)) return values;
-  throw new UsageError(`${option} must be an array of objects`);
+  const chosen: { classifier?: string; strategy?: string } = {};
+  if (isObject(classifier)) chosen.classifier = await take('classifiers', classifier, 'classifier');
+  else if (classifier !== undefined) settings['classifier'] = classifier;
+  if (isObject(strategy)) chosen.strategy = await take('strategies', strategy, 'strategy');
+  else if (strategy !== undefined) settings['strategy'] = strategy;
+  const names = await takeAll('linkers', linkers);
+  await takeAll('readers', readers);
+  await takeAll('sinks', sinks);
+  return { settings, chosen, linkers: names, objects, modules };
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-interface Taking {
-  readonly objects: Record<string, Record<string, unknown>>;
-  readonly modules: string[];
-  /** @returns the part's name */
-  take(kind: PartKind, part: object, option: string): Promise<string>;
+/** Only the name of what can be named again, when a crawl is resumed, has to be given. */
+function isUsedUnnamed(kind: PartKind): boolean {
+  return kind === 'readers' || kind === 'sinks';
 }
 
-function createTaking(): Taking {
-  const objects: Record<string, Record<string, unknown>> = {};
-  const modules: string[] = [];
-  return {
-    objects,
-    modules,
-    async take(kind, part, option) {
-      const isUsedUnnamed = kind === 'readers' || kind === 'sinks';
-      if ('module' in part) {
-        const { module, name } = part as InModule;
-        if (typeof module !== 'string')
-          throw new UsageError(`${option}: module must be the path of a module`);
-        modules.push(modulePath(module));
-        if (isUsedUnnamed) return '';
-        return name ?? onlyPartOf(module, kind);
-      }
-      const named = (objects[kind] ??= {});
-      const { one, method } = PART_KINDS[kind];
-      // Only the name of what can be named again, when a crawl is resumed, has to be given.
-      const numbered = isUsedUnnamed ? `${one} ${Object.keys(named).length + 1}` : undefined;
-      const name = nameIn(part) ?? numbered;
-      if (name === undefined) {
-        throw new UsageError(`${option}: a ${one} given as an object must have name and ${method}()`, {
-          hint: "or name a module: { module: './mine.js' }",
-        });
-      }
-      if (name in named) throw new UsageError(`${option}: two parts have the name '${name}'`);
-      named[name] = part;
-      return name;
-    },
-  };
-}
-
-function nameIn(part: object): string | undefined {
-  const { name } = part as { readonly name?: unknown };
-  return typeof name === 'string' && name !== '' ? name : undefined;
+/** @returns the name of the part, under which it is put among those of its kind */
+function takeObject(named: Record<string, unknown>, kind: PartKind, part: object, option: string): string {
+  const { one, method } = PART_KINDS[kind];
+  const { name: own } = part as { readonly name?: unknown };
+  const numbered = isUsedUnnamed(kind) ? `${one} ${Object.keys(named).length + 1}` : undefined;
+  const name = typeof own === 'string' && own !== '' ? own : numbered;
+  if (name === undefined)
+    throw new UsageError(`${option}: a ${one} given as an object must have name and ${method}()`, {
+      hint: "or name a module: { module: './mine.js' }",
+    });
+  if (name in named) throw new UsageError(`${option}: two parts have the name '${name}'`);
+  named[name] = part;
+  return name;
 }

@@ -2,67 +2,42 @@ import { z } from 'zod';
 import { UsageError } from '../../model/errors.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import { given as onlyGiven } from '../../support/given.js';
-import type { FileSettings } from './config-file.js';
 import type { Defaults, FieldMeta, Fields, Values } from '../../support/settings/field.js';
-import { issueText } from './issue-text.js';
+import type { FileSettings } from './config-file.js';
 import { environmentName, optionName } from './setting-names.js';
 
-/**
- * Checks values given by a program against a set of settings and fills in the defaults.
- * @param also names and options that are accepted besides the settings
- * @throws UsageError that names the setting, what is wrong with it, and unknown settings
- */
-export function checkSettings<F extends Fields>(fields: F, given: object, also: Also = {}): Values<F> {
-  return check(fields, given as Readonly<Record<string, unknown>>, (name) => name, also);
-}
-
-/**
- * Checks values that stand in a file.
- * @param nameOf the name of a setting with its place in the file
- * @throws UsageError as {@link checkSettings}
- */
-export function checkFileSettings<F extends Fields>(
-  fields: F,
-  given: Readonly<Record<string, unknown>>,
-  nameOf: (name: string) => string,
-): Values<F> {
-  return check(fields, given, nameOf);
-}
-
-/** Options of a program besides settings. */
-interface Also {
-  /** Names of parts that it gives as objects. */
+interface Checking {
+  /** The name of a setting as the user wrote it, or its place in a file. */
+  readonly nameOf?: (name: string) => string;
+  /** Names of parts that a program gives as objects. */
   readonly names?: readonly string[];
-  /** Options that are not settings, for suggestions on misspelt ones. */
+  /** Options of a program that are not settings, for suggestions on misspelt ones. */
   readonly options?: readonly string[];
 }
 
-/** The default values of settings. */
-export function defaultsOf<F extends Fields>(fields: F): Defaults<F> {
-  const defaults = Object.entries(fields).flatMap(([name, { schema }]) => {
-    const { success, data } = schema.safeParse(undefined);
-    return success ? [[name, data] as const] : [];
-  });
-  return Object.fromEntries(defaults) as Defaults<F>;
-}
-
-/** @param nameOf the name of a setting as the user wrote it */
-function check<F extends Fields>(
+/**
+ * Checks values against a set of settings and fills in the defaults.
+ * @throws UsageError that names the setting, what is wrong with it, and unknown settings
+ */
+export function checkSettings<F extends Fields>(
   fields: F,
-  given: Readonly<Record<string, unknown>>,
-  nameOf: (name: string) => string,
-  also: Also = {},
+  given: object,
+  checking: Checking = {},
 ): Values<F> {
+  const { nameOf = (name: string): string => name, names = [], options = [] } = checking;
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
-  const result = z.strictObject(shape).safeParse(givenValues(given));
+  const wanted: unknown = given;
+  // Anything but an object is left as it is, for the schema to reject.
+  const isObject = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted);
+  const result = z.strictObject(shape).safeParse(isObject ? onlyGiven(wanted) : wanted);
   if (!result.success) {
-    const known = [...Object.keys(fields), ...(also.options ?? [])];
+    const known = [...Object.keys(fields), ...options];
     const isSecret = (name: string): boolean => fields[name]?.meta.secret === true;
-    throw new UsageError(
-      result.error.issues.map((issue) => issueText(issue, given, nameOf, known, isSecret)).join('; '),
-    );
+    const values = given as Readonly<Record<string, unknown>>;
+    const texts = result.error.issues.map((issue) => issueText(issue, values, nameOf, known, isSecret));
+    throw new UsageError(texts.join('; '));
   }
-  checkNames(fields, result.data, nameOf, also.names ?? []);
+  checkNames(fields, result.data, nameOf, names);
   return result.data as Values<F>;
 }
 
@@ -73,26 +48,81 @@ function checkNames(
   nameOf: (name: string) => string,
   alsoNamed: readonly string[],
 ): void {
-  const { plugin } = values;
-  if (Array.isArray(plugin) && plugin.length > 0) return;
+  if ([values['plugin'] ?? []].flat().length > 0) return;
   for (const [setting, { meta }] of Object.entries(fields)) {
-    const names = [values[setting] ?? []].flat() as unknown as readonly string[];
-    for (const name of names) {
-      const { choices } = meta;
-      if (choices === undefined || choices.includes(name) || alsoNamed.includes(name)) continue;
-      const known = [...choices, ...alsoNamed];
-      const text = `${nameOf(setting)}: '${name}' is not one of ${known.join(', ')}${didYouMean(name, known)}`;
-      throw new UsageError(text, { hint: 'names of your own are registered by a plugin: --plugin FILE' });
-    }
+    const known = [...(meta.choices ?? []), ...alsoNamed];
+    const names = meta.choices === undefined ? [] : ([values[setting] ?? []].flat() as string[]);
+    const unknown = names.find((name) => !known.includes(name));
+    if (unknown === undefined) continue;
+    const text = `${nameOf(setting)}: '${unknown}' is not one of ${known.join(', ')}${didYouMean(unknown, known)}`;
+    throw new UsageError(text, { hint: 'names of your own are registered by a plugin: --plugin FILE' });
   }
 }
 
-/** Settings on a command line. */
-export interface CommandLineSettings {
-  /** Values by the names of settings: strings, arrays of strings, or true. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** The setting as it was written: `--max-pages`, `--set retries`. */
-  readonly nameOf: (name: string) => string;
+/**
+ * The fault of a setting, for the user who gave it: its name as written, the value, and the allowed values.
+ * @param given the settings by their names
+ * @param known the names of all settings that there are
+ * @param isSecret whether the value of a setting must not be shown
+ */
+export function issueText(
+  issue: z.core.$ZodIssue,
+  given: Readonly<Record<string, unknown>>,
+  nameOf: (name: string) => string,
+  known: readonly string[],
+  isSecret: (name: string) => boolean,
+): string {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys
+      .map((key) => {
+        const named = nameOf(key);
+        const text =
+          named !== key && named.endsWith(key) ? `${named}: is not a setting` : `unknown setting ${key}`;
+        return `${text}${didYouMean(key, known)}`;
+      })
+      .join('; ');
+  if (issue.path.length === 0 && issue.code === 'invalid_type')
+    return 'the options must be an object with settings';
+  let value: unknown = given;
+  for (const step of issue.path)
+    value = (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step];
+  const setting = String(issue.path[0]);
+  if (value === undefined && issue.path.length === 1) return `${nameOf(setting)}: is required`;
+  const mayShow = !isSecret(setting) && ['string', 'number'].includes(typeof value);
+  return `${nameOf(setting)}: ${mayShow ? `'${String(value)}' ` : ''}${whatIsWrong(issue, value)}`;
+}
+
+function whatIsWrong(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code === 'invalid_value') return `is not one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'invalid_format' && issue.format === 'url') return 'is not a web address';
+  if (issue.code === 'invalid_type') return typeText(issue.expected, value);
+  const isSize = issue.code === 'too_small' || issue.code === 'too_big';
+  // A message of a setting's own says more than that something is too small.
+  return isSize && /^Too (?:small|big)/.test(issue.message) ? sizeText(issue) : issue.message;
+}
+
+function typeText(expected: string, value: unknown): string {
+  if (expected === 'int') return 'is not a whole number';
+  if (expected === 'string' && Array.isArray(value)) return `takes one value, and ${value.length} are given`;
+  if (expected !== 'number') return `is not of the type ${expected}`;
+  return typeof value === 'string' ? 'is a text, not a number' : 'is not a finite number';
+}
+
+function sizeText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'must not be empty';
+  const limit = String(issue.code === 'too_small' ? issue.minimum : issue.maximum);
+  if (issue.inclusive === false)
+    return `must be ${issue.code === 'too_small' ? 'more' : 'less'} than ${limit}`;
+  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' values' : '';
+  return `must be at ${issue.code === 'too_small' ? 'least' : 'most'} ${limit}${unit}`;
+}
+
+export function defaultsOf<F extends Fields>(fields: F): Defaults<F> {
+  const defaults = Object.entries(fields).flatMap(([name, { schema }]) => {
+    const { success, data } = schema.safeParse(undefined);
+    return success ? [[name, data] as const] : [];
+  });
+  return Object.fromEntries(defaults) as Defaults<F>;
 }
 
 /**
@@ -107,7 +137,7 @@ export function commandLineSettings(
   assignments: readonly string[],
   fields: Fields,
   command: string,
-): CommandLineSettings {
+) {
   const set = new Map<string, string | readonly string[]>();
   for (const assignment of assignments) {
     const [, name = '', value] = /^([^=]*)=(.*)$/s.exec(assignment) ?? [];
@@ -121,7 +151,7 @@ export function commandLineSettings(
   }
   return {
     values: { ...Object.fromEntries(set), ...flags },
-    nameOf: (name) => (set.has(name) && !(name in flags) ? `--set ${name}` : `--${optionName(name)}`),
+    nameOf: (name: string) => (set.has(name) && !(name in flags) ? `--set ${name}` : `--${optionName(name)}`),
   };
 }
 
@@ -137,75 +167,42 @@ export function resolveSettings<F extends Fields>(
   flags: Readonly<Record<string, unknown>>,
   environment: Readonly<Record<string, string | undefined>>,
   file?: Pick<FileSettings, 'values' | 'placeOf'>,
-  flagName: CommandLineSettings['nameOf'] = (name) => `--${optionName(name)}`,
+  flagName = (name: string): string => `--${optionName(name)}`,
 ): Values<F> {
   const given: Record<string, unknown> = { ...file?.values };
-  const variables = variablesOf(fields, environment);
-  const nameOf = (name: string): string => {
-    if (flags[name] !== undefined) return flagName(name);
-    if (variables[name] !== undefined) return environmentName(name);
-    return file?.values[name] === undefined ? flagName(name) : file.placeOf(name);
-  };
+  const names = new Map<string, string>();
   for (const [name, { meta }] of Object.entries(fields)) {
-    const value = flags[name] ?? variables[name];
-    if (value !== undefined) given[name] = parseWritten(nameOf(name), value, meta);
+    // Variables without a text are not set.
+    const variable = meta.argumentOnly === true ? '' : (environment[environmentName(name)] ?? '');
+    const isWritten = flags[name] !== undefined || variable !== '';
+    if (flags[name] === undefined && variable !== '') names.set(name, environmentName(name));
+    else if (!isWritten && file?.values[name] !== undefined) names.set(name, file.placeOf(name));
+    const nameOf = names.get(name) ?? flagName(name);
+    if (isWritten) given[name] = parseWritten(nameOf, flags[name] ?? variable, meta);
   }
-  return check(fields, given, nameOf);
+  return checkSettings(fields, given, { nameOf: (name) => names.get(name) ?? flagName(name) });
 }
 
-/** Settings of the environment, by their names; variables without a text are not set. */
-function variablesOf(
-  fields: Fields,
-  environment: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string>> {
-  const names = Object.keys(fields).filter((name) => fields[name]?.meta.argumentOnly !== true);
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const text = environment[environmentName(name)] ?? '';
-      return text === '' ? [] : [[name, text]];
-    }),
-  );
-}
-
-function parseWritten(name: string, value: unknown, meta: FieldMeta): unknown {
-  if (meta.written === 'names') return oneOrSeveral(typeof value === 'string' ? value.split(',') : value);
+function parseWritten(name: string, value: unknown, { written }: FieldMeta): unknown {
+  if (written === 'names') {
+    const names: unknown = typeof value === 'string' ? value.split(',') : value;
+    if (!Array.isArray(names)) return names;
+    const trimmed = names.map((one) => String(one).trim());
+    return trimmed.length === 1 ? trimmed[0] : trimmed;
+  }
   if (typeof value !== 'string') return value;
-  switch (meta.written) {
-    case 'number':
-      return parseNumber(name, value);
-    case 'switch':
-      return parseSwitch(name, value);
-    case 'list':
-      return value.split(',').map((part) => part.trim());
-    case 'repeatable':
-    case 'each':
-      return value.split(/\s+/).filter((part) => part !== '');
-    default:
-      return value;
-  }
-}
-
-function oneOrSeveral(names: unknown): unknown {
-  if (!Array.isArray(names)) return names;
-  const trimmed = names.map((name) => String(name).trim());
-  return trimmed.length === 1 ? trimmed[0] : trimmed;
-}
-
-function parseNumber(name: string, value: string): number {
-  const number = Number(value);
-  if (value.trim() === '' || Number.isNaN(number)) {
+  if (written === 'list') return value.split(',').map((part) => part.trim());
+  if (written === 'repeatable' || written === 'each') return value.split(/\s+/).filter((part) => part !== '');
+  if (written === 'number') {
+    const number = Number(value);
+    if (value.trim() !== '' && !Number.isNaN(number)) return number;
     throw new UsageError(`${name}: '${value}' is not a number`);
   }
-  return number;
+  return written === 'switch' ? parseSwitch(name, value) : value;
 }
 
 function parseSwitch(name: string, value: string): boolean {
   if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
   if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
   throw new UsageError(`${name}: '${value}' is neither true nor false`);
-}
-
-/** Values that are given. Leaves anything but an object as it is, for the schema to reject. */
-function givenValues(values: unknown): unknown {
-  return typeof values !== 'object' || values === null || Array.isArray(values) ? values : onlyGiven(values);
 }

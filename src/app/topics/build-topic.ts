@@ -1,34 +1,37 @@
-import { openBuildTarget } from './building/build-target.js';
-import {
-  gatherTopic,
-  type AddedDocuments,
-  type CorpusToBuild,
-  type GatherObserver,
-} from './building/corpus-to-build.js';
-import { readKept } from './building/kept-readings.js';
-import { askingService, planLinking } from './building/linking-plan.js';
-import { documentKinds } from './building/own-readers.js';
-import { charactersOf, readCorpus, type CharactersRead } from './building/read-corpus.js';
-import { saveTopic } from './building/save-topic.js';
-import { likeReader, lineReader } from './building/sources.js';
-import { buildFields } from '../settings/build-settings.js';
-import type { BuildOptions, BuildSettings } from '../settings/settings.js';
-import { createAnnotationPool, startingText } from './building/annotation-pool.js';
-import { hasNouns } from '../../language/text/words-only-annotator.js';
-import { parsePlace } from '../../knowledge/places/parse-place.js';
+import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
+import { hasNouns } from '../../language/text/words-only-annotator.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
-import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
-import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
-import { holdsCrawl } from '../../support/crawl-folder.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { withoutCredentials } from '../../support/without-credentials.js';
+import { holdsCrawl } from '../../support/crawl-folder.js';
+import { fullText } from '../../support/text/full-text.js';
 import { withResources, type Own } from '../../support/with-resources.js';
-import { openVocabulary, textsOf } from './building/topic-vocabulary.js';
-import { deriveFrom, learnDerived, type DerivedLearning } from './derived.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
+import { buildFields } from '../settings/build-settings.js';
+import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
+import type { BuildOptions, BuildSettings } from '../settings/settings.js';
+import { createAnnotationPool } from './building/annotation-pool.js';
+import {
+  gatherTopic,
+  lineReader,
+  type AddedDocuments,
+  type CorpusToBuild,
+} from './building/corpus-to-build.js';
+import { documentKinds } from './building/own-readers.js';
+import {
+  askingService,
+  charactersOf,
+  planLinking,
+  readCorpus,
+  readKept,
+  type CharactersRead,
+} from './building/read-corpus.js';
+import { openBuildTarget, saveTopic } from './building/save-topic.js';
+import { openVocabulary, saveVocabulary, type TopicVocabulary } from './building/topic-vocabulary.js';
+import { deriveFrom, learnDerived } from './derived.js';
 
-/** Receives reports of a build while it runs. */
 export interface BuildObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Hears of the steps that are not counted in documents. */
@@ -43,7 +46,6 @@ export interface BuildObserver {
   readonly signal?: AbortSignal;
 }
 
-/** Result of a build. */
 export interface BuildReport {
   readonly topic: string;
   /** Place of the topic: a file, or the address of an endpoint and the topic's graph there. */
@@ -53,17 +55,14 @@ export interface BuildReport {
   /** True if nouns are not found in that language, so that all figures about nouns are 0. */
   readonly wordsOnly: boolean;
   readonly statistics: TopicStatistics;
-  /** Documents of the background; 0 without one. */
   readonly backgroundDocuments: number;
   /** Present where texts were added to the topic. */
   readonly change?: AddedDocuments;
-  /** Documents, background included, whose texts were annotated; the readings of the others were kept from earlier builds. */
+  /** Documents, background included, whose texts were annotated; the readings of the others were kept from the build before. */
   readonly textsRead: number;
   /** True if the topic had an expansion, which was then made again. */
   readonly expandedAgain: boolean;
-  /** Items that were skipped, with reasons. */
   readonly problems: readonly CorpusProblem[];
-  /** Characters of text, background included. */
   readonly characters: number;
   readonly seconds: number;
 }
@@ -74,9 +73,8 @@ export interface BuildReport {
  * the old one stays. The same texts and settings give the same bytes, in however many steps the texts came. The ensemble, which
  * judges pages from then on, is trained at the end, also with what people answered about pages of crawls among the sources. The
  * topic is in the language of most texts; others are left out, and a language that is not read is refused (`anyLanguage` takes
- * all as English). A corpus of a single document is refused unless it is forced; one that is small or has little in common is
- * warned of. An expansion that the topic had is made again. A SPARQL endpoint gets the topic with its
- * ensemble when both are whole, and no expansion.
+ * all as English). A corpus of a single document is refused unless it is forced. An expansion that the topic had is made again. A
+ * SPARQL endpoint gets the topic with its ensemble when both are whole, and no expansion.
  *
  * @param sources folders and files of texts, and result folders of crawls, whose accepted pages are texts
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's
@@ -98,6 +96,17 @@ export async function buildTopic(
   return { ...built, seconds: (performance.now() - startedAt) / 1000 };
 }
 
+/** Without texts, a topic is made of the concepts of its vocabulary, or of the line. */
+function insteadOf(
+  sources: readonly string[],
+  { topic, about, add, like, vocabulary }: BuildSettings,
+  opened: TopicVocabulary | undefined,
+): readonly CorpusReader[] {
+  if (sources.length + like.length > 0 || (add && vocabulary.length === 0)) return [];
+  if (opened !== undefined) return [opened.concepts];
+  return about === undefined ? [] : [lineReader(topic, about)];
+}
+
 /** Builds a topic, with resources that its caller closes. */
 async function buildWith(
   own: Own,
@@ -106,77 +115,43 @@ async function buildWith(
   observer: BuildObserver,
 ): Promise<Omit<BuildReport, 'seconds'>> {
   const { kb, topic, workers } = settings;
-  const { signal, onWarning, onWait } = observer;
-  const { path } = parsePlace(kb);
-  onWait?.('reading the sources');
+  const { signal, onWait = () => undefined } = observer;
+  const onWarning = (message: string): void => observer.onWarning?.(message);
+  const isFolder = parsePlace(kb).path !== undefined;
+  onWait('reading the sources');
   const target = own(await openBuildTarget(settings, onWarning));
-  const vocabulary = await openVocabulary(settings, gatherObserver(observer));
-  const pages = settings.like.length === 0 ? [] : [likeReader(settings, observer)];
-  const instead = insteadOf([...sources, ...pages], vocabulary.opened?.concepts, settings);
-  const others = [...pages, ...instead];
-  const corpus = own(
-    await gatherTopic(
-      sources,
-      { ...settings, kb: target.before },
-      { ...gatherObserver(observer), kinds: documentKinds(plugins), others },
-    ),
-  );
-  for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
-  onWait?.('reading the labels');
-  const named = await vocabulary.opened?.labelsIn(textsOf(corpus));
-  const plan = await planLinking(corpus, named ?? []);
-  const known = { topic, ...factsOf(corpus) };
-  onWait?.('looking for texts that were read before');
-  const kept = await readKept(corpus, signal);
-  onWait?.(startingText(workers));
-  const ask = await askingService(corpus.settings, plan.header, onWarning);
-  const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
-  const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
-  const { folder } = target;
-  const learning = learnDerived(corpus);
-  const onRead: DerivedLearning['add'] = (entry) => learning.add(entry);
-  const read = await readCorpus(corpus, { ...plan, folder, kept, pool, onRead, onProgress, signal });
-  const saved = await saveTopic(corpus, { ...plan, vocabulary }, read, observer, folder);
-  await vocabulary.save(saved.file);
-  const derived = { folder, before: target.before, topic, crawls: sources.filter(holdsCrawl) };
-  const backgroundDocuments = corpus.background.length;
-  const expandedAgain = await deriveFrom({ ...derived, backgroundDocuments, learning }, observer);
-  if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
-  const file = await target.publish(saved.file);
-  return { ...known, ...saved, file, textsRead: read.textsRead, expandedAgain };
-}
-
-/** Takes the place of sources, where there are none: the concepts of a vocabulary, or the line about the topic. */
-function insteadOf(
-  sources: readonly unknown[],
-  concepts: CorpusReader | undefined,
-  { topic, about, add, vocabulary }: BuildSettings,
-): readonly CorpusReader[] {
-  if (sources.length > 0 || (add && vocabulary.length === 0)) return [];
-  if (concepts !== undefined) return [concepts];
-  return about === undefined ? [] : [lineReader(topic, about)];
-}
-
-/** Reports of gathering to the observer of a build. */
-function gatherObserver({
-  onProblem,
-  onFound,
-  onWarning,
-  onWait,
-  signal,
-}: BuildObserver): Omit<GatherObserver, 'kinds' | 'others'> {
-  return {
-    onProblem: (problem) => onProblem?.(problem),
-    onDocument: (documents) => onFound?.(documents),
-    onWarning: (message) => onWarning?.(message),
-    onWait,
-    signal,
+  const { folder, before } = target;
+  const vocabulary = await openVocabulary(settings, { onWarning, onWait, signal });
+  const gathering = {
+    kinds: documentKinds(plugins),
+    others: insteadOf(sources, settings, vocabulary),
+    onProblem: (problem: CorpusProblem) => observer.onProblem?.(problem),
+    onDocument: (documents: number) => observer.onFound?.(documents),
+    ...{ onWarning, onWait, signal },
   };
-}
-
-/** Facts about a corpus before any of it is read. */
-function factsOf(corpus: CorpusToBuild) {
+  const corpus = own(await gatherTopic(sources, { ...settings, kb: before }, gathering));
+  for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
+  onWait('reading the labels');
+  const plan = await planLinking(corpus, (await vocabulary?.labelsIn(textsOf(corpus))) ?? []);
+  onWait('looking for texts that were read before');
+  const kept = await readKept(corpus);
+  onWait('loading WordNet and the annotator');
+  const ask = await askingService(plan.header, onWarning);
+  const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
+  const learning = learnDerived(corpus);
+  const read = await readCorpus(corpus, {
+    ...{ ...plan, folder, kept, pool, signal },
+    onRead: (entry) => learning.add(entry),
+    onProgress: (...standing) => observer.onProgress?.(...standing),
+  });
+  const saved = await saveTopic(corpus, { ...plan, named: vocabulary?.named }, read, observer, folder);
+  if (isFolder) await saveVocabulary(vocabulary, saved.file);
+  const crawls = sources.filter(holdsCrawl);
+  const expandedAgain = await deriveFrom({ folder, before, topic, crawls, learning }, observer);
+  if (!isFolder) onWait(`sending the topic to ${withoutCredentials(kb)}`);
+  const file = await target.publish(saved.file);
   return {
+    ...{ topic, file, expandedAgain, textsRead: read.textsRead, statistics: saved.statistics },
     language: corpus.language,
     wordsOnly: !hasNouns(corpus.language),
     backgroundDocuments: corpus.background.length,
@@ -184,4 +159,8 @@ function factsOf(corpus: CorpusToBuild) {
     problems: corpus.problems,
     characters: charactersOf(corpus),
   };
+}
+
+async function* textsOf({ read }: CorpusToBuild): AsyncGenerator<string> {
+  for await (const { role, document } of read()) if (role === 'corpus') yield fullText(document);
 }

@@ -1,79 +1,105 @@
-import type { CorpusToBuild } from './building/corpus-to-build.js';
-import type { HeldDocument } from './building/gather.js';
-import { createLexiconLearner, type LexiconLearner } from './building/topic-lexicon.js';
-import { createTextLearner, type TopicTexts } from './building/training-texts.js';
-import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
-import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/background-file.js';
-import { languageName } from '../../support/text/language-name.js';
+import { PARTS } from '../../judging/parts.js';
+import { hasBoxedBackground, boxedLanguages } from '../../knowledge/files/background-file.js';
+import { companionsOf } from '../../knowledge/files/companions.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
-import { canReadWords, wordReaderFor } from '../../language/text/word-readers.js';
-import { isWordsOnly, readsByLexicon } from '../../knowledge/places/topic-nouns.js';
+import { readGeneralWords } from '../../knowledge/files/general-words-file.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
+import { lexiconFile, writeLexicon } from '../../knowledge/files/lexicon-file.js';
 import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
-import { openTopic } from '../../knowledge/places/knowledge-base.js';
+import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import { isWordsOnly, readsByLexicon } from '../../knowledge/places/topic-nouns.js';
+import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
+import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
+import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
+import { countWordsOf, makeLexicon, type WordCounts } from '../../language/text/lexicon.js';
+import { canReadWords, wordReaderFor } from '../../language/text/word-readers.js';
+import { openWordNet } from '../../language/wordnet/wordnet.js';
+import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
 import { InputError } from '../../model/errors.js';
 import type { OnWait } from '../../model/wait.js';
-import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
-import { companionsOf } from '../../knowledge/files/companions.js';
-import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { PARTS } from '../../judging/parts.js';
-import { isText } from './building/recorded-texts.js';
-import { fileExists } from '../../support/files/file-exists.js';
-import { aboutTopicText, trainTopic, type TrainReport } from './train-topic.js';
+import { fullText } from '../../support/text/full-text.js';
+import { languageName } from '../../support/text/language-name.js';
+import type { CorpusToBuild, HeldDocument } from './building/corpus-to-build.js';
+import { createLearner, createTextLearner, isText, type DocumentIds } from './building/recorded-texts.js';
+import { aboutTopicText, trainTopic, type TopicTraining } from './train-topic.js';
 
-/** A topic that was built, and what is derived from it. */
-export interface DerivedPlan {
-  /** The folder that it was built in. */
-  readonly folder: string;
-  /** The folder that has the topic as it was before. */
-  readonly before: string;
-  readonly topic: string;
-  /** Words of its texts, learned while it was built. */
-  readonly learning: DerivedLearning;
-  readonly backgroundDocuments: number;
-  /** Result folders of crawls whose pages are texts: what people said of them is learned from. */
-  readonly crawls: readonly string[];
+interface DerivedObserver {
+  readonly onWait?: OnWait;
+  readonly onWarning?: ((message: string) => void) | undefined;
+  readonly signal?: AbortSignal;
 }
 
-/** Settings by which the expansion of a topic was made; undefined if it has none. */
-async function expansionOf(kb: string, topic: string) {
-  const files = await companionsOf(topicFile(kb, topic), 'expansion');
-  return files.length === 0 ? undefined : (await PARTS.expansion()).expansionPlan(kb, topic);
+/** Limit of the documents of either kind whose words are counted for the lexicon. */
+const MAX_DOCUMENTS = 250;
+
+/** Learns the lexicon of a topic while the topic is built. @param ids of all documents of the topic */
+function createLexiconLearner(ids: DocumentIds) {
+  // The counts take much memory, and are forgotten when the lexicon is made.
+  let counts: WordCounts | undefined = new Map();
+  const linked = new Set<string>();
+  const learner = createLearner(
+    ids,
+    ({ document, analysis }: RecordEntry<DocumentAnalysis>): void => {
+      if (counts !== undefined) countWordsOf({ text: fullText(document), ...analysis }, counts);
+      for (const { lemma, iri } of analysis.nouns) if (iri !== undefined) linked.add(lemma);
+    },
+    MAX_DOCUMENTS,
+  );
+  return {
+    add: (entry: RecordEntry<DocumentAnalysis>): void => learner.add(entry),
+    /**
+     * Makes the lexicon of all documents, and saves it next to the topic. The same documents give the same bytes.
+     * @throws OutputError; the signal's reason
+     */
+    async save(folder: string, { facts }: OpenTopic, { onWait, signal }: DerivedObserver): Promise<void> {
+      signal?.throwIfAborted();
+      onWait?.('making the lexicon', { busy: 1000 });
+      const general = await readGeneralWords(ANNOTATOR_NAME);
+      const words = makeLexicon(counts === undefined ? [general] : [counts, general]);
+      counts = undefined;
+      signal?.throwIfAborted();
+      // Those of WordNet are known without it where it is one of the linkers.
+      const wordNet = facts.linkers.includes(WORDNET_NAME) ? openWordNet() : undefined;
+      const lemmas = [...linked].filter((lemma) => wordNet?.holds(lemma) !== true).sort();
+      await writeLexicon(lexiconFile(folder, facts.name), {
+        topic: facts.name,
+        topicChecksum: facts.checksum,
+        annotator: LEXICAL_ANNOTATOR_NAME,
+        lexicon: { words, linked: lemmas.join('\n') },
+      });
+    },
+  };
 }
 
 /** Learns from the documents of a topic while it is built, what will be derived from it. */
-export interface DerivedLearning {
-  add(entry: RecordEntry<DocumentAnalysis>): void;
-  /** Undefined for a topic whose pages are not read by one. */
-  readonly lexicon: LexiconLearner | undefined;
-  /** Undefined where no ensemble can be trained: without a background in a language for which none comes with sfwc, or if its words cannot be read. */
-  readonly texts: ReturnType<typeof createTextLearner> | undefined;
-}
-
-/** Begins to learn from a topic that is built. */
 export function learnDerived({
   language,
-  ...documents
-}: Pick<CorpusToBuild, 'corpus' | 'background' | 'language'>): DerivedLearning {
+  corpus,
+  background,
+}: Pick<CorpusToBuild, 'corpus' | 'background' | 'language'>) {
   const idsOf = (documents: readonly HeldDocument[]): string[] => documents.map(({ id }) => id);
-  const ids = { corpus: idsOf(documents.corpus).filter(isText), background: idsOf(documents.background) };
+  const ids = { corpus: idsOf(corpus).filter(isText), background: idsOf(background) };
   const lexicon = readsByLexicon({ language }) ? createLexiconLearner(ids) : undefined;
   // Without a background, the one that comes with sfwc takes its place.
-  const trains = (ids.background.length > 0 || hasBoxedBackground(language)) && canReadWords(language);
+  const trains = (background.length > 0 || hasBoxedBackground(language)) && canReadWords(language);
   const texts = trains ? createTextLearner(ids, wordReaderFor(language)) : undefined;
   return {
     lexicon,
     texts,
-    add: (entry) => {
+    add: (entry: RecordEntry<DocumentAnalysis>): void => {
       lexicon?.add(entry);
       texts?.add(entry);
     },
   };
 }
 
-interface DerivedObserver {
-  readonly onWait?: OnWait;
-  readonly onWarning?: ((message: string) => void) | undefined;
-  readonly signal?: AbortSignal;
+interface DerivedPlan {
+  readonly folder: string;
+  readonly before: string;
+  readonly topic: string;
+  readonly learning: ReturnType<typeof learnDerived>;
+  /** Result folders of crawls whose pages are texts: what people said of them is learned from. */
+  readonly crawls: readonly string[];
 }
 
 /**
@@ -85,79 +111,52 @@ export async function deriveFrom(plan: DerivedPlan, observer: DerivedObserver): 
   observer.onWait?.('opening the topic');
   const opened = await openTopic(folder, topic);
   await learning.lexicon?.save(folder, opened, observer);
-  await trainEnsemble({ ...plan, language: opened.facts.language }, observer);
-  const expansion = isWordsOnly(opened.facts) ? undefined : await expansionOf(before, topic);
+  await trainEnsemble(plan, opened.facts.language, observer);
+  const isExpanded = (await companionsOf(topicFile(before, topic), 'expansion')).length > 0;
   observer.signal?.throwIfAborted();
-  if (expansion !== undefined)
-    await (await PARTS.expansion()).expandTopic({ kb: folder, topic, ...expansion }, observer);
-  return expansion !== undefined;
+  if (!isExpanded || isWordsOnly(opened.facts)) return false;
+  const { expandTopic, expansionPlan } = await PARTS.expansion();
+  await expandTopic({ kb: folder, topic, ...(await expansionPlan(before, topic)) }, observer);
+  return true;
 }
 
-/** Consequence for a topic without an ensemble. */
-const NOT_JUDGED = 'no page can be judged by it';
-
-/** Trains with the verdicts of people where they are enough to learn from, else without. */
-async function trainWith(
-  {
-    labels,
-    ...topic
-  }: {
-    readonly kb: string;
-    readonly topic: string;
-    readonly labels: readonly string[];
-    readonly learned: TopicTexts | undefined;
-  },
-  { onWarning, onWait, signal }: DerivedObserver,
-): Promise<void> {
-  const training = { onWait, signal };
-  if (labels.length > 0) {
-    try {
-      const recorded = { labels: labels.join(', ') };
-      const source = (await PARTS.labels()).labelsIn(labels);
-      tellOf(await trainTopic({ ...topic, labels: source, recorded }, training), onWarning);
-      return;
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
-    }
-  }
-  tellOf(await trainTopic(topic, training), onWarning);
-}
-
-/** Warns of a background that is not only about anything else. */
-function tellOf(report: TrainReport, onWarning: DerivedObserver['onWarning']): void {
-  const text = aboutTopicText(report);
-  if (text !== undefined) onWarning?.(text);
-}
-
-/** A topic without a background is trained with the one that comes with sfwc, if there is one in its language. */
+/**
+ * Trains the ensemble, with the verdicts of people where they are enough to learn from, else without. A topic without a
+ * background has the one that comes with sfwc, if there is one in its language.
+ */
 async function trainEnsemble(
-  plan: DerivedPlan & { readonly language: string },
+  { folder: kb, topic, learning: { texts }, crawls }: DerivedPlan,
+  language: string,
   { onWarning, onWait, signal }: DerivedObserver,
 ): Promise<void> {
-  const { folder: kb, topic, learning, backgroundDocuments, crawls, language } = plan;
-  const file = classifierFile(plan.before, topic, 'ensemble');
-  const wasTrained = await fileExists(file);
-  const before = await readClassifierHeader(file);
-  if (backgroundDocuments === 0 && !hasBoxedBackground(language)) {
-    const removed = wasTrained ? `removed ${file}, which was trained before: ` : '';
+  const notJudged = 'so that no page can be judged by it';
+  if (texts === undefined) {
     onWarning?.(
-      `${removed}the topic has no background, so that ${NOT_JUDGED}; sfwc comes with one for ${boxedLanguages()} only: give unlabelled texts in ${languageName(language)} with --background`,
+      `the topic has no ensemble, ${notJudged}: sfwc comes with a background for ${boxedLanguages()} only; give unlabelled texts in ${languageName(language)} with --background`,
     );
     return;
   }
+  const train = async (more: Pick<TopicTraining, 'labels' | 'recorded'>): Promise<void> => {
+    const training = { kb, topic, learned: texts.learned(), ...more };
+    const leftOut = aboutTopicText(await trainTopic(training, { onWait, signal }));
+    if (leftOut !== undefined) onWarning?.(leftOut);
+  };
+  const files = (await Promise.all(crawls.map(raterFiles))).flat();
   try {
-    const labels = (await Promise.all(crawls.map(raterFiles))).flat();
-    const learned = learning.texts?.learned();
-    await trainWith({ kb, topic, labels, learned }, { onWarning, onWait, signal });
-    const lost = before?.settings['labels'];
-    if (lost !== undefined && labels.length === 0)
-      onWarning?.(
-        `the option --labelled-pages ${lost} of the previous training is dropped; run sfwc train to apply it again`,
-      );
+    if (files.length > 0) {
+      const labels = (await PARTS.labels()).labelsIn(files);
+      await train({ labels, recorded: { labels: files.join(', ') } });
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
+  }
+  try {
+    await train({});
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const hint = error.hint === undefined ? '' : `; ${error.hint}`;
-    onWarning?.(`the topic has no ensemble, so that ${NOT_JUDGED}: ${error.message}${hint}`);
+    onWarning?.(`the topic has no ensemble, ${notJudged}: ${error.message}${hint}`);
   }
 }

@@ -35,12 +35,11 @@ import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
 import { languageName } from '../../support/text/language-name.js';
 import { openBoxedBackground } from './building/boxed-background.js';
-import { topicTexts, type TopicTexts, type TrainingTexts } from './building/training-texts.js';
+import { topicTexts, type TopicTexts, type TrainingTexts } from './building/recorded-texts.js';
 
 /** Reads texts as those of the corpus were. */
 export interface TextReading {
   readonly plan: AnalyserPlan;
-  /** User-defined linkers and readers. */
   readonly plugins: Plugins;
   readonly workers: number;
   readonly words: WordReader;
@@ -52,7 +51,7 @@ export interface TextReading {
  * @returns also the labels that could not be used
  * @throws InputError for too few texts or usable labels
  */
-export type LearnWithLabels = (
+type LearnWithLabels = (
   learner: Learner,
   set: TrainingSet,
   settings: TrainingSettings,
@@ -72,13 +71,10 @@ export type LabelSource = (
 
 /** Classifier and texts of a training: by default the ensemble, with the topic's texts and its background. */
 export interface TopicTraining {
-  /** Folder of the knowledge base. */
   readonly kb: string;
   readonly topic: string;
   readonly classifier?: Pick<ClassifierKind, 'reads'> & { readonly learner: Learner };
-  /** User-defined linkers and readers. */
   readonly plugins?: Plugins;
-  /** Threads that read labelled pages. */
   readonly workers?: number;
   /** Result of `createTextLearner` for the topic's texts, if they were just read; default: it is learned from the record of the corpus. */
   readonly learned?: TopicTexts;
@@ -89,7 +85,6 @@ export interface TopicTraining {
   readonly recorded?: ClassifierHeader['settings'];
 }
 
-/** Receives reports of a training while it runs. */
 export interface TrainObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Hears of the steps that are not counted in documents. */
@@ -98,21 +93,17 @@ export interface TrainObserver {
   readonly signal?: AbortSignal;
 }
 
-/** A classifier that was trained. */
 export interface TrainReport {
   readonly topic: string;
   readonly classifier: string;
   readonly file: string;
-  /** Texts learned from. */
   readonly documents: number;
   readonly backgroundDocuments: number;
-  /** Origin of the background. */
   readonly background: string;
   /** Texts of the background that score like the topic, and were left out. Only the ensemble looks for them. */
   readonly backgroundAboutTopic?: number;
   /** The score from which pages are accepted, in the classifier's unit; of the ensemble, in log odds. */
   readonly threshold: number;
-  /** The labels that were used, where labels were given. */
   readonly labels?: LabelUse;
   readonly seconds: number;
 }
@@ -125,24 +116,30 @@ export interface TrainReport {
  *   classifier cannot be saved; the signal's reason
  */
 export async function trainTopic(training: TopicTraining, observer: TrainObserver): Promise<TrainReport> {
+  const startedAt = performance.now();
+  const trained = await train(training, observer);
+  return { ...trained, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+async function train(
+  training: TopicTraining,
+  observer: TrainObserver,
+): Promise<Omit<TrainReport, 'seconds'>> {
   const { kb, topic: name, learned } = training;
   const { learner, reads } = training.classifier ?? ensemble;
   if (parsePlace(kb).path === undefined)
     throw new UsageError(`'${learner.name}' is trained on texts, which a SPARQL endpoint does not have`, {
       hint: 'sfwc build --kb URL trains the ensemble and stores it there; train others in a folder: --kb DIR',
     });
-  const startedAt = performance.now();
   const { onWait = () => undefined, onProblem = () => undefined, signal } = observer;
   const readLabelled = await training.labels?.(onProblem);
   onWait(`opening topic '${name}'`, OPENING);
   const topic = await openTopic(kb, name);
   const { facts } = topic;
   if (reads !== 'words') requireNouns(facts, learner.name);
-  const learnWithLabels = await readLabels(training, topic, readLabelled, { onWait, signal });
-  const concepts = await conceptNouns(topic.kb, facts.iri);
-  const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
-  const source = { ...facts, file: topicFile(kb, name), concepts };
-  const { set, background } = await readTrainingSet(source, { general, learned, onWait });
+  if (readLabelled !== undefined) onWait('reading the labelled pages');
+  const learnWithLabels = await readLabelled?.(await readingOf(training, topic, signal));
+  const { set, background } = await trainingSetOf(topic, kb, learner, { learned, onWait });
   await nextTurn();
   signal?.throwIfAborted();
   const settings = { ...NOTHING_FURTHER, ...(await training.further?.(topic)), onWait };
@@ -162,21 +159,35 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
     labels: model.labels,
     model,
   });
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { ...reportOf(name, model, background.name), file, seconds };
+  return { topic: name, file, background: background.name, ...reportOf(model) };
 }
 
-/** Reads the labelled pages, if any, as the topic's texts were. */
-async function readLabels(
+function reportOf(model: TrainedModel) {
+  return {
+    classifier: model.classifier,
+    documents: model.documents,
+    backgroundDocuments: model.backgroundDocuments,
+    threshold: model.adapts?.labelled?.shift ?? thresholdOf(model.boundary),
+    labels: model.labels,
+    backgroundAboutTopic: model.aboutTopic,
+  };
+}
+
+async function trainingSetOf(topic: OpenTopic, kb: string, learner: Learner, how: ReadingSet) {
+  const { facts } = topic;
+  const concepts = await conceptNouns(topic.kb, facts.iri);
+  const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
+  return readTrainingSet({ ...facts, file: topicFile(kb, facts.name), concepts }, { ...how, general });
+}
+
+/** Reads labelled pages as the topic's texts were. */
+async function readingOf(
   { plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
   topic: OpenTopic,
-  readLabelled: Awaited<ReturnType<LabelSource>> | undefined,
-  { onWait, signal }: Pick<TrainObserver, 'onWait' | 'signal'>,
-): Promise<LearnWithLabels | undefined> {
-  if (readLabelled === undefined) return undefined;
-  const plan = await planOf(topic, plugins);
-  onWait?.('reading the labelled pages');
-  return readLabelled({ plan, plugins, workers, words: wordReaderFor(topic.facts.language), signal });
+  signal: AbortSignal | undefined,
+): Promise<TextReading> {
+  const words = wordReaderFor(topic.facts.language);
+  return { plan: await planOf(topic, plugins), plugins, workers, words, signal };
 }
 
 /** A topic as {@link readTrainingSet} reads it. */
@@ -198,28 +209,18 @@ export async function readTrainingSet(
   const words = wordReaderFor(language);
   if (learned === undefined) onWait('reading the texts of the topic');
   const { corpus, background: own } = learned ?? (await topicTexts(file, words));
-  const background = await usualBackground(own, { name, language }, onWait);
+  if (own.length === 0 && !hasBoxedBackground(language))
+    throw new InputError(
+      `topic '${name}' is in ${languageName(language)} and was built without a background; sfwc comes with one for ${boxedLanguages()} only`,
+      { hint: `build it again with unlabelled texts in ${languageName(language)}: --background <texts>` },
+    );
+  if (own.length === 0) onWait(`reading the background (${generalTexts(language)})`, { busy: 1000 });
+  const background: TrainingTexts =
+    own.length > 0 ? { name: OWN_BACKGROUND, contents: own } : await openBoxedBackground(language);
   const line = about === undefined ? undefined : lineOf(about, words);
   const isOwnBackground = background.name === OWN_BACKGROUND;
   const known = { general, concepts, name: words(name), line, isOwnBackground };
   return { set: { corpus, background: background.contents, ...known }, background };
-}
-
-function reportOf(
-  topic: string,
-  model: TrainedModel,
-  background: string,
-): Omit<TrainReport, 'file' | 'seconds'> {
-  return {
-    topic,
-    classifier: model.classifier,
-    documents: model.documents,
-    backgroundDocuments: model.backgroundDocuments,
-    background,
-    threshold: model.adapts?.labelled?.shift ?? thresholdOf(model.boundary),
-    labels: model.labels,
-    backgroundAboutTopic: model.aboutTopic,
-  };
 }
 
 /** Says how many texts of the background were left out; undefined where all count. */
@@ -230,23 +231,5 @@ export function aboutTopicText({
 }: TrainReport): string | undefined {
   if (count === 0) return undefined;
   const whose = background === OWN_BACKGROUND ? 'the background' : `the background (${background})`;
-  return count === 1
-    ? `1 of the ${backgroundDocuments} texts of ${whose} is about the topic and was left out`
-    : `${count} of the ${backgroundDocuments} texts of ${whose} are about the topic and were left out`;
-}
-
-/** The topic's background, or the one that comes with sfwc. @throws InputError where there is none in its language */
-async function usualBackground(
-  own: TrainingTexts['contents'],
-  { name, language }: Pick<TopicFacts, 'name' | 'language'>,
-  onWait: OnWait,
-): Promise<TrainingTexts> {
-  if (own.length > 0) return { name: OWN_BACKGROUND, contents: own };
-  if (!hasBoxedBackground(language))
-    throw new InputError(
-      `topic '${name}' is in ${languageName(language)} and was built without a background; sfwc comes with one for ${boxedLanguages()} only`,
-      { hint: `build it again with unlabelled texts in ${languageName(language)}: --background <texts>` },
-    );
-  onWait(`reading the background (${generalTexts(language)})`, { busy: 1000 });
-  return openBoxedBackground(language);
+  return `${count} of the ${backgroundDocuments} texts of ${whose} are about the topic and were left out`;
 }

@@ -1,31 +1,22 @@
 /** `sfwc/kb`: corpora and knowledge bases. */
-import { queryInThread } from '../../app/kb/query-in-thread.js';
+import { answerQuery } from '../../app/kb/query-topics.js';
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import type { WithParts } from '../../app/settings/plugin-options.js';
 import { queryFields } from '../../app/settings/query-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import type { BuildOptions, QueryOptions } from '../../app/settings/settings.js';
 import { buildTopic as build, type BuildReport } from '../../app/topics/build-topic.js';
-import {
-  openKnowledgeBase as openBase,
-  openTopic as openOne,
-  type OpenTopic,
-} from '../../knowledge/places/knowledge-base.js';
+import { openKnowledgeBase as openBase } from '../../knowledge/places/knowledge-base.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
-import { UsageError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
-import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 
-export type { CallOptions };
-export type { BuildReport };
+export type { BuildReport, CallOptions };
 export type { CorpusDocument, CorpusProblem } from '../../model/document.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../../model/rdf.js';
-export type { OpenTopic };
 
-/** Progress of a build. */
+/** Progress of a build: documents that were read. */
 export interface BuildProgress {
-  /** Documents that were read. */
   readonly done: number;
   readonly total: number;
 }
@@ -43,20 +34,16 @@ export async function buildTopic(
   sources: readonly string[],
   options: BuildTopicOptions,
 ): Promise<BuildReport> {
-  const { how, warn, onProblem, settings } = takeCall<BuildTopicOptions, BuildProgress>(
-    'buildTopic',
-    options,
-  );
+  const { how, warn, settings } = takeCall<BuildTopicOptions, BuildProgress>('buildTopic', options);
   const { onProgress, ...others } = how;
   return build(sources, settings, {
     ...others,
-    onProblem,
+    onProblem: ({ where, message }) => warn(`skipped ${where}: ${message}`),
     onWarning: warn,
     onProgress: (done, total) => onProgress?.({ done, total }),
   });
 }
 
-/** Options of {@link openKnowledgeBase}. */
 export interface OpenOptions extends EndpointSettings, CallOptions {
   /** Folders of crawls whose RDF is queried as well. */
   readonly crawls?: readonly string[];
@@ -76,18 +63,6 @@ export async function openKnowledgeBase(place: string, options: OpenOptions = {}
   return openBase(place, crawls, endpoint, warn);
 }
 
-/** Options of {@link openTopic}. */
-export interface OpenTopicOptions extends EndpointSettings, CallOptions {
-  readonly topic: string;
-}
-
-/** Opens one topic of a knowledge base. @throws InputError where it does not have the topic */
-export async function openTopic(place: string, options: OpenTopicOptions): Promise<OpenTopic> {
-  const { warn, settings } = takeCall('openTopic', options);
-  const { topic, ...endpoint } = settings;
-  return openOne(place, topic, endpoint, warn);
-}
-
 /** Options of {@link query}: either the query, or the file that holds it. */
 export type AskOptions = QueryOptions & CallOptions & { readonly sparql?: string | undefined };
 
@@ -103,15 +78,6 @@ export async function query(kb: string, options: AskOptions): Promise<string> {
   const { warn, settings: asked } = takeCall('query', options);
   const { sparql, ...settings } = asked;
   checkArguments('query', { sparql: [sparql, 'string?'] });
-  const { file, param, format, topic, crawl, source, queryMemory, ...endpoint } = checkSettings(
-    queryFields,
-    settings,
-  );
-  if ((sparql === undefined) === (file === undefined))
-    throw new UsageError('query: give either the query or the file that holds it');
-  const request = {
-    ...{ place: kb, param, format, crawls: crawl, sources: source },
-    ...{ settings: endpoint, warn },
-  };
-  return queryInThread({ ...request, ...given({ sparql, file, topic }) }, queryMemory);
+  const checked = checkSettings(queryFields, settings);
+  return answerQuery(kb, sparql, checked, warn);
 }

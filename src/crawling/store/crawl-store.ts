@@ -245,7 +245,7 @@ export function refuseRunningCrawl(folder: string): void {
 }
 
 const heldText = (folder: string): string => `another process is crawling into ${folder}`;
-const heldHint = (folder: string): string => `see: sfwc status ${folder}`;
+const heldHint = (folder: string): string => `see: sfwc explain ${folder}`;
 
 /** True if a process holds the {@link lockCrawlFolder}. Nothing is written, so that a full disk does not look like a lock. */
 export function isCrawlRunning(folder: string): boolean {

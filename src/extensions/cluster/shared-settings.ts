@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpointFields, json, kb, path, plugin } from '../../app/settings/common.js';
-import { crawlFields, frontier, watching, workers } from '../../app/settings/crawl-settings.js';
+import {
+  crawlFields,
+  frontier,
+  renderFields,
+  steerFields,
+  watching,
+  workers,
+} from '../../app/settings/crawl-settings.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 import { renderFields } from '../../app/settings/render-settings.js';
 

@@ -3,8 +3,7 @@ import { STRATEGY_NAMES } from '../../judging/plugins/built-in-strategies.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from '../../app/settings/common.js';
 import { field, openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
-import { spotlightServiceFields } from '../../app/settings/linking-settings.js';
-import { webFields } from '../../app/settings/web-settings.js';
+import { webFields } from '../../app/settings/crawl-settings.js';
 
 const strategyChoices = ['all', ...STRATEGY_NAMES] as const;
 
@@ -56,7 +55,6 @@ export const compareFields = withOptions(BASICS, ['plugin', 'truth', 'maxDepth',
   plugin,
   thesaurus,
   anyLanguage,
-  ...spotlightServiceFields,
   truth: field(path.optional(), {
     help: 'pages about each topic, as lines of URL, tab, topic; default: the labels of the web',
     placeholder: 'FILE',

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { endpointFields, json } from '../../app/settings/common.js';
 import { crawlFields, watching } from '../../app/settings/crawl-settings.js';
-import { checkFileSettings } from '../../app/settings/resolve.js';
-import { placesOf, readSettingsDocument, valuesOf } from '../../app/settings/settings-document.js';
+import { placesOf, readSettingsDocument, valuesOf } from '../../app/settings/config-file.js';
+import { checkSettings } from '../../app/settings/resolve.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { field, type Fields, type OptionsOf, type Values } from '../../support/settings/field.js';
 import { isAddress } from '../../support/parse-url.js';
@@ -96,12 +96,12 @@ export function parseCollection(text: string, file: string): CollectionSettings 
   const document = readSettingsDocument(file, text);
   const own = document.section(CRAWL);
   const top = document.top.filter(({ name }) => name !== CRAWL);
-  const settings = checkFileSettings(collectionFields, valuesOf(top, collectionFields), placesOf(top, file));
-  const crawl = checkFileSettings(
-    collectionCrawlFields,
-    valuesOf(own, collectionCrawlFields),
-    placesOf(own, file),
-  );
+  const settings = checkSettings(collectionFields, valuesOf(top, collectionFields), {
+    nameOf: placesOf(top, file),
+  });
+  const crawl = checkSettings(collectionCrawlFields, valuesOf(own, collectionCrawlFields), {
+    nameOf: placesOf(own, file),
+  });
   const folder = path.dirname(path.resolve(file));
   return {
     ...withPaths(collectionFields, settings, folder),

@@ -1,13 +1,10 @@
 import { monitorFields } from './collection.js';
 import { reportMarkdown } from './round-report.js';
 import { command } from '../../cli/command.js';
-import { watchCrawl, type WatchSettings } from '../../cli/crawl-in-browser.js';
 import { helpNotes } from '../../cli/help.js';
 import { printResult } from '../../cli/io.js';
-import { noPageText } from '../../cli/no-page-text.js';
-
-/** The rounds of a collection are watched as crawls are, without metrics and control room. */
-const QUIETLY: WatchSettings = { logFormat: 'text', ui: false };
+import { noPageText } from '../../cli/crawl-text.js';
+import { watchCrawl } from '../../cli/watched-crawl.js';
 
 /** Exit code of a round that found changes. */
 const CHANGED = 10;

@@ -4,8 +4,7 @@ import { labelsOfThreshold, labelUseText } from '../../model/label-use.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
 import { command } from '../../cli/command.js';
 import { helpNotes } from '../../cli/help.js';
-import { printResult } from '../../cli/io.js';
-import { createSkippedLines } from '../../cli/skipped-lines.js';
+import { createSkippedLines, printResult } from '../../cli/io.js';
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import { trainFields } from './train-settings.js';
 

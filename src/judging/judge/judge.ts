@@ -1,6 +1,6 @@
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/spotlight.js';
+import type { SpotlightParameters } from '../../model/spotlight.js';
 import { NO_PLUGINS, requireAgain, type Plugins } from '../plugins/registry.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
@@ -40,16 +40,14 @@ export interface JudgeOptions {
  * Its HTTP client is loaded where there is one.
  */
 function remoteOpener(
-  settings: JudgeSettings,
   warn: (message: string) => void,
 ): (facts: TopicFacts) => Promise<AskRemote | undefined> {
   const opened = new Map<string, AskRemote>();
   return async (facts) => {
     const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
     if (spotlight === undefined) return undefined;
-    const parameters = { ...spotlight, url: settings.spotlight ?? spotlight.url };
-    const key = JSON.stringify(parameters);
-    const ask = opened.get(key) ?? (await PARTS.openSpotlight())(parameters, settings, warn);
+    const key = JSON.stringify(spotlight);
+    const ask = opened.get(key) ?? (await PARTS.openSpotlight())(spotlight, warn);
     opened.set(key, ask);
     return ask;
   };
@@ -141,7 +139,7 @@ export async function planJudges(
 ): Promise<readonly JudgeParts[]> {
   const names = [settings.topic].flat();
   if (names.length > 1 && typeof chosen === 'object') refuseThesaurus();
-  const open = remoteOpener(settings, warn);
+  const open = remoteOpener(warn);
   const parts: JudgeParts[] = [];
   for (const name of names) {
     const topic = await openTopic(settings.kb, name, settings, warn);

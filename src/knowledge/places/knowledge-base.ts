@@ -43,7 +43,7 @@ export function requireCrawlQuads(folder: string): string {
   if (existsSync(file)) return file;
   requireCrawl(folder);
   throw new InputError(`the crawl in ${folder} has not been written as RDF yet (no ${QUADS})`, {
-    hint: `it is written when the crawl ends; see: sfwc status ${folder}`,
+    hint: `it is written when the crawl ends; see: sfwc explain ${folder}`,
   });
 }
 

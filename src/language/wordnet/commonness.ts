@@ -10,8 +10,3 @@ const ALL_TAGS = 248_795;
 export function commonness(wordNet: WordNet, word: string): number {
   return Math.log2(1 + wordNet.tagCountOf(word)) / Math.log2(1 + ALL_TAGS);
 }
-
-/** Frequency of a noun in WordNet's tagged texts, over all its senses as a noun. */
-export function generalFrequencyIn(wordNet: WordNet): (lemma: string) => number {
-  return (lemma) => wordNet.sensesOf(lemma).reduce((sum, { tagCount }) => sum + tagCount, 0);
-}

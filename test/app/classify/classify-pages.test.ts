@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { classifyPage } from '../../../src/app/classify/classify-page.js';
 import { classifyPages, type ClassifiedPage } from '../../../src/app/classify/classify-pages.js';
 import { PAGES_AT_ONCE } from '../../../src/judging/judge/judging-threads.js';
 import { indexArchive, writeIndex } from '../../../src/web/archive/cdxj.js';
@@ -83,14 +82,6 @@ describe('pages in files', () => {
       ['missing.html', expect.stringMatching(/^it cannot be read: ENOENT/)],
       ['-', 'Bees', true],
     ]);
-  });
-
-  it('judges each as it is judged alone', async () => {
-    for (const name of ['a.html', 'b/bees.txt', 'german.txt']) {
-      const file = join(root, 'pages', name);
-      const alone = await classifyPage(file, { kb: join(root, 'kb'), topic: 'bees' });
-      for await (const page of judging([file])) expect(page).toEqual({ file, ...alone });
-    }
   });
 
   it('rejects what is not in English by its language, unless that is not wanted', async () => {

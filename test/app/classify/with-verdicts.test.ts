@@ -48,13 +48,6 @@ describe('withVerdicts', () => {
       expect('judgement' in page && page.judgement.reason.summary).toMatch(/, among 40 pages$/);
   });
 
-  it('judges few pages alone', async () => {
-    const few = await collected(withVerdicts(judged(PAGES.slice(0, 8)).read, createAcceptance(MEMBER_TOPIC)));
-    expect(verdicts(few)).toEqual(few.map(({ id }, place) => `${id} ${place === 7}`));
-    for (const page of few)
-      expect('judgement' in page && page.judgement.reason.summary).toMatch(/judged alone$/);
-  });
-
   it('yields pages at once when the first ones are judged, by the threshold of these', async () => {
     const { read, course } = judged([...PAGES, ...Array.from({ length: 90 }, () => pageOf('web', 0.5))]);
     const held: number[] = [];
@@ -85,21 +78,6 @@ describe('withVerdicts', () => {
     expect(course).toEqual({ taken: 1, closed: false });
     await pages.return();
     expect(course.closed).toBe(true);
-  });
-
-  it('leaves errors in their places, and does not count them', async () => {
-    const mixed = [{ id: 'a', error: 'gone' }, PAGES[0]!, { id: 'b', error: 'gone' }, PAGES[7]!, PAGES[8]!];
-    const { read, course } = judged(mixed);
-    const pages = withVerdicts(read, createAcceptance(MEMBER_TOPIC), { heldBack: 2 });
-    const first = (await pages.next()).value as ClassifiedPage;
-    expect(course.taken).toBe(4);
-    expect(verdicts([first, ...(await collected(pages))])).toEqual([
-      'a gone',
-      '0 false',
-      'b gone',
-      '7 true',
-      '8 false',
-    ]);
   });
 
   it('gives verdicts on the pages that were judged before an interruption, and before a failure', async () => {

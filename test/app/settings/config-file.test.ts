@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { buildFields } from '../../../src/app/settings/build-settings.js';
 import { readConfigFile, type FileSettings } from '../../../src/app/settings/config-file.js';
 import { crawlFields } from '../../../src/app/settings/crawl-settings.js';
-import { initFields } from '../../../src/cli/init/init-settings.js';
+import { initFields } from '../../../src/cli/init.js';
 import type { Fields } from '../../../src/support/settings/field.js';
 import { resolveSettings } from '../../../src/app/settings/resolve.js';
 import { trainFields } from '../../../src/extensions/teach/train-settings.js';
 import { COMMANDS as ALL } from '../../../src/cli/commands.js';
-import { knownSettings } from '../../../src/app/settings/variables.js';
+import { knownSettings } from '../../../src/cli/command-list.js';
 
 const COMMANDS = ['build', 'crawl', 'init', 'seeds', 'train', 'kb info'];
 const FIELDS: Readonly<Record<string, Fields>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkSettings, commandLineSettings, resolveSettings } from '../../../src/app/settings/resolve.js';
 import { buildFields, classifyFields, crawlFields, queryFields } from '../../../src/app/settings/settings.js';
-import { demoFields } from '../../../src/cli/demo/demo-settings.js';
+import { demoFields } from '../../../src/cli/demo-command.js';
 import { UsageError } from '../../../src/model/errors.js';
 
 const needed = { kb: 'kb', topic: 'diabetes', seeds: ['http://a.example/'], out: 'out' };
@@ -61,18 +61,11 @@ describe('resolveSettings', () => {
 
   it.each([
     ['1', true],
-    ['TRUE', true],
-    ['yes', true],
-    ['on', true],
     ['0', false],
     ['false', false],
-    ['No', false],
-    ['off', false],
   ])('reads a switch: %s', (written, expected) => {
     expect(crawl({}, { SFWC_FORCE: written }).force).toBe(expected);
   });
-
-  it('reads a switch of the command line', () => expect(crawl({ force: true }).force).toBe(true));
 
   it('reads lists', () => {
     const read = (flags: object, environment: Record<string, string> = {}) =>
@@ -95,16 +88,13 @@ describe('resolveSettings', () => {
 
   it.each([
     [{ maxPages: 'many' }, "--max-pages: 'many' is not a number"],
-    [{ maxPages: ' ' }, "--max-pages: ' ' is not a number"],
     [{ maxPages: '1.5' }, "--max-pages: '1.5' is not a whole number"],
     [{ maxPages: '0' }, "--max-pages: '0' must be at least 1"],
     [{ maxPages: 'Infinity' }, "--max-pages: 'Infinity' is not a finite number"],
     [{ timeout: '0' }, "--timeout: '0' must be at least 0.1"],
-    [{ workers: '65' }, "--workers: '65' must be at most 64"],
     [{ scope: 'planet' }, "--scope: 'planet' is not one of host, domain, any"],
     [{ connectTo: ['a.example'] }, /^--connect-to: 'a.example' must be HOST=ADDRESS:PORT/],
     [{ topic: '../x' }, /^--topic: '..\/x' must be letters/],
-    [{ topic: '' }, /^--topic: '' must be letters/],
     [{ seeds: [] }, '--seeds: needs at least one address to start from'],
     [{ seeds: undefined }, '--seeds: is required'],
     [{ kb: '' }, "--kb: '' must not be empty"],
@@ -121,19 +111,6 @@ describe('resolveSettings', () => {
     ['SFWC_SCOPE', 'planet', "'planet' is not one of host, domain, any"],
   ])('names the variable that is wrong: %s=%s', (variable, value, expected) => {
     expect(errorOf(() => crawl({}, { [variable]: value })).message).toBe(`${variable}: ${expected}`);
-  });
-
-  it('names the value of a list that is wrong', () => {
-    const { message } = errorOf(() =>
-      resolveSettings(buildFields, { kb: 'kb', topic: 't', linker: 'wordnet,oracle' }, {}),
-    );
-    expect(message).toBe("--linker: 'oracle' is not one of gazetteer, wordnet, spotlight");
-  });
-
-  it('names the variable of a switch that is neither true nor false', () => {
-    expect(errorOf(() => crawl({}, { SFWC_FORCE: 'maybe' })).message).toBe(
-      "SFWC_FORCE: 'maybe' is neither true nor false",
-    );
   });
 
   it('names everything that is missing or wrong at once', () => {
@@ -154,17 +131,8 @@ describe('resolveSettings', () => {
       format: 'table',
       crawl: [],
       source: [],
-      kbRetries: 4,
-      kbTimeout: 60,
       queryMemory: 1000,
     });
-  });
-
-  it('wants parameters of queries as name=value', () => {
-    expect(resolveSettings(queryFields, { param: ['a=b=c', 'd='] }, {}).param).toEqual(['a=b=c', 'd=']);
-    expect(errorOf(() => resolveSettings(queryFields, { param: ['lemma'] }, {})).message).toBe(
-      "--param: 'lemma' must be name=value",
-    );
   });
 });
 
@@ -175,10 +143,6 @@ describe('checkSettings', () => {
       explain: false,
       timeout: 20,
     });
-  });
-
-  it('takes undefined as not given', () => {
-    expect(checkSettings(demoFields, { out: undefined })).toEqual({ out: 'demo' });
   });
 
   it('refuses settings that do not exist, by name', () => {

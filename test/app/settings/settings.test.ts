@@ -4,7 +4,7 @@ import { type Field, type Fields } from '../../../src/support/settings/field.js'
 import { environmentName, optionName } from '../../../src/app/settings/setting-names.js';
 import * as settings from '../../support/all-settings.js';
 import { COMMANDS } from '../../../src/cli/commands.js';
-import { knownVariables } from '../../../src/app/settings/variables.js';
+import { knownSettings } from '../../../src/cli/command-list.js';
 
 const sets = Object.entries(settings)
   .filter(([name]) => name.endsWith('Fields'))
@@ -30,7 +30,7 @@ describe('names of settings', () => {
   });
 
   it('give each field of each command an environment variable that is known', async () => {
-    const known = await knownVariables(COMMANDS);
+    const known = new Set([...(await knownSettings(COMMANDS))].map(environmentName));
     expect(sets.map(([name]) => name).sort()).toEqual(
       [
         'buildFields',
@@ -56,6 +56,7 @@ describe('names of settings', () => {
         'packFields',
         'pagesFields',
         'queryFields',
+        'renderFields',
         'resumeFields',
         'rateFields',
         'reportFields',
@@ -64,7 +65,6 @@ describe('names of settings', () => {
         'serveFields',
         'sharedStatusFields',
         'sharedSteerFields',
-        'statusFields',
         'steerFields',
         'thesaurusFileFields',
         'thesaurusSuggestFields',
@@ -87,7 +87,7 @@ describe('one thing has one name', () => {
   /** What the help of a setting begins with, and how its name is made then. */
   it.each<[RegExp, RegExp]>([
     [/^maximum number/, /^(?:max[A-Z]|render[A-Z]|concurrency$)/],
-    [/^(?:retries|attempts)/, /^(?:retries|kbRetries|spotlightRetries)$/],
+    [/^(?:retries|attempts)/, /^retries$/],
     [/^random seed/, /^(?:random|sample|latency|web)Seed$/],
     [/^timeout of a response/, /^timeout$/],
     [/^timeout of a query/, /^queryTimeout$/],

@@ -7,7 +7,7 @@ import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topi
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
-import { itInFull, rounds, size } from '../../support/thorough.js';
+import { rounds, size } from '../../support/thorough.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Texts that name each other, so that titles which come and go change what is linked. */
@@ -165,21 +165,9 @@ describe('adding texts to a topic', () => {
     await writeFile(join(kb, record), bytes.subarray(0, bytes.length - 20));
     await expect(build(kb, [more], { add: true })).rejects.toThrow(InputError);
     await rm(join(kb, record));
-    await expect(build(kb, [more], { add: true })).rejects.toThrow(/is missing/);
-  });
-
-  itInFull('links by the labels that it was built with', async () => {
-    const kb = fresh();
-    const label = (iri: string): string =>
-      `<${iri}> <http://www.w3.org/2000/01/rdf-schema#label> "nurse bee"@en .\n`;
-    const labels = join(
-      await writeFiles(join(root, 'labels'), { 'l.nt': label('http://a.example/Nurse') }),
-      'l.nt',
+    await expect(build(kb, [more], { add: true })).rejects.toThrow(
+      /no topic 'bees' with a record of its corpus/,
     );
-    await build(kb, [await sourceOf('Comb')], { labels: [labels] });
-    const more = await sourceOf('Brood');
-    await build(kb, [more], { add: true });
-    expect((await contentOf(kb))['bees.nq.gz']?.join('\n')).toContain('<http://a.example/Nurse>');
   });
 
   it('removes what an earlier build left behind, and nothing of other topics', async () => {

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
-import { readClassifierHeader } from '../../../src/knowledge/files/classifier-file.js';
-import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
 import { InputError, Interrupted, OutputError, UsageError } from '../../../src/model/errors.js';
@@ -18,15 +17,6 @@ const fresh = placesIn(root);
 
 function build(sources: readonly string[], options: Partial<BuildOptions> = {}): Promise<BuildReport> {
   return buildTopic(sources, { topic: 'bees', kb: fresh(), background: [others], ...options });
-}
-
-async function linksOf(report: BuildReport, lemma: string): Promise<[string, string][]> {
-  const kb = await openKnowledgeBase(report.file);
-  const { rows } = await kb.select(`PREFIX sfwc: <http://sfwcrawler.com/core#>
-    PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#>
-    PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#>
-    SELECT DISTINCT ?by ?iri WHERE { ?s nif:anchorOf "${lemma}" ; sfwc:linkedBy ?by ; itsrdf:taIdentRef ?iri } ORDER BY ?by ?iri`);
-  return rows.map(({ by, iri }) => [by?.value ?? '', iri?.value ?? '']);
 }
 
 /** The names in a folder without checksums. */
@@ -217,40 +207,6 @@ describe('buildTopic', () => {
     expect(warnings).toEqual([expect.stringMatching(/^the topic has only 6 documents/)]);
   });
 
-  itInFull('trains the ensemble with general texts where the background is gone', async () => {
-    const kb = fresh();
-    const warnings: string[] = [];
-    const observer = { onWarning: (message: string) => warnings.push(message) };
-    const trainedWith = async () =>
-      (await readClassifierHeader(join(kb, 'bees+ensemble.json.gz')))?.background;
-    await buildTopic([bees], { topic: 'bees', kb, background: [others] }, observer);
-    expect(await trainedWith()).toBe("the topic's");
-    await buildTopic([bees], { topic: 'bees', kb }, observer);
-    expect(await trainedWith()).toBe('general English texts');
-    expect(warnings).toEqual([]);
-  });
-
-  itInFull('takes away an ensemble that fits the topic no more', async () => {
-    const kb = fresh();
-    const warnings: string[] = [];
-    await buildTopic([bees], { topic: 'bees', kb, background: [others] });
-    expect(await filesOf(kb)).toContain('bees+ensemble.json.gz');
-    const few = await writeFiles(
-      join(root, 'two'),
-      Object.fromEntries(Object.entries(BEE_TEXTS).slice(0, 2)),
-    );
-    // Without words that the word space knows, the line does not judge, either.
-    await buildTopic(
-      [few],
-      { topic: 'bees', kb, background: [others], about: 'qwxz zxqw' },
-      { onWarning: (message) => warnings.push(message) },
-    );
-    expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
-    expect(warnings).toContainEqual(
-      expect.stringMatching(/^the topic has no ensemble, so that no page can be judged by it: .*too little/),
-    );
-  });
-
   it('refuses a single document, before anything is saved', async () => {
     const kb = fresh();
     const refused = buildTopic([join(bees, 'honey.txt')], { topic: 'bees', kb });
@@ -261,14 +217,6 @@ describe('buildTopic', () => {
       hint: expect.stringMatching(/at least 10 texts.*--force/),
     });
     await expect(stat(kb)).rejects.toThrow('ENOENT');
-  });
-
-  itInFull('takes a single document when forced', async () => {
-    const one = await writeFiles(join(root, 'single'), { 'one.txt': BEE_TEXTS['honey.txt'] ?? '' });
-    const more = await writeFiles(join(root, 'further'), { 'two.txt': BEE_TEXTS['comb.txt'] ?? '' });
-    const kb = fresh();
-    await buildTopic([one], { topic: 'bees', kb, force: true });
-    expect((await buildTopic([more], { topic: 'bees', kb, add: true })).statistics.documents).toBe(2);
   });
 
   it('has no ensemble where there is too little text to learn from', async () => {
@@ -282,34 +230,6 @@ describe('buildTopic', () => {
       expect.stringMatching(/^the topic has no ensemble, .*too little text.*; give more texts/),
     ]);
     expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
-  });
-
-  it('leaves a damaged knowledge base folder to its error', async () => {
-    const place = await writeFiles(join(root, 'no-folder'), { kb: 'a file' });
-    await expect(build([bees], { kb: join(place, 'kb') })).rejects.toThrow(OutputError);
-    expect((await stat(join(place, 'kb'))).isFile()).toBe(true);
-  });
-
-  itInFull('replaces a topic by one of the same name', async () => {
-    const { file } = await build([bees]);
-    const kb = join(file, '..');
-    await build([others], { kb });
-    expect((await openTopic(kb, 'bees')).facts.documents).toBe(6);
-  });
-
-  itInFull('links the titles of the corpus, and names of label files before them', async () => {
-    const plain = await build([bees]);
-    const varroa = 'http://sfwcrawler.com/kb/bees/document/mite.txt';
-    expect(await linksOf(plain, 'varroa mite')).toEqual([['gazetteer', varroa]]);
-    const folder = await writeFiles(join(root, 'labels'), {
-      'labels.ttl':
-        '<http://m.example/Varroa> <http://www.w3.org/2000/01/rdf-schema#label> "varroa mite"@en .',
-    });
-    const labelled = await build([bees], { labels: [join(folder, 'labels.ttl')] });
-    expect(await linksOf(labelled, 'varroa mite')).toEqual([['gazetteer', 'http://m.example/Varroa']]);
-    const without = await build([bees], { linker: ['wordnet'] });
-    expect(await linksOf(without, 'hive')).toEqual([['wordnet', expect.stringContaining('wordnet-rdf')]]);
-    expect((await linksOf(without, 'varroa mite')).flat()).not.toContain('gazetteer');
   });
 
   it('refuses an empty folder, a missing one, and wrong settings', async () => {
@@ -341,15 +261,5 @@ describe('buildTopic', () => {
       const folder = await writeFiles(join(root, 'german'), German);
       await expect(build([bees], { background: [folder] })).rejects.toThrow(/not in English/);
     });
-
-    it('builds all the same when told to', async () => {
-      const folder = await writeFiles(join(root, 'german'), German);
-      expect((await build([folder], { anyLanguage: true })).statistics.documents).toBe(2);
-    });
-  });
-
-  it('builds from a single document', async () => {
-    const report = await build([join(bees, 'honey.txt')], { force: true });
-    expect(report.statistics).toMatchObject({ documents: 1, idf: { mean: 0, deviation: 0 } });
   });
 });

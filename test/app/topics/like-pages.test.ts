@@ -63,13 +63,6 @@ describe('a topic of pages of the Web', () => {
     expect(await scoreOf(BEE_TEXTS)).toBeGreaterThan((await scoreOf(OTHER_TEXTS)) + 0.3);
   });
 
-  it('gets more of them', async () => {
-    const { kb } = await built([BEES]);
-    const { report } = await built(['http://bees.example/hive.html'], { kb, add: true });
-    expect(report.change).toMatchObject({ added: 1 });
-    expect(await documentsOf(kb)).toEqual([BEES, 'http://bees.example/hive.html']);
-  });
-
   it('has problems for pages that cannot be read', async () => {
     const { report } = await built([BEES, 'http://bees.example/none.html', 'http://bees.example/private']);
     expect(report.problems).toEqual([

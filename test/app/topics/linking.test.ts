@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { classifyPage } from '../../../src/app/classify/classify-page.js';
-import { checkSettings } from '../../../src/app/settings/resolve.js';
-import { classifyFields, type BuildOptions } from '../../../src/app/settings/settings.js';
+import { classifyPages } from '../../../src/app/classify/classify-pages.js';
+import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import { sfwc } from '../../../src/model/vocabulary.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
@@ -17,6 +16,7 @@ let bees: string;
 let others: string;
 let server: SpotlightServer;
 beforeAll(async () => {
+  process.env['XDG_CACHE_HOME'] = join(root, 'answers');
   bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
   others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
   server = await startSpotlight(['nectar', 'royal jelly', 'orchard']);
@@ -27,11 +27,9 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const fresh = placesIn(root);
-const spotlight = (): Pick<BuildOptions, 'linker' | 'spotlight' | 'spotlightDelay' | 'spotlightCache'> => ({
+const spotlight = (): Pick<BuildOptions, 'linker' | 'spotlight'> => ({
   linker: ['spotlight', 'gazetteer', 'wordnet'],
   spotlight: server.url,
-  spotlightDelay: 0,
-  spotlightCache: join(root, 'answers'),
 });
 
 /** The names of the linkers in a topic, sorted. */
@@ -54,14 +52,9 @@ describe('building with DBpedia Spotlight', () => {
     expect(server.asked).toHaveLength(texts);
     await buildTopic([bees], { topic: 'bees', kb: fresh(), background: [others], ...spotlight() });
     expect(server.asked).toHaveLength(texts);
-    const { spotlightDelay, spotlightCache } = spotlight();
-    await classifyPage(
-      '-',
-      checkSettings(classifyFields, { kb, topic: 'bees', spotlightDelay, spotlightCache }),
-      {
-        readStdin: () => Promise.resolve(Buffer.from('A page about the nectar of an orchard.')),
-      },
-    );
+    const readStdin = () => Promise.resolve(Buffer.from('A page about the nectar of an orchard.'));
+    for await (const page of classifyPages(['-'], { kb, topic: 'bees' }, { readStdin }))
+      expect(page).toHaveProperty('judgement');
     expect(server.asked.at(-1)?.form.get('text')).toContain('nectar of an orchard');
   });
 
@@ -72,10 +65,9 @@ describe('building with DBpedia Spotlight', () => {
       await writeFiles(join(root, 'two'), { 'queen.txt': BEE_TEXTS['queen.txt'] ?? '' }),
     ];
     await buildTopic([first], { topic: 'bees', kb, ...spotlight(), spotlightConfidence: 0.7, force: true });
-    const { spotlightDelay, spotlightCache } = spotlight();
-    await buildTopic([second], { topic: 'bees', kb, add: true, spotlightDelay, spotlightCache });
+    await buildTopic([second], { topic: 'bees', kb, add: true });
     expect(server.asked.map(({ form }) => form.get('confidence'))).toEqual(['0.7', '0.7']);
-    const other = { add: true, spotlightConfidence: 0.2, spotlightDelay, spotlightCache };
+    const other = { add: true, spotlightConfidence: 0.2 };
     await buildTopic([second], { topic: 'bees', kb, ...other });
     expect(server.asked.slice(2).map(({ form }) => form.get('confidence'))).toEqual(['0.2', '0.2']);
   });
@@ -83,7 +75,7 @@ describe('building with DBpedia Spotlight', () => {
   it('goes on with the next linker when it is down, after one warning, and stops when there is none', async () => {
     const kb = fresh();
     const warnings: string[] = [];
-    const down = { ...spotlight(), spotlight: 'http://127.0.0.1:1/en', spotlightRetries: 0 };
+    const down = { ...spotlight(), spotlight: 'http://127.0.0.1:1/en' };
     await buildTopic(
       [bees],
       { topic: 'bees', kb, background: [others], ...down },

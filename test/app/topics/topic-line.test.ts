@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { judgeHereBy } from '../../support/judge-here.js';
@@ -89,14 +89,6 @@ describe('a topic of a line alone', () => {
     expect(documents).toHaveLength(Object.keys(BEE_TEXTS).length);
     expect(documents).not.toContain(LINE_DOCUMENT);
     expect(await descriptionsOf(kb)).toEqual([LINE]);
-  });
-
-  it('is not trained by a line of unknown words', async () => {
-    const [kb, warnings] = [fresh(), new Array<string>()];
-    const onWarning = (message: string): void => void warnings.push(message);
-    await buildTopic([], { topic: 'bees', kb, about: 'qwxz zxqw' }, { onWarning });
-    expect(warnings).toContainEqual(expect.stringMatching(/^the topic has no ensemble, .*too little text/));
-    expect((await readdir(kb)).filter((name) => name.includes('ensemble'))).toEqual([]);
   });
 });
 

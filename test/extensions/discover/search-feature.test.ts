@@ -63,8 +63,8 @@ describe('sfwc crawl --engine', () => {
     expect(events[place0]?.referrer).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/search\?/);
     const line = /\d+ searches at http:\S+ brought 6 URLs, 6 requested, 6 accepted/;
     expect(crawl.stdout).toMatch(line);
-    expect((await sfwc(['status', out])).stdout).toMatch(line);
-    const { counts } = JSON.parse((await sfwc(['status', out, '--json'])).stdout) as CrawlStatus;
+    expect((await sfwc(['explain', out])).stdout).toMatch(line);
+    const { counts } = JSON.parse((await sfwc(['explain', out, '--json'])).stdout) as CrawlStatus;
     expect(counts.searches).toMatchObject({ brought: 6, fetched: 6, accepted: 6 });
   });
 
@@ -72,7 +72,7 @@ describe('sfwc crawl --engine', () => {
     const out = fresh();
     await sfwc([...place(), '--out', out, '--max-pages', '30']);
     expect(web.search.asked).toEqual([]);
-    expect(JSON.stringify(await sfwc(['status', out, '--json']))).not.toContain('searches');
+    expect(JSON.stringify(await sfwc(['explain', out, '--json']))).not.toContain('searches');
   });
 
   it('stays within the scope', async () => {

@@ -109,7 +109,7 @@ describe('a crawl with a teacher', () => {
     expect(summary.taught).toEqual({ by: MODEL, answers: 12 });
     const status = await crawlStatus(out);
     expect([status.counts.taught, status.answers]).toEqual([summary.taught, 12]);
-    expect((await sfwc(['status', out])).stdout).toContain(`12 questions answered by ${MODEL}`);
+    expect((await sfwc(['explain', out])).stdout).toContain(`12 questions answered by ${MODEL}`);
     const last = (await collected(readEvents(out))).at(-1);
     expect(last?.judgement?.reason.summary).toMatch(/after \d+ answers/);
     expect(await readdir(join(out, 'ratings')).catch(() => 'none')).toBe('none');

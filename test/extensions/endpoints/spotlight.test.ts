@@ -63,9 +63,6 @@ function client(
   const parameters: SpotlightParameters = {
     url: server.url,
     confidence: 0.5,
-    support: 0,
-    types: [],
-    policy: 'whitelist',
     ...more,
   };
   return {
@@ -154,8 +151,7 @@ describe('asking DBpedia Spotlight', () => {
   const TEXT = 'An insulin pump is in Paris.';
 
   it('sends text and parameters as a form and wants JSON', async () => {
-    const types = ['DBpedia:Place', 'Schema:City'];
-    const { client: asking } = client({ confidence: 0.35, support: 20, types, policy: 'blacklist' });
+    const { client: asking } = client({ confidence: 0.35 });
     expect(await asking(TEXT)).toHaveLength(2);
     const [request] = server.asked;
     expect(request?.path).toBe('/en/annotate');
@@ -166,9 +162,6 @@ describe('asking DBpedia Spotlight', () => {
     expect(Object.fromEntries(request?.form ?? [])).toEqual({
       text: TEXT,
       confidence: '0.35',
-      support: '20',
-      types: 'DBpedia:Place,Schema:City',
-      policy: 'blacklist',
     });
   });
 

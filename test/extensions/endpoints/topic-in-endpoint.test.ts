@@ -72,7 +72,7 @@ describe('crawling by an endpoint', () => {
     };
     const crawling = crawlTopic(
       {
-        ...{ kb: server.url, kbRetries: 0, topic: 'bees', out, seeds: [SMALL_SEED] },
+        ...{ kb: server.url, topic: 'bees', out, seeds: [SMALL_SEED] },
         // It asks about the nouns of each page, also about those that the topic does not have.
         ...{ scope: 'any', concurrency: 1, keepDuplicates: true, classifier: 'krs-paper' },
       },

@@ -2,9 +2,8 @@ import { openPluginsInThread } from '../../../judging/plugins/in-threads.js';
 import { serveThread } from '../../../support/threads/serve-thread.js';
 import { openWordNetFiles } from '../../../language/wordnet/wordnet-files.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
-import type { AnnotationProtocol } from './annotation-pool.js';
+import { createTextReader, type AnnotationProtocol } from './annotation-pool.js';
 import { loadAnnotator } from '../../../judging/judge/languages.js';
-import { createTextReader } from './text-reading.js';
 
 /** A worker thread that finds the nouns of texts. */
 serveThread<AnnotationProtocol>(async ({ plan, plugins, wordNet }, call) => {

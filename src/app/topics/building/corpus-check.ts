@@ -1,22 +1,13 @@
-import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
-import { InputError } from '../../../model/errors.js';
-import { languageName } from '../../../support/text/language-name.js';
+import { MIN_TEXTS } from '../../../judging/relevance/evidence.js';
 import { detectLanguage, primaryTag, type DetectLanguage } from '../../../language/text/language.js';
 import { stopWordsOf, WORD_LANGUAGES } from '../../../language/text/stop-words.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
-import { MIN_TEXTS } from '../../../judging/relevance/evidence.js';
-import type { DocumentProfile } from '../../../knowledge/krs/document-profile.js';
-import { mean } from '../../../support/statistics.js';
+import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
+import { InputError } from '../../../model/errors.js';
+import { languageName } from '../../../support/text/language-name.js';
 
 /** Fewer documents say too little about which nouns belong to a topic. */
 const FEW_DOCUMENTS = 10;
-/**
- * Minimum {@link cohesion} of a topic. Of ten to forty texts of 1,500 characters: the sample topics and three topics of the
- * Wikispeedia collection 0.07 to 0.31, random articles of that collection 0.05 to 0.12. Of 6,000 characters: 0.13 to
- * 0.35 and 0.07 to 0.16, since long articles share general nouns whatever they are about. The sample background, 26
- * texts of as many subjects: 0.04 to 0.07. So it is only said where texts have nearly nothing in common.
- */
-const MIN_COHESION = 0.07;
 
 /** The languages of texts, as ISO 639-1 codes. */
 export interface LanguageTally {
@@ -81,11 +72,11 @@ export function corpusLanguage({ counts }: LanguageTally, name: string): string 
 
 /** The texts that are certainly in another language than the topic, and what to say of each. */
 export function inOtherLanguages({ detected }: LanguageTally, language: string): readonly CorpusProblem[] {
-  return [...detected].flatMap(([id, own]) =>
-    own === language
-      ? []
-      : [{ where: id, message: `in ${languageName(own)}, but the topic is in ${languageName(language)}` }],
-  );
+  const others = [...detected].filter(([, own]) => own !== language);
+  return others.map(([id, own]) => ({
+    where: id,
+    message: `in ${languageName(own)}, but the topic is in ${languageName(language)}`,
+  }));
 }
 
 /** Number of texts that a topic needs. */
@@ -114,56 +105,4 @@ export function sizeWarning(documents: number, language: string): string | undef
     return `the topic has only ${count}; pages are compared with its most telling words: check the first pages, and answer what the crawl asks; a line (--about) and texts make it surer (--add)`;
   const follows = documents === 1 ? 'no page can be judged by it' : 'pages may be judged badly';
   return `the topic has only ${count}: ${follows}; give ${ENOUGH} (--add)`;
-}
-
-/**
- * Warns of documents that have nearly nothing in common.
- * @param generalFrequency of a noun in English, for instance in WordNet's tagged texts
- */
-export function contentWarning(
-  documents: readonly DocumentProfile[],
-  generalFrequency: (lemma: string) => number,
-): string | undefined {
-  // The warning about the size has said it.
-  if (documents.length < FEW_DOCUMENTS) return undefined;
-  const counts = countLinked(documents);
-  if (cohesion(documents, counts, generalFrequency) >= MIN_COHESION) return undefined;
-  const shared = [...counts.values()].filter((count) => count > 1).length / Math.max(counts.size, 1);
-  return `only ${Math.round(100 * shared)} % of the linked nouns are in more than one of the ${documents.length} documents, so that they seem to be about different subjects, and pages will be judged badly; give texts about one subject`;
-}
-
-/** The number of documents with each linked noun. */
-function countLinked(documents: readonly DocumentProfile[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { lemmas, linked } of documents)
-    for (const [place, lemma] of lemmas.entries())
-      if (linked[place] === true) counts.set(lemma, (counts.get(lemma) ?? 0) + 1);
-  return counts;
-}
-
-/** General frequency that halves the weight of a noun. */
-const HALVING_FREQUENCY = 20;
-
-/**
- * Measures how much documents have in common: 0 where they share no linked noun, nearly 1 where each has the linked nouns of
- * every other. It is the mean over documents of 1 − IDF / maximum, averaged over their nouns, of which general ones weigh less;
- * the IDF is smoothed, and that of a noun in no other document is the maximum.
- */
-function cohesion(
-  documents: readonly DocumentProfile[],
-  counts: ReadonlyMap<string, number>,
-  generalFrequency: (lemma: string) => number,
-): number {
-  const most = Math.log2(2 * documents.length);
-  const shares = documents.map(({ lemmas, linked }) => {
-    let [total, weights] = [0, 0];
-    for (const [place, lemma] of lemmas.entries()) {
-      if (linked[place] !== true) continue;
-      const weight = 1 / (1 + generalFrequency(lemma) / HALVING_FREQUENCY);
-      weights += weight;
-      total += (weight * Math.log2(2 * (counts.get(lemma) ?? 0) - 1)) / most;
-    }
-    return weights === 0 ? 0 : total / weights;
-  });
-  return mean(shares) ?? 0;
 }

@@ -1,7 +1,9 @@
+import { loadAnnotator } from '../../../judging/judge/languages.js';
+import { PARTS } from '../../../judging/parts.js';
 import {
   createCorpusRecord,
-  type RecordDocument,
   type CorpusRole,
+  type RecordDocument,
   type RecordEntry,
   type RecordHeader,
   type RecordWriter,
@@ -10,23 +12,155 @@ import {
   createReadingsWriter,
   type ReadingsWriter,
 } from '../../../knowledge/files/corpus-record.js';
-import { topicFile } from '../../../knowledge/files/kb-folder.js';
-import { type DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
-import type { TopicIris } from '../../../knowledge/krs/iris.js';
+import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
+import { createNifWriter, type NifWriter } from '../../../knowledge/files/nif-file.js';
+import {
+  createReadingsWriter,
+  readingsOf,
+  readReadings,
+  type ReadingsWriter,
+} from '../../../knowledge/files/readings-file.js';
+import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
+import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
+import { toProfile, type DocumentProfile } from '../../../knowledge/krs/document-profile.js';
+import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { KrsBuilder, type Krs } from '../../../knowledge/krs/krs.js';
-import { nifLayer } from '../../../knowledge/krs/topic-quads.js';
-import type { CorpusDocument } from '../../../model/document.js';
+import { nifLayer } from '../../../knowledge/krs/nif-layer.js';
+import { corpusLabels } from '../../../language/linking/labels/corpus-labels.js';
+import {
+  fitsLanguage,
+  type LabelEntry,
+  type LabelKind,
+} from '../../../language/linking/labels/label-entry.js';
+import type { AnalyserPlan, AskRemote } from '../../../language/linking/linker.js';
+import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
+import { annotatorName, ENGLISH } from '../../../language/text/words-only-annotator.js';
+import { InputError } from '../../../model/errors.js';
+import { PUBLIC_SPOTLIGHT, SPOTLIGHT_NAME } from '../../../model/spotlight.js';
+import { PREFIXES } from '../../../model/vocabulary.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
+import { fileExists } from '../../../support/files/file-exists.js';
+import { given } from '../../../support/given.js';
+import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { fullText } from '../../../support/text/full-text.js';
-import { toProfile, type DocumentProfile } from '../../../knowledge/krs/document-profile.js';
-import type { AnnotationPool } from './annotation-pool.js';
-import type { ReadText } from './text-reading.js';
-import { sha256 } from '../../../support/hash.js';
+import { readingVersion, type AnnotationPool } from './annotation-pool.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
-import type { KeptReadings } from './kept-readings.js';
 
-/** Findings in a corpus and its background. */
+/** Linkers and annotator for the nouns of a corpus. */
+export interface LinkingPlan {
+  readonly iris: TopicIris;
+  readonly analyser: AnalyserPlan;
+  readonly header: RecordHeader;
+}
+
+/**
+ * Plans how the texts of a topic are read.
+ * @param concepts labels of its vocabulary
+ * @throws InputError for label files
+ */
+export async function planLinking(
+  { settings, language: textLanguage, corpus }: CorpusToBuild,
+  concepts: readonly LabelEntry[],
+): Promise<LinkingPlan> {
+  await loadAnnotator(textLanguage);
+  const { linker, labels, language, baseIri, nif, spotlight, spotlightConfidence: confidence } = settings;
+  const iris = topicIris(baseIri, settings.topic);
+  const byName = linker.includes('gazetteer');
+  const files = byName ? await readLabelFiles(labels, language) : [];
+  const ordered = [...corpus].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const titles = [...corpusLabels(ordered, ({ id }) => iris.document(id))];
+  return {
+    iris,
+    analyser: { language: textLanguage, linkers: linker, labels: byName ? [...files, concepts, titles] : [] },
+    header: {
+      ...given({ about: settings.about }),
+      annotator: annotatorName(textLanguage),
+      linkers: linker,
+      labels,
+      labelsChecksum: labels.length === 0 ? undefined : sha256(JSON.stringify(files)),
+      ...(linker.includes(SPOTLIGHT_NAME)
+        ? { spotlight: { url: spotlight ?? PUBLIC_SPOTLIGHT, confidence } }
+        : {}),
+      language,
+      ...(textLanguage === ENGLISH ? {} : { textLanguage }),
+      baseIri,
+      nif,
+    },
+  };
+}
+
+const LABELS = `PREFIX rdfs: <${PREFIXES.rdfs}>
+PREFIX skos: <${PREFIXES.skos}>
+SELECT ?resource ?kind ?label WHERE {
+  { ?resource rdfs:label|skos:prefLabel ?label . BIND("preferred" AS ?kind) }
+  UNION { ?resource skos:altLabel ?label . BIND("alternative" AS ?kind) }
+  FILTER(isIRI(?resource) && isLiteral(?label))
+} ORDER BY ?resource DESC(?kind) ?label`;
+
+/**
+ * Reads names of resources from RDF files: `rdfs:label`, `skos:prefLabel`, `skos:altLabel`.
+ * @param language BCP 47 primary tag; labels in it, in a variant ('en-GB' for 'en') or without language are taken
+ * @returns one list per file, in the order of the paths, as `createGazetteer` takes them
+ * @throws InputError as `openRdfFiles`
+ */
+export async function readLabelFiles(paths: readonly string[], language: string): Promise<LabelEntry[][]> {
+  const lists: LabelEntry[][] = [];
+  for (const path of paths) {
+    const { rows } = await (await openRdfFiles([path])).select(LABELS);
+    const fitting = rows.filter(({ label }) => fitsLanguage(label?.language?.toLowerCase() ?? '', language));
+    lists.push(
+      fitting.map(({ resource, kind, label }) => ({
+        label: label?.value ?? '',
+        iri: resource?.value ?? '',
+        kind: kind?.value as LabelKind,
+      })),
+    );
+  }
+  return lists;
+}
+
+/**
+ * Asks the service that nouns are linked by, where one is.
+ * @throws InputError, at the first request, if the service is down and no other linker is there to serve
+ */
+export async function askingService(
+  { linkers, spotlight }: RecordHeader,
+  onWarning: (message: string) => void,
+): Promise<AskRemote | undefined> {
+  if (spotlight === undefined) return undefined;
+  const annotate = (await PARTS.openSpotlight())(spotlight, onWarning);
+  if (linkers.length > 1) return annotate;
+  return async (text) => {
+    const found = await annotate(text);
+    if (found !== undefined) return found;
+    throw new InputError(`DBpedia Spotlight at ${spotlight.url} is down, and there is no other linker`, {
+      hint: 'try again later: what it answered is kept; or --linker spotlight,gazetteer,wordnet',
+    });
+  };
+}
+
+/** The readings that the topic has of these documents, by the same annotator and WordNet. A damaged file is passed over. */
+export async function readKept({ settings, language, read }: CorpusToBuild) {
+  /** Readings by the checksum of the text. */
+  const byText = new Map<string, string>();
+  // Elsewhere reading takes no time.
+  if (language !== ENGLISH) return { version: undefined, byText };
+  const version = readingVersion(settings.linker.includes(WORDNET_NAME));
+  try {
+    const { corpus } = await readCompanions(topicFile(settings.kb, settings.topic));
+    if (corpus === undefined || !(await fileExists(readingsOf(corpus)))) return { version, byText };
+    const wanted = new Set<string>();
+    for await (const { document } of read()) wanted.add(sha256(fullText(document)));
+    for await (const one of readReadings(readingsOf(corpus), version, (checksum) => wanted.has(checksum)))
+      byText.set(one.text, one.reading);
+  } catch (thrown) {
+    // Readings only save time.
+    if (!(thrown instanceof InputError)) throw thrown;
+  }
+  return { version, byText };
+}
+
 export interface ReadCorpus {
   readonly krs: Krs;
   readonly profiles: Readonly<Record<CorpusRole, readonly DocumentProfile[]>>;
@@ -44,14 +178,10 @@ export interface CharactersRead {
 }
 
 /** Needs of reading a corpus in addition to it. */
-export interface ReadingPlan {
-  /** Folder into which they are written. */
+interface ReadingPlan extends Pick<LinkingPlan, 'header' | 'iris'> {
   readonly folder: string;
-  readonly header: RecordHeader;
-  readonly iris: TopicIris;
   readonly pool: AnnotationPool;
-  readonly kept: KeptReadings;
-  /** Hears of each document with its analysis. */
+  readonly kept: Awaited<ReturnType<typeof readKept>>;
   readonly onRead: (entry: RecordEntry<DocumentAnalysis>) => void;
   /** Documents done, of how many, and the same in characters of their texts. */
   readonly onProgress: (done: number, total: number, characters: CharactersRead) => void;
@@ -64,90 +194,55 @@ export interface ReadingPlan {
  * committed.
  */
 export async function readCorpus(corpus: CorpusToBuild, plan: ReadingPlan): Promise<ReadCorpus> {
-  const { settings } = corpus;
-  const file = topicFile(plan.folder, settings.topic);
-  const record = await createCorpusRecord<DocumentAnalysis>(file, settings.topic, plan.header);
-  const nif = settings.nif ? await createNifWriter(file, settings.topic) : undefined;
+  const { topic, nif: withNif } = corpus.settings;
+  const file = topicFile(plan.folder, topic);
   const { version } = plan.kept;
-  const readings =
-    version === undefined ? undefined : await createReadingsWriter(file, settings.topic, version);
+  const record = await createCorpusRecord<DocumentAnalysis>(file, topic, plan.header);
+  const nif = withNif ? await createNifWriter(file, topic) : undefined;
+  const readings = version === undefined ? undefined : await createReadingsWriter(file, topic, version);
   try {
-    const found = await readAll(corpus, plan, { record, nif, readings });
-    return { ...found, record, nif, readings };
+    return await readAll(corpus, plan, { record, nif, readings });
   } catch (error) {
-    await record.discard();
-    await nif?.discard();
-    await readings?.discard();
+    for (const part of [record, nif, readings]) await part?.discard();
     throw error;
   }
-}
-
-interface Writers {
-  readonly record: RecordWriter<DocumentAnalysis>;
-  readonly nif: NifWriter | undefined;
-  readonly readings: ReadingsWriter | undefined;
 }
 
 async function readAll(
   { corpus, background, read }: CorpusToBuild,
   plan: ReadingPlan,
-  { record, nif, readings }: Writers,
-): Promise<Omit<ReadCorpus, 'record' | 'nif' | 'readings'>> {
-  const { pool, iris, onRead, onProgress, signal } = plan;
+  writers: Pick<ReadCorpus, 'record' | 'nif' | 'readings'>,
+): Promise<ReadCorpus> {
+  const { pool, kept, iris, onRead, onProgress, signal } = plan;
   const total = corpus.length + background.length;
   const characters = { done: 0, total: charactersOf({ corpus, background }) };
   const builder = new KrsBuilder();
   const profiles: Record<CorpusRole, DocumentProfile[]> = { corpus: [], background: [] };
-  let done = 0;
-  let textsRead = 0;
-  const analysed = concurrentMap(interruptible(read(), signal), pool.size, async (item) => ({
-    ...item,
-    ...(await readDocument(item, plan)),
-  }));
+  let [done, textsRead] = [0, 0];
+  const readOne = async (item: RecordDocument) => {
+    const text = fullText(item.document);
+    const keep = kept.version !== undefined;
+    const checksum = keep ? sha256(text) : '';
+    return { ...item, ...(await pool.read(text, { keep, kept: kept.byText.get(checksum) })), checksum };
+  };
+  const analysed = concurrentMap(interruptible(read(), signal), pool.size, readOne);
   for await (const { role, document, analysis, isNew, checksum, reading } of analysed) {
     if (isNew) textsRead += 1;
-    await record.add({ role, document, analysis });
+    await writers.record.add({ role, document, analysis });
     onRead({ role, document, analysis });
-    if (reading !== undefined) await readings?.add(checksum, reading);
+    if (reading !== undefined) await writers.readings?.add(checksum, reading);
     profiles[role].push(toProfile(analysis.nouns));
     if (role === 'corpus') {
-      builder.add({ document: withoutText(document), nouns: analysis.nouns });
-      await nif?.add(nifLayer(document, analysis, iris));
+      const { id, title, sourceUrl, language, crawl } = document;
+      builder.add({ document: { id, title, sourceUrl, language, crawl }, nouns: analysis.nouns });
+      await writers.nif?.add(nifLayer(document, analysis, iris));
     }
     characters.done += document.text.length;
     onProgress((done += 1), total, characters);
   }
-  return { krs: builder.finish(), profiles, textsRead };
+  return { krs: builder.finish(), profiles, textsRead, ...writers };
 }
 
-/** Reads a document, with what is kept of its text. */
-async function readDocument(
-  { document }: RecordDocument,
-  { pool, kept }: Pick<ReadingPlan, 'pool' | 'kept'>,
-): Promise<ReadText & { readonly checksum: string }> {
-  const text = fullText(document);
-  const keep = kept.version !== undefined;
-  const checksum = keep ? sha256(text) : '';
-  return { ...(await pool.read(text, { keep, kept: kept.byText.get(checksum) })), checksum };
-}
-
-/** Characters of all texts. */
 export function charactersOf({ corpus, background }: Pick<CorpusToBuild, 'corpus' | 'background'>): number {
   return [...corpus, ...background].reduce((sum, { characters }) => sum + characters, 0);
-}
-
-function withoutText({
-  id,
-  title,
-  sourceUrl,
-  language,
-  crawl,
-}: CorpusDocument): Omit<CorpusDocument, 'text'> {
-  return {
-    id,
-    title,
-    sourceUrl,
-    language,
-    crawl,
-  };
 }

@@ -4,9 +4,12 @@ import {
   type CorpusRecord,
   type CorpusRole,
   type RecordDocument,
+  type RecordEntry,
 } from '../../../knowledge/files/corpus-record.js';
 import { readCompanions } from '../../../knowledge/files/kb-folder.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
+import { trainingText, type TrainingText } from '../../../judging/topic/training-text.js';
+import type { WordReader } from '../../../model/topic.js';
 import { InputError } from '../../../model/errors.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { readGlosses } from '../../../language/wordnet/glosses.js';
@@ -25,7 +28,6 @@ export async function openRecord(topicFile: string): Promise<CorpusRecord<Docume
   return openCorpusRecord<DocumentAnalysis>(corpus);
 }
 
-/** True if a topic has a record of its corpus. */
 export async function hasRecord(topicFile: string): Promise<boolean> {
   return (await recordOf(topicFile)) !== undefined;
 }
@@ -40,7 +42,6 @@ export function isText(id: string): boolean {
   return id !== LINE_DOCUMENT;
 }
 
-/** The ids of documents of each kind. */
 export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
 
 /** Learns from documents as they come. */
@@ -99,9 +100,40 @@ function evenly(ids: readonly string[], most: number): ReadonlySet<string> {
   return new Set(Array.from({ length: count }, (_, index) => sorted[Math.floor(index * step)] ?? ''));
 }
 
-/** Results of documents, in the order of their ids. */
 function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {
   return [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+/** Texts as classifiers read them, with the name and, where they are not the topic's own, the checksum of their source. */
+export interface TrainingTexts {
+  readonly name: string;
+  readonly checksum?: string;
+  readonly contents: readonly TrainingText[];
+}
+
+/** The texts of a topic that classifiers learn from. */
+export type TopicTexts = Readonly<Record<CorpusRole, readonly TrainingText[]>>;
+
+/** Learns the texts of a topic while it is built. @param ids of all its documents */
+export function createTextLearner(
+  ids: DocumentIds,
+  words: WordReader,
+): Learner<RecordEntry<DocumentAnalysis>, TrainingText> {
+  return createLearner(ids, (entry: RecordEntry<DocumentAnalysis>) => textOf(entry, words));
+}
+
+function textOf({ document, analysis }: RecordEntry<DocumentAnalysis>, words: WordReader): TrainingText {
+  return trainingText({ ...document, ...analysis }, words);
+}
+
+/** The texts of a topic, from the record of its corpus. @throws InputError when it has none */
+export async function topicTexts(topicFile: string, words: WordReader): Promise<TopicTexts> {
+  const record = await openRecord(topicFile);
+  return learnFromRecord(
+    record,
+    (isChosen) => record.entries(isChosen),
+    (entry) => textOf(entry, words),
+  );
 }
 
 /** Number of glosses per text, which makes it about as long as an encyclopedia article, and number of texts. */

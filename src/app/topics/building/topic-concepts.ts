@@ -28,13 +28,10 @@ const STOP_WORDS: ReadonlySet<string> = new Set(LISTED_STOP_WORDS);
 /** A noun that the line or the vocabulary of a topic names. */
 interface NamedNoun {
   readonly noun: string;
-  /** 0 to 1. */
   readonly rarity: number;
-  /** The concept of the vocabulary. */
   readonly iri?: string;
 }
 
-/** A concept that was found, by its id. */
 interface Found {
   readonly label: string;
   readonly broader?: string;
@@ -70,7 +67,6 @@ export function conceptsOfTopic(
   return found.concepts();
 }
 
-/** Adds a synset and those below it. */
 function addBelow(top: number, rarity: number, found: Concepts, wordNet: WordNet): void {
   for (const { synset, broader, weight } of hyponyms(top, wordNet)) {
     const label = wordNet.synset(synset)?.words[0] ?? '';
@@ -79,7 +75,6 @@ function addBelow(top: number, rarity: number, found: Concepts, wordNet: WordNet
   }
 }
 
-/** Adds the nouns of all synsets. */
 function addSynonyms(found: Concepts, wordNet: WordNet): void {
   for (const [id, { weight }] of found.all)
     for (const word of wordNet.synset(Number(id))?.words ?? [])
@@ -114,7 +109,6 @@ function createConcepts() {
   };
 }
 
-/** Rarity of a noun in WordNet's texts, 0 to 1. */
 function rarityOf(noun: string, wordNet: WordNet): number {
   return 1 / (1 + wordNet.tagCountOf(noun) / HALVING_TAGS);
 }
@@ -155,7 +149,6 @@ function nounsIn(words: readonly string[], wordNet: WordNet): readonly string[] 
   return [...nouns];
 }
 
-/** A synset and those below it, level by level. */
 function* hyponyms(
   top: number,
   wordNet: WordNet,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crawlFields } from '../../../app/settings/crawl-settings.js';
+import { crawlFields, webFields } from '../../../app/settings/crawl-settings.js';
 import {
   accept,
   anyLanguage,
@@ -18,8 +18,6 @@ import {
   webAddress,
   terms,
 } from '../../../app/settings/common.js';
-import { spotlightServiceFields } from '../../../app/settings/linking-settings.js';
-import { webFields } from '../../../app/settings/web-settings.js';
 import { field, withOptions, type Values, type OptionsOf } from '../../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
@@ -51,7 +49,6 @@ export const harvestFields = withOptions(BASICS, OTHERS, {
   accept,
   plugin,
   anyLanguage,
-  ...spotlightServiceFields,
   searches: field(z.number().int().min(0).max(10_000).default(100), {
     help: 'number of searches of two or three words; 0: only known hubs and sites',
     placeholder: 'N',

@@ -11,8 +11,7 @@ import {
   topic,
   userAgent,
 } from '../../../app/settings/common.js';
-import { crawlFields } from '../../../app/settings/crawl-settings.js';
-import { webFields } from '../../../app/settings/web-settings.js';
+import { crawlFields, webFields } from '../../../app/settings/crawl-settings.js';
 import { field, withBasics, type OptionsOf, type Values } from '../../../support/settings/field.js';
 import { seedsFields } from '../seeds/seeds-settings.js';
 

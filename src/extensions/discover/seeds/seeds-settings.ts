@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { classifyFields } from '../../../app/settings/classify-settings.js';
 import { path, topic } from '../../../app/settings/common.js';
-import { crawlFields } from '../../../app/settings/crawl-settings.js';
-import { webFields } from '../../../app/settings/web-settings.js';
+import { crawlFields, webFields } from '../../../app/settings/crawl-settings.js';
 import { field, withOptions, type Values, type OptionsOf } from '../../../support/settings/field.js';
 import { without } from '../../../support/without.js';
 import { harvestFields } from '../harvest/harvest-settings.js';
@@ -15,7 +14,7 @@ const OTHERS = ['classifier', 'accept', 'plugin', 'probes', 'delay', 'userAgent'
 
 /** Settings of `sfwc seeds` and `proposeSeeds`. */
 export const seedsFields = withOptions(BASICS, OTHERS, {
-  ...without(classifyFields, 'topic', 'urls', 'format', 'explain', 'encoder'),
+  ...without(classifyFields, 'topic', 'urls', 'explain', 'encoder'),
   topic,
   corpus: field(z.array(path).default([]), {
     path: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crawlFields } from '../../../app/settings/crawl-settings.js';
-import { issueText } from '../../../app/settings/issue-text.js';
+import { issueText } from '../../../app/settings/resolve.js';
 import { optionName } from '../../../app/settings/setting-names.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { given } from '../../../support/given.js';

@@ -1,6 +1,6 @@
 import { fitsLanguage, type LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
-import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/vocabulary.js';
+import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/building/topic-vocabulary.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { vocabularyFile } from '../../../knowledge/files/companions.js';
 import type { CorpusDocument, CorpusItem } from '../../../model/document.js';

@@ -41,15 +41,4 @@ describe('packTexts', () => {
     });
     expect(packTexts([{ ...text, ...turned }, short])).toEqual(packed);
   });
-
-  it('holds each term once, sorted, and else numbers only', () => {
-    const { terms, texts } = packTexts([text, short]);
-    expect(terms).toEqual(['bee', 'colony', 'hive', 'queen', 'queen bee', 'ärger']);
-    expect(JSON.stringify(texts)).not.toMatch(/hive|queen|bee/);
-    expect(texts[1]).toEqual({
-      terms: [2, 1, 1],
-      headline: [1, [0]],
-      whole: [[1, [1]], [], [1, [2]]],
-    });
-  });
 });

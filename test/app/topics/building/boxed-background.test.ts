@@ -55,19 +55,6 @@ describe('the texts of the background that comes with sfwc', () => {
     expect((await openBoxedBackground('en')).contents).toBe(contents);
   });
 
-  it('have words of their language, and no nouns, in others than English', async () => {
-    const { name, contents } = await openBoxedBackground('de');
-    expect(name).toBe('general German texts');
-    const having = (word: string): number =>
-      contents.filter(({ sections }) => sections.body.has(word)).length / contents.length;
-    expect(having('stadt')).toBeGreaterThan(0.1);
-    expect(having('city')).toBeLessThan(0.05);
-    for (const content of contents) {
-      expect(countedWords(content)).toBeGreaterThanOrEqual(150);
-      expect(content.nouns.lemmas).toEqual([]);
-    }
-  });
-
   it('are said to be missing, damaged or in another language', async () => {
     const file = join(root, 'background-de.json.gz');
     const hint = expect.stringContaining('--background <texts>') as unknown;

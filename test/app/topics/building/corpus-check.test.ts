@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  contentWarning,
   corpusLanguage,
   createLanguageTally,
   inOtherLanguages,
@@ -9,8 +8,6 @@ import {
   type LanguageTally,
 } from '../../../../src/app/topics/building/corpus-check.js';
 import { InputError } from '../../../../src/model/errors.js';
-import type { DocumentProfile } from '../../../../src/knowledge/krs/document-profile.js';
-import { profileWith } from '../../../support/small-topic.js';
 
 /** A tally of texts whose language is detected as what they say; '?' is not recognised. */
 async function tallyOf(texts: readonly string[], stated?: string): Promise<LanguageTally> {
@@ -35,10 +32,6 @@ describe('corpusLanguage', () => {
       corpusLanguage(await tallyOf([...times(6, 'de'), ...times(2, 'zh'), ...times(2, 'en')]), 'texts'),
     ).toBe('de');
     expect(corpusLanguage(await tallyOf([]), 'texts')).toBe('en');
-  });
-
-  it('counts what is not recognised as English', async () => {
-    expect(corpusLanguage(await tallyOf([...times(9, '?'), 'de']), 'texts')).toBe('en');
   });
 
   it('trusts the text more than what it states, and that where there is nothing else', async () => {
@@ -83,33 +76,5 @@ describe('sizeWarning', () => {
     );
     expect(sizeWarning(9, 'en')).toMatch(/only 9 documents: pages may be judged badly/);
     expect(sizeWarning(10, 'en')).toBeUndefined();
-  });
-});
-
-describe('contentWarning', () => {
-  const numbered = (count: number, name: string): string[] =>
-    Array.from({ length: count }, (_, index) => `${name} ${index}`);
-  const warningOf = (documents: readonly DocumentProfile[]): string | undefined =>
-    contentWarning(documents, () => 0);
-  /** Texts of 120 nouns, of which every so many-th is in all of them. */
-  const sharing = (texts: number, every: number): DocumentProfile[] =>
-    numbered(texts, 'text').map((own) =>
-      profileWith(numbered(120, own).map((noun, place) => (place % every === 9 ? `shared ${place}` : noun))),
-    );
-
-  it('speaks of texts that have nearly nothing in common, with figures', () => {
-    expect(warningOf(sharing(12, 1))).toMatch(
-      /^only 0 % of the linked nouns are in more than one of the 12 doc/,
-    );
-    expect(warningOf(sharing(12, 40))).toMatch(/different subjects/);
-    // Nouns that are frequent in any text tell less.
-    expect(warningOf(sharing(12, 10))).toBeUndefined();
-    const frequency = (noun: string): number => (noun.startsWith('shared') ? 20 : 0);
-    expect(contentWarning(sharing(12, 10), frequency)).toMatch(/different subjects/);
-  });
-
-  it('does not speak of texts about one subject, nor of so few that their number was warned of', () => {
-    expect(warningOf(sharing(4, 1))).toBeUndefined();
-    expect(warningOf(sharing(1, 1))).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { readLabelFiles } from '../../../../src/app/topics/building/label-files.js';
+import { readLabelFiles } from '../../../../src/app/topics/building/read-corpus.js';
 import { InputError } from '../../../../src/model/errors.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -13,9 +13,6 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
   await writeFile(path, content);
   return path;
 }
-
-const LABEL = '<http://www.w3.org/2000/01/rdf-schema#label>';
-const REDIRECTS = '<http://dbpedia.org/ontology/wikiPageRedirects>';
 
 const TURTLE = `@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
@@ -42,31 +39,6 @@ describe('readLabelFiles', () => {
     const packed = await file('labels.ttl.gz', gzipSync(TURTLE));
     expect(await readLabelFiles([plain, packed], 'en')).toEqual([expected, expected]);
     expect((await readLabelFiles([plain], 'de'))[0]?.map(({ label }) => label)).toEqual(['Insulin', 'pump']);
-  });
-
-  it('leads the labels of redirecting resources to the end of the redirects, across files', async () => {
-    const labels = await file(
-      'labels.nt',
-      `<http://dbpedia.org/resource/T2DM> ${LABEL} "T2DM"@en .\n<urn:a> ${LABEL} "A thing" .\n`,
-    );
-    const redirects = await file(
-      'redirects.nt.gz',
-      gzipSync(
-        `<http://dbpedia.org/resource/T2DM> ${REDIRECTS} <http://dbpedia.org/resource/Type_II_diabetes> .
-<http://dbpedia.org/resource/Type_II_diabetes> ${REDIRECTS} <http://dbpedia.org/resource/Type_2_diabetes> .
-<urn:a> ${REDIRECTS} <urn:b> .
-<urn:b> ${REDIRECTS} <urn:a> .
-`,
-      ),
-    );
-    const target = 'http://dbpedia.org/resource/Type_2_diabetes';
-    expect(await readLabelFiles([labels, redirects], 'en')).toEqual([
-      [
-        { label: 'T2DM', iri: target, kind: 'redirect' },
-        { label: 'A thing', iri: 'urn:b', kind: 'redirect' },
-      ],
-      [{ label: 'Type II diabetes', iri: target, kind: 'redirect' }],
-    ]);
   });
 
   it('names a file that is missing, of another kind, or not what its name says', async () => {

@@ -101,9 +101,9 @@ it('runs one build of a topic at a time, and cancels it', async () => {
 it('reports why a command failed, and ends one that is cancelled', async () => {
   mkdirSync(folder, { recursive: true });
   const run = { folder, signal: new AbortController().signal };
-  await expect(runCommand(['status', 'nowhere'], run)).rejects.toThrow(/there is no crawl in nowhere/);
+  await expect(runCommand(['explain', 'nowhere'], run)).rejects.toThrow(/there is no crawl in nowhere/);
   const stopping = AbortSignal.abort(new Error('cancelled'));
-  await expect(runCommand(['status', 'nowhere'], { folder, signal: stopping })).rejects.toThrow('cancelled');
+  await expect(runCommand(['explain', 'nowhere'], { folder, signal: stopping })).rejects.toThrow('cancelled');
 });
 
 it('finds the failure among the messages of a command', () => {

@@ -163,7 +163,7 @@ describe('a crawl that is told of fifty pages what they are', () => {
     expect(await explainUrl(out, `${SITE}/ha`)).toMatchObject({ model });
     const { yes, no, number } = model!;
     const text = `judged by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`;
-    expect((await sfwc(['status', out])).stdout).toContain(text);
+    expect((await sfwc(['explain', out])).stdout).toContain(text);
     expect((await sfwc(['explain', out, `${SITE}/ha`])).stdout).toContain(text);
     const place = { place: kb, crawls: [out], topic: 'bees', format: 'csv', param: [] } as const;
     const rows = await queryKnowledgeBase({ ...place, file: 'queries/models.rq' });
@@ -206,7 +206,7 @@ itInFull('says why it does not train a model', async () => {
   const out = fresh();
   await taught(out, { retrainFrom: 0 });
   expect(await modelOf(out)).toBeUndefined();
-  expect((await sfwc(['status', out])).stdout).toContain(
+  expect((await sfwc(['explain', out])).stdout).toContain(
     `${ANSWERS} answers; no model is trained with them: retrainFrom is 0`,
   );
   const events = await collected(readEvents(out));

@@ -3,10 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { queryInThread } from '../../../src/app/kb/query-in-thread.js';
-import type { QueryRequest } from '../../../src/app/kb/query-topics.js';
-import { fileEnd } from '../../../src/knowledge/files/nquads-file.js';
-import { InputError, QueryError } from '../../../src/model/errors.js';
+import { queryInThread, type QueryRequest } from '../../../src/app/kb/query-topics.js';
+import { fileEnd } from '../../../src/knowledge/files/file-end.js';
+import { QueryError } from '../../../src/model/errors.js';
 import { failureOf } from '../../support/failure-of.js';
 import { doublingQuery, nestedReplace } from '../../support/query-bombs.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -63,22 +62,8 @@ describe('queryInThread', () => {
     );
   });
 
-  itInFull('names the file where the data needs more than estimated', async () => {
-    const long = knowledgeBase('long', 500, 'x'.repeat(1_000_000));
-    const error = await failure(long, count, 50);
-    expect(error).toBeInstanceOf(InputError);
-    expect(error.message).toMatch(/a\.nq\.gz needs more memory/);
-    expect(error.hint).toMatch(/--query-memory \(it is 50 MB\)/);
-  });
-
   it('stops nested REPLACE', async () => {
     expect((await failure(kb, nestedReplace(4), 60)).message).toMatch(/more than 60 MB/);
-  });
-
-  itInFull('stops a query whose rows do not fit into the heap of JavaScript', async () => {
-    const numbers = Array.from({ length: 300 }, (_, at) => at).join(' ');
-    const rows = `SELECT * { ?s ?p ?o VALUES ?n { ${numbers} } }`;
-    expect((await failure(kb, rows, 100, { format: 'table' })).message).toMatch(/more than 100 MB/);
   });
 
   itInFull(

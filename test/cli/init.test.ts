@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectText } from '../../../src/cli/init/project-text.js';
-import { readConfigFile } from '../../../src/app/settings/config-file.js';
-import { crawlFields } from '../../../src/app/settings/crawl-settings.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
-import { sfwc } from '../run.js';
+import { projectText } from '../../src/cli/init.js';
+import { readConfigFile } from '../../src/app/settings/config-file.js';
+import { crawlFields } from '../../src/app/settings/crawl-settings.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { sfwc } from './run.js';
 
 const root = process.cwd();
 const folder = temporaryFolder();
@@ -24,36 +24,27 @@ describe('sfwc init', () => {
   beforeEach(() => process.chdir(folder));
   afterEach(() => process.chdir(root));
 
-  it('asks again until the answer is one, and writes what build and crawl read', async () => {
-    const input = 'a/b\nbees: the insects\nbees\ntexts, more texts\n\nhttps://a.example/\nmany\n\n';
-    const { code, stderr } = await sfwc(['init'], { input });
+  it('writes what build and crawl read', async () => {
+    const args = ['--topic', 'bees', '--sources', 'texts', 'more texts', '--seeds', 'https://a.example/'];
+    const { code, stderr } = await sfwc(['init', ...args]);
     expect([code, stderr]).toEqual([0, expect.stringContaining('  sfwc build\n  sfwc crawl\n')]);
-    expect(stderr.match(/Name of the topic: /g)).toHaveLength(3);
     const { values, sources } = crawlSettings(await readFile(file, 'utf8'));
     expect(values).toEqual({
-      topic: 'bees',
-      kb: 'kb',
-      out: 'out',
+      ...{ topic: 'bees', kb: 'kb', out: 'out', maxPages: 1000 },
       seeds: ['https://a.example/'],
-      maxPages: 1000,
     });
     expect(sources).toEqual(['texts', 'more texts']);
   });
 
-  it('does not replace a file unless told to, and asks nothing with --yes', async () => {
+  it('does not replace a file unless told to', async () => {
     await writeFile(file, 'topic: mine\n');
-    const args = ['init', '--yes', '--topic', 'bees', '--max-pages', '5'];
+    const args = ['init', '--topic', 'bees', '--max-pages', '5'];
     const refused = await sfwc(args);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--force')]);
     expect(await readFile(file, 'utf8')).toBe('topic: mine\n');
-    const forced = await sfwc([...args, '--force'], { input: 'never read\n' });
+    const forced = await sfwc([...args, '--force']);
     expect([forced.code, forced.stderr]).toEqual([0, expect.not.stringContaining(': ')]);
     expect(crawlSettings(await readFile(file, 'utf8')).values).toMatchObject({ topic: 'bees', maxPages: 5 });
-  });
-
-  it('writes nothing where the topic is not known', async () => {
-    const { code, stderr } = await sfwc(['init', '--yes', '--force']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--topic: is required')]);
   });
 });
 

@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import { json } from '../app/settings/common.js';
+import { frontier, renderFields } from '../app/settings/crawl-settings.js';
+import { PARTS } from '../judging/parts.js';
+import { installAdvice, messageOf } from '../model/errors.js';
+import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
+import { neededNode, packageVersion } from '../support/package-version.js';
+import { field, type Values } from '../support/settings/field.js';
+import { styled, type StyledText } from './colours.js';
+import { command } from './command.js';
+
+export const doctorFields = {
+  browser: field(renderFields.browser.schema, { ...renderFields.browser.meta, noOption: false }),
+  frontier: field(frontier.schema, {
+    ...frontier.meta,
+    help: 'also check that this PostgreSQL database can be reached',
+  }),
+  json,
+} as const;
+
+/** One thing that sfwc uses. `missing`: sfwc works without it; `problem`: it does not work, or sfwc needs it. */
+export interface Finding {
+  readonly name: string;
+  readonly state: 'ok' | 'missing' | 'problem';
+  readonly found: string;
+  /** Remedy, if it is not `ok`. */
+  readonly advice?: string;
+  /** True if sfwc does not work without it. */
+  readonly needed: boolean;
+}
+
+const STYLES = { ok: 'good', missing: 'doubtful', problem: 'bad' } as const;
+
+export const doctorCommand = command({
+  examples: ['sfwc doctor', 'sfwc doctor --frontier postgres://db/crawls'],
+  fields: doctorFields,
+  run: async (settings, _args, io) => {
+    const findings = await examine(settings);
+    if (settings.json) io.data(`${JSON.stringify(findings)}\n`);
+    else io.stdout(findings.map(findingText));
+    return findings.some(({ state, needed }) => needed && state !== 'ok') ? 1 : 0;
+  },
+});
+
+function findingText({ name, state, found, advice }: Finding): StyledText {
+  const more = advice === undefined ? '' : `         ${advice}\n`;
+  return [styled(STYLES[state], state.padEnd(9)), `${name}: ${found}\n${more}`];
+}
+
+/** Checks what sfwc uses. Nothing is installed, and nothing is sent anywhere unless a setting asks for it. */
+export async function examine(settings: Values<typeof doctorFields>): Promise<readonly Finding[]> {
+  const { browser, frontier: database } = settings;
+  const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose));
+  const tries = await Promise.all([
+    tried('Node.js', `install Node.js ${neededNode()} or later`, () => {
+      const { node } = process.versions;
+      if (node.localeCompare(neededNode(), 'en', { numeric: true }) < 0)
+        throw new Error(`${node} is too old`);
+      return Promise.resolve(`${node} on ${process.platform} ${process.arch}, sfwc ${packageVersion()}`);
+    }),
+    // The library has a part for each kind of machine, so it is tried.
+    tried('libsql', 'install sfwc again: npm install sfwc', async () => {
+      const { default: Database } = await import('libsql');
+      new Database(':memory:').close();
+      return 'works';
+    }),
+    browserFinding(browser),
+    ...(database === undefined
+      ? []
+      : [
+          tried('PostgreSQL', 'see docs/many-machines.md', async () =>
+            (await PARTS.checkDatabase())(database),
+          ),
+        ]),
+  ]);
+  return [...packages, ...tries];
+}
+
+/** A finding on what sfwc needs: what the check gives, or what it throws. */
+async function tried(name: string, advice: string, check: () => Promise<string>): Promise<Finding> {
+  try {
+    return { name, state: 'ok', found: await check(), needed: true };
+  } catch (thrown) {
+    return { name, state: 'problem', found: messageOf(thrown), advice, needed: true };
+  }
+}
+
+/** A package that sfwc works without. */
+export function packageFinding(name: string, purpose: string): Finding {
+  return packageUrl(name) === undefined
+    ? { name, state: 'missing', found: purpose, advice: installAdvice(name, omitsOptional()), needed: false }
+    : { name, state: 'ok', found: purpose, needed: false };
+}
+
+/** @param named the browser that a setting names */
+export async function browserFinding(named: string | undefined): Promise<Finding> {
+  const { findBrowser, isProgram, whyNoSandbox } = await PARTS.browser();
+  const program = named ?? (await findBrowser());
+  const finding = { name: 'Chromium', needed: false };
+  const advice = 'install Chromium or Chrome, or name one in the setting browser (SFWC_BROWSER)';
+  if (program === undefined) return { ...finding, state: 'missing', found: 'none was found', advice };
+  const isFile = await stat(program).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+  if (!isFile || !(await isProgram(program)))
+    return { ...finding, state: 'problem', found: `${program} is not a program that can be run`, advice };
+  const unsafe = whyNoSandbox();
+  if (unsafe === undefined) return { ...finding, state: 'ok', found: program };
+  const remedy = 'run sfwc as another user, or set noBrowserSandbox in a container of its own';
+  return { ...finding, state: 'problem', found: `${program}; ${unsafe}`, advice: remedy };
+}
