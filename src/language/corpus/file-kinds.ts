@@ -1,4 +1,4 @@
-import type { FileKind, OpenRecords, ReaderDeclaration } from './options.js';
+import type { FileKind, OpenRecords, ReadDocument, ReaderDeclaration } from './options.js';
 import type { RecordFormat } from './records/record-files.js';
 import { readPlainText } from './documents/text-format.js';
 
@@ -18,7 +18,7 @@ const later =
   });
 
 const recordReader = async (): Promise<(format: RecordFormat) => OpenRecords> =>
-  (await import('../../extensions/documents/record-reader.js')).recordReader;
+  (await import('../../extensions/documents/records.js')).recordReader;
 
 /** The kind of file that a reader is declared for. */
 export function declaredKind(declared: ReaderDeclaration): FileKind {
@@ -45,38 +45,21 @@ export const FILE_KINDS: readonly FileKind[] = [
     endings: withGzip('.html', '.htm', '.xhtml'),
     read: async (bytes) => (await import('./documents/html-format.js')).readHtml(bytes),
   },
-  {
-    kind: 'document',
-    endings: ['.pdf'],
-    read: async (bytes, _most, characters) =>
-      (await import('../../extensions/documents/pdf-format.js')).readPdf(bytes, characters),
-  },
-  {
-    kind: 'document',
-    endings: ['.docx'],
-    read: async (bytes, most) =>
-      (await import('../../extensions/documents/docx-format.js')).readDocx(bytes, most),
-  },
-  {
-    kind: 'document',
-    endings: ['.odt'],
-    read: async (bytes, most) =>
-      (await import('../../extensions/documents/odt-format.js')).readOdt(bytes, most),
-  },
-  {
-    kind: 'document',
-    endings: ['.epub'],
-    read: async (...file) => (await import('../../extensions/documents/epub-format.js')).readEpub(...file),
-  },
+  ...(['pdf', 'docx', 'odt', 'epub'] as const).map((kind) => ({
+    kind: 'document' as const,
+    endings: [`.${kind}`],
+    read: async (...file: Parameters<ReadDocument>) =>
+      (await import('../../extensions/documents/read-document.js')).corpusDocumentReader(kind)(...file),
+  })),
   {
     kind: 'records',
     endings: withGzip('.jsonl', '.ndjson'),
-    open: later(async () => (await import('../../extensions/documents/json-lines.js')).createJsonLinesReader),
+    open: later(async () => (await import('../../extensions/documents/records.js')).createJsonLinesReader),
   },
   {
     kind: 'records',
     endings: withGzip('.csv', '.tsv'),
-    open: later(async () => (await import('../../extensions/documents/delimited.js')).createDelimitedReader),
+    open: later(async () => (await import('../../extensions/documents/records.js')).createDelimitedReader),
   },
   {
     kind: 'records',

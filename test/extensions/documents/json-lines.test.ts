@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createJsonLinesReader } from '../../../src/extensions/documents/json-lines.js';
+import { createJsonLinesReader } from '../../../src/extensions/documents/records.js';
 import type { CorpusReader } from '../../../src/model/document.js';
 import { InputError } from '../../../src/model/errors.js';
 import { corpusReaderContract } from '../../contracts/corpus-reader.js';
