@@ -95,8 +95,8 @@ async function packArchive(
     const earlier = [...others, ...earlierCrawl(out)];
     async function* warcs(): AsyncGenerator<PackedWarc> {
       if (archives === 0) yield { name: `${PAGES_FILE}.gz`, content: storedRecords(out, captures, made) };
-      yield* archiveOf(out, captures, (message) => logger.warn(message));
-      yield* referredArchive(earlier, captures, made, (message) => logger.warn(message));
+      yield* archiveOf(out, captures);
+      yield* referredArchive(earlier, captures, made);
     }
     const names = [topic].flat().join(', ');
     const packed = await writeWacz(to, {

@@ -1,11 +1,18 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { RENDER_FAILURES, type PageReading } from '../../model/page-reading.js';
-import type { OpenedRendering } from './open-rendering.js';
+import type { PageRenderer } from '../../model/rendering.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 
 /** Which pages are rendered, and by what. */
-export type Rendering = Omit<OpenedRendering, 'close'>;
+export interface Rendering {
+  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
+  readonly every: boolean;
+  /** Share of the requested pages that may be rendered, where not every one is. */
+  readonly share: number;
+  /** Undefined where there is no renderer. Called when the first page is to be rendered. */
+  readonly renderer: () => Promise<PageRenderer | undefined>;
+}
 
 /** Pages that may be rendered whatever share of the pages so far they are: a crawl may begin at a shell. */
 const FIRST = 10;
