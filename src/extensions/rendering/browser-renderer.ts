@@ -9,7 +9,6 @@ import {
 } from '../../model/rendering.js';
 import { messageOf } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
-import { takeTurns } from '../../support/take-turns.js';
 import { later, startBrowserProcess, type BrowserProcess } from './browser-process.js';
 import { createPageRequests, type PageRequests } from './page-requests.js';
 import { BEFORE_SCRIPTS, openPageWorld, settlePage } from './settle-page.js';
@@ -38,7 +37,7 @@ const CLOSING = 2_000;
 const GRACE = 7_000;
 
 /**
- * Renders pages in Chromium, headless, one at a time. Each page has a context of its own (storage, cookies, cache), without
+ * Renders pages in Chromium, headless; its caller gives it one page at a time. Each page has a context of its own (storage, cookies, cache), without
  * permissions, downloads, service workers, other windows and frames. **Every request is answered by this process**
  * ({@link createPageRequests}) by way of the crawl's own HTTP client: with `https` a proxy sees no more than names, so that
  * rules on addresses, methods and types have to be applied where requests are made. What Chromium does not offer for
@@ -48,7 +47,6 @@ const GRACE = 7_000;
  * The browser is started when the first page needs it, and `playwright-core` is loaded only then.
  */
 export function createPageRenderer(options: RendererOptions): PageRenderer {
-  const inTurn = takeTurns();
   let process: BrowserProcess | undefined;
   let [pages, deaths, isClosed] = [0, 0, false];
 
@@ -94,7 +92,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
   }
 
   return {
-    render: (task) => inTurn(() => render(task)),
+    render,
     async close() {
       isClosed = true;
       await process?.close();

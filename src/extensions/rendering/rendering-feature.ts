@@ -22,6 +22,7 @@ import {
 } from '../../model/rendering.js';
 import type { Logger } from '../../support/logger.js';
 import { once } from '../../support/once.js';
+import { takeTurns } from '../../support/take-turns.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import type { Closable } from '../../support/with-resources.js';
 import { readCookieFile } from '../../web/http/cookie-file.js';
@@ -32,6 +33,9 @@ import { lookForBrowser } from './find-browser.js';
 const SHARE = 0.2;
 /** Limits of a page: seconds, requests of its scripts, bytes of what they load, megabytes of its process. */
 const LIMITS: RenderLimits = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
+
+/** Visits that may wait for the browser without keeping others from being begun. */
+const MAX_ASIDE = 24;
 
 type RenderSettings = Pick<
   CrawlSettings,
@@ -105,11 +109,21 @@ export function renderingFeature(by: Rendering): CrawlFeature {
     name: 'rendering',
     begin(context) {
       const choice = createRenderChoice(by);
+      const inTurn = takeTurns();
+      let waiting = 0;
       return {
-        read: (entry, response, plain, onHostFree) =>
-          readRendered(entry, response, plain, { choice, rendering: by, context, onHostFree }),
+        async read(entry, response, plain, onHostFree) {
+          if (!isHtml(response)) return plain;
+          const work = { choice, rendering: by, context, onHostFree };
+          const isWanted = by.every || plain.read.page.shell?.lacks !== undefined;
+          if (!isWanted) return plain;
+          waiting += 1;
+          // A page that waits for the browser makes room for another visit, and goes by what those before it brought.
+          onHostFree();
+          return inTurn(() => readRendered(entry, response, plain, work)).finally(() => (waiting -= 1));
+        },
         left: (url) => choice.ended(url),
-        aside: () => choice.aside,
+        aside: () => Math.min(MAX_ASIDE, waiting),
         note: (event) => choice.note(event),
       };
     },
@@ -131,11 +145,7 @@ async function readRendered(
   plain: ReadResponse,
   work: RenderingWork,
 ): Promise<ReadResponse> {
-  if (!isHtml(response)) return plain;
-  const deciding = work.choice.decide(url, plain.read.page);
-  // A page that waits for a browser makes room for another visit.
-  work.onHostFree();
-  const decision = await deciding;
+  const decision = work.choice.decide(url, plain.read.page);
   if (decision === 'as-it-is') return plain;
   if (decision !== 'render') return notRendered(plain, decision);
   try {

@@ -2,10 +2,8 @@ import { PARTS } from '../../../judging/parts.js';
 import type { WebSettings } from '../../settings/settings.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { simulatedClock, type SimulatedClock } from '../../../support/time/simulated-clock.js';
-import { createWebFetcher } from '../../../web/stored/fetcher.js';
-import { seededLatency } from '../../../web/stored/latency.js';
-import type { OpenedWeb } from '../../../web/stored/opened-web.js';
-import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
+import { createWebFetcher, seededLatency } from '../../../web/stored/fetcher.js';
+import type { OpenedWeb, VirtualWeb } from '../../../web/stored/virtual-web.js';
 
 /** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
 export async function openStoredWeb(path: string, { webHost }: WebSettings): Promise<OpenedWeb> {
