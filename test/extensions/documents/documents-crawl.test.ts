@@ -3,17 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { crawl, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
-import { acceptedPages } from '../../../src/app/crawl/pages.js';
-import { openKeptPages } from '../../../src/crawling/store/kept-pages.js';
-import { findEvent } from '../../../src/crawling/store/result-folder.js';
-import { search } from '../../../src/extensions/search/search.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { sha256 } from '../../../src/support/hash.js';
 import { sfwc } from '../../cli/run.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { makeDocx, makeEpub, makeOdt, makePdf } from '../../language/corpus/fixtures.js';
-import { storedPages, spoilPage } from '../../support/stored-pages.js';
+import { storedPages } from '../../support/stored-pages.js';
 
 const TEXT = [
   'The queen lays an egg in every cell of the comb of the hive.',
@@ -174,27 +170,4 @@ describe('documents that a crawl meets', () => {
     expect(stdout).toMatch(/^\s+honey .* p\. 2\s/m);
     expect(stdout).toMatch(/^\s+queen .* p\. 1, 2\s/m);
   });
-
-  it('are among the pages, are found, and are read again', async () => {
-    const all = await collected(acceptedPages(out));
-    expect(all.find(({ id }) => id.endsWith('/a'))).toMatchObject({
-      readFrom: 'pdf',
-      title: 'The Brood of Bees',
-    });
-    const { hits } = await search([out], 'swarm', {});
-    expect(hits.map(({ url }) => url)).toContain('http://bees.example/a');
-    const { stdout } = await sfwc(['pages', out, '--all-columns']);
-    expect(stdout).toMatch(/"id":"http:\/\/bees.example\/a".*"markdown":"[^"]*A swarm of honey bees/);
-    const event = (await findEvent(out, 'http://bees.example/a'))!;
-    // The archive has what was sent.
-    spoilPage(out, event);
-    expect((await openKeptPages(out).pageOf(event))?.text).toContain('A swarm of honey bees');
-  });
-});
-
-it('reads the kinds that are asked for', async () => {
-  const some = { '/a': (await answers())['/a']!, '/f.md': (await answers())['/f.md']! };
-  const only = await crawled(some, join(root, 'only'), { documents: ['markdown'] });
-  expect(only.get('/a')).toMatchObject({ state: 'skipped', code: 'not-html', message: 'application/pdf' });
-  expect(only.get('/f.md')).toMatchObject({ state: 'done' });
 });

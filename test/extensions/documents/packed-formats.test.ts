@@ -102,14 +102,6 @@ describe('readDocx', () => {
 });
 
 describe('readEpub', () => {
-  it('reads each text once, however often the spine names it', async () => {
-    const spine = (count: number): string =>
-      `<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="a" href="text/c%200.xhtml"
-        media-type="application/xhtml+xml"/></manifest><spine>${'<itemref idref="a"/>'.repeat(count)}</spine></package>`;
-    const epub = await makeEpub(['<p>One text.</p>'], { 'OEBPS/book.opf': spine(20_000) });
-    expect((await readEpub(epub, LIMIT)).text).toBe('One text.');
-  });
-
   it('reads the texts of the spine without the table of contents', async () => {
     const epub = await makeEpub(['<h1>One</h1><p>First <i/>text.</p>', '<p>Second text.</p>']);
     expect(await readEpub(epub, LIMIT)).toEqual({

@@ -284,18 +284,6 @@ describe('an archive that goes on', () => {
     expect(await entriesOf(file)).toEqual(await sorted(indexArchive(file)));
   });
 
-  it('begins anew where nothing had come to its end', async () => {
-    const out = fresh();
-    const first = await createArchive(optionsFor(out));
-    await keep(first, visited(url(1)));
-    const second = await reopenArchive(optionsFor(out), undefined);
-    expect(await readdir(join(out, 'warc'))).toEqual([]);
-    await keep(second, visited(url(2)));
-    await second.close();
-    expect((await checkArchive(out)).records).toHaveLength(4);
-    await first.close();
-  });
-
   it('keeps whole records where the end was lost, and warns', async () => {
     const out = fresh();
     const first = await createArchive(optionsFor(out));
@@ -319,20 +307,6 @@ describe('an archive that goes on', () => {
     ]);
     await rm(file);
     await expect(reopenArchive(optionsFor(out), place)).rejects.toThrow(InputError);
-  });
-
-  it('begins its file anew where nothing of it is left', async () => {
-    const out = fresh();
-    const first = await createArchive(optionsFor(out));
-    const place = await keep(first, visited(url(1)));
-    await first.close();
-    await truncate(join(out, 'warc', place!.file), 10);
-    const second = await reopenArchive(optionsFor(out), place);
-    await keep(second, visited(url(2)));
-    await second.close();
-    const { files, records } = await checkArchive(out);
-    expect(files).toEqual([place!.file]);
-    expect(records.map(({ type }) => type)).toEqual(['warcinfo', 'request', 'response', 'metadata']);
   });
 });
 
