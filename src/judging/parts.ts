@@ -136,7 +136,7 @@ export const PARTS = {
   checkDatabase: async () => (await import('../extensions/cluster/database.js')).checkDatabase,
   createEndpointHttp: async () =>
     (await import('../extensions/endpoints/endpoint-http.js')).createEndpointHttp,
-  documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
+  documentHtml: async () => (await import('../extensions/documents/read-document.js')).documentHtml,
   expansion: () => import('../extensions/thesaurus/expansion/expand-topic.js'),
   federate: async () => (await import('../extensions/endpoints/federation.js')).federate,
   jsonLines: () => import('../extensions/documents/json-lines.js'),
@@ -154,7 +154,7 @@ export const PARTS = {
   parquet: async () => (await import('../extensions/publish/pages/parquet.js')).parquet,
   search: () => import('../extensions/search/search.js'),
   survey: () => import('../extensions/teach/survey/survey.js'),
-  tables: () => import('../extensions/documents/delimited.js'),
+  tables: () => import('../extensions/documents/records.js'),
   thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),
   vocabularies: () => import('../extensions/thesaurus/skos/open-vocabulary.js'),
   webs: () => import('../extensions/archives/open-web.js'),

@@ -12,7 +12,6 @@ export type PageKind =
   | 'island'
   | 'frames'
   | 'scroll'
-  | 'consent'
   | 'forbidden'
   | 'dead';
 
@@ -46,7 +45,7 @@ interface File {
 const SEED = 'http://plain.example/';
 const COUNTS: Readonly<Record<PageKind, number>> = {
   ...{ plain: 170, hydrated: 4, client: 8, json: 6, declared: 3, island: 3, frames: 3 },
-  ...{ scroll: 3, consent: 3, forbidden: 1, dead: 15 },
+  ...{ scroll: 3, forbidden: 1, dead: 15 },
 };
 const PARAGRAPHS = 4;
 
@@ -208,24 +207,6 @@ new IntersectionObserver(async ([seen]) => {
           data({ paragraphs: paragraphs.slice(part, part + 1), links: links.slice(part - 1, part) }),
         ] as const,
     ),
-  ],
-  consent: (path, paragraphs, links) => [
-    [
-      path,
-      html(
-        page(
-          path,
-          `<div id=consent-wall role=dialog><p>We and our 842 partners store cookies.</p><button id=no>Reject all</button><button>Accept all</button></div><div id=content></div><script src=/app.js></script><script src=/wall.js></script>`,
-        ),
-      ),
-    ],
-    [
-      '/wall.js',
-      script(
-        `document.getElementById('no').onclick = () => { document.getElementById('consent-wall').remove(); show(document.getElementById('content'), '/data' + location.pathname); };`,
-      ),
-    ],
-    [`/data${path}`, data({ paragraphs, links })],
   ],
   forbidden: (path) => [
     [

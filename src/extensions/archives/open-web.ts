@@ -5,8 +5,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { openFolderWeb } from './folder-web.js';
 import { openSampleWeb } from './sample-web.js';
 import { openWarcWeb } from './warc-web.js';
-import type { OpenedWeb, OpenWebOptions } from '../../web/stored/opened-web.js';
-import type { VirtualWeb, WebTopic } from '../../web/stored/virtual-web.js';
+import type { OpenedWeb, OpenWebOptions, VirtualWeb, WebTopic } from '../../web/stored/virtual-web.js';
 
 const WARC = /\.(?:warc(?:\.gz)?|wacz)$/i;
 const TOPICS_FILE = 'topics.tsv';

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { messageOf } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
-import type { WebServer } from '../../web/stored/opened-web.js';
-import { notFound, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
+import { type WebServer, notFound, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
 
 export type { WebServer };
 

@@ -1,13 +1,11 @@
-import type { Draft } from '../../language/corpus/draft.js';
 import { collectBlocks } from '../../web/page/blocks.js';
 import { webAddress } from '../../web/page/links.js';
 import { parseHtml } from '../../web/page/htmlparser2-tree.js';
 import { collapseWhitespace } from '../../web/page/whitespace.js';
-import { addToList } from '../../support/batches.js';
 import { escapeHtml } from '../../support/text/escapes.js';
 
 /** A part of the text of a block that leads somewhere. */
-export interface ContentLink {
+interface ContentLink {
   readonly begin: number;
   readonly end: number;
   /** Absolute, or relative to the document's own address. */
@@ -22,38 +20,18 @@ export interface ContentBlock {
   readonly links: readonly ContentLink[];
 }
 
-/** Beginning of a page: at a character of a block. */
-export interface PageBreak {
-  readonly block: number;
-  readonly at: number;
-}
-
 /** Content that the readers of documents read. */
 export interface DocumentContent {
   /** Title in its properties. */
   readonly title?: string;
   readonly language?: string;
+  /** The address that it says it was taken from. */
+  readonly sourceUrl?: string;
   readonly blocks: readonly ContentBlock[];
-  /** Links that stand in no block, with the text that they show. */
-  readonly otherLinks?: readonly { readonly url: string; readonly text: string }[];
-  /** The pages that were read, from the first one on, of all that there are. */
-  readonly pages?: { readonly of: number; readonly breaks: readonly PageBreak[] };
+  /** The block at which each page that was read begins, from the first one on, of all that there are. */
+  readonly pages?: { readonly of: number; readonly starts: readonly number[] };
   /** Note on what was not read although the rest was, for a person. */
   readonly incomplete?: string;
-}
-
-/** A block of plain text. */
-export function textBlock(text: string, heading = 0): ContentBlock {
-  return { text, heading, links: [] };
-}
-
-/** A document as one of a corpus. Without a title its first heading of level 1 is its title. */
-export function draftOfContent({ title, language, blocks }: DocumentContent): Draft {
-  return {
-    title: title ?? blocks.find(({ heading }) => heading === 1)?.text,
-    language,
-    text: blocks.map(({ text }) => text).join('\n\n'),
-  };
 }
 
 /**
@@ -67,42 +45,23 @@ export function blocksOfHtml(html: string, omit: readonly string[] = []): readon
       heading,
       links: anchors.flatMap(({ element, begin, end }) => {
         const url = element.attribute('href')?.trim() ?? '';
-        return url === '' || url.startsWith('#') || begin >= end ? [] : [{ begin, end, url }];
+        return url === '' || url.startsWith('#') ? [] : [{ begin, end, url }];
       }),
     }),
   );
 }
 
-/** The same blocks without links that are not web addresses: those of a package lead to parts of it. */
-export function withWebLinks(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
-  return blocks.map((block) => ({
-    ...block,
-    links: block.links.filter(({ url }) => webAddress(url) !== undefined),
-  }));
-}
-
 /** Addresses in running text, without the punctuation at the end of a sentence or a bracket around them. */
-const WRITTEN_ADDRESS = /\bhttps?:\/\/[^\s<>"'`{}|\\^]+/g;
+const WRITTEN_ADDRESS = /\bhttps?:\/\/[^\s<>"'`{}|\\^]*[^\s<>"'`{}|\\^.,;:!?*_…”’»)\]]/g;
 
-/** The addresses that are written out in a text, as links. */
-export function writtenLinks(text: string): readonly ContentLink[] {
-  return [...text.matchAll(WRITTEN_ADDRESS)].flatMap(({ 0: found, index }) => {
-    const url = withoutEnd(found);
-    return webAddress(url) === undefined ? [] : [{ begin: index, end: index + url.length, url }];
-  });
-}
-
-function withoutEnd(address: string): string {
-  const unopened = { ')': 0, ']': 0 };
-  for (const bracket of address.match(/[()[\]]/g) ?? [])
-    unopened[/[()]/.test(bracket) ? ')' : ']'] += /[)\]]/.test(bracket) ? 1 : -1;
-  let end = address.length;
-  for (;;) {
-    const last = address.charAt(end - 1);
-    if ((last === ')' || last === ']') && unopened[last] > 0) unopened[last] -= 1;
-    else if (last === '' || !'.,;:!?*_…”’»'.includes(last)) return address.slice(0, end);
-    end -= 1;
-  }
+/** A block of plain text, in which addresses that are written out are links. */
+export function textBlock(text: string, heading = 0): ContentBlock {
+  const links = [...text.matchAll(WRITTEN_ADDRESS)].map(({ 0: url, index }) => ({
+    begin: index,
+    end: index + url.length,
+    url,
+  }));
+  return { text, heading, links: links.filter(({ url }) => webAddress(url) !== undefined) };
 }
 
 /** Control characters, which text in broken fonts is full of: enough of them look like binary content. */
@@ -113,45 +72,29 @@ function escaped(text: string): string {
   return escapeHtml(text.replace(CONTROLS, ''));
 }
 
-function anchor(url: string, text: string): string {
-  return `<a href="${escaped(url)}">${escaped(text)}</a>`;
-}
-
-/** Text in which lines are broken where they are. */
-function lines(text: string): string {
-  return escaped(text).replaceAll('\n', '<br>');
-}
-
 function blockHtml({ text, heading, links }: ContentBlock): string {
   let html = '';
   let done = 0;
   for (const { begin, end, url } of [...links].sort((a, b) => a.begin - b.begin)) {
     if (begin < done) continue;
-    html += lines(text.slice(done, begin)) + anchor(url, text.slice(begin, end));
+    html += `${escaped(text.slice(done, begin))}<a href="${escaped(url)}">${escaped(text.slice(begin, end))}</a>`;
     done = end;
   }
-  html += lines(text.slice(done));
+  html += escaped(text.slice(done));
   const tag = heading === 0 ? 'p' : `h${heading}`;
-  return `<${tag}>${html}</${tag}>`;
+  return `<${tag}>${html.replaceAll('\n', '<br>')}</${tag}>`;
 }
 
 /**
- * A document as HTML, for the reader of pages: its blocks as an article, links that stand in none of them as navigation.
- * Begins with a byte order mark, so that it is read as UTF-8 even if a header names another charset.
+ * A document as HTML, for the reader of pages: its blocks as an article. Begins with a byte order mark, so that it is read
+ * as UTF-8 even if a header names another charset.
  */
-export function htmlOfContent({ title, language, blocks, otherLinks = [] }: DocumentContent): string {
-  const others = new Map<string, string[]>();
-  for (const { url, text } of otherLinks) addToList(others, url, text);
-  const listed = [...others].map(
-    ([url, texts]) => `<li>${anchor(url, collapseWhitespace(texts.join(' ')))}</li>`,
-  );
+export function htmlOfContent({ title, language, blocks }: DocumentContent): string {
   const named = (title ?? '').trim() || (blocks.find(({ heading }) => heading === 1)?.text ?? '');
   return [
     `\uFEFF<!doctype html>\n<html${language === undefined ? '' : ` lang="${escaped(language)}"`}>`,
     `<head><meta charset="utf-8"><title>${escaped(collapseWhitespace(named))}</title></head>\n<body>\n<article>`,
     ...blocks.map(blockHtml),
-    '</article>',
-    ...(listed.length === 0 ? [] : [`<nav><ul>${listed.join('')}</ul></nav>`]),
-    '</body>\n</html>\n',
+    '</article>\n</body>\n</html>\n',
   ].join('\n');
 }

@@ -3,8 +3,18 @@ import { messageOf } from '../../model/errors.js';
 import { openThreadPool } from '../../support/threads/pool.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import type { Closable } from '../../support/with-resources.js';
-import type { DocumentProtocol } from './document-messages.js';
 import type { DocumentResult } from './read-document.js';
+
+/** Protocol of the threads that read documents. */
+export interface DocumentProtocol {
+  readonly data: DocumentLimits & {
+    /** Bytes of a single buffer. */
+    readonly buffer: number;
+  };
+  readonly ready: undefined;
+  readonly tasks: { readonly read: (document: SentDocument) => DocumentResult };
+  readonly calls: Readonly<Record<string, never>>;
+}
 
 /** Limits of the threads that read documents. */
 export interface ThreadLimits extends DocumentLimits {
@@ -44,20 +54,11 @@ export function openDocumentThreads({ seconds, memory, ...limits }: ThreadLimits
         return await pool.run('read', () => document);
       } catch (thrown) {
         if (!(thrown instanceof NoAnswerError)) throw thrown;
-        return { code: 'unreadable', message: whyNoAnswer(thrown, { seconds, memory }) };
+        const why =
+          thrown.reason === 'timeout' ? `took longer than ${seconds} s` : `failed: ${messageOf(thrown)}`;
+        return { code: 'unreadable', message: `reading it ${why}` };
       }
     },
     close: () => pool.close(),
   };
-}
-
-function whyNoAnswer(
-  error: NoAnswerError,
-  { seconds, memory }: Pick<ThreadLimits, 'seconds' | 'memory'>,
-): string {
-  if (error.reason === 'timeout') return `reading it took longer than ${seconds} s`;
-  const { code } = (error.cause ?? {}) as { readonly code?: unknown };
-  return code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? `reading it took more than ${memory} MB of memory`
-    : `reading it failed: ${messageOf(error)}`;
 }

@@ -41,7 +41,7 @@ function readableKinds(
  * Reads documents that are not HTML, as HTML that is made of them.
  * @param bytes what a document may have at most
  */
-export function documentsFeature(
+function documentsFeature(
   kinds: ReadonlySet<DocumentKind>,
   threads: Pick<DocumentThreads, 'read'>,
   bytes: number,

@@ -1,25 +1,49 @@
+import { Unreadable } from '../../language/corpus/draft.js';
 import { messageOf } from '../../model/errors.js';
-import { languageTag } from '../../web/page/metadata.js';
 import { loadOptional } from '../../support/optional-packages.js';
-import { Unreadable, type Draft } from '../../language/corpus/draft.js';
-import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
+import { languageTag } from '../../web/page/metadata.js';
 import { textBlock, type DocumentContent } from './document-content.js';
-import { linksOfPage, placeLinks, type PdfLink } from './pdf-links.js';
-import { linesOfPage, paragraphsOf, type PdfLine, type PdfParagraph } from './pdf-text.js';
 
 type PdfDocument = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;
-
-/** Limits for reading a PDF. */
-interface PdfLimits {
-  /** No page is read after so many characters. */
-  readonly characters: number;
-  /** Pages, from the first one on. */
-  readonly pages: number;
-}
 
 /** Titles that a program filled in, not an author. */
 const NO_TITLE =
   /^(?:untitled|document\d*|microsoft (?:word|powerpoint) - .*|.*\.(?:docx?|pdf|tex|dvi|indd|qxd|rtf|odt|pptx?))$/i;
+
+/**
+ * Reads a PDF by PDF.js (unpdf): its paragraphs page by page, without running heads, running feet and page numbers;
+ * words parted at the end of a line are put together again. Title and language are those of its metadata.
+ *
+ * @param limits pages that are read, and characters after which no page is
+ * @throws Unreadable when it is damaged or needs a password
+ */
+export async function readPdf(
+  bytes: Uint8Array,
+  limits: { readonly characters: number; readonly pages: number },
+): Promise<DocumentContent> {
+  const pdf = await openPdf(bytes);
+  try {
+    const pages: (readonly PdfLine[])[] = [];
+    const unreadable: number[] = [];
+    const last = Math.min(pdf.numPages, limits.pages);
+    let characters = 0;
+    for (let number = 1; number <= last && characters <= limits.characters; number += 1) {
+      const lines = await linesOfPage(pdf, number).catch(() => void unreadable.push(number));
+      for (const { text } of lines ?? []) characters += text.length + 1;
+      pages.push(lines ?? []);
+    }
+    const paragraphs = withoutRunningHeads(pages).map(paragraphsOf);
+    let before = 0;
+    return {
+      ...(await readInformation(pdf)),
+      blocks: paragraphs.flat().map((text) => textBlock(text)),
+      pages: { of: pdf.numPages, starts: paragraphs.map(({ length }) => (before += length) - length) },
+      incomplete: incompleteness(pages, unreadable),
+    };
+  } finally {
+    await pdf.destroy();
+  }
+}
 
 async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const { getDocumentProxy } = await loadOptional('unpdf', () => import('unpdf'));
@@ -36,146 +60,102 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   }
 }
 
-interface PagesRead {
-  /** Lines of each page; none of one that cannot be read. */
-  readonly pages: readonly (readonly PdfLine[])[];
-  readonly links: readonly (readonly PdfLink[])[];
-  readonly unreadable: readonly number[];
+async function readInformation(pdf: PdfDocument): Promise<Pick<DocumentContent, 'title' | 'language'>> {
+  // Where its metadata are damaged, the text may be good all the same.
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
+  const { Title: title, Language: language } = info as Readonly<Record<string, unknown>>;
+  return {
+    title: typeof title === 'string' && !NO_TITLE.test(title.trim()) ? title.trim() || undefined : undefined,
+    language: typeof language === 'string' ? languageTag(language) : undefined,
+  };
 }
 
-async function readPages(pdf: PdfDocument, limits: PdfLimits, withLinks: boolean): Promise<PagesRead> {
-  const pages: (readonly PdfLine[])[] = [];
-  const links: (readonly PdfLink[])[] = [];
-  const unreadable: number[] = [];
-  const last = Math.min(pdf.numPages, limits.pages);
-  let characters = 0;
-  for (let number = 1; number <= last && characters <= limits.characters; number += 1) {
-    try {
-      const page = await pdf.getPage(number);
-      const { items } = await page.getTextContent();
-      const runs = items.flatMap((item) => ('str' in item ? [item] : []));
-      const lines = linesOfPage(runs);
-      characters += lines.reduce((sum, { text }) => sum + text.length + 1, 0);
-      // A page whose annotations are damaged may have a good text.
-      const annotations: unknown[] = withLinks ? await page.getAnnotations().catch(() => []) : [];
-      links.push(linksOfPage(annotations, runs));
-      pages.push(lines);
-      page.cleanup();
-    } catch {
-      pages.push([]);
-      links.push([]);
-      unreadable.push(number);
-    }
-  }
-  return { pages, links, unreadable };
-}
-
-async function readInformation(pdf: PdfDocument): Promise<Pick<Draft, 'title' | 'language'>> {
-  try {
-    const { info } = await pdf.getMetadata();
-    const { Title: title, Language: language } = info as Readonly<Record<string, unknown>>;
-    return {
-      title: typeof title === 'string' && !NO_TITLE.test(title.trim()) ? title : undefined,
-      language: typeof language === 'string' ? languageTag(language) : undefined,
-    };
-  } catch {
-    return {}; // its metadata are damaged; the text may be good all the same
-  }
-}
-
-function warningFor({ pages, unreadable }: PagesRead): string | undefined {
-  const read = pages.length - unreadable.length;
-  const empty = pages.filter((lines) => lines.length === 0).length - unreadable.length;
-  if (unreadable.length > 0) return `pages that cannot be read: ${unreadable.join(', ')}; the others are`;
-  return empty > read / 2
-    ? `${empty} of ${read} pages hold no text (pictures of pages?); make it searchable with OCR, for instance ocrmypdf`
+function incompleteness(
+  pages: readonly (readonly PdfLine[])[],
+  unreadable: readonly number[],
+): string | undefined {
+  if (unreadable.length > 0) return `unreadable pages: ${unreadable.slice(0, 10).join(', ')}`;
+  const empty = pages.filter((lines) => lines.length === 0).length;
+  return empty > pages.length / 2 && empty < pages.length
+    ? `${empty} of ${pages.length} pages hold no text, but perhaps pictures of it; OCR makes it searchable, for instance ocrmypdf`
     : undefined;
 }
 
-async function withPdf<T>(bytes: Uint8Array, use: (pdf: PdfDocument) => Promise<T>): Promise<T> {
-  const pdf = await openPdf(bytes);
-  try {
-    return await use(pdf);
-  } finally {
-    await pdf.destroy();
+/** A line of a page: its height above the foot of the page, and the size of its largest letters. */
+interface PdfLine {
+  readonly text: string;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** A step down of more than this share of its height begins a new line. */
+const LINE_STEP = 0.5;
+/** Steps between lines above this multiple of the page's usual step part paragraphs. */
+const PARAGRAPH_STEP = 1.35;
+/** Lines whose sizes differ by more than this share are not one paragraph: heading and text, text and note. */
+const SIZE_CHANGE = 0.15;
+/** A line at the top or the foot that as many pages have, but for its numbers, is a running head. */
+const FEWEST_PAGES = 3;
+
+/** Puts the runs of a page together to lines, in the order in which the page holds them. */
+async function linesOfPage(pdf: PdfDocument, number: number): Promise<readonly PdfLine[]> {
+  const page = await pdf.getPage(number);
+  const { items } = await page.getTextContent();
+  const lines: { text: string; y: number; size: number }[] = [];
+  let isOpen = false;
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    const [y, last, isText] = [Number(item.transform[5]), lines.at(-1), item.str.trim() !== ''];
+    const isSame = last !== undefined && Math.abs(last.y - y) <= LINE_STEP * Math.max(last.size, item.height);
+    if (isOpen && last !== undefined && (isSame || !isText)) {
+      last.text += item.str;
+      last.size = Math.max(last.size, item.height);
+    } else if (isText) lines.push({ text: item.str, y, size: item.height });
+    isOpen = !item.hasEOL && (isOpen || isText);
   }
+  page.cleanup();
+  return lines.map((line) => ({ ...line, text: line.text.replace(/\s+/g, ' ').trim() }));
 }
 
-/**
- * Reads a PDF by PDF.js (unpdf): its paragraphs page by page, without running heads, running feet and page numbers;
- * words parted at the end of a line are put together again. Title and language are those of its metadata.
- *
- * @param maximumCharacters no page is read after so many
- * @throws Unreadable when it is damaged, needs a password, or holds no text (a scan)
- */
-export function readPdf(
-  bytes: Uint8Array,
-  maximumCharacters: number = DEFAULT_CORPUS_OPTIONS.maximumCharacters,
-): Promise<Draft> {
-  return withPdf(bytes, async (pdf) => {
-    const read = await readPages(pdf, { characters: maximumCharacters, pages: Infinity }, false);
-    const { paragraphs } = paragraphsOf(read.pages);
-    if (paragraphs.length === 0 && read.unreadable.length === 0)
-      throw new Unreadable(
-        'the PDF holds no text, only pictures of it (a scan?); make it searchable with OCR, for instance ocrmypdf',
-      );
-    return {
-      ...(await readInformation(pdf)),
-      text: paragraphs.map(({ text }) => text).join('\n\n'),
-      warning: warningFor(read),
-    };
+/** The pages without what stands at the top or the foot of several of them, and without lone page numbers there. */
+function withoutRunningHeads(pages: readonly (readonly PdfLine[])[]): readonly (readonly PdfLine[])[] {
+  const keyOf = ({ text, size }: PdfLine): string => `${Math.round(size)} ${text.replace(/\d+/g, '#')}`;
+  const edgesOf = (lines: readonly PdfLine[]): readonly PdfLine[] => {
+    const byHeight = lines.toSorted((a, b) => b.y - a.y);
+    return [...new Set([...byHeight.slice(0, 2), ...byHeight.slice(-2)])];
+  };
+  const counts = new Map<string, number>();
+  for (const key of pages.flatMap((page) => [...new Set(edgesOf(page).map(keyOf))]))
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  const isRunning = (line: PdfLine): boolean =>
+    /^\d+$/.test(line.text) || (counts.get(keyOf(line)) ?? 0) >= FEWEST_PAGES;
+  return pages.map((page) => {
+    const running = new Set(edgesOf(page).filter(isRunning));
+    return page.filter((line) => !running.has(line));
   });
 }
 
-/** Maximum length of a paragraph that may be a title, in characters. */
-const LONGEST_TITLE = 200;
-/** A title is written in letters this many times as large as those of the text. */
-const TITLE_SIZE = 1.15;
-
-/** The place of the paragraph on the first page that is written in the largest letters, where these are larger than usual. */
-function titlePlace(paragraphs: readonly PdfParagraph[], onFirstPage: number): number | undefined {
-  const sizes = paragraphs.map(({ size, text }) => ({ size, length: text.length }));
-  const total = sizes.reduce((sum, { length }) => sum + length, 0);
-  let before = 0;
-  const usual = sizes
-    .toSorted((a, b) => a.size - b.size)
-    .find(({ length }) => (before += length) >= total / 2)?.size;
-  const first = paragraphs.slice(0, onFirstPage);
-  const largest = first.reduce((most, { size }) => Math.max(most, size), 0);
-  const place = first.findIndex(({ size, text }) => size === largest && text.length <= LONGEST_TITLE);
-  return usual !== undefined && place >= 0 && largest >= usual * TITLE_SIZE ? place : undefined;
+/** The paragraphs of a page; a word that a hyphen parts at a line's end becomes whole. */
+function paragraphsOf(lines: readonly PdfLine[]): readonly string[] {
+  const steps = lines.map(({ y }, index) => (lines[index - 1]?.y ?? y) - y);
+  const down = steps.filter((step) => step > 0).sort((a, b) => a - b);
+  const usual = down[Math.floor((down.length - 1) / 2)] ?? 0;
+  const paragraphs: string[] = [];
+  for (const [index, { text, size }] of lines.entries()) {
+    const before = lines[index - 1];
+    const step = steps[index] ?? 0;
+    const isSameSize =
+      before !== undefined && Math.abs(before.size - size) <= SIZE_CHANGE * Math.max(before.size, size);
+    // Where a column ends, an unfinished sentence continues at the top of the next one.
+    const continues = step > 0 ? step <= usual * PARAGRAPH_STEP : /^\p{Ll}/u.test(text);
+    if (isSameSize && continues && !/^[•▪◦‣]/.test(text))
+      paragraphs.push(joined(paragraphs.pop() ?? '', text));
+    else paragraphs.push(text);
+  }
+  return paragraphs;
 }
 
-/** Pages that are named. */
-const NAMED_PAGES = 10;
-
-function incompleteness({ unreadable }: PagesRead): string | undefined {
-  if (unreadable.length === 0) return undefined;
-  const more = unreadable.length - NAMED_PAGES;
-  const numbers = unreadable.slice(0, NAMED_PAGES).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return `unreadable pages: ${numbers}`;
-}
-
-/**
- * Content of a PDF, with its links to web addresses and the beginnings of its pages. Without a title in its metadata, the paragraph
- * in the largest letters on its first page is its heading.
- * @throws Unreadable when it is damaged or needs a password
- */
-export function readPdfContent(bytes: Uint8Array, limits: PdfLimits): Promise<DocumentContent> {
-  return withPdf(bytes, async (pdf) => {
-    const read = await readPages(pdf, limits, true);
-    const { paragraphs, breaks } = paragraphsOf(read.pages);
-    const information = await readInformation(pdf);
-    const isTitled = (information.title ?? '').trim() !== '';
-    const heading = isTitled ? undefined : titlePlace(paragraphs, breaks[1]?.block ?? paragraphs.length);
-    const blocks = paragraphs.map(({ text }, place) => textBlock(text, place === heading ? 1 : 0));
-    const pages = { of: pdf.numPages, breaks };
-    return {
-      ...(isTitled ? { title: information.title } : {}),
-      language: information.language,
-      ...placeLinks({ blocks, pages }, read.links),
-      pages,
-      incomplete: incompleteness(read),
-    };
-  });
+function joined(paragraph: string, line: string): string {
+  const isParted = /\p{L}[-\u00AD\u2010]$/u.test(paragraph) && /^\p{Ll}/u.test(line);
+  return isParted ? paragraph.slice(0, -1) + line : `${paragraph} ${line}`;
 }

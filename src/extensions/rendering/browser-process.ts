@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, CDPSession } from 'playwright-core';
 import { loadOptional } from '../../support/optional-packages.js';
 
@@ -8,8 +10,6 @@ export interface BrowserOptions {
   readonly program: string;
   /** True if Chromium's sandbox keeps the processes that run scripts apart from the system. */
   readonly sandbox: boolean;
-  /** Proxy for whatever is not intercepted: `http://127.0.0.1:PORT`. */
-  readonly proxy: string;
   /** Megabytes of a process that runs scripts. */
   readonly memory: number;
 }
@@ -40,18 +40,26 @@ const MEGABYTE = 1_048_576;
  * own account is off. Playwright is loaded here and nowhere else.
  * @throws Error when it does not start
  */
-export async function startBrowserProcess({
-  program,
-  sandbox,
-  proxy,
-  memory,
-}: BrowserOptions): Promise<BrowserProcess> {
+export async function startBrowserProcess(options: BrowserOptions): Promise<BrowserProcess> {
+  const proxy = await openSealedProxy();
+  try {
+    return await launch(options, proxy);
+  } catch (thrown) {
+    proxy.close();
+    throw thrown;
+  }
+}
+
+async function launch(
+  { program, sandbox, memory }: BrowserOptions,
+  proxy: SealedProxy,
+): Promise<BrowserProcess> {
   const { chromium } = await loadOptional('playwright-core', () => import('playwright-core'));
   const browser = await chromium.launch({
     executablePath: program,
     chromiumSandbox: sandbox,
     timeout: PATIENCE.start,
-    proxy: { server: proxy, bypass: '<-loopback>' },
+    proxy: { server: proxy.address, bypass: '<-loopback>' },
     // The crawl ends cleanly by itself.
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -73,6 +81,7 @@ export async function startBrowserProcess({
       '--mute-audio',
     ],
   });
+  browser.once('disconnected', () => proxy.close());
   const session = await browser.newBrowserCDPSession();
   const main = (await processes(session)).find(({ type }) => type === 'browser')?.id;
   return processOf(browser, session, main, memory * MEGABYTE);
@@ -149,4 +158,36 @@ async function residentBytes(id: number): Promise<number> {
 /** Undefined after so many milliseconds, which do not keep the process alive. */
 export function later(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds).unref());
+}
+
+/** A proxy that refuses everything. */
+interface SealedProxy {
+  /** `http://127.0.0.1:PORT` */
+  readonly address: string;
+  close(): void;
+}
+
+/** Opens a proxy on loopback to which a browser is sent for all that it may not do on its own, and which does nothing. */
+async function openSealedProxy(): Promise<SealedProxy> {
+  const server = createServer((_request, response) => {
+    response.writeHead(403, { connection: 'close' }).end();
+  });
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => undefined);
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  // A browser that was killed must not keep the process alive.
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

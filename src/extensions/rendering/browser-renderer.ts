@@ -9,15 +9,9 @@ import {
 } from '../../model/rendering.js';
 import { messageOf } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
-import { once } from '../../support/once.js';
 import { later, startBrowserProcess, type BrowserProcess } from './browser-process.js';
 import { createPageRequests, type PageRequests } from './page-requests.js';
-import { BEFORE_SCRIPTS } from './page-scripts.js';
-import { openPageWorld } from './page-world.js';
-import { createScriptCache } from './script-cache.js';
-import { createSeats } from './seats.js';
-import { openSealedProxy } from './sealed-proxy.js';
-import { settlePage, type Settling } from './settle-page.js';
+import { BEFORE_SCRIPTS, openPageWorld, settlePage } from './settle-page.js';
 
 /** Options of rendering pages. */
 export interface RendererOptions {
@@ -32,84 +26,60 @@ export interface RendererOptions {
   readonly logger: Logger;
 }
 
-/** A renderer that says what it saw. */
-export interface BrowserRenderer extends PageRenderer {
-  /** Requests of browsers that passed by every rule, and that the proxy refused. */
-  escaped(): Promise<number>;
-}
-
-/** Browsers that run at the same time, each with one page. */
-const BROWSERS = 2;
 /** Pages after which a browser is replaced, since browsers grow. */
 const PAGES_A_BROWSER = 100;
 /** Browsers that may die or not start, one after the other, before no more are started. */
 const MAX_DEATHS = 5;
-/** Bytes of scripts that are kept. */
-const SCRIPTS_KEPT = 64_000_000;
 /** Milliseconds between two looks at memory, and for the end of a page. */
 const WATCHING = 250;
 const CLOSING = 2_000;
 /** Milliseconds by which a page may exceed its time for its last look. */
 const GRACE = 7_000;
 
-/** A place for a browser, with one page at a time. */
-interface Seat {
-  process: BrowserProcess | undefined;
-  pages: number;
-}
-
 /**
- * Renders pages in Chromium, headless. Each page has a context of its own (storage, cookies, cache), without permissions,
- * downloads, service workers, other windows and frames. **Every request is answered by this process** ({@link createPageRequests})
- * by way of the crawl's own HTTP client: with `https` a proxy sees no more than names, so that rules on addresses, methods and
- * types have to be applied where requests are made. What Chromium does not offer for interception (sockets, WebRTC,
- * prefetching, its own services) is sent to a proxy that refuses everything, and names do not resolve.
+ * Renders pages in Chromium, headless; its caller gives it one page at a time. Each page has a context of its own (storage, cookies, cache), without
+ * permissions, downloads, service workers, other windows and frames. **Every request is answered by this process**
+ * ({@link createPageRequests}) by way of the crawl's own HTTP client: with `https` a proxy sees no more than names, so that
+ * rules on addresses, methods and types have to be applied where requests are made. What Chromium does not offer for
+ * interception (sockets, WebRTC, prefetching, its own services) is sent to a proxy that refuses everything, and names do not
+ * resolve.
  *
- * Each browser renders one page at a time, so that one that hangs, dies or is ended takes no other page with it. It is
- * started when the first page needs it, and `playwright-core` is loaded only then.
+ * The browser is started when the first page needs it, and `playwright-core` is loaded only then.
  */
-export function createPageRenderer(options: RendererOptions): BrowserRenderer {
-  const seats = createSeats<Seat>(Array.from({ length: BROWSERS }, () => ({ process: undefined, pages: 0 })));
-  const cache = createScriptCache(SCRIPTS_KEPT);
-  const proxy = once(openSealedProxy);
-  let isProxyOpen = false;
-  let deaths = 0;
-  let isClosed = false;
-
-  async function browserOf(seat: Seat): Promise<BrowserProcess> {
-    if (seat.process !== undefined && (!seat.process.alive || seat.pages >= PAGES_A_BROWSER)) {
-      await seat.process.close();
-      seat.process = undefined;
-    }
-    if (isClosed || deaths >= MAX_DEATHS) throw new RenderError('no-browser');
-    if (seat.process !== undefined) return seat.process;
-    isProxyOpen = true;
-    const { address } = await proxy();
-    seat.pages = 0;
-    const { program, sandbox, limits } = options;
-    seat.process = await startBrowserProcess({
-      program,
-      sandbox,
-      proxy: address,
-      memory: limits.memory,
-    }).catch((thrown: unknown) => {
-      died(`${program} does not start: ${firstLine(thrown)}`);
-      throw new RenderError('no-browser');
-    });
-    return seat.process;
-  }
+export function createPageRenderer(options: RendererOptions): PageRenderer {
+  let process: BrowserProcess | undefined;
+  let [pages, deaths, isClosed] = [0, 0, false];
 
   function died(why: string): void {
     deaths += 1;
     if (deaths === MAX_DEATHS) options.logger.warn(`${why}; no more pages are rendered`);
   }
 
-  async function renderIn(seat: Seat, task: RenderTask): Promise<RenderedPage> {
-    const browser = await browserOf(seat);
-    seat.pages += 1;
+  async function running(): Promise<BrowserProcess> {
+    if (process !== undefined && (!process.alive || pages >= PAGES_A_BROWSER)) {
+      await process.close();
+      process = undefined;
+    }
+    if (isClosed || deaths >= MAX_DEATHS) throw new RenderError('no-browser');
+    if (process !== undefined) return process;
+    pages = 0;
+    const { program, sandbox, limits } = options;
+    process = await startBrowserProcess({ program, sandbox, memory: limits.memory }).catch(
+      (thrown: unknown) => {
+        died(`${program} does not start: ${firstLine(thrown)}`);
+        throw new RenderError('no-browser');
+      },
+    );
+    return process;
+  }
+
+  async function render(task: RenderTask): Promise<RenderedPage> {
+    task.signal.throwIfAborted();
+    const browser = await running();
+    pages += 1;
     browser.tookTooMuch(); // what an earlier page took does not count
     try {
-      const page = await renderPage(browser, task, options, cache);
+      const page = await renderPage(browser, task, options);
       deaths = 0;
       return page;
     } catch (thrown) {
@@ -122,20 +92,10 @@ export function createPageRenderer(options: RendererOptions): BrowserRenderer {
   }
 
   return {
-    async render(task) {
-      const seat = await seats.take();
-      try {
-        task.signal.throwIfAborted();
-        return await renderIn(seat, task);
-      } finally {
-        seats.giveBack(seat);
-      }
-    },
-    escaped: async () => (isProxyOpen ? (await proxy()).refused : 0),
+    render,
     async close() {
       isClosed = true;
-      for (const seat of seats.all) await seat.process?.close();
-      if (isProxyOpen) await (await proxy()).close();
+      await process?.close();
     },
   };
 }
@@ -149,38 +109,27 @@ async function renderPage(
   process: BrowserProcess,
   task: RenderTask,
   { limits, userAgent, cookies }: RendererOptions,
-  cache: Parameters<typeof createPageRequests>[2],
 ): Promise<RenderedPage> {
   const stop = new AbortController();
   const ended = AbortSignal.any([stop.signal, task.signal]);
-  const requests = createPageRequests(task, limits, cache, ended);
+  const requests = createPageRequests(task, limits, ended);
   const watching = setInterval(() => void process.watchMemory(), WATCHING);
   const context = await openContext(process.browser, { userAgent, cookies }, requests);
-  let kept: string | undefined;
   try {
-    const work = settleIn(context, task, requests, { limits, keep: (html) => (kept = html) });
+    const work = settleIn(context, task, requests, limits);
     // Failures after the time is over have no receiver.
     work.catch(() => undefined);
     const timeOver = later(limits.seconds * 1000 + GRACE).then(() => {
       throw new RenderError('too-slow');
     });
-    const html = await Promise.race([work, timeOver, aborted(ended)]).catch((thrown: unknown) => {
-      // A page that took too much, died or hangs gives what it had made.
-      if (kept === undefined || task.signal.aborted) throw thrown;
-      return kept;
-    });
+    const html = await Promise.race([work, timeOver, aborted(ended)]);
     const body = Buffer.from(`\uFEFF${html}`);
     return { body, requests: requests.count, bytes: requests.bytes };
   } finally {
     stop.abort();
     clearInterval(watching);
-    const closed = await Promise.race([
-      context.close().then(
-        () => true,
-        () => true,
-      ),
-      later(CLOSING),
-    ]);
+    const closing = context.close().catch(() => undefined);
+    const closed = await Promise.race([closing.then(() => true), later(CLOSING)]);
     if (closed !== true) process.kill();
   }
 }
@@ -209,7 +158,7 @@ async function settleIn(
   context: BrowserContext,
   { response }: RenderTask,
   requests: PageRequests,
-  { limits: { seconds, bytes }, keep }: Pick<RendererOptions, 'limits'> & Pick<Settling, 'keep'>,
+  { seconds, bytes }: RenderLimits,
 ): Promise<string> {
   const endsAt = performance.now() + seconds * 1000;
   const page = await context.newPage();
@@ -223,7 +172,7 @@ async function settleIn(
     // Before the page is loaded: a session that is opened while a script loops forever cannot stop it.
     const world = await openPageWorld(page);
     await page.goto(response.url, { waitUntil: 'commit', timeout: seconds * 1000 });
-    return settlePage(world, requests, { endsAt, maxCharacters: bytes, keep });
+    return settlePage(world, requests, endsAt, bytes);
   };
   return Promise.race([work(), crashed]);
 }

@@ -3,8 +3,6 @@ import type { FetchedResponse } from '../../model/crawl-event.js';
 import type { RenderLimits, RenderTask } from '../../model/rendering.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { isHtml } from '../../support/text/content-type.js';
-import { isTracker } from './trackers.js';
-import type { ScriptCache } from './script-cache.js';
 
 /** The requests of a page that is being rendered. */
 export interface PageRequests {
@@ -28,15 +26,10 @@ const EMPTY_STYLE = { status: 200, contentType: 'text/css', body: '' } as const;
 /**
  * Answers the requests of one page. The document is the response that the crawl has, and is given once; no other takes its
  * place. Scripts, what they fetch by GET, and HTML in frames of the page's own origin are requested by the crawl, within the
- * limits; all else is refused. Scripts that other pages asked for already are not requested again.
+ * limits; all else is refused.
  */
-export function createPageRequests(
-  task: RenderTask,
-  limits: RenderLimits,
-  cache: ScriptCache,
-  stop: AbortSignal,
-): PageRequests {
-  const asked: Asked = { task, limits, cache, stop, isGiven: false, count: 0, bytes: 0 };
+export function createPageRequests(task: RenderTask, limits: RenderLimits, stop: AbortSignal): PageRequests {
+  const asked: Asked = { task, limits, stop, isGiven: false, count: 0, bytes: 0 };
   let pending = 0;
   return {
     get pending() {
@@ -69,7 +62,6 @@ export function createPageRequests(
 interface Asked {
   readonly task: RenderTask;
   readonly limits: RenderLimits;
-  readonly cache: ScriptCache;
   readonly stop: AbortSignal;
   /** True if the document was given. */
   isGiven: boolean;
@@ -94,20 +86,15 @@ async function answerTo(request: Request, asked: Asked): Promise<Parameters<Rout
 }
 
 async function fetched(request: Request, asked: Asked): Promise<FetchedResponse | undefined> {
-  const { task, limits, cache, stop } = asked;
-  const url = withoutHash(request.url());
-  const type = request.resourceType();
+  const { task, limits, stop } = asked;
+  const url = request.url().split('#', 1).join('');
   const isOurs = originOf(url) === originOf(task.response.url);
-  const isWanted = request.isNavigationRequest() ? isOurs : TEXTUAL.has(type);
+  const isWanted = request.isNavigationRequest() ? isOurs : TEXTUAL.has(request.resourceType());
   if (!isWanted || request.method() !== 'GET' || !/^https?:/.test(url)) return undefined;
-  if (isTracker(url)) return undefined;
-  const known = type === 'script' ? cache.get(url) : undefined;
-  if (known !== undefined) return known;
   if (asked.count >= limits.requests || asked.bytes >= limits.bytes) return undefined;
   asked.count += 1;
   const response = await task.ask(url, limits.bytes - asked.bytes, stop);
   asked.bytes += response.body.length;
-  if (type === 'script') cache.put(url, response);
   return response;
 }
 
@@ -124,8 +111,4 @@ function asFulfilled({ status, headers, body }: FetchedResponse): Parameters<Rou
 
 function originOf(url: string): string | undefined {
   return parseUrl(url)?.origin;
-}
-
-function withoutHash(url: string): string {
-  return url.split('#', 1).join('');
 }

@@ -1,11 +1,18 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { RENDER_FAILURES, type PageReading } from '../../model/page-reading.js';
-import type { OpenedRendering } from './open-rendering.js';
+import type { PageRenderer } from '../../model/rendering.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 
 /** Which pages are rendered, and by what. */
-export type Rendering = Omit<OpenedRendering, 'close'>;
+export interface Rendering {
+  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
+  readonly every: boolean;
+  /** Share of the requested pages that may be rendered, where not every one is. */
+  readonly share: number;
+  /** Undefined where there is no renderer. Called when the first page is to be rendered. */
+  readonly renderer: () => Promise<PageRenderer | undefined>;
+}
 
 /** Pages that may be rendered whatever share of the pages so far they are: a crawl may begin at a shell. */
 const FIRST = 10;
@@ -17,19 +24,14 @@ const WORTH = 0.25;
 /** Of pages for which it does not pay, one in so many is tried again: sites change. */
 const TRY_AGAIN = 25;
 
-/** Visits that may wait for a browser without keeping others from being begun. */
-const MAX_ASIDE = 24;
-
 /** Says which pages are rendered. */
 export interface RenderChoice {
-  /** Visits whose pages are rendered, or wait for that, and that keep no others from being begun. */
-  readonly aside: number;
   /**
-   * Takes the decision on a page, when no other page of its host is being rendered: what that one teaches counts. Where the
-   * page is to be rendered, {@link RenderChoice.ended} has to be called when it has come to its end.
+   * Takes the decision on a page. Where the page is to be rendered, {@link RenderChoice.ended} has to be called when it has
+   * come to its end.
    * @param url the address under which the crawl knows the page
    */
-  decide(url: string, page: Page): Promise<Decision>;
+  decide(url: string, page: Page): Decision;
   /** A URL has come to its end, or was put back. */
   ended(url: string): void;
   /** Hears of each event, those of earlier runs of the crawl included. */
@@ -49,49 +51,24 @@ interface Experience {
 /** A choice that knows nothing yet. It follows from the events that it hears, so that those of a crawl restore it. */
 export function createRenderChoice({ every, share }: Pick<Rendering, 'every' | 'share'>): RenderChoice {
   const hosts = new Map<string, Experience>();
-  const turns = createTurns();
-  let requested = 0;
-  let rendered = 0;
-  let deciding = 0;
-  /** The pages that are being rendered, with their hosts. */
-  const underWay = new Map<string, string>();
-
-  function experienceOf(url: string): Experience {
-    const host = hostOf(url);
-    const known = hosts.get(host) ?? { rendered: 0, paid: 0, left: 0 };
-    hosts.set(host, known);
+  const underWay = new Set<string>();
+  let [requested, rendered] = [0, 0];
+  const experienceOf = (url: string): Experience => {
+    const known = hosts.get(hostOf(url)) ?? { rendered: 0, paid: 0, left: 0 };
+    hosts.set(hostOf(url), known);
     return known;
-  }
-
-  function decide(url: string): Decision {
-    if (every) return 'render';
-    const host = experienceOf(url);
-    const pays = host.rendered < TRIALS || host.paid >= WORTH * host.rendered;
-    if (!pays && host.left + 1 < TRY_AGAIN) return 'unpromising';
-    return rendered + underWay.size < Math.max(FIRST, share * requested) ? 'render' : 'share';
-  }
-
+  };
   return {
-    get aside() {
-      return Math.min(MAX_ASIDE, deciding + underWay.size);
-    },
-    async decide(url, page) {
+    decide(url, page) {
       if (!every && page.shell?.lacks === undefined) return 'as-it-is';
-      const host = hostOf(page.url);
-      deciding += 1;
-      await turns.take(host);
-      deciding -= 1;
-      const decision = decide(page.url);
-      if (decision === 'render') underWay.set(url, host);
-      else turns.giveBack(host);
-      return decision;
+      const host = experienceOf(page.url);
+      const pays = host.rendered < TRIALS || host.paid >= WORTH * host.rendered;
+      if (!every && !pays && host.left + 1 < TRY_AGAIN) return 'unpromising';
+      if (!every && rendered + underWay.size >= Math.max(FIRST, share * requested)) return 'share';
+      underWay.add(url);
+      return 'render';
     },
-    ended(url) {
-      const host = underWay.get(url);
-      if (host === undefined) return;
-      underWay.delete(url);
-      turns.giveBack(host);
-    },
+    ended: (url) => void underWay.delete(url),
     note({ url, finalUrl = url, reading, fetched, rejudged }) {
       // After a resume, the last event of a page that was judged again says that it was requested.
       if (rejudged !== undefined && !fetched) return;
@@ -108,23 +85,6 @@ export function createRenderChoice({ every, share }: Pick<Rendering, 'every' | '
       host.rendered += 1;
       host.paid += paid === true ? 1 : 0;
       host.left = 0;
-    },
-  };
-}
-
-/** One at a time for each name; the others wait, the first come first. */
-function createTurns(): { take(name: string): Promise<void>; giveBack(name: string): void } {
-  const waiting = new Map<string, (() => void)[]>();
-  return {
-    async take(name) {
-      const queue = waiting.get(name);
-      if (queue === undefined) waiting.set(name, []);
-      else await new Promise<void>((resolve) => queue.push(resolve));
-    },
-    giveBack(name) {
-      const next = waiting.get(name)?.shift();
-      if (next === undefined) waiting.delete(name);
-      else next();
     },
   };
 }

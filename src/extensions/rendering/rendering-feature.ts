@@ -3,15 +3,93 @@ import type { FetchedResponse, QueuedUrl } from '../../model/crawl-event.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
-import { RenderError, type RenderedPage } from '../../model/rendering.js';
 import { isHtml } from '../../support/text/content-type.js';
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
-import { openRendering, refuseUnfitRendering } from './open-rendering.js';
 import { createRenderChoice, type RenderChoice, type Rendering } from './render-choice.js';
-import { createScriptRequests } from './script-requests.js';
+import type { CrawlSettings } from '../../app/settings/settings.js';
+import { holdHost, HostLost, type HostHold } from '../../crawling/politeness/host-hold.js';
+import { hostOf } from '../../crawling/urls/urls.js';
+import { UsageError } from '../../model/errors.js';
+import {
+  RenderError,
+  type PageRenderer,
+  type RenderedPage,
+  type RenderLimits,
+  type RenderTask,
+} from '../../model/rendering.js';
+import type { Logger } from '../../support/logger.js';
+import { once } from '../../support/once.js';
+import { takeTurns } from '../../support/take-turns.js';
+import { retryAfter } from '../../support/time/retry-after.js';
+import type { Closable } from '../../support/with-resources.js';
+import { readCookieFile } from '../../web/http/cookie-file.js';
+import { createPageRenderer } from './browser-renderer.js';
+import { lookForBrowser } from './find-browser.js';
+
+/** Share of the requested pages that are rendered, at most. */
+const SHARE = 0.2;
+/** Limits of a page: seconds, requests of its scripts, bytes of what they load, megabytes of its process. */
+const LIMITS: RenderLimits = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
+
+/** Visits that may wait for the browser without keeping others from being begun. */
+const MAX_ASIDE = 24;
+
+type RenderSettings = Pick<
+  CrawlSettings,
+  'render' | 'browser' | 'noBrowserSandbox' | 'userAgent' | 'cookies' | 'web'
+>;
+
+/**
+ * Refuses a crawl that is to render every page and cannot, and one with a browser that is not there.
+ * @throws UsageError where there is no browser, where root would have to run it without a sandbox, and for stored webs
+ */
+async function refuseUnfitRendering(settings: RenderSettings): Promise<void> {
+  const { render, browser } = settings;
+  if (render === 'never' || (render === 'auto' && browser === undefined)) return;
+  if (settings.web !== undefined) {
+    if (render === 'auto') return;
+    throw new UsageError('--render always cannot be given together with --web', {
+      hint: 'time is simulated there, and scripts take time; leave out --render',
+    });
+  }
+  const found = await lookForBrowser({ browser, sandbox: render === 'always' && !settings.noBrowserSandbox });
+  if (typeof found !== 'string') throw new UsageError(found.why, { hint: found.hint });
+}
+
+/**
+ * Opens the rendering of a crawl; undefined if there is none: `never`, and in stored webs, where time is simulated. A
+ * browser is looked for when the first page needs it, which is said once.
+ */
+function openRendering(settings: RenderSettings, logger: Logger): (Rendering & Closable) | undefined {
+  if (settings.render === 'never' || settings.web !== undefined) return undefined;
+  const renderer = once(() => openRenderer(settings, logger));
+  let isOpen = false;
+  return {
+    every: settings.render === 'always',
+    share: SHARE,
+    renderer() {
+      isOpen = true;
+      return renderer();
+    },
+    close: async () => (isOpen ? (await renderer())?.close() : undefined),
+  };
+}
+
+async function openRenderer(settings: RenderSettings, logger: Logger): Promise<PageRenderer | undefined> {
+  const { browser, userAgent, cookies: file } = settings;
+  const sandbox = !settings.noBrowserSandbox;
+  const program = await lookForBrowser({ browser, sandbox });
+  if (typeof program !== 'string') {
+    logger.info(`pages that scripts fill are read as they come: ${program.why}; ${program.hint}`);
+    return undefined;
+  }
+  const cookies = file === undefined ? [] : await readCookieFile(file);
+  logger.info(`rendering with ${program}`);
+  return createPageRenderer({ program, sandbox, limits: LIMITS, userAgent, cookies, logger });
+}
 
 /** The rendering of pages, as the settings say. */
 export const rendering: FeatureModule = {
@@ -31,11 +109,21 @@ export function renderingFeature(by: Rendering): CrawlFeature {
     name: 'rendering',
     begin(context) {
       const choice = createRenderChoice(by);
+      const inTurn = takeTurns();
+      let waiting = 0;
       return {
-        read: (entry, response, plain, onHostFree) =>
-          readRendered(entry, response, plain, { choice, rendering: by, context, onHostFree }),
+        async read(entry, response, plain, onHostFree) {
+          if (!isHtml(response)) return plain;
+          const work = { choice, rendering: by, context, onHostFree };
+          const isWanted = by.every || plain.read.page.shell?.lacks !== undefined;
+          if (!isWanted) return plain;
+          waiting += 1;
+          // A page that waits for the browser makes room for another visit, and goes by what those before it brought.
+          onHostFree();
+          return inTurn(() => readRendered(entry, response, plain, work)).finally(() => (waiting -= 1));
+        },
         left: (url) => choice.ended(url),
-        aside: () => choice.aside,
+        aside: () => Math.min(MAX_ASIDE, waiting),
         note: (event) => choice.note(event),
       };
     },
@@ -57,11 +145,7 @@ async function readRendered(
   plain: ReadResponse,
   work: RenderingWork,
 ): Promise<ReadResponse> {
-  if (!isHtml(response)) return plain;
-  const deciding = work.choice.decide(url, plain.read.page);
-  // A page that waits for a browser makes room for another visit.
-  work.onHostFree();
-  const decision = await deciding;
+  const decision = work.choice.decide(url, plain.read.page);
   if (decision === 'as-it-is') return plain;
   if (decision !== 'render') return notRendered(plain, decision);
   try {
@@ -117,4 +201,103 @@ function better(
   const reading: PageReading = { from: 'rendered', ...cost, ...(links > 0 ? { paid: true } : {}) };
   if (links === 0) return { read: after, body, reading, before: plain.read, rendered: version };
   return { read: after, body, reading, rendered: version };
+}
+
+/** A request of a script that is refused. */
+class ScriptRequestRefused extends Error {}
+
+/**
+ * Requests what scripts of a page ask for, by the rules for pages: one request to a host at a time, with its pause; robots.txt;
+ * hosts that are busy or blocked are left alone; addresses as the HTTP client allows them. The scope does not count, since
+ * scripts and data often lie on other hosts, nor do these requests count as pages.
+ * @param exchanges gets what goes over the wire, where that is archived
+ * @param onHostFree called whenever a host was given back
+ */
+function createScriptRequests(
+  context: CrawlContext,
+  exchanges: DatedExchange[],
+  onHostFree: () => void,
+): RenderTask['ask'] {
+  const { parts, hosts } = context;
+  const { fetcher } = parts.web;
+  const { archive } = parts.record;
+  const { clock } = parts;
+  const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
+    const time = clock.now();
+    return (exchange) => void exchanges.push({ ...exchange, time });
+  };
+  return async (url, maxBytes, signal) => {
+    const hold = holdHost(undefined, { politeness: hosts.politeness, parts, signal }, onHostFree);
+    try {
+      await enterUntilHeld(url, hold, context, signal);
+      const response = await fetcher.fetch(url, {
+        signal,
+        maxBytes,
+        accept: '*/*',
+        onRedirect: (target) => enterUntilHeld(target, hold, context, signal),
+        ...(archive === undefined ? {} : { capture }),
+      });
+      heedBusy(response, hold, context);
+      return response;
+    } finally {
+      hold.free();
+    }
+  };
+}
+
+/**
+ * As {@link enter}, again where another worker of a shared crawl took the host meanwhile: many pages have their scripts from the
+ * same host. @throws ScriptRequestRefused; Error when interrupted
+ */
+async function enterUntilHeld(...of: Parameters<typeof enter>): Promise<void> {
+  for (;;) {
+    try {
+      await enter(...of);
+      return;
+    } catch (thrown) {
+      const [, , , signal] = of;
+      if (!(thrown instanceof HostLost) || signal.aborted) throw thrown;
+    }
+  }
+}
+
+/** Takes the host of an address that may be requested now. @throws ScriptRequestRefused; HostLost; Error when interrupted */
+async function enter(
+  url: string,
+  hold: HostHold,
+  {
+    parts: {
+      web: { robots },
+      queue: { crew },
+    },
+    steering,
+    hosts,
+  }: Pick<CrawlContext, 'parts' | 'steering' | 'hosts'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const host = hostOf(url);
+  if (steering.blockedBy(url) !== undefined || hosts.busyHosts.givenUp(host))
+    throw new ScriptRequestRefused(url);
+  hold.free();
+  const rest = crew === undefined ? 0 : await crew.reach(host, signal);
+  if (rest === undefined) throw new ScriptRequestRefused(url);
+  if (rest > 0) hosts.politeness.putOff(host, rest);
+  await hold.moveTo(url);
+  if (!robots.knows(url)) {
+    await hold.loadRobots(url);
+    await hold.moveTo(url);
+  }
+  if (!robots.decide(url).allowed) throw new ScriptRequestRefused(url);
+  hold.heedDelay(url);
+  await hold.ask();
+}
+
+/** A host that is overloaded rests, as after a page. */
+function heedBusy(
+  { status, url, headers }: FetchedResponse,
+  hold: HostHold,
+  { hosts, parts: { clock } }: Pick<CrawlContext, 'hosts' | 'parts'>,
+): void {
+  if (status !== 429 && status !== 503) return;
+  hold.putOff(hosts.busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);
 }

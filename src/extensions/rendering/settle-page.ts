@@ -1,8 +1,7 @@
-import { ANSWER_CONSENT, LOOK, SCROLL, snapshotScript } from './page-scripts.js';
-import type { PageRequests } from './page-requests.js';
-import type { PageWorld } from './page-world.js';
-import { later } from './browser-process.js';
+import type { CDPSession, Page } from 'playwright-core';
 import { RenderError } from '../../model/rendering.js';
+import { later } from './browser-process.js';
+import type { PageRequests } from './page-requests.js';
 
 /** Milliseconds between two looks at a page. */
 const INTERVAL = 150;
@@ -12,111 +11,62 @@ const AT_REST = 600;
 const RESTLESS = 3_000;
 /** Times that a page is scrolled to its end at most. */
 const MAX_SCROLLS = 10;
-/** Consent walls that are answered: one that refuses may be followed by one that insists. */
-const MAX_CONSENTS = 2;
-/** With less visible text a page may stand behind a consent wall. */
-const HARDLY_ANY_TEXT = 1_000;
-/** Milliseconds for the last look, whatever the page is doing: with a copy of it, and without any. */
-const FOR_THE_END = { copied: 1_500, uncopied: 5_000 } as const;
-
-/** Share of the time of a page that copies of it may take while it grows. */
-const COPYING = 0.1;
+/** Milliseconds for the last look, whatever the page is doing. */
+const FOR_THE_END = 5_000;
 
 /** Figures of a page as it is shown: characters of text, links, height. */
 type Shown = readonly [characters: number, links: number, height: number];
 
-/** Time limit of a page, and the receiver of it. */
-export interface Settling {
-  /** By `performance.now()`. */
-  readonly endsAt: number;
-  readonly maxCharacters: number;
-  /** Receives the page as HTML while it grows, each time with more of it. */
-  readonly keep: (html: string) => void;
-}
-
-/** Copies a page while it grows. */
-interface Copier {
-  readonly hasCopied: boolean;
-  /** @throws RenderError 'too-slow' where the page does not answer within so many milliseconds */
-  readonly copy: (shown: Shown, milliseconds: number) => Promise<void>;
-}
-
-/** Work while a page grows. */
-interface Watch extends Pick<Copier, 'copy'> {
-  /** Milliseconds until its time is over. */
-  readonly left: () => number;
-}
+/** Milliseconds until the time of a page is over. */
+type TimeLeft = () => number;
 
 /**
- * Waits until a page has made itself: it is at rest, its consent wall is answered where it shows hardly anything else, and it
- * was scrolled to its end until that brought nothing more. When its time is over, its scripts are stopped.
+ * Waits until a page has made itself: it is at rest, and was scrolled to its end until that brought nothing more. When its
+ * time is over, its scripts are stopped.
+ * @param endsAt by `performance.now()`
  * @returns the page as HTML
  * @throws RenderError where it does not answer at all
  */
 export async function settlePage(
   world: PageWorld,
-  requests: PageRequests,
-  { endsAt, maxCharacters, keep }: Settling,
+  requests: Pick<PageRequests, 'pending'>,
+  endsAt: number,
+  maxCharacters: number,
 ): Promise<string> {
-  const copier = createCopier(world, maxCharacters, keep);
   try {
-    await grow(world, requests, { left: () => endsAt - performance.now(), copy: copier.copy });
+    await grow(world, requests, () => endsAt - performance.now());
   } catch (thrown) {
     if (!(thrown instanceof RenderError)) throw thrown;
     await world.stopScripts();
   }
-  const html = await world.ask(
-    snapshotScript(maxCharacters),
-    copier.hasCopied ? FOR_THE_END.copied : FOR_THE_END.uncopied,
-  );
+  const html = await world.ask(snapshotScript(maxCharacters), FOR_THE_END);
   return typeof html === 'string' ? html : '';
 }
 
-/**
- * Copies a page whenever it shows something new, so that its text is not lost where its process dies or no longer answers.
- * The time that a copy took sets when the next one is made.
- */
-function createCopier(world: PageWorld, maxCharacters: number, keep: Settling['keep']): Copier {
-  let copied = '';
-  let nextAt = 0;
-  return {
-    get hasCopied() {
-      return copied !== '';
-    },
-    async copy(shown, milliseconds) {
-      const begin = performance.now();
-      if (shown[0] === 0 || shown.join() === copied || begin < nextAt) return;
-      const html = await world.ask(snapshotScript(maxCharacters), milliseconds);
-      if (typeof html === 'string') keep(html);
-      const end = performance.now();
-      nextAt = end + (end - begin) / COPYING;
-      copied = shown.join();
-    },
-  };
-}
-
-async function grow(world: PageWorld, requests: PageRequests, watch: Watch): Promise<void> {
-  const { left } = watch;
-  let shown = await atRest(world, requests, watch);
-  for (let count = 0; count < MAX_CONSENTS && shown[0] < HARDLY_ANY_TEXT; count += 1) {
-    if ((await world.ask(ANSWER_CONSENT, left())) !== true) break;
-    shown = await atRest(world, requests, watch);
-  }
+async function grow(
+  world: PageWorld,
+  requests: Pick<PageRequests, 'pending'>,
+  left: TimeLeft,
+): Promise<void> {
+  let shown = await atRest(world, requests, left);
   for (let count = 0; count < MAX_SCROLLS; count += 1) {
     if ((await world.ask(SCROLL, left())) !== true) return;
-    const after = await atRest(world, requests, watch);
+    const after = await atRest(world, requests, left);
     if (after[0] <= shown[0] && after[1] <= shown[1]) return;
     shown = after;
   }
 }
 
 /** @throws RenderError 'too-slow' when the time is over */
-async function atRest(world: PageWorld, requests: PageRequests, { left, copy }: Watch): Promise<Shown> {
+async function atRest(
+  world: PageWorld,
+  requests: Pick<PageRequests, 'pending'>,
+  left: TimeLeft,
+): Promise<Shown> {
   let shown = await look(world, left());
   let changedAt = performance.now();
   let askedAt = changedAt;
   for (;;) {
-    await copy(shown, left());
     await later(Math.min(INTERVAL, Math.max(0, left())));
     const now = await look(world, left());
     const time = performance.now();
@@ -133,3 +83,144 @@ async function look(world: PageWorld, milliseconds: number): Promise<Shown> {
   const [characters = 0, links = 0, height = 0] = Array.isArray(seen) ? seen.map(Number) : [];
   return [characters, links, height];
 }
+
+/** A running page, queried from a world that its scripts do not share. */
+interface PageWorld {
+  /**
+   * The value of an expression. @throws RenderError 'too-slow' where the page does not answer within so many milliseconds
+   */
+  ask(expression: string, milliseconds: number): Promise<unknown>;
+  /** Ends whatever its scripts are doing, and starts none again. */
+  stopScripts(): Promise<void>;
+}
+
+const STOPPING = 500;
+
+/** The world of a page, entered at the first query. The page may be loaded afterwards. */
+export async function openPageWorld(page: Page): Promise<PageWorld> {
+  const session = await page.context().newCDPSession(page);
+  let world: number | undefined;
+
+  async function evaluate(expression: string): Promise<unknown> {
+    world ??= await enterWorld(session);
+    try {
+      return await valueOf(session, expression, world);
+    } catch {
+      // Its document was replaced, and the world with it.
+      world = await enterWorld(session);
+      return valueOf(session, expression, world);
+    }
+  }
+
+  return {
+    async ask(expression, milliseconds) {
+      const answer = evaluate(expression).then((value) => ({ value }));
+      // What comes too late is nobody's.
+      answer.catch(() => undefined);
+      const found = await Promise.race([answer, later(milliseconds)]);
+      if (found === undefined) throw new RenderError('too-slow');
+      return found.value;
+    },
+    async stopScripts() {
+      const stopped = session
+        .send('Emulation.setScriptExecutionDisabled', { value: true })
+        .then(() => session.send('Runtime.terminateExecution'))
+        .catch(() => undefined);
+      await Promise.race([stopped, later(STOPPING)]);
+    },
+  };
+}
+
+/** Makes another world in a page, and returns its number. */
+async function enterWorld(session: CDPSession): Promise<number> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const created = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: 'sfwc',
+  });
+  return created.executionContextId;
+}
+
+async function valueOf(session: CDPSession, expression: string, contextId: number): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    contextId,
+    returnByValue: true,
+  });
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+  return result.value as unknown;
+}
+
+// The scripts below are run in a page that is being rendered, in a world of its own (`Page.createIsolatedWorld`), where scripts of
+// the page cannot have replaced what they call. They are kept as text: they are not part of this program.
+
+/**
+ * Characters of visible text and number of links, those in frames of the same origin included, and height of the page: by
+ * these it is seen whether it still grows.
+ */
+const LOOK = `(() => {
+  let characters = 0;
+  let links = 0;
+  const look = (shown) => {
+    characters += shown.body ? shown.body.innerText.length : 0;
+    links += shown.links.length;
+    for (const frame of shown.querySelectorAll('iframe, frame'))
+      if (frame.contentDocument) look(frame.contentDocument);
+  };
+  look(document);
+  return [characters, links, document.documentElement ? document.documentElement.scrollHeight : 0];
+})()`;
+
+/** Scrolls to the end; true where there was anything left to scroll. */
+const SCROLL = `(() => {
+  const before = scrollY;
+  scrollTo(0, document.documentElement.scrollHeight);
+  return scrollY > before;
+})()`;
+
+/**
+ * The page as HTML. It is copied into a document without scripts. What HTML does not show is put where it is seen: what
+ * stands in open shadow roots, and in frames of the same origin, whose links are made absolute.
+ */
+function snapshotScript(maxCharacters: number): string {
+  return `(() => {
+  const inert = document.implementation.createHTMLDocument('');
+  const copyOf = (node) => inert.importNode(node, true);
+  const block = (nodes) => {
+    const made = inert.createElement('div');
+    made.append(...nodes);
+    return made;
+  };
+  const shownIn = (root, isFramed) => {
+    const shown = block([...root.childNodes].map(copyOf));
+    showMore(root, shown, isFramed);
+    return shown;
+  };
+  const showMore = (from, to, isFramed) => {
+    const copies = [...to.querySelectorAll('*')];
+    [...from.querySelectorAll('*')].forEach((element, at) => {
+      const copy = copies[at];
+      if (!copy) return;
+      if (isFramed && element.hasAttribute('href') && typeof element.href === 'string')
+        copy.setAttribute('href', element.href);
+      if (element.shadowRoot) copy.append(shownIn(element.shadowRoot, isFramed));
+      // Where a frameset stands, browsers take nothing else for text.
+      if (element.localName === 'frameset') copy.replaceWith(block([...copy.childNodes]));
+      const framed = /^i?frame$/.test(element.localName) && element.contentDocument;
+      if (framed && framed.body) copy.replaceWith(shownIn(framed.body, true));
+    });
+  };
+  if (!document.documentElement) return '';
+  const copy = copyOf(document.documentElement);
+  showMore(document.documentElement, copy, false);
+  return ('<!doctype html>' + copy.outerHTML).slice(0, ${maxCharacters});
+})()`;
+}
+
+/** Run in the page itself before its own scripts: what would open windows or connections does nothing. */
+export const BEFORE_SCRIPTS = `
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebSocketStream', 'WebTransport', 'SharedWorker'])
+    delete globalThis[name];
+  globalThis.open = () => null;
+  globalThis.print = () => undefined;
+`;

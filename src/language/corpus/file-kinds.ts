@@ -18,7 +18,7 @@ const later =
   });
 
 const recordReader = async (): Promise<(format: RecordFormat) => OpenRecords> =>
-  (await import('../../extensions/documents/record-reader.js')).recordReader;
+  (await import('../../extensions/documents/records.js')).recordReader;
 
 const documents = (endings: readonly string[], load: () => Promise<ReadDocument>): FileKind => ({
   kind: 'document',

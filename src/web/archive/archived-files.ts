@@ -8,7 +8,6 @@ import { indexArchive, readIndex, timestampOf, type CdxEntry } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from './names.js';
 import { readBytes, readRecord } from './read-record.js';
 import { packWarcinfo, REVISIT_TYPE } from './warc-records.js';
-import { verifiedEntries } from './verified-index.js';
 
 /** Revisit records are their headers; longer ones are not ours. */
 const LONGEST_REVISIT = 1_000_000;
@@ -31,14 +30,8 @@ export interface PackedWarc {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/**
- * The files of the archive of a crawl, also of one that was killed: the last one then has no index, and may be torn.
- * @param verify has indexes compared with their files ({@link verifiedEntries}), and hears of those that are damaged
- */
-export async function* archivedFiles(
-  out: string,
-  verify?: (message: string) => void,
-): AsyncGenerator<ArchivedFile> {
+/** The files of the archive of a crawl, also of one that was killed: the last one then has no index, and may be torn. */
+export async function* archivedFiles(out: string): AsyncGenerator<ArchivedFile> {
   const folder = join(out, ARCHIVE_FOLDER);
   for (const name of await archiveFiles(folder)) {
     if (!name.endsWith('.gz')) continue;
@@ -46,31 +39,19 @@ export async function* archivedFiles(
     const index = join(folder, indexName(name));
     const isWhole = await fileExists(index);
     const length = isWhole ? (await stat(path)).size : await lastWholeMember(path);
-    const entries = isWhole ? indexed(path, index, verify) : scanned(path, length);
-    if (length > 0) yield { name, path, length, entries };
+    if (length > 0)
+      yield { name, path, length, entries: entriesOf(path, length, isWhole ? index : undefined) };
   }
 }
 
-async function* indexed(
-  path: string,
-  index: string,
-  verify: ((message: string) => void) | undefined,
-): AsyncGenerator<CdxEntry> {
-  if (verify !== undefined) yield* await verifiedEntries(path, index, verify);
+async function* entriesOf(path: string, length: number, index: string | undefined): AsyncGenerator<CdxEntry> {
+  if (index === undefined) yield* await indexArchive(path, length);
   else for await (const entry of readIndex(index)) if (entry !== undefined) yield entry;
 }
 
-async function* scanned(path: string, length: number): AsyncGenerator<CdxEntry> {
-  yield* await indexArchive(path, length);
-}
-
 /** The archive of a crawl, file by file; fills the table with its captures and with what its revisit records refer to. */
-export async function* archiveOf(
-  out: string,
-  captures: CaptureTable,
-  warn: (message: string) => void,
-): AsyncGenerator<PackedWarc> {
-  for await (const { name, path, length, entries } of archivedFiles(out, warn)) {
+export async function* archiveOf(out: string, captures: CaptureTable): AsyncGenerator<PackedWarc> {
+  for await (const { name, path, length, entries } of archivedFiles(out)) {
     for await (const entry of entries) {
       captures.add(prefixed(entry));
       if (entry.mime === REVISIT_TYPE) await noteReference(path, entry, captures);
@@ -100,23 +81,22 @@ export async function* referredArchive(
   outs: readonly string[],
   captures: CaptureTable,
   made: { readonly id: string; readonly date: string; readonly info: Readonly<Record<string, string>> },
-  warn: (message: string) => void,
 ): AsyncGenerator<PackedWarc> {
-  const found = referredRecords(outs, captures, warn);
+  const found = referredRecords(outs, captures);
   const first = await found.next();
   if (first.done === true) return;
-  async function* content(place: Found): AsyncGenerator<Uint8Array> {
+  async function* content({ path, entry }: Found): AsyncGenerator<Uint8Array> {
     const warcinfo = await packWarcinfo(made.id, REFERRED_FILE, made.date, made.info);
     yield warcinfo;
     let offset = warcinfo.length;
-    for (let next: IteratorResult<Found, undefined> = { done: false, value: place }; next.done !== true;) {
-      const { path, entry } = next.value;
-      const bytes = await readBytes(path, entry);
-      captures.add(prefixed({ ...entry, offset, length: bytes.length, filename: REFERRED_FILE }));
-      yield bytes;
+    const copied = async (from: string, of: CdxEntry): Promise<Uint8Array> => {
+      const bytes = await readBytes(from, of);
+      captures.add(prefixed({ ...of, offset, length: bytes.length, filename: REFERRED_FILE }));
       offset += bytes.length;
-      next = await found.next();
-    }
+      return bytes;
+    };
+    yield copied(path, entry);
+    for await (const next of found) yield copied(next.path, next.entry);
   }
   yield { name: REFERRED_FILE, content: content(first.value) };
 }
@@ -129,10 +109,9 @@ interface Found {
 async function* referredRecords(
   outs: readonly string[],
   captures: CaptureTable,
-  warn: (message: string) => void,
 ): AsyncGenerator<Found, undefined> {
   for (const out of outs)
-    for await (const { path, entries } of archivedFiles(out, warn))
+    for await (const { path, entries } of archivedFiles(out))
       for await (const entry of entries)
         if (entry.mime !== REVISIT_TYPE && captures.lacks(entry.url, entry.timestamp)) yield { path, entry };
   return undefined;

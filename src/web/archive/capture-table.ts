@@ -1,7 +1,8 @@
-import type Database from 'libsql';
-import { cdxLine, type CdxEntry } from './cdxj.js';
-import { openTemporaryDatabase } from './temporary-database.js';
+import { join } from 'node:path';
+import Database from 'libsql';
 import { cannotWrite, IN_TMPDIR } from '../../support/files/cannot-write.js';
+import { makeTemporaryFolder } from '../../support/files/temporary-folder.js';
+import { cdxLine, type CdxEntry } from './cdxj.js';
 
 /** The captures of an archive, on disk: any number of them, in any order. */
 export interface CaptureTable {
@@ -20,15 +21,20 @@ export interface CaptureTable {
   close(): Promise<void>;
 }
 
+/** Nothing in it is durable, and it takes at most 16 MB of memory. */
 const TABLES = `
+  PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000;
   CREATE TABLE captures (line TEXT PRIMARY KEY, url TEXT NOT NULL, timestamp TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX places ON captures (url, timestamp);
   CREATE TABLE referred (url TEXT, timestamp TEXT, PRIMARY KEY (url, timestamp)) WITHOUT ROWID;
+  BEGIN;
 `;
 
 /** An empty table in a temporary folder, which is removed when the table is closed. @throws OutputError */
 export async function openCaptureTable(): Promise<CaptureTable> {
-  const { database, folder, close } = await openTemporaryDatabase(TABLES);
+  const folder = await makeTemporaryFolder('archive');
+  const database = new Database(join(folder.path, 'index.db'));
+  database.exec(TABLES);
   const insert = database.prepare('INSERT OR IGNORE INTO captures VALUES (?, ?, ?)');
   const find = database.prepare('SELECT 1 FROM captures WHERE url = ? AND timestamp = ? LIMIT 1').raw();
   const refer = database.prepare('INSERT OR IGNORE INTO referred VALUES (?, ?)');
@@ -41,7 +47,7 @@ export async function openCaptureTable(): Promise<CaptureTable> {
     try {
       statement.run(...values);
     } catch (thrown) {
-      throw cannotWrite(folder, thrown, { then: IN_TMPDIR });
+      throw cannotWrite(folder.path, thrown, { then: IN_TMPDIR });
     }
   };
   const has = (url: string, timestamp: string): boolean => find.get(url, timestamp) !== undefined;
@@ -54,6 +60,9 @@ export async function openCaptureTable(): Promise<CaptureTable> {
     *lines() {
       for (const [line] of select.iterate() as IterableIterator<readonly [string]>) yield line;
     },
-    close,
+    async close() {
+      database.close();
+      await folder.remove();
+    },
   };
 }

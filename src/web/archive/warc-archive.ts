@@ -9,9 +9,8 @@ import type { Clock } from '../../support/time/clock.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
 import type { Logger } from '../../support/logger.js';
 import { takeTurns } from '../../support/take-turns.js';
-import { cdxEntry, indexArchive, readIndex, writeIndex, type CdxEntry } from './cdxj.js';
+import { cdxEntry, indexArchive, writeIndex, type CdxEntry } from './cdxj.js';
 import { ARCHIVE_FOLDER, WACZ_FILE, archiveFileName, archiveFiles, indexName, serialOf } from './names.js';
-import { openPayloads, type Payloads } from './payloads.js';
 import {
   moveRecord,
   packExchange,
@@ -67,24 +66,7 @@ interface OpenFile {
 export async function createArchive(options: ArchiveOptions): Promise<WarcArchive> {
   const folder = join(options.out, ARCHIVE_FOLDER);
   await writing(folder, () => mkdir(folder, { recursive: true }));
-  return archiveIn(folder, options, undefined, await knownPayloads(options));
-}
-
-/** The payloads in the complete files of the archive. */
-async function knownPayloads({ out }: ArchiveOptions): Promise<Payloads> {
-  const payloads = await openPayloads();
-  try {
-    const folder = join(out, ARCHIVE_FOLDER);
-    for (const name of await archiveFiles(folder)) {
-      if (!name.endsWith('.cdxj')) continue;
-      for await (const entry of readIndex(join(folder, name)))
-        if (entry !== undefined) payloads.add(folder, entry);
-    }
-    return payloads;
-  } catch (thrown) {
-    await payloads.close();
-    throw thrown;
-  }
+  return archiveIn(folder, options, undefined);
 }
 
 /**
@@ -104,10 +86,7 @@ export async function reopenArchive(
   for (const name of await archiveFiles(folder))
     if ((serialOf(name) ?? 0) > current || name === indexName(place?.file ?? ''))
       await writing(folder, () => rm(join(folder, name)));
-  const begun = place === undefined ? undefined : await goOn(folder, place, options);
-  const payloads = await knownPayloads(options);
-  for (const entry of begun?.entries ?? []) payloads.add(folder, entry);
-  return archiveIn(folder, options, begun, payloads);
+  return archiveIn(folder, options, place === undefined ? undefined : await goOn(folder, place, options));
 }
 
 async function goOn(folder: string, place: ArchivePlace, options: ArchiveOptions): Promise<OpenFile> {
@@ -158,7 +137,6 @@ interface Writing {
   readonly folder: string;
   readonly options: ArchiveOptions;
   readonly newId: () => string;
-  readonly payloads: Payloads;
   file: OpenFile | undefined;
   /** Of the file, or of the next one where none is open: records are packed before it is. */
   warcinfo: string;
@@ -166,15 +144,10 @@ interface Writing {
   serial: number;
 }
 
-function archiveIn(
-  folder: string,
-  options: ArchiveOptions,
-  begun: OpenFile | undefined,
-  payloads: Payloads,
-): WarcArchive {
+function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | undefined): WarcArchive {
   const { keep, clock, newId = randomId } = options;
   const archive: Writing = {
-    ...{ folder, options, newId, payloads, file: begun },
+    ...{ folder, options, newId, file: begun },
     warcinfo: begun?.warcinfo ?? newId(),
     serial: begun === undefined ? 0 : (serialOf(begun.name) ?? 0) + 1,
   };
@@ -182,12 +155,10 @@ function archiveIn(
   const inTurn = takeTurns();
   // With what was recorded last: pages that are judged again record it while a further capture is being written.
   let place = placeOf(begun);
-  /** As it is now: another file may be begun while records are packed. */
-  const packing = (): Packing => ({ warcinfo: archive.warcinfo, newId, payloads });
   return {
     place: () => place,
     async keep(visited, step) {
-      const records = isWanted(visited, keep) ? await packVisit(visited, packing()) : [];
+      const records = isWanted(visited, keep) ? await packVisit(visited, archive) : [];
       const { taken } = await inTurn(async () => {
         const before = (await Promise.all(besides.splice(0))).flat();
         await writing(folder, () => write(before, archive));
@@ -207,7 +178,7 @@ function archiveIn(
     alongside(fetcher) {
       if (keep !== 'all') return fetcher;
       return archiving(fetcher, clock, (exchange) => {
-        besides.push(packAnswer(exchange, packing()).then(({ records }) => records));
+        besides.push(packExchange(exchange, archive.warcinfo, newId).then(({ records }) => records));
       });
     },
     sync: () => inTurn(() => writing(folder, async () => archive.file?.handle.sync())),
@@ -223,7 +194,7 @@ function placeOf(file: Pick<OpenFile, 'name' | 'length'> | undefined): ArchivePl
 /** Writes records, in another file where this one is full. Returns what takes them back. */
 async function write(packed: readonly PackedRecord[], archive: Writing): Promise<() => Promise<void>> {
   if (packed.length === 0) return () => Promise.resolve();
-  const { folder, options, newId, payloads } = archive;
+  const { folder, options, newId } = archive;
   const size = packed.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const { file } = archive;
   if (file !== undefined && file.entries.length > 0 && file.length + size > options.fileBytes) {
@@ -234,7 +205,7 @@ async function write(packed: readonly PackedRecord[], archive: Writing): Promise
   archive.file ??= await beginNext(archive);
   const [written, start] = [archive.file, archive.file.length];
   const moved = await Promise.all(packed.map((record) => moveRecord(record, written.warcinfo)));
-  for (const entry of await append(written, moved)) payloads.add(folder, entry);
+  await append(written, moved);
   return () => cutBack(written, start);
 }
 
@@ -246,10 +217,9 @@ async function beginNext(archive: Writing): Promise<OpenFile> {
 }
 
 async function close(archive: Writing): Promise<void> {
-  const { folder, file, payloads } = archive;
+  const { folder, file } = archive;
   archive.file = undefined;
   if (file !== undefined) await writing(folder, () => finish(folder, file));
-  await payloads.close();
 }
 
 /** False for reserved content, if the user asks not to store it. */
@@ -267,64 +237,40 @@ function archiving(fetcher: Fetcher, clock: Clock, take: (exchange: DatedExchang
   return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
 }
 
-/** State with which records are packed: the id of the record that begins the file, ids, and what is kept already. */
-type Packing = Pick<Writing, 'warcinfo' | 'newId' | 'payloads'>;
-
-/** The records of a visit: its exchanges, and what was made of them. */
-async function packVisit(visited: Visited, packing: Packing): Promise<readonly PackedRecord[]> {
-  const { code, capturedAt } = visited.outcome;
-  const packed = await Promise.all(
-    visited.exchanges.map((exchange) => {
-      const isUnchanged = code === 'unchanged' && exchange.status === 304;
-      return packAnswer(exchange, packing, isUnchanged ? capturedAt : undefined);
-    }),
-  );
-  const last = packed.at(-1);
-  if (last === undefined) return [];
-  const metadata = await packMetadata(visited, last.id, packing.warcinfo, packing.newId);
-  const rendered = await packRendering(visited, last.id, packing);
-  return [...packed.flatMap(({ records }) => records), ...rendered, metadata];
-}
-
-/** The records of a rendering: what scripts requested, and what they made of the page. */
-async function packRendering(
-  { rendered, exchanges }: Visited,
-  of: string,
-  packing: Packing,
+/** The records of a visit: its exchanges, what scripts requested and made of the page, and what was made of it all. */
+async function packVisit(
+  visited: Visited,
+  { warcinfo, newId }: Pick<Writing, 'warcinfo' | 'newId'>,
 ): Promise<readonly PackedRecord[]> {
-  const url = exchanges.at(-1)?.url;
-  if (rendered === undefined || url === undefined) return [];
-  const asked = await Promise.all(rendered.exchanges.map((one) => packAnswer(one, packing)));
-  const page = await packRendered(url, rendered, of, packing.warcinfo, packing.newId);
-  return [...asked.flatMap(({ records }) => records), page];
+  const { exchanges, rendered, outcome } = visited;
+  const pack = (exchange: DatedExchange): ReturnType<typeof packExchange> => {
+    const isUnchanged = outcome.code === 'unchanged' && exchange.status === 304;
+    return packExchange(exchange, warcinfo, newId, isUnchanged ? outcome.capturedAt : undefined);
+  };
+  const packed = await Promise.all(exchanges.map(pack));
+  const [last, url] = [packed.at(-1)?.id, exchanges.at(-1)?.url];
+  if (last === undefined || url === undefined) return [];
+  const made = rendered && [
+    ...(await Promise.all(rendered.exchanges.map(pack))).flatMap(({ records }) => records),
+    await packRendered(url, rendered, last, warcinfo, newId),
+  ];
+  const metadata = await packMetadata(visited, last, warcinfo, newId);
+  return [...packed.flatMap(({ records }) => records), ...(made ?? []), metadata];
 }
 
-/** The records of an exchange; a payload that is kept already is referred to. */
-async function packAnswer(
-  exchange: DatedExchange,
-  { warcinfo, newId, payloads }: Packing,
-  unchangedSince?: string,
-): ReturnType<typeof packExchange> {
-  if (unchangedSince !== undefined) return packExchange(exchange, warcinfo, newId, { unchangedSince });
-  const samePayload = await payloads.find(exchange);
-  return packExchange(exchange, warcinfo, newId, samePayload && { samePayload });
-}
-
-/** Appends records, and returns their entries; what does not fit on the disk is taken back. */
-async function append(file: OpenFile, records: readonly PackedRecord[]): Promise<readonly CdxEntry[]> {
+/** Appends records; what does not fit on the disk is taken back. */
+async function append(file: OpenFile, records: readonly PackedRecord[]): Promise<void> {
   try {
     await file.handle.appendFile(Buffer.concat(records.map(({ bytes }) => bytes)));
   } catch (thrown) {
     await file.handle.truncate(file.length).catch(() => undefined);
     throw thrown;
   }
-  const before = file.entries.length;
   for (const { bytes, capture } of records) {
     const place = { offset: file.length, length: bytes.length, filename: file.name };
     if (capture !== undefined) file.entries.push(cdxEntry({ ...capture, ...place }));
     file.length += bytes.length;
   }
-  return file.entries.slice(before);
 }
 
 /** Undoes what was appended from there on. */

@@ -4,7 +4,7 @@ import { TRUNCATIONS, type Truncation } from '../../model/exchange.js';
 import { decodeBody } from '../http/read-body.js';
 
 /** Why the payload of a record is not whole, as the archive says; undefined where it is. */
-export function truncationOf(record: WARCRecord): Truncation | undefined {
+function truncationOf(record: WARCRecord): Truncation | undefined {
   const stated = record.warcHeader('WARC-Truncated');
   if (typeof stated !== 'string') return undefined;
   return TRUNCATIONS.find((reason) => reason === stated) ?? 'unspecified';

@@ -21,7 +21,7 @@ export const REVISIT_TYPE = 'warc/revisit';
 const PROFILES = 'http://netpreserve.org/warc/1.1/revisit/';
 /** Profile of `revisit` records for answers with status 304 (WARC 1.1, section 6.7.3). */
 const NOT_MODIFIED = `${PROFILES}server-not-modified`;
-/** Profile of `revisit` records for payloads that an archive has already (WARC 1.1, section 6.7.2). */
+/** Profile of `revisit` records for payloads that an archive has already (WARC 1.1, section 6.7.2): others write them. */
 export const SAME_PAYLOAD = `${PROFILES}identical-payload-digest`;
 
 /** A record as it goes to the file. */
@@ -49,21 +49,6 @@ export interface Draft {
   /** Of a revisit record. */
   readonly profile?: string;
 }
-
-/** A response that an archive holds. */
-export interface KeptResponse {
-  /** Id of its record. */
-  readonly id: string;
-  readonly url: string;
-  /** ISO 8601. */
-  readonly date: string;
-  /** Name of the WARC file, and the byte at which the record begins. */
-  readonly filename: string;
-  readonly offset: number;
-}
-
-/** Reference to an answer that is kept elsewhere: the version that is still current, or an equal payload. */
-export type KeptElsewhere = { readonly unchangedSince: string } | { readonly samePayload: KeptResponse };
 
 /** SHA-1 as archives write it, in base 32. */
 export function warcDigest(parts: readonly Uint8Array[]): string {
@@ -106,7 +91,7 @@ export function packWarcinfo(
   date: string,
   info: Readonly<Record<string, string>>,
 ): Promise<Uint8Array> {
-  const block = [Buffer.from(fieldLines(Object.entries(info)))];
+  const block = [Buffer.from(fieldLines(info))];
   return packRecord({
     type: 'warcinfo',
     id,
@@ -145,80 +130,46 @@ function warcinfoField(id: string): Buffer {
 /**
  * The two records of an exchange: what was asked, and what came.
  * @param warcinfo id of the record that begins the file
- * @param elsewhere what makes the answer a revisit record
+ * @param unchangedSince time of the version that is still current, which makes the answer a revisit record
  */
 export async function packExchange(
   exchange: DatedExchange,
   warcinfo: string,
   newId: () => string,
-  elsewhere?: KeptElsewhere,
+  unchangedSince?: string,
 ): Promise<{ readonly id: string; readonly records: readonly PackedRecord[] }> {
-  const { url, request, head, body, address, truncated, failure, source } = exchange;
+  const { url, request, head, body, address, truncated, failure, source, status, contentType } = exchange;
   const date = new Date(exchange.time).toISOString();
   const [asked, id] = [newId(), newId()];
   const where = { [WARCINFO_FIELD]: warcinfo, ...given({ 'WARC-IP-Address': address }) };
-  const common = { date, url };
-  const bytes = await packRecord({
-    ...{ ...common, type: 'request', id: asked },
-    fields: { 'WARC-Concurrent-To': id, ...where },
-    ...{ block: [request], payload: new Uint8Array() },
-  });
-  const isSame = elsewhere !== undefined && 'samePayload' in elsewhere;
+  const isRevisit = unchangedSince !== undefined;
   const answer = await packRecord({
-    ...common,
-    type: elsewhere === undefined ? 'response' : 'revisit',
-    profile: elsewhere && (isSame ? SAME_PAYLOAD : NOT_MODIFIED),
-    id,
+    ...{ date, url, id, payload: body, block: [head, body] },
+    type: isRevisit ? 'revisit' : 'response',
+    profile: isRevisit ? NOT_MODIFIED : undefined,
     fields: {
+      // What an archive gave was not requested from its host.
       ...(request.length === 0 ? {} : { 'WARC-Concurrent-To': asked }),
       ...where,
-      ...given({ 'WARC-Source-URI': source }),
-      ...(elsewhere === undefined ? {} : referring(elsewhere, exchange)),
-      ...given({ 'WARC-Truncated': isSame ? 'length' : truncated, [FAILURE_FIELD]: failure }),
+      ...given({
+        'WARC-Source-URI': source,
+        'WARC-Refers-To-Target-URI': isRevisit ? url : undefined,
+        'WARC-Refers-To-Date': unchangedSince,
+        'WARC-Truncated': truncated,
+        [FAILURE_FIELD]: failure,
+      }),
     },
-    block: isSame ? [head] : [head, body],
-    payload: body,
   });
-  const asking: PackedRecord = { bytes, warcinfo };
-  const capture = { ...common, ...indexedOf(exchange, elsewhere) };
+  const mime = isRevisit ? REVISIT_TYPE : (contentType ?? '').split(';', 1).join('').trim();
+  const digest = isRevisit ? undefined : warcDigest([body]).slice('sha1:'.length);
+  const capture = { date, url, status, ...given({ mime: mime || undefined, digest }) };
   const answering = { bytes: answer, warcinfo, capture };
-  // What an archive gave was not requested from its host.
-  return { id, records: request.length === 0 ? [answering] : [asking, answering] };
-}
-
-/** Index entry of an answer. */
-function indexedOf(
-  { status, contentType, body }: DatedExchange,
-  elsewhere: KeptElsewhere | undefined,
-): Pick<Indexed, 'mime' | 'status' | 'digest'> {
-  const mime = elsewhere === undefined ? mediaType(contentType) : REVISIT_TYPE;
-  const hasPayload = elsewhere === undefined || 'samePayload' in elsewhere;
-  return {
-    ...(mime === '' ? {} : { mime }),
-    status,
-    ...(hasPayload ? { digest: warcDigest([body]).slice('sha1:'.length) } : {}),
-  };
-}
-
-/** A Content-Type without its parameters. */
-function mediaType(contentType = ''): string {
-  return contentType.split(';', 1).join('').trim();
-}
-
-/** The fields of a revisit record that say what it refers to, and in which file that is. */
-function referring(elsewhere: KeptElsewhere, { url, body }: DatedExchange): Readonly<Record<string, string>> {
-  if ('unchangedSince' in elsewhere)
-    return { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': elsewhere.unchangedSince };
-  const { id, url: target, date, filename, offset } = elsewhere.samePayload;
-  return {
-    'WARC-Payload-Digest': warcDigest([body]),
-    'WARC-Refers-To': id,
-    'WARC-Refers-To-Target-URI': target,
-    'WARC-Refers-To-Date': date,
-    // Not of the standard, but known to other programs.
-    'WARC-Refers-To-Filename': filename,
-    'WARC-Refers-To-File-Offset': String(offset),
-  };
+  if (request.length === 0) return { id, records: [answering] };
+  const bytes = await packRecord({
+    ...{ date, url, type: 'request', id: asked, block: [request], payload: new Uint8Array() },
+    fields: { 'WARC-Concurrent-To': id, ...where },
+  });
+  return { id, records: [{ bytes, warcinfo }, answering] };
 }
 
 /**
@@ -235,25 +186,16 @@ export async function packMetadata(
 ): Promise<PackedRecord> {
   const { judgement } = outcome;
   const { referrer, depth, anchorText, priority } = entry;
-  const said: readonly (readonly [string, string | number | boolean | undefined])[] = [
-    ['via', referrer],
-    ['hopsFromSeed', depth],
-    ['anchorText', anchorText],
-    ...(referrer === undefined
-      ? []
-      : ([
-          ['priority', priority.value],
-          ['priorityReason', priority.reason],
-        ] as const)),
-    ['state', outcome.state],
-    ['code', outcome.code],
-    ['message', outcome.message],
-    ['checksum', outcome.checksum === undefined ? undefined : `sha256:${outcome.checksum}`],
-    ['accepted', judgement?.accepted],
-    ['score', judgement?.score],
-    ['classifier', judgement?.classifier],
-    ['judgement', judgement === undefined ? undefined : JSON.stringify(judgement)],
-  ];
+  const { state, code, message, checksum } = outcome;
+  const valued = referrer === undefined ? {} : { priority: priority.value, priorityReason: priority.reason };
+  const said = {
+    ...{ via: referrer, hopsFromSeed: depth, anchorText, ...valued, state, code, message },
+    checksum: checksum && `sha256:${checksum}`,
+    accepted: judgement?.accepted,
+    score: judgement?.score,
+    classifier: judgement?.classifier,
+    judgement: judgement && JSON.stringify(judgement),
+  };
   const block = [Buffer.from(fieldLines(said))];
   const bytes = await packRecord({
     type: 'metadata',
@@ -293,7 +235,7 @@ export async function packRendered(
 }
 
 /** application/warc-fields: one line each. */
-function fieldLines(fields: readonly (readonly [string, string | number | boolean | undefined])[]): string {
-  const known = fields.filter(([, value]) => value !== undefined);
+function fieldLines(fields: Readonly<Record<string, unknown>>): string {
+  const known = Object.entries(given(fields));
   return known.map(([name, value]) => `${name}: ${String(value).replace(/\s+/g, ' ')}\r\n`).join('');
 }

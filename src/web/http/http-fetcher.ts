@@ -222,12 +222,7 @@ class Fetching {
     tape: ExchangeTape | undefined,
   ): Promise<Pick<FetchedResponse, 'body' | 'truncated'>> {
     const { url, headers } = head;
-    const { maxBytes: wanted, cutAfter = Infinity, takePart } = this.options;
-    const maxBytes = (typeof wanted === 'function' ? wanted(head) : wanted) ?? this.settings.maxBytes;
-    const limit: BodyLimit = {
-      bytes: Math.min(cutAfter, maxBytes),
-      beyond: cutAfter <= maxBytes ? 'cut' : 'fail',
-    };
+    const { limit, maxBytes } = this.limitFor(head);
     const encoding = headers['content-encoding'];
     if (limit.beyond === 'fail' && Number(headers['content-length']) > maxBytes)
       throw tooLarge(head, maxBytes);
@@ -239,8 +234,15 @@ class Fetching {
     const decoded = await decodeBody(bytes, encoding, limit, maxBytes, url);
     const truncated = whyTruncated(received, decoded, headers);
     if (truncated === undefined) return { body: decoded.body };
-    if (typeof end === 'object' && takePart !== true) throw end;
+    if (typeof end === 'object' && this.options.takePart !== true) throw end;
     return partOf(url, decoded.body, truncated);
+  }
+
+  private limitFor(head: ResponseHead): { readonly limit: BodyLimit; readonly maxBytes: number } {
+    const { maxBytes: wanted, cutAfter = Infinity } = this.options;
+    const maxBytes = (typeof wanted === 'function' ? wanted(head) : wanted) ?? this.settings.maxBytes;
+    const beyond = cutAfter <= maxBytes ? 'cut' : 'fail';
+    return { limit: { bytes: Math.min(cutAfter, maxBytes), beyond }, maxBytes };
   }
 
   private requestFor(url: string, proxy: Proxy | undefined): AxiosRequestConfig {

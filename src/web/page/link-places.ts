@@ -5,7 +5,7 @@ import type { TreeNode } from './tree.js';
 import { firstOf } from './whitespace.js';
 
 /** Words of context on each side of an anchor at most. */
-export const CONTEXT_WORDS = 20;
+const CONTEXT_WORDS = 20;
 /** With fewer words around it a sentence says nothing, and the block is looked at instead. */
 const MIN_WORDS = 5;
 /** Characters that are looked at on each side: twenty words and more. */

@@ -24,19 +24,19 @@ export function sizeOf(blocks: readonly Block[]): number {
 }
 
 /** Characters of some blocks outside links, blanks not counted. */
-export function plainSizeOf(blocks: readonly Block[]): number {
+function plainSizeOf(blocks: readonly Block[]): number {
   let total = 0;
   for (const { characters, linkCharacters } of blocks) total += characters - linkCharacters;
   return total;
 }
 
 /** The zones that a block lies in, the innermost first. */
-export function zonesOf({ zone }: Block): readonly Zone[] {
+function zonesOf({ zone }: Block): readonly Zone[] {
   return zone?.path ?? NO_ZONES;
 }
 
 /** True if a block lies in a zone of a kind. */
-export function liesIn(block: Block, kind: Zone['kind']): boolean {
+function liesIn(block: Block, kind: Zone['kind']): boolean {
   for (const zone of zonesOf(block)) if (zone.kind === kind) return true;
   return false;
 }
@@ -222,7 +222,7 @@ function isLabel(block: Block): boolean {
 
 /** Without the links before the first text, where text follows: the table of links at the top or side of a page. */
 function withoutLinksBefore(blocks: readonly Block[], options: MainPartOptions): readonly Block[] {
-  const text = filterBlocks(blocks, isText, options);
+  const text = blocks.filter((block) => block.heading === 0 && !isLinks(block, options));
   const first = blocks.findIndex((block) => !isLinks(block, options));
   return first > 0 && plainSizeOf(text) >= TEXT_AFTER_LINKS ? blocks.slice(first) : blocks;
 }
@@ -244,21 +244,6 @@ function withoutLinks(region: readonly Block[], options: MainPartOptions): reado
   }
   if (prose < sizeOf(text) * PROSE_LINKS_RATIO) return text;
   return region.filter((block) => !isLinks(block, options) || isProseLink(block));
-}
-
-/** `Array.filter` with a test that is not a closure. */
-function filterBlocks(
-  blocks: readonly Block[],
-  test: (block: Block, options: MainPartOptions) => boolean,
-  options: MainPartOptions,
-): readonly Block[] {
-  const kept: Block[] = [];
-  for (const block of blocks) if (test(block, options)) kept.push(block);
-  return kept;
-}
-
-function isText(block: Block, options: MainPartOptions): boolean {
-  return block.heading === 0 && !isLinks(block, options);
 }
 
 /** True for blocks that stay of a page without a main part. */
@@ -303,6 +288,6 @@ export function selectMainPart(
     ? discussionOf(blocks, content, comments, options)
     : text;
   if (sizeOf(main) >= options.minimumCharacters) return fromHeadline(main);
-  const visible = filterBlocks(blocks, isVisible, options);
+  const visible = blocks.filter((block) => isVisible(block, options));
   return fromHeadline(sizeOf(visible) > sizeOf(main) ? withoutLinksBefore(visible, options) : main);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { recordReader } from '../../../src/extensions/documents/record-reader.js';
+import { recordReader } from '../../../src/extensions/documents/records.js';
 import { warcFormat } from '../../../src/extensions/archives/warc-corpus.js';
 import { corpusReaderContract } from '../../contracts/corpus-reader.js';
 import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';

@@ -1,19 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createJsonLinesReader } from '../../../src/extensions/documents/json-lines.js';
+import { createJsonLinesReader } from '../../../src/extensions/documents/records.js';
 import type { CorpusReader } from '../../../src/model/document.js';
 import { InputError } from '../../../src/model/errors.js';
 import { corpusReaderContract } from '../../contracts/corpus-reader.js';
-import { itInFull } from '../../support/thorough.js';
 import { readAll, temporaryFolders } from '../../language/corpus/support.js';
-
-setFlagsFromString('--expose-gc');
-/** What a process holds can be told only after its garbage is gone. */
-const collectGarbage = runInNewContext('gc') as () => void;
 
 const makeFolder = temporaryFolders();
 
@@ -100,14 +93,6 @@ describe('createJsonLinesReader', () => {
     ]);
   });
 
-  it('reads gzip in several members', async () => {
-    const file = await makeFile(
-      'd.jsonl.gz',
-      Buffer.concat([gzipSync('{"text": "a"}\n'), gzipSync('{"text": "b"}\n')]),
-    );
-    expect((await readAll(createJsonLinesReader(file))).documents).toHaveLength(2);
-  });
-
   it('gives the good lines of a gzip file that is cut off, then one problem', async () => {
     let state = 1;
     const noise = (): string => (state = (state * 48_271) % 2_147_483_647).toString(36);
@@ -129,38 +114,7 @@ describe('createJsonLinesReader', () => {
     }
   });
 
-  it('reports a file that is no gzip at all, and one that is damaged', async () => {
-    const text = await makeFile('text.jsonl.gz', '{"text": "a"}\n');
-    expect((await readAll(createJsonLinesReader(text))).problems).toHaveLength(1);
-    const data = gzipSync(sample);
-    data.fill(0xff, data.length / 2, data.length / 2 + 8);
-    const damaged = await makeFile('damaged.jsonl.gz', data);
-    const { problems } = await readAll(createJsonLinesReader(damaged));
-    expect(problems.at(-1)?.message).toMatch(/gzip data/);
-  });
-
   // Under `npm run test:full`: collecting garbage again and again takes its time.
-  itInFull('reads much without holding much', async () => {
-    const text = 'insulin and glucose '.repeat(5_000);
-    const member = gzipSync(Array.from({ length: 20 }, () => JSON.stringify({ text })).join('\n') + '\n');
-    const file = await makeFile('large.jsonl.gz', Buffer.concat(Array.from({ length: 30 }, () => member)));
-    const held = (): number => {
-      collectGarbage();
-      const { heapUsed, arrayBuffers } = process.memoryUsage();
-      return heapUsed + arrayBuffers;
-    };
-    const before = held();
-    let documents = 0;
-    let peak = before;
-    for await (const item of createJsonLinesReader(file, { detectLanguage: async () => undefined }).read()) {
-      if (item.kind === 'document') documents += 1;
-      if (documents % 100 === 0) peak = Math.max(peak, held());
-    }
-    expect(documents).toBe(600); // 60 MB of text
-    // A piece of this gzip swells to 6 MB, and buffers are freed late: 13 to 26 MB were seen, for 800 MB of text too.
-    expect(peak - before).toBeLessThan(45_000_000);
-  });
-
   it('throws InputError when the file does not exist', async () => {
     await expect(readAll(createJsonLinesReader('/does/not/exist.jsonl'))).rejects.toThrow(InputError);
     await expect(readAll(createJsonLinesReader('/does/not/exist.jsonl.gz'))).rejects.toThrow(InputError);

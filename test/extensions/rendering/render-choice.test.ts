@@ -46,19 +46,10 @@ it('keeps to the share, after the first ten', async () => {
   expect(await visit(choice, url(1, 'next.example'), true)).toBe('render');
 });
 
-it('waits for another page of the host, and goes by what that taught', async () => {
-  const choice = createRenderChoice({ every: false, share: 1 });
-  const addresses = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => url(number));
-  const decisions = await Promise.all(addresses.map((address) => visit(choice, address, false)));
-  expect(decisions.filter((decision) => decision === 'render').length).toBeLessThanOrEqual(3);
-  expect(choice.aside).toBe(0);
-});
-
 it('knows after its events what it knew before', async () => {
   const events: CrawlEvent[] = [];
   const before = createRenderChoice({ every: false, share: 1 });
   const watched: RenderChoice = {
-    aside: 0,
     decide: (...given) => before.decide(...given),
     ended: (address) => before.ended(address),
     note: (one) => {
@@ -84,7 +75,7 @@ it('learns from failures, and not from a missing browser', async () => {
 
 it('remembers pages that were judged again, after a resume, and counts none twice', async () => {
   const rejudged = { sequence: 1, time: '', accepted: false, threshold: 0 };
-  const decisionAfter = (change: object): Promise<string> => {
+  const decisionAfter = (change: object): string => {
     const choice = createRenderChoice({ every: false, share: 0 });
     for (let at = 0; at < 10; at += 1)
       choice.note({ ...event(url(at), { paid: true, requests: 1 }), ...change });

@@ -1,50 +1,47 @@
 import { expect, it } from '@jest/globals';
 import { RenderError } from '../../../src/model/rendering.js';
-import type { PageWorld } from '../../../src/extensions/rendering/page-world.js';
-import { LOOK } from '../../../src/extensions/rendering/page-scripts.js';
 import { settlePage } from '../../../src/extensions/rendering/settle-page.js';
 
-const REQUESTS = { pending: 0, count: 0, bytes: 0, answer: () => Promise.resolve() };
+type World = Parameters<typeof settlePage>[0];
 
-/** A page that shows so many characters at each look, and dies after the last. */
-function dyingPage(looks: readonly number[]): { readonly world: PageWorld; readonly copies: () => number } {
+/** A page that shows so many characters at each look, the last ones from then on, and says what it was asked. */
+function growingPage(looks: readonly number[]): { readonly world: World; readonly stopped: () => boolean } {
   let looked = 0;
-  let copies = 0;
-  const world: PageWorld = {
+  let stopped = false;
+  const world: World = {
     ask(expression) {
-      if (expression === LOOK) {
-        const characters = looks[looked];
+      if (expression.includes('scrollHeight : 0')) {
         looked += 1;
-        return characters === undefined
-          ? Promise.reject(new RenderError('crashed'))
-          : Promise.resolve([characters, 0, 100]);
+        return Promise.resolve([looks[Math.min(looked, looks.length) - 1], 0, 100]);
       }
-      if (looked >= looks.length) return Promise.reject(new RenderError('crashed'));
-      copies += 1;
-      return Promise.resolve(`copy ${copies} of ${looks[looked - 1]} characters`);
+      if (expression.includes('scrollTo')) return Promise.resolve(false);
+      return Promise.resolve(`copy after ${looked} looks`);
     },
-    stopScripts: () => Promise.resolve(),
+    stopScripts() {
+      stopped = true;
+      return Promise.resolve();
+    },
   };
-  return { world, copies: () => copies };
+  return { world, stopped: () => stopped };
 }
 
-async function keptOf(world: PageWorld): Promise<readonly string[]> {
-  const kept: string[] = [];
-  const endsAt = performance.now() + 60_000;
-  const settled = settlePage(world, REQUESTS, {
-    ...{ endsAt, maxCharacters: 1_000, keep: (html) => void kept.push(html) },
-  });
-  await expect(settled).rejects.toThrow(RenderError);
-  return kept;
-}
-
-it('hands over the page as it grows, before it dies', async () => {
-  const { world } = dyingPage([10, 20, 30]);
-  expect(await keptOf(world)).toEqual(['copy 1 of 10 characters', 'copy 2 of 20 characters']);
+it('takes a page when it is at rest', async () => {
+  const { world, stopped } = growingPage([10, 20, 30]);
+  const html = await settlePage(world, { pending: 0 }, performance.now() + 60_000, 1_000);
+  expect(Number(/\d+/.exec(html)?.[0])).toBeGreaterThan(3);
+  expect(stopped()).toBe(false);
 });
 
-it('copies no page that shows no text, and none twice', async () => {
-  const { world, copies } = dyingPage([0, 0, 50, 50, 50]);
-  await keptOf(world);
-  expect(copies()).toBe(1);
+it('stops the scripts of a page whose time is over, and takes what it shows', async () => {
+  const { world, stopped } = growingPage(Array.from({ length: 100 }, (_, at) => at));
+  expect(await settlePage(world, { pending: 1 }, performance.now() + 300, 1_000)).toMatch(/^copy/);
+  expect(stopped()).toBe(true);
+});
+
+it('fails where the page dies', async () => {
+  const world: World = {
+    ask: () => Promise.reject(new RenderError('crashed')),
+    stopScripts: () => Promise.resolve(),
+  };
+  await expect(settlePage(world, { pending: 0 }, performance.now() + 1_000, 9)).rejects.toThrow(RenderError);
 });

@@ -397,8 +397,8 @@ export const READERS = {
     async open() {
       const { passagesOf } = await from('extensions/search/passages');
       const { splitLongSentence } = await from('language/text/long-sentences');
-      const { writtenLinks } = await from('extensions/documents/document-content');
-      return (text) => [passagesOf(text), splitLongSentence(text), writtenLinks(text)];
+      const { textBlock } = await from('extensions/documents/document-content');
+      return (text) => [passagesOf(text), splitLongSentence(text), textBlock(text)];
     },
   },
   WARC: {

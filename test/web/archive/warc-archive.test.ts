@@ -16,7 +16,6 @@ import {
   type ArchiveOptions,
   type WarcArchive,
 } from '../../../src/web/archive/warc-archive.js';
-import {} from '../../../src/web/archive/warc-records.js';
 import type { ArchivePlace, Visited } from '../../../src/model/archive.js';
 import type { DatedExchange } from '../../../src/model/exchange.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
@@ -285,18 +284,6 @@ describe('an archive that goes on', () => {
     expect(await entriesOf(file)).toEqual(await sorted(indexArchive(file)));
   });
 
-  it('begins anew where nothing had come to its end', async () => {
-    const out = fresh();
-    const first = await createArchive(optionsFor(out));
-    await keep(first, visited(url(1)));
-    const second = await reopenArchive(optionsFor(out), undefined);
-    expect(await readdir(join(out, 'warc'))).toEqual([]);
-    await keep(second, visited(url(2)));
-    await second.close();
-    expect((await checkArchive(out)).records).toHaveLength(4);
-    await first.close();
-  });
-
   it('keeps whole records where the end was lost, and warns', async () => {
     const out = fresh();
     const first = await createArchive(optionsFor(out));
@@ -320,20 +307,6 @@ describe('an archive that goes on', () => {
     ]);
     await rm(file);
     await expect(reopenArchive(optionsFor(out), place)).rejects.toThrow(InputError);
-  });
-
-  it('begins its file anew where nothing of it is left', async () => {
-    const out = fresh();
-    const first = await createArchive(optionsFor(out));
-    const place = await keep(first, visited(url(1)));
-    await first.close();
-    await truncate(join(out, 'warc', place!.file), 10);
-    const second = await reopenArchive(optionsFor(out), place);
-    await keep(second, visited(url(2)));
-    await second.close();
-    const { files, records } = await checkArchive(out);
-    expect(files).toEqual([place!.file]);
-    expect(records.map(({ type }) => type)).toEqual(['warcinfo', 'request', 'response', 'metadata']);
   });
 });
 
@@ -365,73 +338,6 @@ async function sorted(entries: Promise<readonly CdxEntry[]>): Promise<readonly C
   const key = ({ urlkey, timestamp }: CdxEntry): string => `${urlkey} ${timestamp}`;
   return [...(await entries)].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
-
-describe('payloads that are kept already', () => {
-  const BODY = Buffer.from(`<title>Bees</title>${'<p>Bees collect nectar.'.repeat(20)}`);
-  const same = (n: number, changes: Partial<DatedExchange> = {}): Visited =>
-    visited(url(n), true, [exchange(url(n), { body: BODY, time: BEGUN + n, ...changes })]);
-  const answers = async (out: string) =>
-    (await checkArchive(out)).records.filter(({ type }) => type === 'response' || type === 'revisit');
-
-  it('are referred to, and not written again', async () => {
-    const out = fresh();
-    const archive = await createArchive(optionsFor(out));
-    await keep(archive, same(1), same(2), visited(url(3)));
-    await archive.close();
-    const [first, second, third] = await answers(out);
-    expect([first?.type, second?.type, third?.type]).toEqual(['response', 'revisit', 'response']);
-    expect(second?.status).toBe(200);
-    expect(second?.payload.length).toBe(0);
-    const said = Object.fromEntries(
-      ['Profile', 'Refers-To', 'Refers-To-Target-URI', 'Refers-To-Date', 'Payload-Digest', 'Truncated'].map(
-        (name) => [name, second?.field(`WARC-${name}`)],
-      ),
-    );
-    expect(said).toEqual({
-      Profile: 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
-      'Refers-To': first?.id,
-      'Refers-To-Target-URI': url(1),
-      'Refers-To-Date': first?.field('WARC-Date'),
-      'Payload-Digest': first?.field('WARC-Payload-Digest'),
-      Truncated: 'length',
-    });
-    expect(second?.field('WARC-Refers-To-File-Offset')).toBe(String(first?.offset));
-  });
-
-  it.each<[string, Visited]>([
-    [
-      'is encoded otherwise',
-      same(2, { head: Buffer.from('HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n') }),
-    ],
-    ['is not whole', same(2, { truncated: 'length' })],
-    ['is small', visited(url(2), true, [exchange(url(2), { body: Buffer.from('x') })])],
-  ])('are written again where one %s', async (_why, other) => {
-    const out = fresh();
-    const archive = await createArchive(optionsFor(out));
-    await keep(
-      archive,
-      same(1),
-      visited(url(4), true, [exchange(url(4), { body: Buffer.from('x') })]),
-      other,
-    );
-    await archive.close();
-    expect((await answers(out)).map(({ type }) => type)).toEqual(['response', 'response', 'response']);
-  });
-
-  it('are known when an archive continues', async () => {
-    const out = fresh();
-    const twice = { body: Buffer.concat([BODY, BODY]) };
-    const begun = await createArchive(optionsFor(out));
-    const place = await keep(begun, visited(url(5), true, [exchange(url(5), twice)]));
-    await begun.close();
-    const resumed = await reopenArchive(optionsFor(out), place);
-    await keep(resumed, visited(url(6), true, [exchange(url(6), twice)]));
-    await resumed.close();
-    const [own, again] = await answers(out);
-    expect([own?.type, again?.type]).toEqual(['response', 'revisit']);
-    expect(again?.field('WARC-Refers-To')).toBe(own?.id);
-  });
-});
 
 it('has the place of what was recorded last, also while a further capture is written to another file', async () => {
   const archive = await createArchive(optionsFor(fresh(), { fileBytes: 1500 }));

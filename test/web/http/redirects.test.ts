@@ -46,19 +46,6 @@ describe('followRedirects', () => {
       failure: 'too-many-redirects',
     });
   });
-
-  it('stops with what onRedirect throws, before the target is asked', async () => {
-    const asked: string[] = [];
-    const ask = async (url: string) => {
-      asked.push(url);
-      return { redirect: 'http://b.example/' };
-    };
-    const refusal = new Error('no');
-    await expect(
-      followRedirects('http://a.example/', ask, { onRedirect: () => Promise.reject(refusal) }),
-    ).rejects.toBe(refusal);
-    expect(asked).toEqual(['http://a.example/']);
-  });
 });
 
 const PAGE = 'http://a.example/x/page';

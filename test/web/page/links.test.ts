@@ -54,12 +54,6 @@ describe('extractLinks', () => {
     ]);
   });
 
-  it('reads image maps', () => {
-    expect(links('<map><area href="/north" alt="North"><area alt="nowhere"></map>')).toEqual([
-      { url: 'https://example.org/north', anchorText: 'North', noFollow: false },
-    ]);
-  });
-
   it('names each address once and fills an empty anchor text from a later one', () => {
     const html = '<a href="x"></a><a href="y">Y</a><a href="x#part">the X</a><a href="x">later</a>';
     expect(links(html).map((link) => [link.url.slice(-1), link.anchorText])).toEqual([
@@ -99,14 +93,6 @@ describe('the surroundings of links', () => {
     ]);
     expect(old).toEqual({ url: 'https://example.org/old', anchorText: 'old', noFollow: false });
     expect(young).toEqual(all[1]);
-  });
-
-  it('are not asked for where nobody reads them', () => {
-    const hasEnded = (): boolean => {
-      throw new Error('asked');
-    };
-    const reader = createPageReader({ places: false, hasEnded });
-    expect(reader.read(Buffer.from(html), 'https://example.org/', '').links).toHaveLength(2);
   });
 });
 

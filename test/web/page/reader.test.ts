@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Page } from '../../../src/model/page.js';
 import { PAGE_LIMITS } from '../../../src/web/page/limits.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
-import { size, THOROUGH } from '../../support/thorough.js';
+import { size } from '../../support/thorough.js';
 
 const reader = createPageReader();
 const read = (html: string, url = 'https://example.org/a/', contentType = 'text/html; charset=utf-8') =>
@@ -94,26 +94,11 @@ describe('createPageReader', () => {
     });
   });
 
-  it('uses its options', () => {
-    const html = '<main>A short but sufficient main part.</main><p>Something else that is not in it.</p>';
-    expect(read(html).text).toContain('Something else');
-    const strict = createPageReader({ minimumCharacters: 10 });
-    expect(strict.read(Buffer.from(html), 'https://example.org/', '').text).toBe(
-      'A short but sufficient main part.',
-    );
-  });
-
   it('reads an empty and a binary body as an empty page', () => {
     const empty = { title: '', headline: '', keywords: '', text: '', links: [] };
     expect(read('')).toMatchObject(empty);
     const bytes = Uint8Array.from({ length: 4096 }, (_, index) => (index * 197 + (index >> 3)) % 256);
     expect(reader.read(bytes, 'https://example.org/x.png', 'text/html')).toMatchObject(empty);
-  });
-
-  it('does without a usable address', () => {
-    expect(read('<a href=x>x</a><a href="http://y.org/">y</a>', '::').links).toMatchObject([
-      { url: 'http://y.org/' },
-    ]);
   });
 
   it('reads so much of links and titles as a page may have', () => {
@@ -132,40 +117,10 @@ describe('createPageReader', () => {
     expect([keywords, headline].map(({ length }) => length)).toEqual([50_000, 50_000]);
   });
 
-  it('survives very deeply nested elements and keeps text and links', () => {
-    for (const tag of THOROUGH ? ['div', 'b', 'font color=1', 'article', 'x-y'] : ['div', 'b']) {
-      const html = `<title>Deep</title><p>before ${`<${tag}>`.repeat(size(100_000, 50_000))}inside <a href=z>link</a>`;
-      const page = read(html);
-      expect(page.title).toBe('Deep');
-      expect(page.text).toMatch(/before\s+inside link/);
-      expect(page.links).toHaveLength(1);
-    }
-  });
-
   it('survives very deeply nested tables and lists', () => {
     for (const tag of ['table><tr><td', 'ul><li', 'svg']) {
       expect(read(`<p>before ${`<${tag}>`.repeat(size(30_000, 15_000))}<p>inside`).text).toContain('inside');
     }
-  });
-
-  it('closes a comment that has no end', () => {
-    const html = '<title>T</title><!-- logo <p>A lost paragraph.</p><!-- <p>And <a href=x>another</a>.</p>';
-    expect(read(html)).toMatchObject({
-      text: 'A lost paragraph.\n\nAnd another.',
-      links: [{ anchorText: 'another' }],
-    });
-    expect(read('<script><!-- hide(); </script><p>Shown</p>').text).toBe('Shown');
-  });
-
-  it('reads framesets: links to the frames and the text for browsers without', () => {
-    const html = `<title>Lab</title><frameset cols="1,2"><frame name=m src="menu.html"><frame src='main.html'></frameset>
-      <noframes><body><h1>Laboratory</h1><p>We study insulin.</p></body></noframes>`;
-    const page = read(html);
-    expect(page.text).toBe('Laboratory\n\nWe study insulin.');
-    expect(page.links.map((link) => link.url)).toEqual([
-      'https://example.org/a/menu.html',
-      'https://example.org/a/main.html',
-    ]);
   });
 
   it('survives formatting elements that multiply', () => {

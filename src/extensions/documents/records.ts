@@ -1,0 +1,314 @@
+import { basename } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
+import { finishDraft, problem, Unreadable } from '../../language/corpus/draft.js';
+import type { OpenRecords } from '../../language/corpus/options.js';
+import { readLines, type Line } from '../../language/corpus/records/lines.js';
+import type {
+  CorpusSettings,
+  FoundFields,
+  FoundRecord,
+  RecordFormat,
+  TableSettings,
+} from '../../language/corpus/records/record-files.js';
+import { detectLanguage } from '../../language/text/language.js';
+import type { CorpusItem } from '../../model/document.js';
+import { messageOf } from '../../model/errors.js';
+import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
+import { given } from '../../support/given.js';
+import { isIri } from '../../support/rdf/sparql-terms.js';
+import { decodeStrictUtf8, decodeText } from '../../web/page/charset.js';
+import { webAddress } from '../../web/page/links.js';
+import { languageTag } from '../../web/page/metadata.js';
+
+/**
+ * The readers of a format.
+ *
+ * A record without id gets `file:position`, one without title its id. Ids that the records state are kept as they are
+ * when the file is the source; inside a folder they carry its path (`2024/news.csv#17`), since files number their
+ * records alike, except where they are addresses. A record that cannot be used or whose id came before is a problem and
+ * skipped; a file that breaks off gives its good records, then a problem.
+ */
+export function recordReader({ unit, hasGlobalIds, read }: RecordFormat): OpenRecords {
+  return (source, options = {}, pathInFolder) => {
+    const settings: CorpusSettings = { ...DEFAULT_CORPUS_OPTIONS, detectLanguage, ...given(options) };
+    const name = pathInFolder ?? basename(source);
+    const placeOf = (position: number): string =>
+      unit === 'line' ? `${source}:${position}` : `${source}: byte ${position}`;
+    const idOf = (stated: string | undefined, position: number): string => {
+      if (stated === undefined) return `${name}:${position}`;
+      return pathInFolder === undefined || hasGlobalIds ? stated : `${name}#${stated}`;
+    };
+    const finish = async function* (found: FoundRecord, seen: Set<string>): AsyncGenerator<CorpusItem> {
+      const where = placeOf(found.position);
+      const id = idOf('problem' in found ? undefined : found.id, found.position);
+      if ('problem' in found) yield problem(where, found.problem);
+      else if (seen.has(id))
+        yield problem(
+          where,
+          `duplicate id '${found.id ?? id}'; the first document stays, give this one another id`,
+        );
+      else
+        yield* finishDraft(found.draft, { id, where }, settings.detectLanguage, settings.maximumCharacters);
+      seen.add(id);
+    };
+    return {
+      name: source,
+      async *read(): AsyncGenerator<CorpusItem> {
+        const seen = new Set<string>();
+        try {
+          for await (const found of read(() => readBytes(source), settings)) yield* finish(found, seen);
+        } catch (thrown) {
+          if (!(thrown instanceof SourceEnds)) throw thrown;
+          yield problem(placeOf(thrown.position), thrown.message);
+        }
+      },
+    };
+  };
+}
+
+/** The value of a field; case does not matter, and the usual name will do where the settings say so. */
+function valueOf(
+  fields: Readonly<Record<string, unknown>>,
+  field: 'textField' | 'titleField' | 'idField' | 'languageField' | 'urlField' | 'subjectField',
+  settings: CorpusSettings,
+): unknown {
+  const name = nameOf(Object.keys(fields), field, settings);
+  return name === undefined ? undefined : fields[name];
+}
+
+function nameOf(
+  present: readonly string[],
+  field: Parameters<typeof valueOf>[1],
+  settings: CorpusSettings,
+): string | undefined {
+  const wanted = [settings[field], ...(settings.usualFields ? [DEFAULT_CORPUS_OPTIONS[field]] : [])];
+  for (const name of wanted) {
+    const found = present.includes(name)
+      ? name
+      : present.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Makes a record of named fields by the names in the settings; numbers count as text. */
+function recordOfFields(one: FoundFields, settings: CorpusSettings): FoundRecord {
+  if ('problem' in one) return one;
+  const { position, fields } = one;
+  const text = valueOf(fields, 'textField', settings);
+  if (typeof text !== 'string') {
+    const present = Object.keys(fields).slice(0, 10).join(', ');
+    const problem = `no text in field '${settings.textField}' (fields: ${present}); name the field that holds it (textField)`;
+    return { position, problem };
+  }
+  const subject = textOf(valueOf(fields, 'subjectField', settings))?.trim() ?? '';
+  return {
+    position,
+    id: textOf(valueOf(fields, 'idField', settings))?.trim(),
+    draft: {
+      text,
+      title: textOf(valueOf(fields, 'titleField', settings)),
+      language: languageTag(textOf(valueOf(fields, 'languageField', settings))),
+      sourceUrl: webAddress(textOf(valueOf(fields, 'urlField', settings)) ?? ''),
+      // A web IRI, as it is written: http://dbpedia.org/resource/Insulin.
+      subject: webAddress(subject) !== undefined && isIri(subject) ? subject : undefined,
+    },
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Reads records one by one; what makes one unreadable is its problem. Those without content are passed over. */
+function found<Fields>(
+  position: number,
+  read: () => Fields | undefined,
+): readonly ({ position: number; fields: Fields } | { position: number; problem: string })[] {
+  try {
+    const fields = read();
+    return fields === undefined ? [] : [{ position, fields }];
+  } catch (thrown) {
+    if (!(thrown instanceof Unreadable)) throw thrown;
+    return [{ position, problem: thrown.message }];
+  }
+}
+
+/** The objects of JSON lines; empty lines are passed over. */
+export async function* readObjects(
+  bytes: AsyncIterable<Uint8Array>,
+  maximumLineBytes: number,
+): AsyncGenerator<FoundFields> {
+  for await (const line of readLines(bytes, maximumLineBytes))
+    yield* found(line.number, () => parseObject(line, maximumLineBytes));
+}
+
+/** The object of a line; undefined for an empty line. @throws Unreadable */
+function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, unknown>> | undefined {
+  if (line.bytes === undefined)
+    throw new Unreadable(
+      `the line is longer than ${maximumBytes} bytes; split the record or raise the limit`,
+    );
+  const source = decodeStrictUtf8(line.bytes);
+  if (source === undefined) throw new Unreadable('the line is not valid UTF-8; save the file as UTF-8');
+  if (source.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (thrown) {
+    throw new Unreadable(`not valid JSON (${messageOf(thrown)}); write one JSON object per line`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Unreadable('the line is JSON but not an object; write one JSON object per line');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a file with one JSON object per line (.jsonl, .ndjson; also with .gz), one line at a time. Fields are named by the
+ * options; see {@link recordReader} for ids and for records that cannot be read.
+ */
+export const createJsonLinesReader = recordReader({
+  unit: 'line',
+  hasGlobalIds: false,
+  async *read(openBytes, settings) {
+    for await (const one of readObjects(openBytes(), settings.maximumLineBytes))
+      yield recordOfFields(one, settings);
+  },
+});
+
+/** The delimiter that the header holds most of, outside quotes; a spreadsheet's language decides about it. */
+function delimiterOf(header: string): string {
+  const bare = header.replace(/"[^"]*"/g, '');
+  const count = (delimiter: string): number => bare.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** True if a quoted field is open at the end of a line: a quote opens at the begin of a field, a doubled one stands for itself. */
+function endsInQuotes(line: string, delimiter: string, before: boolean): boolean {
+  let quoted = before;
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) {
+    if (!quoted) quoted = at === 0 || line[at - 1] === delimiter;
+    else if (line[at + 1] === '"') at += 1;
+    else quoted = false;
+  }
+  return quoted;
+}
+
+/** A record of delimited text, which quoted line ends may spread over several lines; without text where it is none. */
+interface TableRecord {
+  readonly line: number;
+  readonly text: string | undefined;
+}
+
+async function* tableRecords(
+  lines: AsyncIterable<Line>,
+  maximumBytes: number,
+  fixed: string | undefined,
+): AsyncGenerator<TableRecord & { readonly delimiter: string }> {
+  let delimiter = fixed;
+  let [begin, length, quoted] = [0, 0, false];
+  let parts: string[] = [];
+  const end = (text: string | undefined): TableRecord & { readonly delimiter: string } => {
+    parts = [];
+    [length, quoted] = [0, false];
+    return { line: begin, text, delimiter: delimiter ?? ',' };
+  };
+  for await (const { number, bytes } of lines) {
+    if (parts.length === 0) begin = number;
+    length += bytes?.length ?? Infinity;
+    const text = bytes === undefined ? '' : decodeText(bytes);
+    delimiter ??= delimiterOf(text);
+    parts.push(length > maximumBytes ? '' : text);
+    quoted = endsInQuotes(text, delimiter, quoted);
+    if (!quoted) yield end(length > maximumBytes ? undefined : parts.join('\n'));
+  }
+  if (parts.length > 0) yield end(undefined);
+}
+
+/** The fields of one record. @throws Unreadable */
+function parseFields(text: string | undefined, delimiter: string): readonly string[] {
+  if (text === undefined)
+    throw new Unreadable(
+      'the record is too long, or a quoted field in it does not end; write quotes in it twice',
+    );
+  try {
+    return parse(text, { delimiter, bom: true, relax_quotes: true, relax_column_count: true })[0] ?? [];
+  } catch (thrown) {
+    throw new Unreadable(
+      `the record cannot be taken apart (${messageOf(thrown)}); write quotes in fields twice`,
+    );
+  }
+}
+
+/** The records of a table below its header. After a header that does not pass its check, nothing is read. */
+export async function* readRows(
+  bytes: AsyncIterable<Uint8Array>,
+  { maximumLineBytes, delimiter: fixed, checkHeader }: TableSettings,
+): AsyncGenerator<FoundFields<string>> {
+  let header: readonly string[] | undefined;
+  let records = 0;
+  const lines = readLines(bytes, maximumLineBytes);
+  for await (const { line, text, delimiter } of tableRecords(lines, maximumLineBytes, fixed)) {
+    if (text?.trim() === '') continue;
+    const [row] = found(line, () => rowOf(parseFields(text, delimiter), header, checkHeader));
+    if (row === undefined) continue;
+    if (header === undefined) {
+      if ('problem' in row) {
+        yield row;
+        return;
+      }
+      header = Object.keys(row.fields);
+    } else {
+      records += 1;
+      yield row;
+    }
+  }
+  if (records === 0)
+    yield { position: 1, problem: 'the file has no records below a line that names the columns' };
+}
+
+/** The fields of a row by the names in the header; the header itself where there is none yet. @throws Unreadable */
+function rowOf(
+  fields: readonly string[],
+  header: readonly string[] | undefined,
+  checkHeader: TableSettings['checkHeader'],
+): Readonly<Record<string, string>> {
+  const columns = header ?? fields.map((column) => column.trim());
+  if (header === undefined) checkHeader(columns);
+  if (fields.length !== columns.length)
+    throw new Unreadable(
+      `${fields.length} columns where the header has ${columns.length}; put fields that hold the delimiter or a line end in quotes`,
+    );
+  return Object.fromEntries(columns.map((column, at) => [column, fields[at] ?? '']));
+}
+
+function tableReader(delimiter?: string): OpenRecords {
+  return recordReader({
+    unit: 'line',
+    hasGlobalIds: false,
+    async *read(openBytes, settings) {
+      const { maximumLineBytes, textField } = settings;
+      const checkHeader = (columns: readonly string[]): void => {
+        if (nameOf(columns, 'textField', settings) === undefined)
+          throw new Unreadable(
+            `no column '${textField}' (columns: ${columns.slice(0, 10).join(', ')}); the first line must name the columns: name the one that holds the text (textField)`,
+          );
+      };
+      for await (const row of readRows(openBytes(), { maximumLineBytes, delimiter, checkHeader }))
+        yield recordOfFields(row, settings);
+    },
+  });
+}
+
+const [openCsv, openTsv] = [tableReader(), tableReader('\t')];
+
+/**
+ * Reads a .csv or .tsv file (also with .gz), one record at a time. The first line names the columns, and the options name
+ * them as for JSON lines, ignoring case. CSV may be separated by commas, semicolons or tabs, whichever the header has most
+ * of. Encodings: UTF-8, UTF-16 with a byte order mark, else Windows-1252. A record with a quote that does not close, or
+ * with more or fewer columns than the header, is a problem and skipped. See {@link recordReader} for ids.
+ */
+export const createDelimitedReader: OpenRecords = (source, ...rest) =>
+  (/\.tsv(?:\.gz)?$/i.test(source) ? openTsv : openCsv)(source, ...rest);
