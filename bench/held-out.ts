@@ -16,7 +16,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureRanking, type RankingMetrics } from './support/ranking-metrics.js';
 import { suggestFacets } from '../src/extensions/thesaurus/suggest-thesaurus.js';
-import { thesaurusQuads } from '../src/extensions/thesaurus/thesaurus-quads.js';
+import { thesaurusQuads } from '../src/extensions/thesaurus/suggest-thesaurus.js';
 import { checkThesaurus, toTopicThesaurus } from '../src/extensions/thesaurus/check-thesaurus.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table.js';
@@ -114,7 +114,6 @@ function proposedThesaurus(set: TaskTexts): TopicThesaurus {
     documents: new Set(
       set.corpus.flatMap(({ nouns }, index) => (nouns.lemmas.includes(lemma) ? [String(index)] : [])),
     ),
-    entityClass: 'other' as const,
   }));
   const facets = suggestFacets(wordNet, candidates, 6);
   return toTopicThesaurus(checkThesaurus(thesaurusQuads(facets, 'http://t.example/#'), 'en').thesaurus);

@@ -1,11 +1,11 @@
 import { checkSettings } from '../../src/app/settings/resolve.js';
-import { expandFields } from '../../src/extensions/thesaurus/expansion/expand-settings.js';
-import { characteristicNouns } from '../../src/extensions/thesaurus/expansion/characteristic-nouns.js';
+import { expandFields } from '../../src/extensions/thesaurus/thesaurus-settings.js';
+import { characteristicNouns } from '../../src/extensions/thesaurus/expansion/nouns-of-topic.js';
 import type { CharacteristicNoun } from '../../src/extensions/thesaurus/expansion/expansion.js';
 import { expandNouns } from '../../src/extensions/thesaurus/expansion/expand-nouns.js';
 import { expansionIri } from '../../src/knowledge/expansion/expansion-iri.js';
 import { expansionQuads } from '../../src/extensions/thesaurus/expansion/expansion-quads.js';
-import { readExpansion } from '../../src/extensions/thesaurus/expansion/read-expansion.js';
+import { readExpansion } from '../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store.js';
 import { documentFrequencies } from '../../src/judging/learning/term-counts.js';
 import type { LinkedNoun } from '../../src/model/noun.js';

@@ -47,7 +47,7 @@ export const CLASSIFIER_PARTS = {
   },
   thesaurus: {
     summary: 'terms of a thesaurus by facet; requires a thesaurus (Badia et al. 2006)',
-    load: async () => (await import('../extensions/thesaurus/thesaurus-classifier.js')).thesaurusClassifier,
+    load: async () => (await import('../extensions/thesaurus/thesaurus-rule.js')).thesaurusClassifier,
   },
 } as const satisfies Readonly<Record<string, ClassifierDeclaration>>;
 
@@ -161,7 +161,7 @@ export const PARTS = {
   serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
   survey: () => import('../extensions/teach/survey/survey.js'),
   tables: () => import('../extensions/documents/delimited.js'),
-  thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),
+  thesauri: () => import('../extensions/thesaurus/check-thesaurus.js'),
   vocabularies: () => import('../extensions/thesaurus/skos/open-vocabulary.js'),
   webs: () => import('../extensions/archives/open-web.js'),
   webServer: () => import('../extensions/archives/web-server.js'),

@@ -18,7 +18,6 @@ export * from '../../src/extensions/publish/kb/validate-settings.js';
 export * from '../../src/cli/demo/demo-settings.js';
 export * from '../../src/extensions/publish/kb/export-settings.js';
 export * from '../../src/extensions/publish/kb/kb-info-settings.js';
-export * from '../../src/extensions/thesaurus/expansion/expand-settings.js';
 export * from '../../src/extensions/teach/train-settings.js';
 export * from '../../src/cli/doctor/doctor-settings.js';
 export * from '../../src/cli/init/init-settings.js';

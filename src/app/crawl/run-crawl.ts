@@ -155,7 +155,7 @@ function delivery({
 
 /** Writes what is known only at the end: the summary, the list of what was skipped, and the RDF of the crawl. */
 async function writeResults(ended: CrawlSummary, resources: CrawlResources): Promise<CrawlReport> {
-  const { identity, description, output, shared, network } = resources;
+  const { identity, description, output, network } = resources;
   const { results, store, nif } = output;
   const out = results.path;
   const summary = ended.done > 0 ? ended : { ...ended, noPage: await whyNoPage(out) };
@@ -164,7 +164,7 @@ async function writeResults(ended: CrawlSummary, resources: CrawlResources): Pro
   const topics = [identity.topic].flat();
   // Without a topic no link is better than another.
   const queued = topics.length > 0 ? store.queued() : [];
-  await writeCrawlQuads(identity, out, nif, { summary, queued, worker: shared?.worker });
+  await writeCrawlQuads(identity, out, nif, { summary, queued });
   return {
     topic: topics.join(', '),
     out,

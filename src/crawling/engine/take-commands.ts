@@ -30,7 +30,7 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
   const { control } = context.parts.steer;
   if (control?.hasNews() !== true) return;
   for (const command of await control.news()) {
-    const taken = 'effect' in command ? command : await take(command, context);
+    const taken = await take(command, context);
     context.progress.recorder.whole(() =>
       context.parts.queue.frontier.transaction(() => {
         context.steering.take(taken);

@@ -7,13 +7,8 @@ import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 /**
  * The quads of what people asked of a crawl: each action is a prov:Activity of a person or of software, which informed it. So is
  * each training of a model with their answers; the model is a prov:Entity that it generated.
- * @param worker of a shared crawl: the one whose own actions are written; those of others are in the results of these
  */
-export function* actionQuads(
-  actions: readonly TakenAction[],
-  crawl: string,
-  worker?: number,
-): Generator<Description> {
+export function* actionQuads(actions: readonly TakenAction[], crawl: string): Generator<Description> {
   const names = [...new Set(actions.map(({ by }) => by))];
   const agentOf = ({ by, software }: TakenAction): string =>
     `${crawl}/${software === true ? 'software' : 'person'}/${names.indexOf(by) + 1}`;
@@ -24,7 +19,6 @@ export function* actionQuads(
       [foaf.name, text(by)],
     ]);
   for (const [place, taken] of actions.entries()) {
-    if (worker !== undefined && taken.worker !== worker) continue;
     const { action, time, after, effect, refused } = taken;
     const subject = `${crawl}/action/${place + 1}`;
     yield describe(subject, crawl, [

@@ -325,33 +325,6 @@ describe('a crawl that is steered', () => {
     expect(clock.now()).toBeGreaterThan(60_000);
   });
 
-  it('takes up as it is what another worker of the crawl has taken', async () => {
-    const at = { time: '2026-01-01T00:00:00.000Z', after: 3, by: 'ben', worker: 7 };
-    const elsewhere: readonly TakenAction[] = [
-      { ...at, id: 'x', action: { kind: 'boost', what: `${A}/1`, by: 1 }, effect: 'higher', amount: 50 },
-      { ...at, id: 'y', action: { kind: 'block', what: 'nothing here' }, effect: 'refused', refused: true },
-    ];
-    const noted: TakenAction[] = [];
-    const tiny = tinyCrawl(star([1, 2, 3].map((number) => `${A}/${number}`)), {
-      priority: byNumber,
-      control: {
-        hasNews: () => tiny.records.length === 1 && noted.length === 0,
-        look: () => Promise.resolve(false),
-        news: () => Promise.resolve(elsewhere),
-        onNews: () => undefined,
-        note: (action) => void noted.push(action),
-        tell: () => Promise.resolve(),
-      },
-    });
-    await crawl(
-      tiny.parts,
-      unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' }),
-    );
-    expect(tiny.events().map(({ url }) => url)).toEqual([`${A}/`, `${A}/1`, `${A}/3`, `${A}/2`]);
-    expect(tiny.events()[1]?.priority?.value).toBe(51);
-    expect(noted).toEqual(elsewhere);
-  });
-
   it('has written what was done when commands fail', async () => {
     const tiny = tinyCrawl(star([1, 2, 3].map((number) => `${A}/${number}`)), {
       batch: { records: 100, milliseconds: 3_600_000 },

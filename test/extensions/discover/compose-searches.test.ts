@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import path from 'node:path';
-import { openThesaurus } from '../../../src/extensions/thesaurus/thesaurus-file.js';
+import { openThesaurus } from '../../../src/extensions/thesaurus/check-thesaurus.js';
 import {
   composeSearches,
   type SearchPlan,

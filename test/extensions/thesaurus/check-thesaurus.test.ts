@@ -7,7 +7,7 @@ import {
   openThesaurus,
   problemText,
   readThesaurusFile,
-} from '../../../src/extensions/thesaurus/thesaurus-file.js';
+} from '../../../src/extensions/thesaurus/check-thesaurus.js';
 import { InputError } from '../../../src/model/errors.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

@@ -1,8 +1,7 @@
 import type { SenseChoice } from '../../../model/topic.js';
-import { openTaxonomy } from './taxonomy.js';
 import type { WordNet } from '../../../language/wordnet/wordnet.js';
 import type { TopicNouns, TopicSenses } from './expansion.js';
-import { createTopicSenses } from './topic-senses.js';
+import { createTopicSenses, openTaxonomy } from './topic-senses.js';
 
 /** A synset and its relatedness to a topic. */
 export interface RelatedSynset {

@@ -3,7 +3,7 @@ import { Parser } from 'n3';
 import { expandNouns } from '../../../../src/extensions/thesaurus/expansion/expand-nouns.js';
 import { expansionIri } from '../../../../src/knowledge/expansion/expansion-iri.js';
 import { expansionQuads } from '../../../../src/extensions/thesaurus/expansion/expansion-quads.js';
-import { readExpansion } from '../../../../src/extensions/thesaurus/expansion/read-expansion.js';
+import { readExpansion } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
 import type { SenseChoice } from '../../../../src/model/topic.js';
 import { skos } from '../../../../src/model/vocabulary.js';
