@@ -150,7 +150,7 @@ export const PARTS = {
   openEncoder: async () => (await import('../extensions/encoder/open-encoder.js')).openEncoder,
   openMetadata: async () => (await import('../extensions/publish/metadata/kept-metadata.js')).openMetadata,
   openNounAnnotator: async () =>
-    (await import('../extensions/languages/open-annotator.js')).openNounAnnotator,
+    (await import('../extensions/languages/noun-annotator.js')).openNounAnnotator,
   openRoomInThread: async () =>
     (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
   openSpotlight: async () => (await import('../extensions/endpoints/spotlight.js')).openSpotlight,

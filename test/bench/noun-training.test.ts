@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LANGUAGES } from '../../src/extensions/languages/language-rules.js';
-import { baseForm } from '../../src/extensions/languages/lemmas.js';
+import { baseForm } from '../../src/extensions/languages/noun-model.js';
 import { createNounAnnotator } from '../../src/extensions/languages/noun-annotator.js';
 import { MODEL_VERSION, readNounModel, writeNounModel } from '../../src/extensions/languages/noun-model.js';
 import { learnLemmaRules, trainNounModel } from '../../bench/support/noun-training.js';

@@ -20,7 +20,7 @@ export const monitorCommand = command({
   notes: [
     {
       heading: 'The file of a collection',
-      text: 'It names topic, kb, seeds, out (a folder), every (a period such as 1d), longest (between two visits of a page), budget (pages a round) and notify (a URL or a command that receives the report as JSON); other settings of a crawl are under crawl.',
+      text: 'It names topic, kb, seeds, out (a folder), every (a period such as 1d), budget (pages a round) and notify (a URL or a command that receives the report as JSON); other settings of a crawl are under crawl.',
     },
     helpNotes('Exit codes', {
       0: 'with --once: nothing has changed; otherwise: ended by a signal between two rounds',

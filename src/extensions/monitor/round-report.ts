@@ -1,8 +1,7 @@
 import type { ChangeKind } from './page-outcome.js';
-import type { TextChange } from './text-change.js';
 
-/** A page that is new, changed or gone; of a changed one the lines, where both texts are there. */
-export interface PageChange extends Partial<TextChange> {
+/** A page that is new, changed or gone. */
+export interface PageChange {
   readonly kind: ChangeKind;
   readonly url: string;
   readonly title: string;
@@ -61,26 +60,14 @@ export function reportMarkdown(report: RoundReport): string {
 
 function sectionOf(kind: ChangeKind, { changes }: RoundReport): readonly string[] {
   const some = changes.filter((change) => change.kind === kind);
-  return some.length === 0 ? [] : ['', `## ${HEADINGS[kind]}`, '', ...some.flatMap(itemOf)];
+  return some.length === 0 ? [] : ['', `## ${HEADINGS[kind]}`, '', ...some.map(itemOf)];
 }
 
-function itemOf({
-  url,
-  title,
-  why,
-  foundOn,
-  score,
-  added = [],
-  removed = [],
-}: PageChange): readonly string[] {
+function itemOf({ url, title, why, foundOn, score }: PageChange): string {
   const address = url.replace(/[<>\\\s]/g, (character) => encodeURIComponent(character));
   const found = foundOn === undefined ? why : `${why} on ${foundOn}`;
   const judged = score === undefined ? '' : `; on topic with a score of ${score.toFixed(2)}`;
-  return [
-    `- [${plain(title === '' ? url : title)}](<${address}>): ${plain(`${found}${judged}`)}`,
-    ...added.map((line) => `  - added: ${plain(line)}`),
-    ...removed.map((line) => `  - removed: ${plain(line)}`),
-  ];
+  return `- [${plain(title === '' ? url : title)}](<${address}>): ${plain(`${found}${judged}`)}`;
 }
 
 /** Text in one line, in which nothing is markup (CommonMark: every ASCII punctuation character may be escaped). */

@@ -21,7 +21,6 @@ import type { CollectionSettings, MonitorSettings } from './collection.js';
 import { DAY, isSettled, outcomeOf } from './page-outcome.js';
 import { reportMarkdown, type PageChange, type RoundReport } from './round-report.js';
 import type { BegunRound, CollectionStore, PageRecord } from './state.js';
-import { textChange } from './text-change.js';
 
 /** A collection whose state is open. */
 export interface OpenCollection {
@@ -55,8 +54,7 @@ export async function runRound(
   const { report, pages } = await takeRound(collection, round, folder, crawled);
   await replaceFile(join(folder, 'report.md'), reportMarkdown(report));
   await replaceFile(join(folder, 'report.json'), jsonFile(report));
-  const unsent = report.changes.length === 0 ? store.state.unsent : [...store.state.unsent, number];
-  await store.save({ begun: undefined, last: { number, startedAt }, unsent, pages });
+  await store.save({ begun: undefined, last: { number, startedAt }, pages });
   return report;
 }
 
@@ -69,11 +67,11 @@ async function beginRound(
   seeds: readonly string[],
   { clock = systemClock }: CrawlDeps,
 ): Promise<BegunRound> {
-  const { budget, every, longest, out } = settings;
+  const { budget, every, out } = settings;
   const { last, pages } = store.state;
   const now = clock.now();
   // A round that starts a little early would otherwise miss a page by a whole round.
-  const overdue = ({ lastAsked, days }: PageRecord): number => now - lastAsked - (days - every / 2) * DAY;
+  const overdue = ({ lastAsked }: PageRecord): number => now - lastAsked - (every / 2) * DAY;
   const due = [...pages.values()]
     .filter((page) => page.state === 'kept' && !seeds.includes(page.url) && overdue(page) >= 0)
     .sort((a, b) => overdue(b) - overdue(a))
@@ -81,14 +79,11 @@ async function beginRound(
   const before = last === undefined ? undefined : roundFolder(out, last.number);
   const left =
     before !== undefined && existsSync(join(before, DATABASE)) ? readFrontier(before, budget).head : [];
-  const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, { now, longest });
+  const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, now);
   const found: FoundUrl[] = [
-    ...due.map(({ url, days }, place) => ({
+    ...due.map(({ url }, place) => ({
       url,
-      priority: {
-        value: BEFORE_ALL - 1 - place,
-        reason: `revisit: due after ${Number(days.toPrecision(2))} days`,
-      },
+      priority: { value: BEFORE_ALL - 1 - place, reason: 'revisit' },
     })),
     ...left
       .filter(({ url }) => !isKnown(url))
@@ -127,7 +122,7 @@ function memoryOf(
   seeds: readonly string[],
   { found, startedAt: now }: BegunRound,
 ): CollectionMemory {
-  const { longest, out, crawl } = settings;
+  const { out, crawl } = settings;
   const { pages } = store.state;
   const { keepParameters } = planCrawl({ ...defaultsOf(crawlFields), ...crawl }, seeds);
   const wanted = new Set(
@@ -135,7 +130,7 @@ function memoryOf(
   );
   return {
     found,
-    isKnown: (url) => !wanted.has(url) && isSettled(pages.get(url) ?? UNKNOWN, { now, longest }),
+    isKnown: (url) => !wanted.has(url) && isSettled(pages.get(url) ?? UNKNOWN, now),
     earlier: async (judges) => {
       const rounds = new Map<number, EarlierCrawl>();
       const roundOf = (url: string): number => pages.get(url)?.round ?? 0;
@@ -189,24 +184,15 @@ async function takeRound(
 async function takeEvent(
   event: CrawlEvent,
   before: PageRecord | undefined,
-  { out, every, longest }: CollectionSettings,
+  { out }: CollectionSettings,
   round: number,
   hasTopic: boolean,
 ): Promise<{ readonly record: PageRecord | undefined; readonly change?: PageChange }> {
   const { url, time: at, judgement, referrer: foundOn } = event;
   const text = judgement?.accepted === true ? await readPageText(roundFolder(out, round), event) : undefined;
-  const { record, change } = outcomeOf(event, before, { round, text, every, longest });
+  const { record, change } = outcomeOf(event, before, { round, text });
   if (change === undefined) return { record };
   const whole = { ...change, url, title: event.title ?? record?.title ?? '', at };
-  if (change.kind === 'new')
-    return {
-      record,
-      change: { ...whole, ...given({ foundOn, score: hasTopic ? judgement?.score : undefined }) },
-    };
-  const former =
-    change.kind === 'changed' && before?.round !== undefined
-      ? await readPageText(roundFolder(out, before.round), before)
-      : undefined;
-  const differs = former === undefined || text === undefined ? {} : textChange(former, text);
-  return { record, change: { ...whole, ...differs } };
+  const found = { foundOn, score: hasTopic ? judgement?.score : undefined };
+  return { record, change: { ...whole, ...(change.kind === 'new' ? given(found) : {}) } };
 }
