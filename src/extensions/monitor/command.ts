@@ -1,5 +1,4 @@
 import { monitorFields } from './collection.js';
-import { reportMarkdown } from './round-report.js';
 import { command } from '../../cli/command.js';
 import { watchCrawl, type WatchSettings } from '../../cli/crawl-in-browser.js';
 import { helpNotes } from '../../cli/help.js';
@@ -33,6 +32,7 @@ export const monitorCommand = command({
   interruption: 'saves',
   run: async (settings, [file = ''], io) => {
     const { monitorCollection } = await import('./monitor.js');
+    const { reportMarkdown } = await import('./run-round.js');
     const { json, ...options } = settings;
     const watch = await watchCrawl(QUIETLY, io);
     const { last, interrupted, isUnderWay } = await monitorCollection(file, options, {

@@ -10,8 +10,7 @@ import { withResources } from '../../support/with-resources.js';
 import { monitorFields, readCollectionFile, type MonitorOptions } from './collection.js';
 import { notify } from './notify.js';
 import { DAY } from './page-outcome.js';
-import { countsText, type RoundReport } from './round-report.js';
-import { runRound, type OpenCollection } from './run-round.js';
+import { countsText, type RoundReport, runRound, type OpenCollection } from './run-round.js';
 import { openCollectionStore } from './state.js';
 
 /** Injected services of a monitor, and its listeners. */

@@ -63,7 +63,6 @@ describe('names of settings', () => {
         'seedsFields',
         'serveFields',
         'sharedStatusFields',
-        'sharedSteerFields',
         'statusFields',
         'steerFields',
         'thesaurusFileFields',

@@ -81,15 +81,6 @@ describe('createEncoder', () => {
     expect(all.filter((one) => opinionsIn(one).length === 1)).toHaveLength(26);
   });
 
-  it('encodes a page once, whichever model judges it', async () => {
-    const { encoder, asked } = fakeEncoder();
-    const scored = [];
-    for (const own of [NEAR, { ...NEAR, model: 1 }])
-      scored.push(await encoder.judge(pageOf('Bees'), own, acceptance));
-    expect(scored.map((one) => opinionsIn(one).length)).toEqual([1, 1]);
-    expect(asked).toEqual([['Bees'], [LINE]]);
-  });
-
   it('leaves verdicts as they are from the first failure on, of which it tells once', async () => {
     const { encoder, failures } = fakeEncoder({ encode: () => Promise.reject(new Error('no memory')) });
     const judged = await Promise.all([1, 2].map(() => encoder.judge(pageOf('Bees'), NEAR, acceptance)));

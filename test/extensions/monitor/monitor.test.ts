@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { monitorCollection } from '../../../src/extensions/monitor/monitor.js';
 import { InputError } from '../../../src/model/errors.js';
 import { openCollectionStore } from '../../../src/extensions/monitor/state.js';
-import type { RoundReport } from '../../../src/extensions/monitor/round-report.js';
+import type { RoundReport } from '../../../src/extensions/monitor/run-round.js';
 import { changingWeb, htmlPage, type ChangingWeb } from '../../support/changing-web.js';
 import { manualClock, type ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

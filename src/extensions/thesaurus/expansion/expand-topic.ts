@@ -1,12 +1,11 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { checkSettings } from '../../../app/settings/resolve.js';
 import { expandFields, type ExpandOptions, type ExpandSettings } from '../thesaurus-settings.js';
 import { topicNouns } from './nouns-of-topic.js';
 import type { CharacteristicNoun, ExpandObserver, ExpansionPlan } from './expansion.js';
-import { expandNouns, type ExpandedNoun } from './expand-nouns.js';
+import { expandNouns, type ExpandedNoun, expansionQuads } from './expand-nouns.js';
 import { expansionIri } from '../../../knowledge/expansion/expansion-iri.js';
-import { expansionQuads } from './expansion-quads.js';
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
 import { loadFile, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeNQuads } from '../../../knowledge/files/nquads-file.js';

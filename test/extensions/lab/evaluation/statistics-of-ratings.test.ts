@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { COUNTS, meanBand, SHARES } from '../../../../src/extensions/lab/evaluation/confidence.js';
-import { fleissKappa, kappaReading } from '../../../../src/extensions/lab/evaluation/fleiss-kappa.js';
-import { maxSimilarity } from '../../../../src/extensions/lab/comparison/arena.js';
 import {
+  fleissKappa,
+  kappaReading,
   allocate,
   sampleSize,
   stratifiedSample,
-} from '../../../../src/extensions/lab/evaluation/stratified-sample.js';
+} from '../../../../src/extensions/lab/evaluation/fleiss-kappa.js';
+import { maxSimilarity } from '../../../../src/extensions/lab/comparison/arena.js';
 import { seededRandom } from '../../../../src/support/random.js';
 
 /** The textbook example of Fleiss' κ: 14 raters, 10 subjects, 5 categories. */

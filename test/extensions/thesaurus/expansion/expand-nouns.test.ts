@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
-import { expandNouns } from '../../../../src/extensions/thesaurus/expansion/expand-nouns.js';
+import { expandNouns, expansionQuads } from '../../../../src/extensions/thesaurus/expansion/expand-nouns.js';
 import { expansionIri } from '../../../../src/knowledge/expansion/expansion-iri.js';
-import { expansionQuads } from '../../../../src/extensions/thesaurus/expansion/expansion-quads.js';
 import { readExpansion } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
 import type { SenseChoice } from '../../../../src/model/topic.js';
