@@ -130,18 +130,6 @@ describe('confidence bands', () => {
       expect(holding(() => 0.5 + 0.05 * normal(), count, 0.5)).toBeCloseTo(0.95, 2);
   });
 
-  it('hold the mean of uniform and of skewed shares in more than 90 of 100 samples', () => {
-    // Student's band is exact for normal values. A small sample of a skewed distribution often lacks the rare low values:
-    // its mean is then too high, and its band too narrow. No band of three values can do better without assumptions.
-    const random = seededRandom(7);
-    for (const [power, count] of [
-      [1, 3],
-      [0.2, 3],
-      [0.2, 5],
-    ] as const)
-      expect(holding(() => random() ** power, count, 1 / (power + 1))).toBeGreaterThan(0.9);
-  });
-
   it('have no width for one value, and none are made of nothing', () => {
     expect(meanBand([0.5], SHARES)).toEqual({ mean: 0.5, low: 0.5, high: 0.5, count: 1 });
     expect(() => meanBand([], SHARES)).toThrow(RangeError);
