@@ -13,13 +13,13 @@
  */
 import { parseArgs } from 'node:util';
 import {
+  informationGain,
   learnTermWeights,
   SECTION_WEIGHTS,
   weightedVector,
 } from '../src/extensions/lab/classifiers/itfidf.js';
 import { sectionFrequencies, type SectionCounts } from '../src/judging/learning/tf-idf.js';
 import { FOLDS } from '../src/judging/learning/folds.js';
-import { informationGain } from '../src/extensions/lab/classifiers/information-gain.js';
 import { pruneByMutualInformation } from '../src/extensions/lab/classifiers/mutual-information.js';
 import { trainNaiveBayes } from '../src/extensions/lab/classifiers/naive-bayes.js';
 import { scoreNaiveBayes } from './support/naive-bayes-score.js';

@@ -15,8 +15,7 @@ import type { TopicThesaurus } from '../src/model/thesaurus.js';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureRanking, type RankingMetrics } from './support/ranking-metrics.js';
-import { suggestFacets } from '../src/extensions/thesaurus/suggest-thesaurus.js';
-import { thesaurusQuads } from '../src/extensions/thesaurus/thesaurus-quads.js';
+import { suggestFacets, thesaurusQuads } from '../src/extensions/thesaurus/suggest-thesaurus.js';
 import { checkThesaurus, toTopicThesaurus } from '../src/extensions/thesaurus/check-thesaurus.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table.js';
@@ -114,7 +113,6 @@ function proposedThesaurus(set: TaskTexts): TopicThesaurus {
     documents: new Set(
       set.corpus.flatMap(({ nouns }, index) => (nouns.lemmas.includes(lemma) ? [String(index)] : [])),
     ),
-    entityClass: 'other' as const,
   }));
   const facets = suggestFacets(wordNet, candidates, 6);
   return toTopicThesaurus(checkThesaurus(thesaurusQuads(facets, 'http://t.example/#'), 'en').thesaurus);

@@ -5,10 +5,9 @@
  *     npm run bench -- topic-senses
  */
 import { MIN_PROBABILITY } from '../src/extensions/thesaurus/expansion/expand-nouns.js';
-import { characteristicNouns } from '../src/extensions/thesaurus/expansion/characteristic-nouns.js';
-import { createTopicSenses } from '../src/extensions/thesaurus/expansion/topic-senses.js';
+import { characteristicNouns } from '../src/extensions/thesaurus/expansion/nouns-of-topic.js';
 import { openAnnotator } from '../src/language/text/english.js';
-import { openTaxonomy } from '../src/extensions/thesaurus/expansion/taxonomy.js';
+import { createTopicSenses, openTaxonomy } from '../src/extensions/thesaurus/expansion/topic-senses.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { communities } from './support/communities.js';
 import { judgedTopics } from './support/judged-topic-senses.js';

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
-import { judgementOf } from '../../src/extensions/lab/comparison/arena.js';
-import type { Verdict } from '../../src/extensions/lab/comparison/job.js';
+import { judgementOf, type Verdict } from '../../src/extensions/lab/comparison/arena.js';
 import { judgeHereBy } from '../../test/support/judge-here.js';
 import type { JudgePage } from '../../src/judging/judge/create-judge.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { rememberingWeb, type RememberingWeb } from '../../src/extensions/lab/comparison/page-memory.js';
+import { rememberingWeb, type RememberingWeb } from '../../src/extensions/lab/comparison/arena.js';
 import { strategyParts } from '../../src/app/crawl/setup/open-strategy.js';
 import { createPageReader } from '../../src/web/page/reader.js';
 import type { StrategyParts } from '../../src/crawling/priority/strategy-parts.js';

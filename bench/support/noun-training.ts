@@ -5,9 +5,9 @@ import {
   endingsOf,
   LONGEST,
   type LemmaRules,
-} from '../../src/extensions/languages/lemmas.js';
+  type NounModel,
+} from '../../src/extensions/languages/noun-model.js';
 import type { LanguageRules } from '../../src/extensions/languages/language-rules.js';
-import type { NounModel } from '../../src/extensions/languages/noun-model.js';
 import {
   afterFeatures,
   beforeFeatures,

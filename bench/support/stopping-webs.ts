@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { rememberingWeb, type RememberingWeb } from '../../src/extensions/lab/comparison/page-memory.js';
+import { rememberingWeb, type RememberingWeb } from '../../src/extensions/lab/comparison/arena.js';
 import { normaliseUrl } from '../../src/crawling/urls/urls.js';
 import type { Page } from '../../src/model/page.js';
 import { createPageReader } from '../../src/web/page/reader.js';

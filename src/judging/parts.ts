@@ -46,7 +46,7 @@ export const CLASSIFIER_PARTS = {
   },
   thesaurus: {
     summary: 'terms of a thesaurus by facet; requires a thesaurus (Badia et al. 2006)',
-    load: async () => (await import('../extensions/thesaurus/thesaurus-classifier.js')).thesaurusClassifier,
+    load: async () => (await import('../extensions/thesaurus/thesaurus-rule.js')).thesaurusClassifier,
   },
 } as const satisfies Readonly<Record<string, ClassifierDeclaration>>;
 
@@ -146,7 +146,7 @@ export const PARTS = {
   openEncoder: async () => (await import('../extensions/encoder/open-encoder.js')).openEncoder,
   openMetadata: async () => (await import('../extensions/publish/metadata/page-metadata.js')).openMetadata,
   openNounAnnotator: async () =>
-    (await import('../extensions/languages/open-annotator.js')).openNounAnnotator,
+    (await import('../extensions/languages/noun-annotator.js')).openNounAnnotator,
   openRoomInThread: async () =>
     (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
   openSpotlight: async () => (await import('../extensions/endpoints/spotlight.js')).openSpotlight,

@@ -69,6 +69,4 @@ export interface TakenAction extends Omit<Command, 'action'> {
   readonly refused?: true;
   /** Of a boost: what is added to priorities. */
   readonly amount?: number;
-  /** In a crawl that several workers share: the number of the one that took it. */
-  readonly worker?: number;
 }

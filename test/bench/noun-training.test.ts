@@ -1,11 +1,15 @@
-import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, it } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LANGUAGES } from '../../src/extensions/languages/language-rules.js';
-import { baseForm } from '../../src/extensions/languages/lemmas.js';
+import {
+  baseForm,
+  MODEL_VERSION,
+  readNounModel,
+  writeNounModel,
+} from '../../src/extensions/languages/noun-model.js';
 import { createNounAnnotator } from '../../src/extensions/languages/noun-annotator.js';
-import { MODEL_VERSION, readNounModel, writeNounModel } from '../../src/extensions/languages/noun-model.js';
 import { learnLemmaRules, trainNounModel } from '../../bench/support/noun-training.js';
 import { alignWords, readTreebank } from '../../bench/support/treebank.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { RoundReport } from '../../src/extensions/monitor/round-report.js';
+import type { RoundReport } from '../../src/extensions/monitor/run-round.js';
 import { start } from '../cli/run.js';
 import { ended, startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

@@ -22,8 +22,6 @@ import { nquadsOf, toNQuads } from '../../support/rdf/quads.js';
 export interface CrawlEnd {
   readonly summary: Pick<CrawlSummary, 'ended' | 'until' | 'remaining'>;
   readonly queued: Iterable<QueuedUrl>;
-  /** Of the results of a worker of a shared crawl: its number. */
-  readonly worker?: number;
 }
 
 /**
@@ -52,7 +50,7 @@ async function* piecesOfCrawl(
 ): AsyncGenerator<string> {
   const iri = crawlIri(identity);
   yield nquadsOf([crawlQuads(identity)]);
-  yield nquadsOf(actionQuads(await readActions(out), iri, end?.worker));
+  yield nquadsOf(actionQuads(await readActions(out), iri));
   if (end !== undefined) {
     yield nquadsOf(endQuads(end.summary, iri));
     yield* toNQuads(queuedQuads(end.queued, iri), QUEUED_CHARACTERS);

@@ -26,7 +26,7 @@ const FEATURES: readonly FeatureEntry[] = [
   {
     // Without a topic there is no vocabulary.
     when: ({ topic }) => topic !== undefined,
-    load: async () => (await import('../../extensions/thesaurus/skos/subjects-feature.js')).subjectsFeature,
+    load: async () => (await import('../../extensions/thesaurus/skos/topic-subjects.js')).subjectsFeature,
   },
   {
     // Without a topic every page is relevant.

@@ -42,7 +42,7 @@ export async function steerCrawl(
   action: Action,
   { by = userInfo().username, wait = 10, alike, signal }: SteerOptions = {},
 ): Promise<Steered> {
-  const running = await isRunning(out);
+  const running = isRunning(out);
   if (!running) refuseAtRest(out, action);
   let written = checkAction(action);
   if (written.kind === 'rate') {
@@ -58,7 +58,7 @@ export async function steerCrawl(
 }
 
 /** @throws UsageError for the results of a worker of a shared crawl that has ended, since nobody would look there again */
-async function isRunning(out: string): Promise<boolean> {
+function isRunning(out: string): boolean {
   if (!isElsewhere(out)) return readStanding(out).running;
   if (isCrawlRunning(out)) return true;
   throw new UsageError(`the worker of ${out} is not running`, {

@@ -175,8 +175,8 @@ export interface CrawlControl {
   hasNews(): boolean;
   /** Looks at once whether something has come that was not taken yet, and knows it from then on. */
   look(): Promise<boolean>;
-  /** Commands since the last call, the oldest first; with their effects, if another worker has taken them. */
-  news(): Promise<readonly (Command | TakenAction)[]>;
+  /** Commands since the last call, the oldest first. */
+  news(): Promise<readonly Command[]>;
   /** Calls a function whenever something comes, until the crawl ends. Only the last function is called. */
   onNews(ring: () => void): void;
   /** Keeps an action that was taken, in the transaction of the frontier that is under way. */

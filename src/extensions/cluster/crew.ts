@@ -333,9 +333,9 @@ export function hostsWithin(urls: number, open: Pick<CrawlView, 'hosts' | 'urls'
 
 /**
  * Brings the grant of a worker to its part, so that the budget of pages holds exactly though several workers end pages at the
- * same time: the grants of all never exceed the limit. The part is what the worker has used, and its part of what is left.
- * What is given back counts here at once, so that nothing is requested by it any more; what is added counts when it is
- * committed. What a worker has not used it gives back when it ends, or with its hosts.
+ * same time: the grants of all never exceed the limit. The part is the pages that the worker has used, and its share of the
+ * rest. A lower grant counts here at once, a higher one when it is committed. A worker gives the rest back when it ends, or with
+ * its hosts.
  * @returns the grant that counts after the commit
  */
 async function shareBudget(query: Query, state: WorkerState): Promise<number> {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { serveThread } from '../../support/threads/serve-thread.js';
-import type { EncoderProtocol } from './encoder-messages.js';
-import { loadPackages } from './packages.js';
+import { loadPackages, type EncoderProtocol } from './packages.js';
 
 /** Pieces of words that are read of a text: the model was trained with 128, two of which are marks. */
 const MAX_PIECES = 126;

@@ -79,21 +79,6 @@ export function createEncoder({ encode, lines, share, onFailure, close }: NearPa
   return { judge, close, around: (inner) => judgeAround(inner, judge, close) };
 }
 
-/** An encoder that is not there: counts the pages that it would decide. @param tell hears of them, if there are any, at the end */
-export function createAbsentEncoder(lines: NearPages['lines'], tell: (pages: number) => void): Encoder {
-  let pages = 0;
-  const judge: Encoder['judge'] = (_, own, acceptance) => {
-    const all = verdictBy(acceptance, own);
-    if (nearTopics(all, lines).some((place) => distance(all.topics?.[place] ?? all) < NEAR)) pages += 1;
-    return Promise.resolve(own);
-  };
-  const close = (): Promise<void> => {
-    if (pages > 0) tell(pages);
-    return Promise.resolve();
-  };
-  return { judge, close, around: (inner) => judgeAround(inner, judge, close) };
-}
-
 function judgeAround(inner: PageJudge, judge: Encoder['judge'], close: Encoder['close']): PageJudge {
   const { acceptance } = inner;
   return {

@@ -4,9 +4,8 @@ import { messageOf, MissingPackageError, UsageError } from '../../model/errors.j
 import { packagedPath } from '../../support/files/packaged-path.js';
 import type { Logger } from '../../support/logger.js';
 import { openThreadPool } from '../../support/threads/pool.js';
-import type { EncoderProtocol } from './encoder-messages.js';
-import { createAbsentEncoder, createEncoder, lineOfTopic, type NearPages } from './near-pages.js';
-import { missingPackages } from './packages.js';
+import { createEncoder, lineOfTopic, type NearPages } from './near-pages.js';
+import { missingPackages, type EncoderProtocol } from './packages.js';
 
 const [MODEL, TOKENIZER] = ['corpora/encoder/minilm-l6-int8.onnx', 'corpora/encoder/tokenizer.json'];
 /** The largest share of the pages that is encoded, unless the user wishes more. */
@@ -16,13 +15,13 @@ const MAX_SECONDS = 60;
 
 /**
  * Opens the sentence encoder in a thread of its own, which is started for the first page near the decision. Undefined where no
- * topic is judged by the ensemble in English.
+ * topic is judged by the ensemble in English, and where its packages are not installed.
  * @throws MissingPackageError, UsageError for `always`
  */
 export function openEncoder(
   wish: 'auto' | 'always',
   topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
-  { info, warn }: Partial<Logger>,
+  { warn }: Partial<Logger>,
 ): Encoder | undefined {
   const lines = topics.map(({ plan, kind }) =>
     kind.acceptance === undefined ? undefined : lineOfTopic(plan),
@@ -35,16 +34,8 @@ export function openEncoder(
   }
   const missing = missingPackages();
   if (missing.length > 0) {
-    const error = new MissingPackageError(
-      `a sentence encoder needs ${missing.join(' and ')}`,
-      missing.join(' '),
-    );
-    if (wish === 'always') throw error;
-    const would = (pages: number): string =>
-      `${pages} ${pages === 1 ? 'page was' : 'pages were'} near the decision`;
-    return createAbsentEncoder(lines, (pages) =>
-      info?.(`${would(pages)}: a sentence encoder would read such pages (${error.hint ?? ''})`),
-    );
+    if (wish === 'auto') return undefined;
+    throw new MissingPackageError(`a sentence encoder needs ${missing.join(' and ')}`, missing.join(' '));
   }
   return createEncoder({
     ...openEncoderThread(),

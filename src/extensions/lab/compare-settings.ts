@@ -19,12 +19,11 @@ const BASICS = [
   'repeat',
   'maxPages',
   'workers',
-  'force',
   'json',
 ] as const;
 
 /** Settings of `sfwc compare`. */
-export const compareFields = withOptions(BASICS, ['plugin', 'truth', 'maxDepth', 'follow'], {
+export const compareFields = withOptions(BASICS, ['plugin', 'maxDepth', 'follow'], {
   web: field(path, {
     help: 'the stored web to crawl: folder of pages, WARC file',
     placeholder: 'PATH',
@@ -55,10 +54,7 @@ export const compareFields = withOptions(BASICS, ['plugin', 'truth', 'maxDepth',
   plugin,
   thesaurus,
   anyLanguage,
-  truth: field(path.optional(), {
-    help: 'pages about each topic, as lines of URL, tab, topic; default: the labels of the web',
-    placeholder: 'FILE',
-  }),
+  ...spotlightServiceFields,
   seeds: field(z.array(z.string().min(1)).default([]), {
     help: "URLs to start from, or files of URLs; default: the web's seeds of each topic",
     placeholder: 'URL|FILE',
@@ -98,10 +94,6 @@ export const compareFields = withOptions(BASICS, ['plugin', 'truth', 'maxDepth',
     help: 'worker threads that crawl',
     placeholder: 'N',
     written: 'number',
-  }),
-  force: field(z.boolean().default(false), {
-    help: 'repeat crawls whose results are already in the folder',
-    written: 'switch',
   }),
   json,
 } as const);

@@ -2,23 +2,17 @@ import { given } from '../../support/given.js';
 import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { compareFields, type CompareSettings, type CompareOptions } from './compare-settings.js';
-import type { ComparedCrawl, Comparison } from './evaluation/comparison.js';
+import type { Comparison } from './evaluation/comparison.js';
 import type { OnWait } from '../../model/wait.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './comparison/job.js';
+import { verdictGroup, type FinishedCrawl, type Verdicts } from './comparison/arena.js';
 import { planComparison, type ComparePlan } from './comparison/plan.js';
 import { runJobs } from './comparison/comparison-pool.js';
-import {
-  COMPARISON_FILES,
-  createPageTable,
-  readComparison,
-  toComparedCrawl,
-  writeComparisonFile,
-} from './comparison/results-file.js';
-import { resultsCsv } from './comparison/league-table.js';
+import { leagueText, resultsCsv } from './comparison/league-table.js';
+import { replaceFile } from '../../support/files/replace-file.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
-export { leagueText } from './comparison/league-table.js';
+export { leagueText };
 
 /** The progress of a comparison. */
 export interface CompareProgress {
@@ -45,124 +39,84 @@ export interface CompareReport {
   readonly complete: boolean;
 }
 
-/** Number of crawls after which the results are saved. */
-const SAVE_EVERY = 5;
-
 /**
- * Crawls a stored web with every strategy, topic and classifier, and writes the results into a folder. Crawls that
- * are already in the folder, with the same texts, seeds and limits, are not repeated.
- *
+ * Crawls a stored web with every strategy, topic and classifier, and writes the results into a folder.
  * @throws UsageError, InputError as `planComparison`; OutputError
  */
 export async function compareStrategies(
   options: CompareOptions,
   deps: CompareDeps = {},
 ): Promise<CompareReport> {
-  checkArguments('compareStrategies', {
-    options: [options, 'object'],
-    deps: [deps, 'object'],
-  });
+  checkArguments('compareStrategies', { options: [options, 'object'], deps: [deps, 'object'] });
   const settings = checkSettings(compareFields, options);
-  const logger = deps.logger ?? silentLogger;
-  const { onWait } = deps;
+  const { logger = silentLogger, onWait } = deps;
   onWait?.(`opening the stored web ${settings.web} and the topics of ${settings.kb}`);
   const plan = await planComparison(settings);
   for (const note of plan.notes) logger.warn(note);
-  onWait?.(`reading the results in ${settings.out}`);
-  const before = settings.force ? undefined : await readComparison(settings.out);
-  const state = openState(settings, plan, before);
-  const open = plan.jobs.filter((job) => !state.crawls.has(job.key));
-  if (open.length < plan.jobs.length) {
-    logger.warn(
-      `${plan.jobs.length - open.length} of ${plan.jobs.length} crawls are already in ${settings.out}`,
-    );
-  }
-  const done = await crawlOpen(open, state, settings, deps);
-  const comparison = await state.save();
-  await writeComparisonFile(settings.out, COMPARISON_FILES.table, resultsCsv(comparison));
-  return { comparison, out: settings.out, complete: done === open.length };
+  const crawls = await crawlAll(plan, settings, deps);
+  const comparison = comparisonOf(plan, crawls, settings);
+  await replaceFile(path.join(settings.out, 'results.json'), `${JSON.stringify(comparison)}\n`);
+  await replaceFile(path.join(settings.out, 'results.csv'), resultsCsv(comparison));
+  return { comparison, out: settings.out, complete: crawls.length === plan.jobs.length };
 }
 
-/** Crawls what was not crawled before; returns how many crawls are done, fewer than all where it was interrupted. */
-async function crawlOpen(
-  open: readonly CompareJob[],
-  state: CompareState,
+/** The crawls in the order of the plan; fewer than all where it was interrupted. */
+async function crawlAll(
+  { jobs }: ComparePlan,
   settings: CompareSettings,
   { onProgress, signal }: CompareDeps,
-): Promise<number> {
+): Promise<readonly FinishedCrawl[]> {
+  const done = new Map<number, FinishedCrawl>();
+  const verdicts = new Map<string, Verdicts>();
   let fetched = 0;
-  let done = 0;
-  const progress = (): void => onProgress?.({ crawls: done, allCrawls: open.length, fetched });
+  const progress = (): void => onProgress?.({ crawls: done.size, allCrawls: jobs.length, fetched });
   progress();
-  await runJobs(open, settings, {
+  await runJobs(jobs, settings, {
     signal,
-    knownVerdicts: state.knownVerdicts,
+    knownVerdicts: (job) => verdicts.get(verdictGroup(job)) ?? {},
     onFetch: () => {
       fetched += 1;
       progress();
     },
-    onDone: async (job, outcome) => {
-      done += 1;
+    onDone: (job, { crawl, verdicts: fresh }) => {
+      done.set(jobs.indexOf(job), crawl);
+      const group = verdictGroup(job);
+      verdicts.set(group, { ...verdicts.get(group), ...fresh });
       progress();
-      state.add(job, outcome);
-      if (done % SAVE_EVERY === 0) await state.save();
+      return Promise.resolve();
     },
   });
-  return done;
+  return [...done].sort(([a], [b]) => a - b).map(([, crawl]) => crawl);
 }
 
-interface CompareState {
-  readonly crawls: ReadonlyMap<string, ComparedCrawl>;
-  readonly knownVerdicts: (job: CompareJob) => Verdicts;
-  readonly add: (job: CompareJob, outcome: JobOutcome) => void;
-  readonly save: () => Promise<Comparison>;
-}
-
-function openState(
+/** The results with numbers for pages, in the order of their first use. */
+function comparisonOf(
+  plan: ComparePlan,
+  crawls: readonly FinishedCrawl[],
   settings: CompareSettings,
-  plan: ComparePlan,
-  before: Comparison | undefined,
-): CompareState {
-  const table = createPageTable(before?.pages ?? []);
-  const wanted = new Map(plan.jobs.map((job, index) => [job.key, index]));
-  const crawls = new Map(
-    before?.crawls.filter(({ key }) => wanted.has(key)).map((crawl) => [crawl.key, crawl]),
-  );
-  const verdicts = new Map<string, Verdicts>();
-  return {
-    crawls,
-    knownVerdicts: (job) => verdicts.get(verdictGroup(job)) ?? {},
-    add(job, outcome) {
-      crawls.set(job.key, toComparedCrawl(outcome.crawl, table.indexOf));
-      const group = verdictGroup(job);
-      verdicts.set(group, { ...verdicts.get(group), ...outcome.verdicts });
-    },
-    async save() {
-      const topics = comparedTopics(plan, table);
-      const comparison: Comparison = {
-        settings: shownSettings(settings, plan),
-        maxPages: settings.maxPages,
-        webPages: plan.webPages,
-        pages: table.pages,
-        topics,
-        crawls: [...crawls.values()].sort((a, b) => (wanted.get(a.key) ?? 0) - (wanted.get(b.key) ?? 0)),
-      };
-      await writeComparisonFile(settings.out, COMPARISON_FILES.results, `${JSON.stringify(comparison)}\n`);
-      return comparison;
-    },
+): Comparison {
+  const places = new Map<string, number>();
+  const indexOf = (url: string): number => {
+    const place = places.get(url) ?? places.size;
+    places.set(url, place);
+    return place;
   };
-}
-
-function comparedTopics(
-  plan: ComparePlan,
-  { indexOf }: ReturnType<typeof createPageTable>,
-): Comparison['topics'] {
-  return plan.topics.map(({ name, truth, targets, corpus, seeds }) => ({
-    name,
-    truth,
-    targets: targets.map(indexOf),
+  const compared = crawls.map((crawl) => ({
+    ...crawl,
+    seeds: crawl.seeds.map(indexOf),
+    fetches: crawl.fetches.map(indexOf),
+    accepted: crawl.accepted.map(indexOf),
+  }));
+  const topics = plan.topics.map(({ name, truth, targets, corpus, seeds }) => ({
+    ...{ name, truth, targets: targets.map(indexOf) },
     given: [...new Set([...seeds, ...corpus])].map(indexOf),
   }));
+  const { maxPages } = settings;
+  const { webPages } = plan;
+  return {
+    ...{ settings: shownSettings(settings, plan), maxPages, webPages, topics, crawls: compared },
+    pages: [...places.keys()],
+  };
 }
 
 /** The settings that the report shows. */

@@ -12,8 +12,7 @@ import {
   writeRatings,
   type Answer,
 } from '../../crawling/ratings/ratings-folder.js';
-import { readSample, type SampledPage, type ShownPage } from './ratings/sample-file.js';
-import { openSample, topicOf } from './ratings/sample.js';
+import { readSample, type SampledPage, type ShownPage, openSample, topicOf } from './ratings/sample.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { requireCrawl } from '../../support/crawl-folder.js';
 

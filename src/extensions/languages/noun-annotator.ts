@@ -1,9 +1,8 @@
 import type { AnnotatedText, Annotator, Noun, NounTag, Sentence, Token } from '../../model/noun.js';
 import { stopWordsOf } from '../../language/text/stop-words.js';
 import { remember } from '../../support/remember.js';
-import type { LanguageRules } from './language-rules.js';
-import { baseForm } from './lemmas.js';
-import type { NounModel } from './noun-model.js';
+import { LANGUAGES, type LanguageRules, type NounLanguage } from './language-rules.js';
+import { baseForm, readNounModel, type NounModel } from './noun-model.js';
 import { nounsOf, type TaggedWord } from './phrases.js';
 import { createTagger, TAGS } from './tagger.js';
 import { splitText, type WordAt } from './words.js';
@@ -12,6 +11,11 @@ const REMEMBERED = 20_000;
 const [NOUN, NAME, ADJECTIVE, DETERMINER] = (['NOUN', 'PROPN', 'ADJ', 'DET'] as const).map((tag) =>
   TAGS.indexOf(tag),
 );
+
+/** The annotator for a language, with what comes with sfwc. @throws InputError when that is missing or damaged */
+export async function openNounAnnotator(language: NounLanguage, name: string): Promise<Annotator> {
+  return createNounAnnotator(name, await readNounModel(language), LANGUAGES[language]);
+}
 
 /**
  * Finds the nouns of texts in a language: each word gets the part of speech that its form, its ending, its capitals and

@@ -53,9 +53,8 @@ const collectionFields = {
     written: 'number',
   }),
   every: field(days.default(1), {
-    help: 'time from round to round, and between two visits of a page, at least',
+    help: 'time from round to round, and between two visits of a page',
   }),
-  longest: field(days.default(60), { help: 'time between two visits of a page, at most' }),
   notify: watching.notify,
   crawl: field(z.record(z.string(), z.unknown()).default({}), { help: 'further settings of the crawls' }),
 } as const;

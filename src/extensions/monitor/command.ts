@@ -1,5 +1,4 @@
 import { monitorFields } from './collection.js';
-import { reportMarkdown } from './round-report.js';
 import { command } from '../../cli/command.js';
 import { helpNotes } from '../../cli/help.js';
 import { printResult } from '../../cli/io.js';
@@ -17,7 +16,7 @@ export const monitorCommand = command({
   notes: [
     {
       heading: 'The file of a collection',
-      text: 'It names topic, kb, seeds, out (a folder), every (a period such as 1d), longest (between two visits of a page), budget (pages a round) and notify (a URL or a command that receives the report as JSON); other settings of a crawl are under crawl.',
+      text: 'It names topic, kb, seeds, out (a folder), every (a period such as 1d), budget (pages a round) and notify (a URL or a command that receives the report as JSON); other settings of a crawl are under crawl.',
     },
     helpNotes('Exit codes', {
       0: 'with --once: nothing has changed; otherwise: ended by a signal between two rounds',
@@ -30,6 +29,7 @@ export const monitorCommand = command({
   interruption: 'saves',
   run: async (settings, [file = ''], io) => {
     const { monitorCollection } = await import('./monitor.js');
+    const { reportMarkdown } = await import('./run-round.js');
     const { json, ...options } = settings;
     const watch = watchCrawl(QUIETLY, io);
     const { last, interrupted, isUnderWay } = await monitorCollection(file, options, {

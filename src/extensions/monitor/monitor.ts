@@ -1,5 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import type { CrawlDeps } from '../../app/crawl/crawl-topic.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { Interrupted, messageOf, SfwcError, UsageError } from '../../model/errors.js';
@@ -11,8 +10,7 @@ import { withResources } from '../../support/with-resources.js';
 import { monitorFields, readCollectionFile, type MonitorOptions } from './collection.js';
 import { notify } from './notify.js';
 import { DAY } from './page-outcome.js';
-import { countsText, type RoundReport } from './round-report.js';
-import { roundFolder, runRound, type OpenCollection } from './run-round.js';
+import { countsText, type RoundReport, runRound, type OpenCollection } from './run-round.js';
 import { openCollectionStore } from './state.js';
 
 /** Injected services of a monitor, and its listeners. */
@@ -90,36 +88,22 @@ async function runRounds(collection: OpenCollection, once: boolean, deps: Timed)
   return { rounds, last, interrupted: signal?.aborted === true, isUnderWay: store.state.begun !== undefined };
 }
 
-/** Runs a round, and sends its report, with those that could not be sent before. Undefined when it was interrupted. */
+/** Runs a round, and sends its report where something has changed. Undefined when it was interrupted. */
 async function reportedRound(collection: OpenCollection, deps: Timed): Promise<RoundReport | undefined> {
-  const { logger = silentLogger, onRound } = deps;
+  const { logger = silentLogger, onRound, clock, signal, fetcher } = deps;
   try {
     const report = await runRound(collection, deps);
     if (report === undefined) return undefined;
     logger.info(`round ${report.round}: ${countsText(report)}`);
     onRound?.(report);
-    await sendReports(collection, deps);
+    const { notify: to } = collection.settings;
+    if (to !== undefined && report.changes.length > 0)
+      await notify(to, report, { logger, clock, signal, fetcher });
     return report;
   } catch (thrown) {
     if (thrown instanceof Interrupted) return undefined;
     throw thrown;
   }
-}
-
-/** Sends the reports of rounds with changes, the first one first; what fails is sent again after the next round. */
-async function sendReports({ settings, store }: OpenCollection, deps: Timed): Promise<void> {
-  const { notify: to, out } = settings;
-  const { logger = silentLogger, clock, signal, fetcher } = deps;
-  let { unsent } = store.state;
-  while (unsent[0] !== undefined) {
-    if (to !== undefined) {
-      const file = join(roundFolder(out, unsent[0]), 'report.json');
-      const report = JSON.parse(await readFile(file, 'utf8')) as RoundReport;
-      if (!(await notify(to, report, { logger, clock, signal, fetcher }))) break;
-    }
-    unsent = unsent.slice(1);
-  }
-  if (unsent !== store.state.unsent) await store.save({ unsent });
 }
 
 /** Waits until a round is due: a period after the beginning of the last one. One that was begun is due at once. */

@@ -1,6 +1,6 @@
 import { REASONS, type CrawlEvent, type ReasonCode } from '../../model/crawl-event.js';
 import type { PageRecord } from './state.js';
-import { textDigest } from './text-change.js';
+import { sha256 } from '../../support/hash.js';
 
 /** Changes of a collection. */
 export type ChangeKind = 'new' | 'changed' | 'gone';
@@ -17,9 +17,6 @@ export interface OutcomeContext {
   readonly round: number;
   /** The text of an accepted page as it was judged. */
   readonly text: string | undefined;
-  /** Days between two visits of a page. */
-  readonly every: number;
-  readonly longest: number;
 }
 
 /** Failures in a row after which a page is gone. */
@@ -44,18 +41,17 @@ export function outcomeOf(
   const lastAsked = Date.parse(event.time);
   // What is missing of the page may be the reason for its verdict and its change.
   if (event.truncated !== undefined && before?.state === 'kept') return { record: { ...before, lastAsked } };
-  if (event.state !== 'done')
-    return before?.state === 'kept' ? missed(event, before) : unread(event, before, context);
+  if (event.state !== 'done') return before?.state === 'kept' ? missed(event, before) : unread(event, before);
   return event.judgement?.accepted === true
     ? accepted(event, before, context)
-    : rejected(event, before, context);
+    : rejected(event, before, context.round);
 }
 
 function accepted(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
-  const { round, text, every, longest } = context;
+  const { round, text } = context;
   const digest = text === undefined ? undefined : textDigest(text);
   const { finalUrl, stored } = event;
-  const record = { ...recordOf(event, before, 'kept', context), round, digest, finalUrl, stored };
+  const record = { ...recordOf(event, before, 'kept'), round, digest, finalUrl, stored };
   if (before?.state !== 'kept') {
     const why =
       before?.state === 'gone'
@@ -63,22 +59,21 @@ function accepted(event: CrawlEvent, before: PageRecord | undefined, context: Ou
         : before === undefined
           ? 'it was found'
           : 'it is about the topic now';
-    return { record: { ...record, days: every }, change: { kind: 'new', why } };
+    return { record, change: { kind: 'new', why } };
   }
   const changed = event.code !== 'unchanged' && digest !== before.digest;
-  const days = changed ? Math.max(every, before.days / 2) : Math.min(longest, before.days * 2);
   const address = finalUrl ?? event.url;
   const why = [
     ...(address === (before.finalUrl ?? event.url) ? [] : [`it has moved to ${address}`]),
     ...(changed ? ['its text has changed'] : []),
   ].join('; ');
-  return { record: { ...record, days }, ...(why === '' ? {} : { change: { kind: 'changed', why } }) };
+  return { record, ...(why === '' ? {} : { change: { kind: 'changed', why } }) };
 }
 
-function rejected(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
+function rejected(event: CrawlEvent, before: PageRecord | undefined, round: number): PageOutcome {
   const wasKept = before?.state === 'kept';
   const state = wasKept || before?.state === 'gone' ? 'gone' : 'rejected';
-  const record = { ...recordOf(event, before, state, context), round: context.round };
+  const record = { ...recordOf(event, before, state), round };
   const why = 'it is not about the topic any more';
   return { record, ...(wasKept ? { change: { kind: 'gone', why } } : {}) };
 }
@@ -97,33 +92,58 @@ function missed(event: CrawlEvent, before: PageRecord): PageOutcome {
   return { record, change: { kind: 'gone', why: `${why}${times}` } };
 }
 
-function unread(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
+function unread(event: CrawlEvent, before: PageRecord | undefined): PageOutcome {
   if (!event.fetched) return { record: before };
   const failures = (before?.failures ?? 0) + 1;
   const state = before?.state === 'gone' ? 'gone' : event.state === 'failed' ? 'failed' : 'rejected';
-  return { record: { ...recordOf(event, before, state, context), failures } };
+  return { record: { ...recordOf(event, before, state), failures } };
 }
 
 function recordOf(
   { url, time, title }: CrawlEvent,
   before: PageRecord | undefined,
   state: PageRecord['state'],
-  { every }: OutcomeContext,
 ): PageRecord {
   return {
-    ...(before ?? { days: every }),
+    ...before,
     ...{ url, state, failures: 0, title: title ?? before?.title ?? '', lastAsked: Date.parse(time) },
   };
 }
 
-/** True for an address whose links are left: what failed is requested again until it has failed often, as is what is gone after the longest time. */
-export function isSettled(
-  { state, failures, lastAsked }: PageRecord,
-  { now, longest }: { readonly now: number; readonly longest: number },
-): boolean {
+/** Days after which what is gone is requested again, where a link leads to it. */
+const GONE_DAYS = 60;
+
+/** True for an address whose links are left: what failed is requested again until it has failed often, what is gone after a time. */
+export function isSettled({ state, failures, lastAsked }: PageRecord, now: number): boolean {
   if (state === 'failed' && failures < MAX_FAILURES) return false;
-  return (state !== 'failed' && state !== 'gone') || now - lastAsked < longest * DAY;
+  return (state !== 'failed' && state !== 'gone') || now - lastAsked < GONE_DAYS * DAY;
 }
 
 /** Milliseconds of a day. */
 export const DAY = 86_400_000;
+
+/** Parts of dates and times that are words. */
+const DATE_WORDS =
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|today|yesterday|(?:second|minute|hour|day|week|month|year)s? ago|[ap]m|utc|gmt)\b/g;
+
+/**
+ * Recognises a text: texts that differ only in numbers, dates, times, case, spaces and the order of their lines
+ * have the same digest, so that a date of today or a counter of visitors is not a change of a page.
+ */
+export function textDigest(text: string): string {
+  const lines = text.split('\n').map((line) =>
+    line
+      .toLowerCase()
+      .replace(DATE_WORDS, '#')
+      .replace(/\p{N}+/gu, '#')
+      .replace(/[^\p{L}#]+/gu, ' ')
+      .replace(/(?:# ?)+/g, '# ')
+      .trim(),
+  );
+  return sha256(
+    [...new Set(lines)]
+      .filter((line) => line !== '' && line !== '#')
+      .sort()
+      .join('\n'),
+  );
+}

@@ -18,10 +18,8 @@ import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { given } from '../../support/given.js';
 import { systemClock } from '../../support/time/clock.js';
 import type { CollectionSettings, MonitorSettings } from './collection.js';
-import { DAY, isSettled, outcomeOf } from './page-outcome.js';
-import { reportMarkdown, type PageChange, type RoundReport } from './round-report.js';
+import { DAY, isSettled, outcomeOf, type ChangeKind } from './page-outcome.js';
 import type { BegunRound, CollectionStore, PageRecord } from './state.js';
-import { textChange } from './text-change.js';
 
 /** A collection whose state is open. */
 export interface OpenCollection {
@@ -55,8 +53,7 @@ export async function runRound(
   const { report, pages } = await takeRound(collection, round, folder, crawled);
   await replaceFile(join(folder, 'report.md'), reportMarkdown(report));
   await replaceFile(join(folder, 'report.json'), jsonFile(report));
-  const unsent = report.changes.length === 0 ? store.state.unsent : [...store.state.unsent, number];
-  await store.save({ begun: undefined, last: { number, startedAt }, unsent, pages });
+  await store.save({ begun: undefined, last: { number, startedAt }, pages });
   return report;
 }
 
@@ -69,11 +66,11 @@ async function beginRound(
   seeds: readonly string[],
   { clock = systemClock }: CrawlDeps,
 ): Promise<BegunRound> {
-  const { budget, every, longest, out } = settings;
+  const { budget, every, out } = settings;
   const { last, pages } = store.state;
   const now = clock.now();
   // A round that starts a little early would otherwise miss a page by a whole round.
-  const overdue = ({ lastAsked, days }: PageRecord): number => now - lastAsked - (days - every / 2) * DAY;
+  const overdue = ({ lastAsked }: PageRecord): number => now - lastAsked - (every / 2) * DAY;
   const due = [...pages.values()]
     .filter((page) => page.state === 'kept' && !seeds.includes(page.url) && overdue(page) >= 0)
     .sort((a, b) => overdue(b) - overdue(a))
@@ -81,14 +78,11 @@ async function beginRound(
   const before = last === undefined ? undefined : roundFolder(out, last.number);
   const left =
     before !== undefined && existsSync(join(before, DATABASE)) ? readFrontier(before, budget).head : [];
-  const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, { now, longest });
+  const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, now);
   const found: FoundUrl[] = [
-    ...due.map(({ url, days }, place) => ({
+    ...due.map(({ url }, place) => ({
       url,
-      priority: {
-        value: BEFORE_ALL - 1 - place,
-        reason: `revisit: due after ${Number(days.toPrecision(2))} days`,
-      },
+      priority: { value: BEFORE_ALL - 1 - place, reason: 'revisit' },
     })),
     ...left
       .filter(({ url }) => !isKnown(url))
@@ -127,7 +121,7 @@ function memoryOf(
   seeds: readonly string[],
   { found, startedAt: now }: BegunRound,
 ): CollectionMemory {
-  const { longest, out, crawl } = settings;
+  const { out, crawl } = settings;
   const { pages } = store.state;
   const { keepParameters } = planCrawl({ ...defaultsOf(crawlFields), ...crawl }, seeds);
   const wanted = new Set(
@@ -135,7 +129,7 @@ function memoryOf(
   );
   return {
     found,
-    isKnown: (url) => !wanted.has(url) && isSettled(pages.get(url) ?? UNKNOWN, { now, longest }),
+    isKnown: (url) => !wanted.has(url) && isSettled(pages.get(url) ?? UNKNOWN, now),
     earlier: async (judges) => {
       const rounds = new Map<number, EarlierCrawl>();
       const roundOf = (url: string): number => pages.get(url)?.round ?? 0;
@@ -189,24 +183,93 @@ async function takeRound(
 async function takeEvent(
   event: CrawlEvent,
   before: PageRecord | undefined,
-  { out, every, longest }: CollectionSettings,
+  { out }: CollectionSettings,
   round: number,
   hasTopic: boolean,
 ): Promise<{ readonly record: PageRecord | undefined; readonly change?: PageChange }> {
   const { url, time: at, judgement, referrer: foundOn } = event;
   const text = judgement?.accepted === true ? await readPageText(roundFolder(out, round), event) : undefined;
-  const { record, change } = outcomeOf(event, before, { round, text, every, longest });
+  const { record, change } = outcomeOf(event, before, { round, text });
   if (change === undefined) return { record };
   const whole = { ...change, url, title: event.title ?? record?.title ?? '', at };
-  if (change.kind === 'new')
-    return {
-      record,
-      change: { ...whole, ...given({ foundOn, score: hasTopic ? judgement?.score : undefined }) },
-    };
-  const former =
-    change.kind === 'changed' && before?.round !== undefined
-      ? await readPageText(roundFolder(out, before.round), before)
-      : undefined;
-  const differs = former === undefined || text === undefined ? {} : textChange(former, text);
-  return { record, change: { ...whole, ...differs } };
+  const found = { foundOn, score: hasTopic ? judgement?.score : undefined };
+  return { record, change: { ...whole, ...(change.kind === 'new' ? given(found) : {}) } };
+}
+
+/** A page that is new, changed or gone. */
+export interface PageChange {
+  readonly kind: ChangeKind;
+  readonly url: string;
+  readonly title: string;
+  readonly why: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Of a new page that is not a seed: the page or sitemap that led to it. */
+  readonly foundOn?: string;
+  /** Of a new page that was judged by a topic. */
+  readonly score?: number;
+}
+
+/** Results of a round: the content of `report.json`. */
+export interface RoundReport {
+  /** 1 for the first. */
+  readonly round: number;
+  /** The topics, separated by commas; empty without a topic. */
+  readonly topic: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** Requests for pages. */
+  readonly requested: number;
+  /** Pages of the collection that were read again and had not changed. */
+  readonly unchanged: number;
+  /** Pages of the collection that could not be read, and are kept for now. */
+  readonly missed: number;
+  /** Pages in the collection after the round. */
+  readonly pages: number;
+  readonly counts: Readonly<Record<ChangeKind, number>>;
+  /** Present where not a single page could be fetched and read: why, a line for each reason. */
+  readonly noPage?: readonly string[];
+  /** New, then changed, then gone, each in the order of the crawl. */
+  readonly changes: readonly PageChange[];
+}
+
+/** `3 new, 1 changed, 0 gone` */
+export function countsText({ counts }: Pick<RoundReport, 'counts'>): string {
+  return `${counts.new} new, ${counts.changed} changed, ${counts.gone} gone`;
+}
+
+const HEADINGS: Readonly<Record<ChangeKind, string>> = { new: 'New', changed: 'Changed', gone: 'Gone' };
+
+/** A round as Markdown, for people. What comes from pages cannot become markup. */
+export function reportMarkdown(report: RoundReport): string {
+  const { topic, round, startedAt, endedAt, requested, unchanged, missed, pages } = report;
+  const lines = [
+    `# ${topic === '' ? 'Round' : `${plain(topic)}: round`} ${round}`,
+    '',
+    `${startedAt} to ${endedAt}: ${countsText(report)}; ${unchanged} unchanged, ${missed} could not be read.`,
+    `${requested} pages were requested. The collection has ${pages} pages.`,
+    ...(['new', 'changed', 'gone'] as const).flatMap((kind) => sectionOf(kind, report)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function sectionOf(kind: ChangeKind, { changes }: RoundReport): readonly string[] {
+  const some = changes.filter((change) => change.kind === kind);
+  return some.length === 0 ? [] : ['', `## ${HEADINGS[kind]}`, '', ...some.map(itemOf)];
+}
+
+function itemOf({ url, title, why, foundOn, score }: PageChange): string {
+  const address = url.replace(/[<>\\\s]/g, (character) => encodeURIComponent(character));
+  const found = foundOn === undefined ? why : `${why} on ${foundOn}`;
+  const judged = score === undefined ? '' : `; on topic with a score of ${score.toFixed(2)}`;
+  return `- [${plain(title === '' ? url : title)}](<${address}>): ${plain(`${found}${judged}`)}`;
+}
+
+/** Text in one line, in which nothing is markup (CommonMark: every ASCII punctuation character may be escaped). */
+function plain(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]<>()#+!|~&-]/g, '\\$&');
 }

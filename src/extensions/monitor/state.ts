@@ -25,8 +25,6 @@ const pageSchema = z.object({
   round: count.optional(),
   /** Place of the page in that folder, where it was accepted. */
   stored: storedPageSchema.optional(),
-  /** Days until it is visited again. */
-  days: z.number().positive(),
   /** Recognises its text, see `textDigest`. */
   digest: z.string().optional(),
   /** Requests in a row that failed in a way that may pass. */
@@ -35,7 +33,7 @@ const pageSchema = z.object({
 
 const stateSchema = z.object({
   format: z.literal('sfwc collection'),
-  version: z.literal(2),
+  version: z.literal(3),
   /** The last round that was committed. */
   last: z.object({ number: count, startedAt: z.number() }).optional(),
   /** The round that was begun and not committed: all that its crawl needs to continue however it ended. */
@@ -46,8 +44,6 @@ const stateSchema = z.object({
       found: z.array(z.custom<FoundUrl>((one) => typeof (one as Partial<FoundUrl> | null)?.url === 'string')),
     })
     .optional(),
-  /** Committed rounds whose reports were not delivered. */
-  unsent: z.array(count),
   pages: z.array(pageSchema),
 });
 
@@ -73,7 +69,9 @@ export function openCollectionStore(folder: string): CollectionStore {
   const unlock = lockFile(join(folder, 'collection.lock'), `another process is monitoring into ${folder}`);
   const file = join(folder, 'collection.json');
   try {
-    let state = existsSync(file) ? readState(file) : { unsent: [], pages: new Map<string, PageRecord>() };
+    let state: CollectionState = existsSync(file)
+      ? readState(file)
+      : { pages: new Map<string, PageRecord>() };
     return {
       get state() {
         return state;
@@ -81,7 +79,7 @@ export function openCollectionStore(folder: string): CollectionStore {
       async save(change) {
         state = { ...state, ...change };
         const { pages, ...rest } = state;
-        const whole = { format: 'sfwc collection', version: 2, ...rest, pages: [...pages.values()] };
+        const whole = { format: 'sfwc collection', version: 3, ...rest, pages: [...pages.values()] };
         await replaceFile(file, `${JSON.stringify(whole)}\n`);
       },
       close: unlock,

@@ -61,29 +61,12 @@ async function unchangedOutcome(
 }
 
 /** Bytes of a page according to its event. */
-function asBefore({
-  validators,
-  bytes,
-  checksum,
-  title,
-  rights,
-  fingerprint,
-  canonicalUrl,
-  contentType,
-  reading,
-  metadata,
-}: CrawlEvent): Partial<Outcome> {
+function asBefore(event: CrawlEvent): Partial<Outcome> {
+  const { validators, bytes, checksum, title, rights, metadata } = event;
+  const { fingerprint, canonicalUrl, contentType, reading } = event;
   return {
     ...given({ metadata }),
-    validators,
-    bytes,
-    checksum,
-    title,
-    rights,
-    fingerprint,
-    canonicalUrl,
-    contentType,
-    reading,
+    ...{ validators, bytes, checksum, title, rights, fingerprint, canonicalUrl, contentType, reading },
   };
 }
 

@@ -1,13 +1,12 @@
 /** `sfwc/thesaurus`: faceted thesauri, and what WordNet knows about the nouns of topics. */
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import type { ExpandOptions } from './expansion/expand-settings.js';
 import { expandTopic as expand, type ExpandReport } from './expansion/expand-topic.js';
-import type { ThesaurusSuggestOptions } from './thesaurus-settings.js';
-import { suggestThesaurus as suggest, type SuggestReport } from './topic-thesaurus.js';
+import type { ExpandOptions, ThesaurusSuggestOptions } from './thesaurus-settings.js';
+import { suggestThesaurus as suggest, type SuggestReport } from './suggest-thesaurus.js';
 
 export type { Thesaurus, ThesaurusFile } from '../../model/thesaurus.js';
-export { openThesaurus, readThesaurusFile } from './thesaurus-file.js';
+export { openThesaurus, readThesaurusFile } from './check-thesaurus.js';
 export type { CallOptions, ExpandOptions, ExpandReport, SuggestReport, ThesaurusSuggestOptions };
 
 /** Proposes facets and terms of a thesaurus from a topic of a knowledge base. @throws UsageError, InputError, OutputError */

@@ -5,7 +5,7 @@ export const validateCommand = command({
   examples: ['sfwc thesaurus validate kb/thesaurus-diabetes.ttl'],
   fields: thesaurusFileFields,
   run: async (settings, [file = ''], io) => {
-    const { problemText, readThesaurusFile } = await import('./thesaurus-file.js');
+    const { problemText, readThesaurusFile } = await import('./check-thesaurus.js');
     const { thesaurus, problems } = await readThesaurusFile(file);
     if (settings.json) io.data(`${JSON.stringify({ file, problems })}\n`);
     else if (problems.length === 0) {
@@ -26,7 +26,7 @@ export const suggestCommand = command({
   ],
   fields: thesaurusSuggestFields,
   run: async (settings, _args, io) => {
-    const { suggestThesaurus } = await import('./topic-thesaurus.js');
+    const { suggestThesaurus } = await import('./suggest-thesaurus.js');
     const { facets, turtle, file } = await suggestThesaurus(settings);
     if (file === undefined) io.data(turtle);
     for (const { label, terms } of facets)

@@ -1,8 +1,100 @@
-import type { EntityClass } from '../../model/noun.js';
+import { writeFile } from 'node:fs/promises';
+import { DataFactory, Writer, type Quad } from 'n3';
+import { checkSettings } from '../../app/settings/resolve.js';
+import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import { requireEnglish } from '../../knowledge/places/topic-nouns.js';
+import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
+import { InputError } from '../../model/errors.js';
+import { PREFIXES, rdf, sfwc, skos } from '../../model/vocabulary.js';
+import { inBatches } from '../../support/batches.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { iri, text, truth } from '../../support/rdf/rdf-terms.js';
+import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import type { Taxonomy } from './expansion/expansion.js';
-import type { WordNet } from '../../language/wordnet/wordnet.js';
-import { openTaxonomy } from './expansion/taxonomy.js';
-import { createTopicSenses } from './expansion/topic-senses.js';
+import { topicNouns } from './expansion/nouns-of-topic.js';
+import { createTopicSenses, openTaxonomy } from './expansion/topic-senses.js';
+import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
+
+/** A thesaurus that is proposed. */
+export interface SuggestReport {
+  readonly facets: readonly ProposedFacet[];
+  readonly turtle: string;
+  /** The file that it was written to, where one was named. */
+  readonly file?: string;
+}
+
+/**
+ * Proposes a thesaurus from a topic of a knowledge base, for a person to edit; see {@link suggestFacets}.
+ * @throws UsageError for settings; InputError for the topic, when nothing can be proposed, and for a file that exists already;
+ *   OutputError when it cannot be written
+ */
+export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promise<SuggestReport> {
+  const {
+    kb,
+    topic: name,
+    out,
+    terms,
+    maxFacets: most,
+    force,
+  } = checkSettings(thesaurusSuggestFields, options);
+  if (out !== undefined && !force && (await fileExists(out))) {
+    throw new InputError(`${out} already exists, and a person may have worked on it`, {
+      hint: 'write to another file, or replace it with --force',
+    });
+  }
+  const topic = await openTopic(kb, name);
+  requireEnglish(topic.facts, 'a thesaurus');
+  const wordNet = openWordNet();
+  const nouns = await topicNouns(topic, wordNet, terms);
+  const candidates = await describeCandidates(topic, nouns);
+  const facets = suggestFacets(wordNet, candidates, most);
+  if (facets.length === 0) {
+    throw new InputError(`topic '${name}' has too few nouns to propose facets from`, {
+      hint: 'build it from more texts, or look at more nouns with --terms',
+    });
+  }
+  const turtle = await toTurtle(facets, name, `${topic.facts.iri}/thesaurus#`);
+  if (out === undefined) return { facets, turtle };
+  await writeFile(out, turtle).catch((cause: unknown) => {
+    throw cannotWrite(out, cause);
+  });
+  return { facets, turtle, file: out };
+}
+
+const NOUNS_PER_QUERY = 300;
+
+/** The documents of each noun. */
+async function describeCandidates(
+  { kb, facts: { iri: graph } }: OpenTopic,
+  nouns: readonly { readonly lemma: string; readonly weight: number }[],
+): Promise<TermCandidate[]> {
+  const documents = new Map(nouns.map(({ lemma }) => [lemma, new Set<string>()]));
+  for (const batch of inBatches(nouns, NOUNS_PER_QUERY)) {
+    const { rows } = await kb.select(
+      `PREFIX sfwc: <${PREFIXES.sfwc}>
+PREFIX nif: <${PREFIXES.nif}>
+SELECT DISTINCT ?noun ?document WHERE {
+  VALUES ?noun { ${batch.map(({ lemma }) => sparqlString(lemma)).join(' ')} }
+  ?s a sfwc:Entity ; nif:anchorOf ?noun ; sfwc:inDocument ?document .
+}`,
+      { defaultGraphs: [graph] },
+    );
+    for (const row of rows) documents.get(row['noun']?.value ?? '')?.add(row['document']?.value ?? '');
+  }
+  return nouns.map((noun) => ({ ...noun, documents: documents.get(noun.lemma) ?? new Set() }));
+}
+
+async function toTurtle(facets: readonly ProposedFacet[], topic: string, base: string): Promise<string> {
+  const writer = new Writer({ prefixes: { sfwc: PREFIXES.sfwc, skos: PREFIXES.skos, '': base } });
+  writer.addQuads(thesaurusQuads(facets, base));
+  const turtle = await new Promise<string>((resolve, reject) => {
+    writer.end((error: Error | null, text: string) => (error === null ? resolve(text) : reject(error)));
+  });
+  return `# Facets and terms of a thesaurus of '${topic}', proposed by sfwc thesaurus suggest. A person decides: rename facets, move and
+# delete terms, add what is missing and sfwc:negativeLabel for words to avoid; where a term stays, take its sfwc:proposed away.
+${turtle.replaceAll(/\n(?=[:<])/g, '\n\n')}`;
+}
 
 /** A candidate term for a thesaurus. */
 export interface TermCandidate {
@@ -11,9 +103,6 @@ export interface TermCandidate {
   readonly weight: number;
   /** The documents of the topic with the noun. */
   readonly documents: ReadonlySet<string>;
-  readonly entityClass: EntityClass;
-  /** Its link in most documents, if it has one. */
-  readonly iri?: string;
 }
 
 /** A proposed term. */
@@ -23,16 +112,13 @@ export interface ProposedTerm {
   /** The next broader term of the facet. */
   readonly broader?: string;
   readonly documents: number;
-  readonly iri?: string;
   /** The reason, in a few words. */
   readonly note: string;
 }
 
-/** A proposed facet. */
+/** A proposed facet, its most characteristic terms first. */
 export interface ProposedFacet {
   readonly label: string;
-  readonly note: string;
-  /** The most characteristic first. */
   readonly terms: readonly ProposedTerm[];
 }
 
@@ -43,49 +129,34 @@ export interface ProposedFacet {
 const SPECIFICITY_WEIGHT = 1.5;
 /** Minimum terms of a facet. */
 const MIN_TERMS = 3;
-const CLASS_LABELS: Readonly<Record<Exclude<EntityClass, 'other'>, string>> = {
-  person: 'people',
-  place: 'places',
-  organisation: 'organisations',
-};
-
 /**
- * Proposes facets and terms of a thesaurus for manual editing:
- *
- * 1. names of people, places and organisations, one facet each;
- * 2. hypernyms: the synset that covers most of the terms' weight, with a preference for specific ones, names a facet
- * and takes its terms; repeated while there is one with enough terms. Within a facet a term is below another that is
- * its hypernym, and a phrase that is not in WordNet is placed by its last word;
- * 3. of the rest, terms in the same documents, named after the most characteristic of them.
+ * Proposes facets and terms of a thesaurus for manual editing, by hypernyms: the synset that covers most of the terms' weight,
+ * with a preference for specific ones, names a facet and takes its terms; repeated while there is one with enough terms.
+ * Within a facet a term is below another that is its hypernym, and a phrase that is not in WordNet is placed by its last word.
  *
  * The sense of a term is the most likely one in the topic ({@link createTopicSenses}). Terms without a facet are left
  * out.
  *
  * @param candidates the most characteristic first
- * @param most maximum number of facets by hypernyms
+ * @param most maximum number of facets
  */
 export function suggestFacets(
   wordNet: WordNet,
   candidates: readonly TermCandidate[],
   most: number,
 ): ProposedFacet[] {
-  const names = candidates.filter(({ entityClass }) => entityClass !== 'other');
-  const common = candidates.filter(({ entityClass }) => entityClass === 'other');
-  const topic = { characteristic: common, documents: nounsByDocument(common) };
+  const topic = { characteristic: candidates, documents: nounsByDocument(candidates) };
   const taxonomy = openTaxonomy(wordNet);
   const senses = createTopicSenses(wordNet, taxonomy, topic);
   const senseOf = (lemma: string): number | undefined => senses.senseOf(lemma)?.offset;
-  const sensed = common.map((term): SensedTerm => {
+  const sensed = candidates.map((term): SensedTerm => {
     const sense = senseOf(term.lemma);
     if (sense !== undefined) return { term, sense, known: true };
     // A phrase that is not in WordNet is a kind of its last word.
     const head = term.lemma.includes(' ') ? senseOf(term.lemma.split(' ').at(-1) ?? '') : undefined;
     return head === undefined ? { term } : { term, sense: head };
   });
-  const byHypernym = hypernymFacets(wordNet, taxonomy, sensed, most);
-  const taken = new Set(byHypernym.flatMap(({ terms }) => terms.map(({ lemma }) => lemma)));
-  const rest = common.filter(({ lemma }) => !taken.has(lemma));
-  return uniqueLabels([...byHypernym, ...clusterFacets(rest).slice(0, most), ...nameFacets(names)]);
+  return uniqueLabels(hypernymFacets(wordNet, taxonomy, sensed, most));
 }
 
 /** The terms of each document. */
@@ -125,7 +196,8 @@ function hypernymFacets(
     for (const [offset, all] of under) {
       const members = all.filter((found) => !taken.has(found));
       if (members.length < MIN_TERMS) continue;
-      const value = sumOf(members.map(({ term }) => term.weight)) * specificity(offset) ** SPECIFICITY_WEIGHT;
+      const value =
+        members.reduce((sum, { term }) => sum + term.weight, 0) * specificity(offset) ** SPECIFICITY_WEIGHT;
       if (value > (best?.value ?? 0)) best = { offset, members, value };
     }
     if (best === undefined) return facets;
@@ -147,9 +219,16 @@ function facetUnder(
     const words = known ? (wordNet.synset(sense)?.words ?? []) : [];
     const synonyms = words.filter((word) => word.toLowerCase() !== term.lemma);
     const note = known ? `a kind of ${label} in WordNet` : `its last word is a kind of ${label} in WordNet`;
-    return proposed(term, note, synonyms, above);
+    const { lemma, documents } = term;
+    return {
+      lemma,
+      synonyms,
+      documents: documents.size,
+      note,
+      ...(above !== undefined && { broader: above }),
+    };
   });
-  return { label, note: `the hypernym of its terms in WordNet`, terms };
+  return { label, terms };
 }
 
 /** The member with the nearest broader sense; the last word of a phrase is broader. */
@@ -178,43 +257,6 @@ function createSpecificity(taxonomy: Taxonomy): (offset: number) => number {
   return (offset) => 1 - Math.log(size(offset)) / Math.log(Math.max(2, size(root(offset))));
 }
 
-function clusterFacets(rest: readonly TermCandidate[]): ProposedFacet[] {
-  return clusterTerms(rest, MIN_TERMS).map((terms) => {
-    const [first] = terms;
-    const label = `around ${first?.lemma ?? ''}`;
-    return {
-      label,
-      note: 'its terms stand in the same documents',
-      terms: terms.map((term) => proposed(term, `stands in the same documents as ${first?.lemma ?? ''}`)),
-    };
-  });
-}
-
-function nameFacets(names: readonly TermCandidate[]): ProposedFacet[] {
-  return Object.entries(CLASS_LABELS).flatMap(([entityClass, label]) => {
-    const terms = names.filter((term) => term.entityClass === entityClass);
-    if (terms.length < MIN_TERMS) return [];
-    const note = `names that were read as those of ${label}`;
-    return [{ label, note, terms: terms.map((term) => proposed(term, `read as one of the ${label}`)) }];
-  });
-}
-
-function proposed(
-  { lemma, documents, iri }: TermCandidate,
-  note: string,
-  synonyms: readonly string[] = [],
-  broader?: string,
-): ProposedTerm {
-  return {
-    lemma,
-    synonyms,
-    documents: documents.size,
-    note,
-    broader,
-    iri,
-  };
-}
-
 /** A word may occur only once in a thesaurus: terms before synonyms, earlier ones before later. */
 function uniqueLabels(facets: readonly ProposedFacet[]): ProposedFacet[] {
   const seen = new Set(facets.flatMap(({ terms }) => terms.map(({ lemma }) => lemma)));
@@ -228,39 +270,53 @@ function uniqueLabels(facets: readonly ProposedFacet[]): ProposedFacet[] {
   }));
 }
 
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
-}
-
-/** Members of clusters. */
-interface Clustered {
-  readonly lemma: string;
-  readonly documents: ReadonlySet<string>;
-}
-
-/** Minimum cosine of the documents of two terms in a cluster. */
-const TOGETHER = 0.5;
-
 /**
- * Groups terms that occur in the same documents: the first remaining term takes all that are close enough (by the
- * cosine of their documents), then the next. The order is kept; smaller groups than `least` are dropped.
+ * Proposed facets as SKOS, one concept scheme each. Every concept has `sfwc:proposed true` and an editorial note with
+ * the reason; both are removed when the concept is accepted.
+ *
+ * @param base prefix of the IRIs, ends in `#` or `/`
  */
-export function clusterTerms<T extends Clustered>(terms: readonly T[], least: number): (readonly T[])[] {
-  const groups: (readonly T[])[] = [];
-  let left = terms;
-  while (left.length > 0) {
-    const [first] = left;
-    const group = left.filter((term) => first !== undefined && cosine(first, term) >= TOGETHER);
-    const rest = left.filter((term) => !group.includes(term));
-    if (group.length >= least) groups.push(group);
-    // A term without a group may still join that of a later one.
-    left = group.length >= least ? rest : left.slice(1);
-  }
-  return groups;
+export function thesaurusQuads(facets: readonly ProposedFacet[], base: string): Quad[] {
+  return facets.flatMap((facet, index) => {
+    const scheme = `${base}facet-${index + 1}`;
+    return [
+      ...statements(scheme, [
+        [rdf.type, iri(skos.ConceptScheme)],
+        [skos.prefLabel, english(facet.label)],
+        [skos.editorialNote, text('proposed: the hypernym of its terms in WordNet')],
+      ]),
+      ...facet.terms.flatMap((term) => termQuads(term, scheme, base)),
+    ];
+  });
 }
 
-function cosine(a: Clustered, b: Clustered): number {
-  if (a.documents.size === 0 || b.documents.size === 0) return 0;
-  const shared = [...a.documents].filter((document) => b.documents.has(document)).length;
-  return shared / Math.sqrt(a.documents.size * b.documents.size);
+type Object = ReturnType<typeof iri> | ReturnType<typeof text>;
+
+function termQuads(term: ProposedTerm, scheme: string, base: string): Quad[] {
+  const { lemma, synonyms, broader, documents, note } = term;
+  return statements(conceptIri(base, lemma), [
+    [rdf.type, iri(skos.Concept)],
+    [skos.inScheme, iri(scheme)],
+    [skos.prefLabel, english(lemma)],
+    ...synonyms.map((word): readonly [string, Object] => [skos.altLabel, english(word)]),
+    broader === undefined ? [skos.topConceptOf, iri(scheme)] : [skos.broader, iri(conceptIri(base, broader))],
+    [sfwc.proposed, truth(true)],
+    [skos.editorialNote, text(`proposed: in ${documents} documents; ${note}`)],
+  ]);
+}
+
+function statements(subject: string, about: readonly (readonly [string, Object])[]): Quad[] {
+  return about.map(([predicate, object]) => DataFactory.quad(iri(subject), iri(predicate), object));
+}
+
+function english(label: string): ReturnType<typeof text> {
+  return DataFactory.literal(label, 'en');
+}
+
+/** Letters, digits and hyphens are kept, so that names can be written with a prefix; anything else is encoded. */
+function conceptIri(base: string, lemma: string): string {
+  const name = lemma
+    .replace(/\s+/g, '-')
+    .replace(/[^\p{L}\p{N}-]/gu, (character) => encodeURIComponent(character));
+  return `${base}${name}`;
 }

@@ -1,6 +1,13 @@
+import { openThesaurus, toTopicThesaurus } from './check-thesaurus.js';
+import type { CorpusRole } from '../../knowledge/files/corpus-record.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
+import type { ClassifierKind } from '../../judging/classifiers/classifier.js';
+import { folderOf, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import { openRecord } from '../../app/topics/building/recorded-texts.js';
+import { emptyPage } from '../../support/text/empty-page.js';
+import { openWordReader } from '../../language/text/english.js';
 import type { HeldOutScores } from '../../judging/learning/folds.js';
-import { createThesaurusMatcher, type ThesaurusMatches } from './thesaurus-matcher.js';
-import type { ThesaurusEntry, TopicThesaurus } from '../../model/thesaurus.js';
+import { THESAURUS, type ThesaurusEntry, type TopicThesaurus } from '../../model/thesaurus.js';
 import {
   NOTHING_TO_JUDGE,
   type AnnotatedPage,
@@ -205,4 +212,94 @@ function nameFacets(entries: readonly Match[]): string {
       return `${facet}: ${strongest.map(({ label }) => label).join(', ')}`;
     });
   return named.length === 0 ? '' : ` (${named.join('; ')})`;
+}
+
+/** A thesaurus to judge by, and the score from which pages are accepted. */
+export interface ThesaurusPlan {
+  readonly thesaurus: TopicThesaurus;
+  readonly threshold: number;
+}
+
+/** Terms of a thesaurus by facet (Badia, Muezzinoglu, Nasraoui 2006). */
+export const thesaurusClassifier: ClassifierKind<ThesaurusPlan> = {
+  name: THESAURUS,
+  reads: 'nouns',
+  plan: async (topic, file) => (file === undefined ? undefined : planFor(topic, file)),
+  make: ({ thesaurus, threshold }, { wordNet }) =>
+    createThesaurusRule(thesaurus, openWordReader({ numbers: true }, wordNet), threshold),
+};
+
+/**
+ * The threshold is learned from the topic's texts and its background each time, since scoring is fast and a thesaurus changes
+ * often.
+ *
+ * @param file SKOS in any format of RDF
+ * @throws InputError for a thesaurus with errors, and for a topic without a record of its corpus; UsageError for one in an endpoint
+ */
+async function planFor(topic: OpenTopic, file: string): Promise<ThesaurusPlan> {
+  const thesaurus = toTopicThesaurus(await openThesaurus(file));
+  const words = openWordReader({ numbers: true });
+  const score = thesaurusScorer(thesaurus, words);
+  const scores: Record<CorpusRole, number[]> = { corpus: [], background: [] };
+  const record = await openRecord(topicFile(folderOf(topic, 'the record of its corpus'), topic.facts.name));
+  for await (const { role, document } of record.documents()) scores[role].push(score(asPage(document)));
+  const threshold = thesaurusThreshold({ positives: scores.corpus, negatives: scores.background });
+  return { thesaurus, threshold };
+}
+
+/** A document of a corpus does not have a URL, headings or links. */
+function asPage({ title, text }: { readonly title: string; readonly text: string }): AnnotatedPage {
+  return { page: { ...emptyPage(''), title, text }, nouns: [] };
+}
+
+/** The matches of a thesaurus in a text. */
+export interface ThesaurusMatches {
+  /** The found entries with their frequencies. */
+  readonly entries: ReadonlyMap<ThesaurusEntry, number>;
+  /** The found words and expressions to avoid. */
+  readonly negatives: ReadonlySet<string>;
+}
+
+/**
+ * Finds the entries and negatives of a thesaurus in texts. They match as runs of words, from left to right, the longest first:
+ * shorter entries inside an expression do not count. A negative wins over an entry of the same words.
+ * @param words the words of a label, in their base forms; texts are given as such words
+ */
+export function createThesaurusMatcher(
+  { entries, negatives }: TopicThesaurus,
+  words: (label: string) => readonly string[],
+): (text: readonly string[]) => ThesaurusMatches {
+  const byKey = new Map<string, ThesaurusEntry | string>();
+  const add = (label: string, what: ThesaurusEntry | string): void => {
+    const key = words(label).join(' ');
+    if (key !== '') byKey.set(key, what);
+  };
+  for (const entry of entries)
+    for (const label of [entry.label, ...(entry.synonyms ?? [])]) add(label, entry);
+  for (const negative of negatives) add(negative, negative);
+  const longest = Math.max(1, ...[...byKey.keys()].map((key) => key.split(' ').length));
+  return (text) => {
+    const found = new Map<ThesaurusEntry, number>();
+    const avoided = new Set<string>();
+    for (let place = 0; place < text.length;) {
+      const [length, what] = longestAt(byKey, text, place, longest);
+      if (typeof what === 'string') avoided.add(what);
+      else if (what !== undefined) found.set(what, (found.get(what) ?? 0) + 1);
+      place += length;
+    }
+    return { entries: found, negatives: avoided };
+  };
+}
+
+function longestAt<T>(
+  byKey: ReadonlyMap<string, T>,
+  text: readonly string[],
+  place: number,
+  longest: number,
+): readonly [length: number, what: T | undefined] {
+  for (let length = Math.min(longest, text.length - place); length > 0; length -= 1) {
+    const what = byKey.get(text.slice(place, place + length).join(' '));
+    if (what !== undefined) return [length, what];
+  }
+  return [1, undefined];
 }

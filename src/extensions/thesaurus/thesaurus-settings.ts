@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { SENSE_CHOICES } from '../../model/topic.js';
 import { kb, topic, path, json, terms } from '../../app/settings/common.js';
-import { field, type OptionsOf } from '../../support/settings/field.js';
+import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
 
 /** Settings of `sfwc thesaurus validate`. */
 export const thesaurusFileFields = { json } as const;
@@ -15,7 +16,7 @@ export const thesaurusSuggestFields = {
   }),
   terms,
   maxFacets: field(z.number().int().min(1).max(50).default(6), {
-    help: 'maximum number of facets from hypernyms, besides those of names and of co-occurrence',
+    help: 'maximum number of facets',
     placeholder: 'N',
     written: 'number',
   }),
@@ -27,3 +28,25 @@ export const thesaurusSuggestFields = {
 
 /** Options of suggestThesaurus. */
 export type ThesaurusSuggestOptions = OptionsOf<typeof thesaurusSuggestFields>;
+
+/** Settings of `sfwc expand` and `expandTopic`. */
+export const expandFields = {
+  kb,
+  topic,
+  terms,
+  senses: field(z.enum(SENSE_CHOICES).default('related'), {
+    help: "WordNet senses to use: related (to the topic's other nouns), first (most frequent), all",
+    placeholder: SENSE_CHOICES.join('|'),
+  }),
+  least: field(z.number().min(0).max(1).default(0.04), {
+    help: 'with related: minimum relatedness of a sense to the topic, 0 to 1',
+    placeholder: 'R',
+    written: 'number',
+  }),
+  json,
+} as const;
+
+export type ExpandSettings = Values<typeof expandFields>;
+
+/** Options of expandTopic. */
+export type ExpandOptions = OptionsOf<typeof expandFields>;

@@ -1,4 +1,4 @@
-import { createThesaurusMatcher } from './thesaurus-matcher.js';
+import { createThesaurusMatcher } from './thesaurus-rule.js';
 import type { LinkPriority } from '../../model/crawl-event.js';
 import type { PageLink } from '../../model/page.js';
 import type { ThesaurusEntry, TopicThesaurus } from '../../model/thesaurus.js';

@@ -54,7 +54,7 @@ describe('the results of one worker of a shared crawl', () => {
 
   it('take no commands once the worker has ended', async () => {
     const refused = await failureOf(steerCrawl(partOf(worker), { kind: 'block', what: 'a.example' }));
-    expect(refused).toHaveProperty('hint', expect.stringContaining('sfwc shared steer c1'));
+    expect(refused).toHaveProperty('hint', expect.stringContaining('a worker that runs'));
   });
 });
 

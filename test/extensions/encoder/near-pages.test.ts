@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  createAbsentEncoder,
-  createEncoder,
-  lineOfTopic,
-  type NearPages,
-} from '../../../src/extensions/encoder/near-pages.js';
+import { createEncoder, lineOfTopic, type NearPages } from '../../../src/extensions/encoder/near-pages.js';
 import { createAcceptance } from '../../../src/judging/relevance/acceptance.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { Judgement } from '../../../src/model/topic.js';
@@ -86,15 +81,6 @@ describe('createEncoder', () => {
     expect(all.filter((one) => opinionsIn(one).length === 1)).toHaveLength(26);
   });
 
-  it('encodes a page once, whichever model judges it', async () => {
-    const { encoder, asked } = fakeEncoder();
-    const scored = [];
-    for (const own of [NEAR, { ...NEAR, model: 1 }])
-      scored.push(await encoder.judge(pageOf('Bees'), own, acceptance));
-    expect(scored.map((one) => opinionsIn(one).length)).toEqual([1, 1]);
-    expect(asked).toEqual([['Bees'], [LINE]]);
-  });
-
   it('leaves verdicts as they are from the first failure on, of which it tells once', async () => {
     const { encoder, failures } = fakeEncoder({ encode: () => Promise.reject(new Error('no memory')) });
     const judged = await Promise.all([1, 2].map(() => encoder.judge(pageOf('Bees'), NEAR, acceptance)));
@@ -129,20 +115,6 @@ describe('createEncoder', () => {
     expect(judge.acceptance).toBe(acceptance);
     await judge.close();
     expect(closed).toEqual(['encoder']);
-  });
-});
-
-describe('createAbsentEncoder', () => {
-  it('tells at the end how many pages were near the decision, if there were any', async () => {
-    const told: number[] = [];
-    for (const own of [[NEAR, FAR, judgedAt(0.5), judgedAt(5)], [FAR]]) {
-      const encoder = createAbsentEncoder([LINE], (pages) => told.push(pages));
-      for (const one of own) expect(await encoder.judge(pageOf('Bees'), one, acceptance)).toBe(one);
-      await encoder.close();
-    }
-    expect(told).toHaveLength(1);
-    expect(told[0]).toBeGreaterThan(0);
-    expect(told[0]).toBeLessThan(4);
   });
 });
 

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
-import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readActions } from '../../../src/crawling/steering/command-folder.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
@@ -95,26 +94,6 @@ describe('a crawl with a teacher', () => {
     }
   });
 
-  itInFull('asks twelve questions, with answers of both kinds from the beginning, and says so', async () => {
-    model.answer = knowing;
-    const out = fresh();
-    const { summary } = await crawlTopic(options(out));
-    expect(model.questions).toHaveLength(12);
-    expect(new Set(model.questions.map((one) => pageOf(one).title)).size).toBe(12);
-    expect(model.questions.slice(0, 2).map(knowing).sort()).toEqual(['no', 'yes']);
-    const answers = await answersIn(out);
-    expect(answers.map(({ by, software }) => [by, software])).toEqual(Array(12).fill([MODEL, true]));
-    expect(answers[0]?.after).toBeGreaterThanOrEqual(30);
-    expect(answers.map(({ answer }) => answer)).toEqual(model.questions.map(knowing));
-    expect(summary.taught).toEqual({ by: MODEL, answers: 12 });
-    const status = await crawlStatus(out);
-    expect([status.counts.taught, status.answers]).toEqual([summary.taught, 12]);
-    expect((await sfwc(['explain', out])).stdout).toContain(`12 questions answered by ${MODEL}`);
-    const last = (await collected(readEvents(out))).at(-1);
-    expect(last?.judgement?.reason.summary).toMatch(/after \d+ answers/);
-    expect(await readdir(join(out, 'ratings')).catch(() => 'none')).toBe('none');
-  });
-
   itInFull('marks what a model says in events, in explanations and in RDF', async () => {
     const wrong = (question: Question): string => (knowing(question) === 'yes' ? 'no' : 'yes');
     model.answer = wrong;
@@ -145,13 +124,6 @@ describe('a crawl with a teacher', () => {
     const { summary } = await crawlTopic(options(out, { maxPages: 45 }), { logger });
     expect([model.questions.length, summary.fetched, summary.taught]).toEqual([3, 45, undefined]);
     expect(warnings).toEqual([`${MODEL} is not asked any more: three times without an answer (status 404)`]);
-  });
-
-  itInFull('counts failures in a row only', async () => {
-    let number = 0;
-    model.answer = (question) => ((number += 1) % 3 === 0 ? knowing(question) : 'I cannot say');
-    const { summary } = await crawlTopic(options(fresh()));
-    expect([model.questions.length, summary.taught?.answers]).toEqual([12, 4]);
   });
 
   itInFull('does not ask again when it is resumed', async () => {
@@ -209,9 +181,7 @@ describe('a crawl with a teacher', () => {
 
 it.each<[Partial<CrawlOptions>, RegExp]>([
   [{ teacherModel: undefined }, /belong together/],
-  [{ teacher: undefined }, /belong together/],
   [{ teacher: 'http://me:secret@localhost/v1' }, /without name, password and query/],
-  [{ teacher: 'http://localhost/v1?key=1' }, /without name, password and query/],
   [{ topic: undefined, kb: undefined }, /for one topic/],
   [{ discardPages: true }, /keeps its pages/],
 ])('refuses settings that do not go together before the crawl begins', async (changes, message) => {

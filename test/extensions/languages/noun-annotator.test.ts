@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LANGUAGES, type NounLanguage } from '../../../src/extensions/languages/language-rules.js';
-import { openNounAnnotator } from '../../../src/extensions/languages/open-annotator.js';
+import { openNounAnnotator } from '../../../src/extensions/languages/noun-annotator.js';
 import type { Annotator, Noun } from '../../../src/model/noun.js';
 import { itKeepsTheAnnotatorContract } from '../../contracts/annotator.js';
 import { rounds } from '../../support/thorough.js';

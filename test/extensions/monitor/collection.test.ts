@@ -10,7 +10,7 @@ describe('the file of a collection', () => {
       `${least}kb: kb\ntopic: bees\nevery: 6h\ncrawl:\n  thesaurus: t.ttl\n  delay: 2\n`,
     );
     expect(settings).toMatchObject({
-      ...{ every: 0.25, longest: 60, budget: 200, kb: '/data/kb', out: '/data/bees', topic: 'bees' },
+      ...{ every: 0.25, budget: 200, kb: '/data/kb', out: '/data/bees', topic: 'bees' },
       seeds: ['https://a.example/', '/data/more.txt'],
       crawl: { delay: 2, thesaurus: '/data/t.ttl', scope: 'any' },
     });

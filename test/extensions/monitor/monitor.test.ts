@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { monitorCollection } from '../../../src/extensions/monitor/monitor.js';
 import { InputError } from '../../../src/model/errors.js';
 import { openCollectionStore } from '../../../src/extensions/monitor/state.js';
-import type { RoundReport } from '../../../src/extensions/monitor/round-report.js';
+import type { RoundReport } from '../../../src/extensions/monitor/run-round.js';
 import { changingWeb, htmlPage, type ChangingWeb } from '../../support/changing-web.js';
 import { manualClock, type ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -77,8 +77,6 @@ describe('rounds of a collection', () => {
       ['changed', at('hive'), 'its text has changed'],
       ['changed', at('queen'), 'its text has changed'],
     ]);
-    const queen = second.changes.find(({ url }) => url === at('queen'));
-    expect(queen?.added).toEqual(['Workers raise her with jelly.']);
 
     // Another date and another number are no change.
     web.answers.set(at('hive'), htmlPage('Hive', dated.replace('1234', '99').replace('3 May', '17 June')));
@@ -105,7 +103,7 @@ describe('rounds of a collection', () => {
   itInFull(
     'give up a page that cannot be reached only after several rounds, and none when nothing can be',
     async () => {
-      const file = await describeCollection('longest: 1d');
+      const file = await describeCollection();
       await round(file);
       web.answers.set(at('hive'), { broken: true });
       for (const missed of [1, 1]) expect((await round(file)).missed).toBe(missed);
@@ -130,15 +128,10 @@ describe('rounds of a collection', () => {
 describe('notifications of a collection', () => {
   const hook = 'https://hooks.example/sfwc';
 
-  it('go to a URL after rounds with changes, and those that it missed after the next round', async () => {
+  it('go to a URL after rounds with changes', async () => {
     const file = await describeCollection(`notify: ${hook}`);
-    web.answers.set(hook, { status: 500 });
-    const first = await round(file);
-    expect(web.posted).toHaveLength(5);
-    expect(warnings.at(-1)).toMatch(/^notification: .*status 500/);
     web.answers.set(hook, { status: 204 });
-    web.posted.length = 0;
-    expect((await round(file)).changes).toEqual([]);
+    const first = await round(file);
     expect(web.posted).toEqual([expect.objectContaining({ url: hook, body: JSON.stringify(first) })]);
     web.posted.length = 0;
     await round(file);

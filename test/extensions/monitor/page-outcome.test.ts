@@ -1,16 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { isSettled, outcomeOf } from '../../../src/extensions/monitor/page-outcome.js';
+import { isSettled, outcomeOf, textDigest } from '../../../src/extensions/monitor/page-outcome.js';
 import type { PageRecord } from '../../../src/extensions/monitor/state.js';
-import { textDigest } from '../../../src/extensions/monitor/text-change.js';
 
 const URL = 'https://a.example/page';
 const DAY = 86_400_000;
 const kept: PageRecord = {
   ...{ url: URL, state: 'kept', title: 'Page', lastAsked: 0, round: 1 },
-  ...{ days: 4, digest: textDigest('text'), failures: 0 },
+  ...{ digest: textDigest('text'), failures: 0 },
 };
-const DAYS = { every: 1, longest: 20 };
 const judged = (accepted: boolean) => ({ accepted }) as CrawlEvent['judgement'];
 
 function event(changes: Partial<CrawlEvent>): CrawlEvent {
@@ -19,8 +17,8 @@ function event(changes: Partial<CrawlEvent>): CrawlEvent {
 }
 
 function taken(changes: Partial<CrawlEvent>, before?: PageRecord, text?: string) {
-  const { record, change } = outcomeOf(event(changes), before, { round: 2, text, ...DAYS });
-  return { state: record?.state, failures: record?.failures, days: record?.days, change };
+  const { record, change } = outcomeOf(event(changes), before, { round: 2, text });
+  return { state: record?.state, failures: record?.failures, change };
 }
 
 describe('what becomes of a page in a round', () => {
@@ -36,14 +34,14 @@ describe('what becomes of a page in a round', () => {
   it('has not changed, and is not gone, where its body broke off', () => {
     for (const accepted of [true, false]) {
       const part = { judgement: judged(accepted), truncated: 'disconnect' } as Partial<CrawlEvent>;
-      const { record, change } = outcomeOf(event(part), kept, { round: 2, text: 'te', ...DAYS });
+      const { record, change } = outcomeOf(event(part), kept, { round: 2, text: 'te' });
       expect([record, change]).toEqual([{ ...kept, lastAsked: 2 * DAY }, undefined]);
     }
   });
 
   it('has moved where it redirects to another address than before, which is said once', () => {
     const moved = { judgement: judged(true), finalUrl: 'https://a.example/new' } as Partial<CrawlEvent>;
-    const first = outcomeOf(event(moved), kept, { round: 2, text: 'text', ...DAYS });
+    const first = outcomeOf(event(moved), kept, { round: 2, text: 'text' });
     expect(first.change).toEqual({ kind: 'changed', why: 'it has moved to https://a.example/new' });
     expect(taken(moved, first.record, 'text').change).toBeUndefined();
     expect(taken({ judgement: judged(true) }, first.record, 'other').change?.why).toBe(
@@ -51,12 +49,10 @@ describe('what becomes of a page in a round', () => {
     );
   });
 
-  it('is visited twice as often where it has changed, and half as often where it has not, within limits', () => {
+  it('has changed by its text', () => {
     const accepted = { judgement: judged(true) } as Partial<CrawlEvent>;
-    expect(taken(accepted, kept, 'text')).toMatchObject({ days: 8, change: undefined });
-    expect(taken(accepted, { ...kept, days: 15 }, 'text').days).toBe(20);
-    expect(taken(accepted, kept, 'other')).toMatchObject({ days: 2, change: { kind: 'changed' } });
-    expect(taken(accepted, { ...kept, days: 1 }, 'other').days).toBe(1);
+    expect(taken(accepted, kept, 'text').change).toBeUndefined();
+    expect(taken(accepted, kept, 'other').change?.kind).toBe('changed');
     expect(taken({ ...accepted, code: 'unchanged' }, kept, 'other').change).toBeUndefined();
   });
 
@@ -89,13 +85,29 @@ describe('what becomes of a page in a round', () => {
 });
 
 it('lets links to what failed or is gone be followed again', () => {
-  const when = { now: 10 * DAY, longest: 20 };
-  const settled = (changes: Partial<PageRecord>) => isSettled({ ...kept, ...changes }, when);
+  const settled = (changes: Partial<PageRecord>) => isSettled({ ...kept, ...changes }, 10 * DAY);
   expect([settled({}), settled({ state: 'rejected' })]).toEqual([true, true]);
   expect(settled({ state: 'failed', failures: 1 })).toBe(false);
   expect(settled({ state: 'failed', failures: 3 })).toBe(true);
-  expect([settled({ state: 'gone' }), settled({ state: 'gone', lastAsked: -11 * DAY })]).toEqual([
+  expect([settled({ state: 'gone' }), settled({ state: 'gone', lastAsked: -51 * DAY })]).toEqual([
     true,
     false,
   ]);
+});
+
+describe('what counts as a change of a text', () => {
+  it.each([
+    ['numbers', 'Read 1,234 times', 'Read 9 times'],
+    ['dates', 'Updated on Monday, 3 May 2026 at 10:15 am', 'Updated on Sunday, 17 June 2026 at 9:00 pm'],
+    ['ages', 'posted 3 minutes ago', 'posted 2 hours ago'],
+    ['case and spaces', 'The  Queen\tbee', 'the queen bee'],
+    ['the order of lines', 'One line\n\nAnother line', 'Another line\nOne line'],
+    ['lines of numbers alone', 'The hive\n42\n3 May 2026', 'The hive'],
+  ])('is not %s', (_, before, after) => expect(textDigest(after)).toBe(textDigest(before)));
+
+  it.each([
+    ['a word', 'The queen lays eggs', 'The queen lays no eggs'],
+    ['a line', 'The hive', 'The hive\nThe comb'],
+    ['other scripts', 'пчела', 'улей'],
+  ])('is %s', (_, before, after) => expect(textDigest(after)).not.toBe(textDigest(before)));
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkThesaurus } from '../../../src/extensions/thesaurus/check-thesaurus.js';
-import { thesaurusQuads } from '../../../src/extensions/thesaurus/thesaurus-quads.js';
 import {
-  clusterTerms,
   suggestFacets,
+  thesaurusQuads,
   type TermCandidate,
 } from '../../../src/extensions/thesaurus/suggest-thesaurus.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
@@ -13,27 +12,21 @@ const term = (lemma: string, documents: string, more: Partial<TermCandidate> = {
   lemma,
   weight: 1,
   documents: new Set(documents),
-  entityClass: 'other',
   ...more,
 });
 const CANDIDATES = [
   ...['trout', 'salmon', 'tuna', 'rainbow trout', 'smoked salmon'].map((lemma) => term(lemma, 'abc')),
   ...['guitar', 'violin', 'banjo', 'cello'].map((lemma) => term(lemma, 'def')),
-  ...['qwertz', 'asdfgh', 'zxcvbn'].map((lemma) => term(lemma, 'gh')),
-  ...['anna', 'bob', 'carl'].map((lemma) =>
-    term(lemma, 'a', { entityClass: 'person', iri: `http://e.example/${lemma}` }),
-  ),
   term('lonelyword', 'z'),
 ];
 const facets = suggestFacets(wordNet, CANDIDATES, 2);
 
 describe('suggestFacets', () => {
-  it('names facets by hypernyms, by co-occurrence, and names by their class', () => {
-    expect(facets.map(({ terms }) => terms.length)).toEqual([4, 3, 3, 3]);
+  it('names facets by hypernyms', () => {
+    expect(facets.map(({ terms }) => terms.length)).toEqual([4, 3]);
     const instruments = facets.find(({ terms }) => terms.some(({ lemma }) => lemma === 'guitar'));
     expect(instruments?.terms.map(({ lemma }) => lemma)).toEqual(['guitar', 'violin', 'banjo', 'cello']);
     expect(instruments?.label).toMatch(/instrument/);
-    expect(facets.slice(2).map(({ label }) => label)).toEqual(['around qwertz', 'people']);
   });
 
   it('puts kinds below what they are kinds of', () => {
@@ -56,13 +49,5 @@ describe('suggestFacets', () => {
     expect(problems).toEqual([]);
     expect(thesaurus.facets).toHaveLength(facets.length);
     expect(thesaurus.facets.flatMap(({ concepts }) => concepts).every(({ proposed }) => proposed)).toBe(true);
-  });
-});
-
-describe('clusterTerms', () => {
-  it('groups terms of the same documents around the first', () => {
-    const terms = [term('a', 'xyz'), term('b', 'w'), term('c', 'xy'), term('d', 'xyzq'), term('e', '')];
-    expect(clusterTerms(terms, 3).map((group) => group.map(({ lemma }) => lemma))).toEqual([['a', 'c', 'd']]);
-    expect(clusterTerms(terms, 4)).toEqual([]);
   });
 });

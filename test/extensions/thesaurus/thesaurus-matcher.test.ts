@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createThesaurusMatcher } from '../../../src/extensions/thesaurus/thesaurus-matcher.js';
+import { createThesaurusMatcher } from '../../../src/extensions/thesaurus/thesaurus-rule.js';
 
 const words = (text: string): readonly string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
 const paint = { label: 'paint', facet: 'method', depth: 0 };

@@ -387,7 +387,7 @@ export const READERS = {
   'nouns of a German text': {
     fragments: TEXT,
     async open() {
-      const { openNounAnnotator } = await from('extensions/languages/open-annotator');
+      const { openNounAnnotator } = await from('extensions/languages/noun-annotator');
       const annotator = await openNounAnnotator('de', 'de');
       return (text) => annotator.annotate(text);
     },

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { actionQuads } from '../../../src/crawling/store/crawl-quads.js';
 import { crawlIri, crawlQuads, eventQuads } from '../../../src/crawling/store/crawl-quads.js';
-import { expansionQuads } from '../../../src/extensions/thesaurus/expansion/expansion-quads.js';
+import { expansionQuads } from '../../../src/extensions/thesaurus/expansion/expand-nouns.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
 import { nifLayer } from '../../../src/knowledge/krs/topic-quads.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';

@@ -10,7 +10,7 @@ export const compareCommand = command({
     'sfwc compare --web web --kb kb --out comparison --workers 4',
     'sfwc compare --web web --kb kb --out comparison --topics diabetes --strategies krs,lpe,breadth-first',
     'sfwc compare --web web --kb kb --out comparison --plugin ./mine.js --strategies mine,krs,breadth-first',
-    'sfwc compare --web crawl.warc.gz --kb kb --out comparison --topics diabetes --truth relevant.tsv --seeds https://example.org/',
+    'sfwc compare --web crawl.warc.gz --kb kb --out comparison --topics diabetes --seeds https://example.org/',
   ],
   notes: [
     helpNotes(
@@ -34,9 +34,7 @@ export const compareCommand = command({
       });
       progress.stop();
       printResult(io, settings.json, comparison, leagueText);
-      io.stderr(
-        `results in ${out}: results.csv, results.json${complete ? '' : '; incomplete: run the same command to continue'}\n`,
-      );
+      io.stderr(`results in ${out}: results.csv, results.json${complete ? '' : '; incomplete'}\n`);
       return complete ? 0 : 130;
     } finally {
       progress.stop();

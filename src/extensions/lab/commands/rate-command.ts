@@ -1,4 +1,4 @@
-import type { ShownPage } from '../ratings/sample-file.js';
+import type { ShownPage } from '../ratings/sample.js';
 import type { Answer, RatingReport, RatingSession } from '../rate.js';
 import { rateFields } from '../rate-settings.js';
 import { alignColumns } from '../../../support/text/columns.js';

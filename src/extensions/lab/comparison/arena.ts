@@ -22,15 +22,55 @@ import { mean } from '../../../support/statistics.js';
 import { simulatedClock, type SimulatedClock } from '../../../support/time/clock.js';
 import { createWebFetcher } from '../../../web/stored/fetcher.js';
 import { seededLatency } from '../../../web/stored/latency.js';
-import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
+import type { VirtualWeb, WebAnswer } from '../../../web/stored/virtual-web.js';
 import { openJudge } from '../../../judging/judge/open-judge.js';
 import { strategyTexts } from '../../../app/crawl/setup/open-strategy.js';
 import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
 import { followedBy } from '../../../app/crawl/setup/crawl-plan.js';
 import { strategyParts } from '../../../app/crawl/setup/open-strategy.js';
-import { openStoredWeb } from '../../../app/crawl/setup/network.js';
-import type { CompareJob, FinishedCrawl, JobOutcome, Verdict, Verdicts } from './job.js';
-import { rememberingWeb } from './page-memory.js';
+import { openStoredWeb } from '../../../app/crawl/setup/open-stored-web.js';
+import type { ComparedCrawl } from '../evaluation/comparison.js';
+
+/** A crawl to run, as plain data for threads. */
+export interface CompareJob {
+  /** Name in the knowledge base. */
+  readonly topic: string;
+  /** Undefined: the topic's own. */
+  readonly classifier: string | undefined;
+  readonly strategy: string;
+  readonly repeat: number;
+  readonly seeds: readonly string[];
+  /** The pages to find, if known. */
+  readonly targets?: readonly string[];
+  /** All pages about the topic, including given ones, if known: what a user would label. */
+  readonly members?: readonly string[];
+}
+
+/** True if a page was accepted, and its score. */
+export type Verdict = readonly [accepted: boolean, score: number];
+/** Verdicts by URL. */
+export type Verdicts = Readonly<Record<string, Verdict>>;
+
+/** A crawl of a comparison with URLs, as a thread returns it; see {@link ComparedCrawl}. */
+export interface FinishedCrawl extends Pick<
+  ComparedCrawl,
+  'topic' | 'classifier' | 'strategy' | 'repeat' | 'maxAverageSimilarity' | 'ended' | 'seconds'
+> {
+  readonly seeds: readonly string[];
+  readonly fetches: readonly string[];
+  readonly accepted: readonly string[];
+}
+
+/** The outcome of a job, with the verdicts on pages that were not judged before. */
+export interface JobOutcome {
+  readonly crawl: FinishedCrawl;
+  readonly verdicts: Verdicts;
+}
+
+/** A key for jobs that share verdicts: those of one topic and one classifier. */
+export function verdictGroup({ topic, classifier }: CompareJob): string {
+  return JSON.stringify([topic, classifier ?? '']);
+}
 
 /** Median of the simulated time of an answer, in milliseconds. */
 const LATENCY = 100;
@@ -168,15 +208,10 @@ function finishedCrawl(
   classifier: string,
   { events, similarities }: Recorded,
 ): Omit<FinishedCrawl, 'ended' | 'seconds'> {
-  const { key, topic, strategy, repeat, seeds } = job;
+  const { topic, strategy, repeat, seeds } = job;
   const fetched = events.filter((event) => event.fetched);
   return {
-    key,
-    topic,
-    classifier,
-    strategy,
-    repeat,
-    seeds,
+    ...{ topic, classifier, strategy, repeat, seeds },
     fetches: fetched.map(addressOf),
     accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
     maxAverageSimilarity: mean(similarities),
@@ -256,4 +291,59 @@ export function maxSimilarity<T>(
   similarity: (page: T, good: T) => number,
 ): number {
   return good.reduce((best, one) => Math.max(best, similarity(page, one)), 0);
+}
+
+/** Maximum number of pages in memory, about 300 kB each. Pages of larger webs are read again. */
+const MAX_PAGES = 3000;
+
+/** A web and a reader that render and read each page once for all crawls. */
+export interface RememberingWeb {
+  readonly web: VirtualWeb;
+  readonly reader: PageReader;
+  /** The page at a URL; undefined if it is not HTML. */
+  readonly pageAt: (url: string) => Promise<Page | undefined>;
+}
+
+/** A page and its response without the body, which is not needed again. */
+interface Remembered {
+  readonly page: Page;
+  readonly answer: WebAnswer;
+}
+
+/** Caches pages, so that comparing twenty crawlers takes little longer than one crawl. */
+export function rememberingWeb(web: VirtualWeb, reader: PageReader): RememberingWeb {
+  const known = new Map<string, Remembered>();
+  const answers = new Map<string, WebAnswer>();
+  const remembering: PageReader = {
+    read(body, url, contentType) {
+      const before = known.get(url);
+      if (before !== undefined) return before.page;
+      const page = reader.read(body, url, contentType);
+      const answer = answers.get(url);
+      answers.delete(url);
+      if (answer !== undefined) {
+        const [oldest] = known.keys();
+        if (known.size >= MAX_PAGES && oldest !== undefined) known.delete(oldest);
+        // Only the existence of a body matters here, not its size.
+        known.set(url, { page, answer: { ...answer, body: answer.body.slice(0, 1) } });
+      }
+      return page;
+    },
+  };
+  const answer = async (url: string): Promise<WebAnswer> => {
+    const before = known.get(url);
+    if (before !== undefined) return before.answer;
+    const found = await web.answer(url);
+    if (found.status === 200 && /html/i.test(found.headers['content-type'] ?? '')) answers.set(url, found);
+    return found;
+  };
+  return {
+    web: { ...web, answer },
+    reader: remembering,
+    async pageAt(url) {
+      const { status, headers, body } = await answer(url);
+      const type = headers['content-type'] ?? '';
+      return status === 200 && /html/i.test(type) ? remembering.read(body, url, type) : undefined;
+    },
+  };
 }

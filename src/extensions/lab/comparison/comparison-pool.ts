@@ -1,7 +1,6 @@
 import type { CompareSettings } from '../compare-settings.js';
 import { openThreadPool } from '../../../support/threads/pool.js';
-import { openArena } from './arena.js';
-import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './job.js';
+import { openArena, verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './arena.js';
 
 /** Protocol of the threads of a comparison. */
 export interface CompareProtocol {

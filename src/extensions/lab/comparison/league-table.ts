@@ -1,7 +1,12 @@
 import type { Comparison } from '../evaluation/comparison.js';
 import type { MeanBand } from '../evaluation/confidence.js';
-import type { RetrievalQuality } from '../evaluation/focus.js';
-import { leagueOf, measureAll, type LeagueCell, type MeasuredCrawl } from '../evaluation/league.js';
+import {
+  type RetrievalQuality,
+  leagueOf,
+  measureAll,
+  type LeagueCell,
+  type MeasuredCrawl,
+} from '../evaluation/league.js';
 import { alignColumns } from '../../../support/text/columns.js';
 
 /** The league table as rows of cells: a header, then a row per strategy and classifier. */

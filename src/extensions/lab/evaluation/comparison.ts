@@ -3,8 +3,6 @@ import type { FetchHits } from './fetch-curve.js';
 
 /** One crawl of a comparison, with everything that measures need. Pages are indices into {@link Comparison.pages}. */
 export interface ComparedCrawl {
-  /** Checksum of everything that the crawl depends on: a crawl with the same key need not be repeated. */
-  readonly key: string;
   readonly topic: string;
   readonly classifier: string;
   readonly strategy: string;
@@ -15,7 +13,7 @@ export interface ComparedCrawl {
   readonly fetches: readonly number[];
   /** The accepted pages, in order. */
   readonly accepted: readonly number[];
-  /** See `similarity.ts`; null if nothing could be compared. */
+  /** See `maxSimilarity`; null if nothing could be compared. */
   readonly maxAverageSimilarity: number | null;
   readonly ended: CrawlEnd;
   /** Wall-clock time. */

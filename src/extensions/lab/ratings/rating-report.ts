@@ -1,7 +1,7 @@
 import { fleissKappa, kappaReading, type Agreement } from '../evaluation/fleiss-kappa.js';
 import { mean, ratio } from '../../../support/statistics.js';
 import type { Answer, Ratings } from '../../../crawling/ratings/ratings-folder.js';
-import type { RatingSample, SampledPage } from './sample-file.js';
+import type { RatingSample, SampledPage } from './sample.js';
 
 /** The results of one rater. */
 export interface RaterReport {

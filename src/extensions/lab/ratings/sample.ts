@@ -1,16 +1,19 @@
+import path from 'node:path';
 import { given } from '../../../support/given.js';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { RateSettings } from '../rate-settings.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
-import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/stratified-sample.js';
+import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/fleiss-kappa.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import { DESCRIPTION } from '../../../support/crawl-folder.js';
 import { seededRandom } from '../../../support/random.js';
 import { pageQuestions } from './page-questions.js';
-import { readSample, writeSample, type RatingSample, type SampledPage } from './sample-file.js';
+import { ratingsFolder, readChecked, unlessMissing } from '../../../crawling/ratings/ratings-folder.js';
+import { storedPageSchema } from '../../../crawling/store/event-schema.js';
+import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 
 /** Z of two-sided confidences. */
 const Z = { '90': 1.645, '95': 1.96, '99': 2.576 } as const;
@@ -125,4 +128,47 @@ export async function topicOf(out: string): Promise<string> {
   throw new UsageError(`by ${join(out, DESCRIPTION)}, the crawl ${topics}`, {
     hint: 'only a crawl for one topic can be rated',
   });
+}
+
+const listedPage = z.object({ url: z.string(), title: z.string() });
+const sampleSchema = z.object({
+  topic: z.string(),
+  seed: z.number().int(),
+  /** Numbers of pages that the crawl accepted and rejected. */
+  population: z.object({ accepted: z.number().int(), rejected: z.number().int() }),
+  pages: z.array(
+    listedPage.extend({
+      stratum: z.enum(['accepted', 'rejected']),
+      finalUrl: z.string().optional(),
+      stored: storedPageSchema.optional(),
+      /** Pages that an answer may be about as well. */
+      alike: z.array(listedPage).optional(),
+    }),
+  ),
+});
+
+/** A sample of the pages of a crawl, in the order for raters. */
+export type RatingSample = z.output<typeof sampleSchema>;
+export type SampledPage = RatingSample['pages'][number];
+
+/** A page as raters see it, without the classifier's verdict. */
+export interface ShownPage extends SampledPage {
+  readonly alike: NonNullable<SampledPage['alike']>;
+  /** The judged text; undefined for rejected pages, whose texts are not stored. */
+  readonly text: string | undefined;
+}
+
+/** Choice of the pages of a sample. */
+type Choice = 'random' | 'nearest';
+const SAMPLES: Readonly<Record<Choice, string>> = { random: 'sample.json', nearest: 'sample-nearest.json' };
+
+/** The existing sample; undefined if there is none. @throws InputError when it is damaged */
+export async function readSample(out: string, choice: Choice = 'random'): Promise<RatingSample | undefined> {
+  const file = path.join(ratingsFolder(out), SAMPLES[choice]);
+  return readChecked(file, sampleSchema, 'a sample of pages to rate').catch(unlessMissing);
+}
+
+/** @throws OutputError */
+export function writeSample(out: string, sample: RatingSample, choice: Choice = 'random'): Promise<void> {
+  return replaceFile(path.join(ratingsFolder(out), SAMPLES[choice]), jsonFile(sample));
 }

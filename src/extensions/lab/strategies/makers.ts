@@ -1,9 +1,7 @@
 import type { SettledParts, StrategyMaker } from '../../../crawling/priority/strategy-parts.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
-import { contentBlocks } from './cbp.js';
+import { contentBlocks, linkContext, linkPriorityEvaluation } from './lpe.js';
 import { hiddenMarkov, type HmmEvidence } from './hmm/hmm.js';
-import { linkContext } from './link-context.js';
-import { linkPriorityEvaluation } from './lpe.js';
 import { semantic } from './semantic-strategy.js';
 import { sharkSearch } from './shark-search.js';
 import { threePhase } from './three-phase.js';

@@ -1,5 +1,5 @@
 import type { ExpandReport } from './expand-topic.js';
-import { expandFields } from './expand-settings.js';
+import { expandFields } from '../thesaurus-settings.js';
 import { alignColumns } from '../../../support/text/columns.js';
 import { command } from '../../../cli/command.js';
 import { printResult } from '../../../cli/io.js';

@@ -1,19 +1,18 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { checkSettings } from '../../../app/settings/resolve.js';
-import { expandFields, type ExpandOptions, type ExpandSettings } from './expand-settings.js';
+import { expandFields, type ExpandOptions, type ExpandSettings } from '../thesaurus-settings.js';
 import { topicNouns } from './nouns-of-topic.js';
 import type { CharacteristicNoun, ExpandObserver, ExpansionPlan } from './expansion.js';
-import { expandNouns, type ExpandedNoun } from './expand-nouns.js';
-import { expansionIri } from '../../../knowledge/krs/iris.js';
-import { expansionQuads } from './expansion-quads.js';
-import { readExpansion } from './read-expansion.js';
+import { expandNouns, type ExpandedNoun, expansionQuads } from './expand-nouns.js';
+import { expansionIri } from '../../../knowledge/expansion/expansion-iri.js';
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
 import { loadFile, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeNQuads } from '../../../knowledge/files/nquads-file.js';
 import { createOxigraphStore } from '../../../knowledge/oxigraph/oxigraph-store.js';
 import { InputError } from '../../../model/errors.js';
-import type { TopicExpansion } from '../../../model/topic.js';
+import type { KnowledgeBase } from '../../../model/rdf.js';
+import type { NounExpansion, TopicExpansion } from '../../../model/topic.js';
 import { OPENING } from '../../../model/wait.js';
 import { PREFIXES } from '../../../model/vocabulary.js';
 import { checkArguments } from '../../../support/check-arguments.js';
@@ -151,11 +150,31 @@ export async function expansionPlan(folder: string, topic: string): Promise<Expa
   return { least, senses, terms };
 }
 
-/** The nouns that are characteristic of a topic, by its counts in the knowledge base: common nouns, or names, too. */
-export function characteristicNouns(
-  topic: OpenTopic,
-  most: number,
-  which?: 'common' | 'all',
-): Promise<readonly CharacteristicNoun[]> {
-  return topicNouns(topic, openWordNet(), most, which);
+/** The nouns that are characteristic of a topic, by its counts in the knowledge base. */
+export function characteristicNouns(topic: OpenTopic, most: number): Promise<readonly CharacteristicNoun[]> {
+  return topicNouns(topic, openWordNet(), most);
+}
+
+const LABELS_QUERY = `PREFIX nif: <${PREFIXES.nif}>
+PREFIX skos: <${PREFIXES.skos}>
+SELECT DISTINCT ?noun ?kind ?label WHERE {
+  { ?concept nif:anchorOf ?noun ; skos:prefLabel|skos:altLabel ?label . BIND("synonyms" AS ?kind) }
+  UNION
+  { ?concept nif:anchorOf ?noun ; skos:broader|skos:narrower ?other .
+    ?other skos:prefLabel|skos:altLabel ?label . BIND("related" AS ?kind) }
+} ORDER BY ?noun ?kind ?label`;
+
+/** Reads synonyms and related words of a topic's nouns from the graph of its expansion. */
+export async function readExpansion(kb: KnowledgeBase, graph: string): Promise<TopicExpansion> {
+  const { rows } = await kb.select(LABELS_QUERY, { defaultGraphs: [graph] });
+  const found = new Map<string, Record<keyof NounExpansion, string[]>>();
+  for (const row of rows) {
+    const noun = row['noun']?.value ?? '';
+    const label = (row['label']?.value ?? '').toLowerCase();
+    const expansion = found.get(noun) ?? { synonyms: [], related: [] };
+    found.set(noun, expansion);
+    const words = row['kind']?.value === 'synonyms' ? expansion.synonyms : expansion.related;
+    if (label !== noun && !words.includes(label)) words.push(label);
+  }
+  return found;
 }

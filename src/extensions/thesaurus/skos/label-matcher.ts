@@ -1,6 +1,9 @@
+import { openLemmatizer } from '../../../language/text/english.js';
+import { STOP_WORDS, stopWordsOf } from '../../../language/text/stop-words.js';
+import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
 import { LABEL_KINDS, type LabelKind, type Vocabulary } from './vocabulary.js';
-import { wordKeys, type WordKeys } from './word-keys.js';
+
 import { withoutQualifier } from '../../../support/text/ends.js';
 
 /** A label in a text. */
@@ -41,12 +44,16 @@ interface Word {
   readonly end: number;
 }
 
+/** A concept that a label names. */
+interface Named {
+  readonly concept: number;
+  readonly kind: LabelKind;
+}
+
 /** Concepts by their labels. */
 interface LabelTable {
-  /** By key: the concept with the kind in the two lowest bits; below 0 the place in `several`, from -1 down. */
-  readonly entries: Map<string, number>;
-  /** Concepts of the labels that name more than one. */
-  readonly several: number[][];
+  /** By key: the preferred ones first. */
+  readonly entries: Map<string, readonly Named[]>;
   /** By the first word of labels: the number of words in the longest. */
   readonly longest: Map<string, number>;
 }
@@ -54,10 +61,10 @@ interface LabelTable {
 /** A matcher of the labels in a language, and of those without one. */
 export function matcherOf(vocabulary: Vocabulary, language: string): LabelMatcher {
   const keys = wordKeys(language);
-  const table: LabelTable = { entries: new Map(), several: [], longest: new Map() };
+  const table: LabelTable = { entries: new Map(), longest: new Map() };
   vocabulary.concepts.forEach(({ labels }, concept) => {
     for (const { text, kind } of labels.filter((label) => fitsLanguage(label.language, language)))
-      for (const form of formsOf(text)) addForm(table, form, concept * 4 + LABEL_KINDS.indexOf(kind), keys);
+      for (const form of formsOf(text)) addForm(table, form, { concept, kind }, keys);
   });
   return {
     find: (text) => findLabels(text, table, keys),
@@ -75,30 +82,21 @@ export function formsOf(label: string): readonly string[] {
   );
 }
 
-function addForm(
-  { entries, several, longest }: LabelTable,
-  form: string,
-  value: number,
-  keys: WordKeys,
-): void {
+function addForm({ entries, longest }: LabelTable, form: string, named: Named, keys: WordKeys): void {
   const words = wordsOf(form, keys);
   const [first] = words;
   if (first === undefined || words.length > MAX_WORDS || !canName(words)) return;
   const key = keyOfRun(words, form);
   const start = words.length === 1 ? key : first.key;
   if ((longest.get(start) ?? 0) < words.length) longest.set(start, words.length);
-  const known = entries.get(key);
-  if (known === undefined) {
-    entries.set(key, value);
-    return;
-  }
-  const values = known < 0 ? (several[-known - 1] ?? []) : [known];
-  const place = values.findIndex((one) => one >> 2 === value >> 2);
-  if (place >= 0) values[place] = Math.min(values[place] ?? value, value);
-  else values.push(value);
-  values.sort((a, b) => (a & 3) - (b & 3) || a - b);
-  if (values.length === 1) entries.set(key, values[0] ?? value);
-  else if (known >= 0) entries.set(key, -several.push(values));
+  const rank = ({ kind }: Named): number => LABEL_KINDS.indexOf(kind);
+  const known = entries.get(key) ?? [];
+  // Labels of a concept come in the order of their kinds.
+  if (known.some(({ concept }) => concept === named.concept)) return;
+  entries.set(
+    key,
+    [...known, named].sort((a, b) => rank(a) - rank(b) || a.concept - b.concept),
+  );
 }
 
 /** Stop words, single letters and numbers name nothing by themselves. */
@@ -151,16 +149,16 @@ function longestAt(
 ): LabelMatch | undefined {
   const first = words[place];
   if (first === undefined) return undefined;
-  const { entries, longest, several } = table;
+  const { entries, longest } = table;
   const acronym = first.capitals ? entries.get(`=${text.slice(first.begin, first.end)}`) : undefined;
   const most = runLength(text, words, place, longest.get(first.key) ?? 0);
   for (let length = most; length >= 1; length -= 1) {
     const run = words.slice(place, place + length);
     if (length === 1 && first.isStop) continue;
     const entry = entries.get(run.map(({ key }) => key).join(' '));
-    if (entry !== undefined) return matchOf(valuesOf(entry, several), run, place);
+    if (entry !== undefined) return matchOf(entry, run, place);
   }
-  return acronym === undefined ? undefined : matchOf(valuesOf(acronym, several), [first], place);
+  return acronym === undefined ? undefined : matchOf(acronym, [first], place);
 }
 
 /** Number of words from a place on that may belong to one label: only spaces and hyphens stand between them. */
@@ -174,17 +172,53 @@ function runLength(text: string, words: readonly Word[], place: number, most: nu
   return length;
 }
 
-function valuesOf(entry: number, several: readonly (readonly number[])[]): readonly number[] {
-  return entry < 0 ? (several[-entry - 1] ?? []) : [entry];
-}
-
-function matchOf(values: readonly number[], run: readonly Word[], place: number): LabelMatch {
+function matchOf(named: readonly Named[], run: readonly Word[], place: number): LabelMatch {
   return {
-    concepts: values.map((value) => value >> 2),
-    kind: LABEL_KINDS[(values[0] ?? 0) & 3] ?? 'hidden',
+    concepts: named.map(({ concept }) => concept),
+    kind: named[0]?.kind ?? 'hidden',
     words: run.length,
     word: place,
     begin: run[0]?.begin ?? 0,
     end: run.at(-1)?.end ?? 0,
+  };
+}
+
+/** Comparison of the words of labels and texts in a language. */
+interface WordKeys {
+  /** The same for the forms of a word, as far as rules tell. */
+  readonly keyOf: (word: string) => string;
+  readonly isStopWord: (word: string) => boolean;
+}
+
+/** Endings of plurals and cases that are taken off longer words, by language. */
+const ENDINGS: Readonly<Record<string, RegExp>> = {
+  de: /(?:en|er|es|e|s)$/,
+  es: /(?:es|s)$/,
+  fr: /(?:s|x)$/,
+  it: /[aeio]$/,
+  nl: /(?:en|s)$/,
+  pt: /(?:es|s)$/,
+};
+
+/** Words without an ending must have as many letters left. */
+const MIN_LEFT = 3;
+
+/** The keys of words in a language, by its ISO 639-1 code. English has lemmas; in other languages some endings are taken off. */
+function wordKeys(language: string): WordKeys {
+  if (language === ENGLISH) {
+    const lemmatize = openLemmatizer();
+    return {
+      keyOf: (word) => (word.endsWith('s') && word.length > 3 ? lemmatize(word) : word),
+      isStopWord: (word) => STOP_WORDS.has(word),
+    };
+  }
+  const ending = ENDINGS[language];
+  const stopWords = stopWordsOf(language) ?? new Set<string>();
+  return {
+    keyOf: (word) => {
+      const short = ending === undefined ? word : word.replace(ending, '');
+      return short.length >= MIN_LEFT ? short : word;
+    },
+    isStopWord: (word) => stopWords.has(word),
   };
 }

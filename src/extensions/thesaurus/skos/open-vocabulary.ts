@@ -1,19 +1,23 @@
-import { fitsLanguage, type LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
 import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/building/topic-vocabulary.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
-import { vocabularyFile } from '../../../knowledge/files/companions.js';
+import { vocabularyFile } from '../../../knowledge/files/vocabulary-file.js';
+import { fitsLanguage, type LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import type { CorpusDocument, CorpusItem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
-import { given } from '../../../support/given.js';
+import { normalForm } from '../../../support/text/normal-form.js';
 import { isWebAddress } from '../../../support/parse-url.js';
-import { conceptDocuments } from './concept-documents.js';
 import { chooseSense } from './find-subjects.js';
 import { matcherOf, type LabelMatcher } from './label-matcher.js';
 import { readSkos } from './read-skos.js';
-import { selectConcepts } from './select-concepts.js';
-import { readVocabulary, writeVocabulary } from './stored-vocabulary.js';
-import { languagesOf, type Vocabulary } from './vocabulary.js';
+import {
+  languagesOf,
+  nameOf,
+  readVocabulary,
+  vocabularyOf,
+  writeVocabulary,
+  type Vocabulary,
+} from './vocabulary.js';
 
 export { openFinder } from './topic-subjects.js';
 
@@ -66,9 +70,9 @@ async function readSources(settings: BuildSettings, observer: VocabularyObserver
     throw new InputError(`--vocabulary takes files, and ${address} is an address`, {
       hint: `download it, and give the file: curl -LO ${address}`,
     });
-  const whole = await readSkos(sources, language, onWarning);
+  const whole = await readSkos(sources, language);
   signal?.throwIfAborted();
-  const vocabulary = selectConcepts(whole, given({ concept, depth }));
+  const vocabulary = selectConcepts(whole, concept, depth);
   warnOfLanguages(vocabulary, language, onWarning);
   return { vocabulary, sources };
 }
@@ -113,4 +117,109 @@ async function namedLabels(
       return { label, iri: vocabulary.concepts[concept]?.iri ?? '', kind: 'preferred' };
     })
     .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
+}
+
+/**
+ * The part of a vocabulary at a concept, with all below it to a depth, or in a concept scheme.
+ * @throws InputError for an IRI that the vocabulary does not have
+ */
+export function selectConcepts(vocabulary: Vocabulary, concept?: string, depth = Infinity): Vocabulary {
+  if (concept === undefined) return vocabulary;
+  const { schemes, concepts, narrower } = vocabulary;
+  const scheme = schemes.findIndex(({ iri }) => iri === concept);
+  const top = concepts.flatMap((one, number) =>
+    one.iri === concept || (scheme >= 0 && one.schemes.includes(scheme)) ? [number] : [],
+  );
+  if (top.length === 0)
+    throw new InputError(`the vocabulary has no concept and no concept scheme <${concept}>`, {
+      hint: `give an IRI of it; its schemes: ${schemes.map(({ iri }) => iri).join(', ')}`,
+    });
+  const kept = new Set(top);
+  let level: readonly number[] = top;
+  for (let step = 0; step < depth && level.length > 0; step += 1) {
+    level = level.flatMap((one) => narrower[one] ?? []).filter((below) => !kept.has(below));
+    for (const below of level) kept.add(below);
+  }
+  const numbers = new Map([...kept].sort((a, b) => a - b).map((old, number) => [old, number]));
+  const renumbered = (links: readonly number[]) => links.flatMap((old) => numbers.get(old) ?? []);
+  const part = [...numbers.keys()].flatMap((old) => concepts[old] ?? []);
+  return vocabularyOf(
+    schemes,
+    part.map((one) => ({ ...one, broader: renumbered(one.broader), related: renumbered(one.related) })),
+  );
+}
+
+/** Texts that are made of a vocabulary at most: more teach a topic nothing, and take long to read. */
+const MAX_DOCUMENTS = 1000;
+/** Characters that a text of a concept has at least, where the concepts below it have as many to say. */
+const WANTED = 1500;
+
+/**
+ * The concepts of a vocabulary as texts, of which a topic without others consists: labels, definitions and notes of a concept, and
+ * of the concepts below and next to it, until a text is as long as a short page. Of large vocabularies, those concepts with the most
+ * notes become texts.
+ */
+export function conceptDocuments(vocabulary: Vocabulary, language: string): readonly CorpusDocument[] {
+  const { concepts } = vocabulary;
+  const names = (concept: number): readonly string[] => {
+    const own = (concepts[concept]?.labels ?? []).filter(
+      ({ language: tag, kind }) => fitsLanguage(tag, language) && kind !== 'hidden',
+    );
+    return [...new Set(own.map(({ text }) => text))];
+  };
+  const paragraph = (concept: number): string => {
+    const said = names(concept).join('; ');
+    return [...(said === '' ? [] : [`${said}.`]), ...(concepts[concept]?.notes ?? [])].join(' ');
+  };
+  return chosen(vocabulary).flatMap((concept): CorpusDocument[] => {
+    const { iri = '', labels = [] } = concepts[concept] ?? {};
+    if (names(concept).length === 0) return [];
+    const parts: string[] = [];
+    let length = 0;
+    for (const one of around(concept, vocabulary)) {
+      const text = paragraph(one);
+      if (text === '') continue;
+      parts.push(text);
+      length += text.length;
+      if (length >= WANTED) break;
+    }
+    return [
+      {
+        id: iri,
+        title: nameOf({ iri, labels }, language),
+        text: normalForm(parts.join('\n\n')),
+        subject: iri,
+        language,
+      },
+    ];
+  });
+}
+
+/** A concept, then those below it, level by level, then related ones and those above. */
+function around(concept: number, { concepts, narrower }: Vocabulary): Iterable<number> {
+  const seen = new Set([concept]);
+  let level: readonly number[] = [concept];
+  for (let depth = 0; depth < 3; depth += 1) {
+    level = level.flatMap((one) => narrower[one] ?? []).filter((below) => !seen.has(below));
+    for (const below of level) seen.add(below);
+  }
+  const { related = [], broader = [] } = concepts[concept] ?? {};
+  for (const one of [...related, ...broader]) seen.add(one);
+  return seen;
+}
+
+/** Those with the most to say, in the order of the vocabulary. */
+function chosen({ concepts, narrower }: Vocabulary): readonly number[] {
+  const all = [...concepts.keys()];
+  if (all.length <= MAX_DOCUMENTS) return all;
+  const says = (concept: number): number =>
+    (concepts[concept]?.notes ?? []).reduce((sum, note) => sum + note.length, 0) +
+    20 * (narrower[concept] ?? []).length;
+  const ordered = all
+    .map((concept) => [concept, says(concept)] as const)
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return ordered
+    .slice(0, MAX_DOCUMENTS)
+    .map(([concept]) => concept)
+    .sort((a, b) => a - b);
 }

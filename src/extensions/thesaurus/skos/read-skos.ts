@@ -79,17 +79,12 @@ interface OpenConcept {
  * Reads a vocabulary in SKOS, also with labels of SKOS-XL, from files of RDF. Concepts are in the order of their IRIs. A second
  * preferred label in a language counts as an alternative.
  * @param language primary tag of BCP 47: notes in it are kept, labels in all languages
- * @param onWarning called where circles of `skos:broader` were broken up
  * @throws InputError for a file that cannot be read, is too large, or malformed, and when there is no concept in any
  */
-export async function readSkos(
-  files: readonly string[],
-  language: string,
-  onWarning: (message: string) => void,
-): Promise<Vocabulary> {
+export async function readSkos(files: readonly string[], language: string): Promise<Vocabulary> {
   const kb = await openRdfFiles(files);
   const concepts: OpenConcept[] = [];
-  for await (const { concept } of rowsOf(kb, CONCEPTS)) concepts.push(emptyConcept(concept?.value ?? ''));
+  for (const { concept } of await rowsOf(kb, CONCEPTS)) concepts.push(emptyConcept(concept?.value ?? ''));
   if (concepts.length === 0)
     throw new InputError(`${files.join(', ')} has no skos:Concept and no skos:prefLabel`, {
       hint: 'give a vocabulary in SKOS; other RDF with labels can be used by --labels',
@@ -97,22 +92,17 @@ export async function readSkos(
   const byIri = new Map(concepts.map((concept) => [concept.iri, concept]));
   const of = ({ concept }: Row): OpenConcept | undefined => byIri.get(concept?.value ?? '');
   await addLabels(kb, of, concepts);
-  for await (const row of rowsOf(kb, NOTES))
+  for (const row of await rowsOf(kb, NOTES))
     if (fitsLanguage(row['note']?.language?.toLowerCase() ?? '', language))
       of(row)?.notes.push(plainText(row['note']));
   const schemes = await readSchemes(kb);
   await addLinks(kb, of, numbered(concepts), numbered(schemes));
-  const circles = breakCircles(concepts);
-  if (circles > 0)
-    onWarning(
-      `skos:broader leads in ${circles === 1 ? 'a circle' : `${circles} circles`}; one step of each is ignored`,
-    );
   return vocabularyOf(schemes, concepts.map(closed));
 }
 
 async function readSchemes(kb: KnowledgeBase): Promise<readonly Scheme[]> {
   const schemes: Scheme[] = [];
-  for await (const { scheme, title } of rowsOf(kb, SCHEMES))
+  for (const { scheme, title } of await rowsOf(kb, SCHEMES))
     schemes.push(given({ iri: scheme?.value ?? '', title: title && plainText(title) }));
   return schemes;
 }
@@ -124,24 +114,16 @@ async function addLabels(
   concepts: readonly OpenConcept[],
 ): Promise<void> {
   for (const kind of LABEL_KINDS)
-    for await (const row of rowsOf(kb, LABELS[kind])) addLabel(of(row), row['label'], kind);
+    for (const row of await rowsOf(kb, LABELS[kind])) addLabel(of(row), row['label'], kind);
   const nameless = new Set(concepts.filter(({ labels }) => labels.length === 0));
-  for await (const row of rowsOf(kb, OTHER_LABELS)) {
+  for (const row of await rowsOf(kb, OTHER_LABELS)) {
     const concept = of(row);
     if (concept !== undefined && nameless.has(concept)) addLabel(concept, row['label'], 'preferred');
   }
 }
 
-/** Rows of an answer that are read at a time: the text of an answer has to fit into one string. */
-const PAGE_ROWS = 250_000;
-
-/** The rows of a query, page by page. A store that does not change gives them in the same order each time. */
-async function* rowsOf(kb: KnowledgeBase, query: string): AsyncGenerator<Row> {
-  for (let offset = 0; ; offset += PAGE_ROWS) {
-    const { rows } = await kb.select(`${query} LIMIT ${PAGE_ROWS} OFFSET ${offset}`);
-    yield* rows;
-    if (rows.length < PAGE_ROWS) return;
-  }
+async function rowsOf(kb: KnowledgeBase, query: string): Promise<readonly Row[]> {
+  return (await kb.select(query)).rows;
 }
 
 function emptyConcept(iri: string): OpenConcept {
@@ -189,7 +171,7 @@ async function addLinks(
   concepts: ReadonlyMap<string, number>,
   schemes: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for await (const row of rowsOf(kb, LINKS)) {
+  for (const row of await rowsOf(kb, LINKS)) {
     const [concept, other] = [of(row), row['other']];
     if (concept === undefined || other?.termType !== 'NamedNode') continue;
     const kind = row['kind']?.value as 'broader' | 'related' | 'schemes' | 'matches';
@@ -197,28 +179,6 @@ async function addLinks(
     if (kind === 'matches') concept.matches.add(other.value);
     else if (number !== undefined) concept[kind].add(number);
   }
-}
-
-/** Breaks up each circle at the step by which a walk from its first concept comes back. Returns their number. */
-function breakCircles(concepts: readonly OpenConcept[]): number {
-  const state = new Map<number, 'on the way' | 'done'>();
-  let circles = 0;
-  for (const start of concepts.keys()) {
-    const way = state.has(start) ? [] : [start];
-    for (let concept = way.at(-1); concept !== undefined; concept = way.at(-1)) {
-      state.set(concept, 'on the way');
-      const broader = concepts[concept]?.broader ?? new Set<number>();
-      for (const above of broader)
-        if (state.get(above) === 'on the way') {
-          broader.delete(above);
-          circles += 1;
-        }
-      const next = [...broader].find((above) => !state.has(above));
-      if (next !== undefined) way.push(next);
-      else state.set(way.pop() ?? concept, 'done');
-    }
-  }
-  return circles;
 }
 
 function closed({ iri, labels, broader, related, schemes, matches, notes }: OpenConcept): Concept {

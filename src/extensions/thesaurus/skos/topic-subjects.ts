@@ -1,12 +1,14 @@
-import { vocabularyFile } from '../../../knowledge/files/companions.js';
+import type { FeatureModule } from '../../../app/crawl/feature-module.js';
+import { topicFile } from '../../../knowledge/files/kb-folder.js';
+import { parsePlace } from '../../../knowledge/places/parse-place.js';
+import { vocabularyFile } from '../../../knowledge/files/vocabulary-file.js';
 import { detectLanguage } from '../../../language/text/language.js';
 import type { FindSubjects, Subject } from '../../../model/subject.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { once } from '../../../support/once.js';
 import { findSubjects } from './find-subjects.js';
 import { matcherOf, type LabelMatcher } from './label-matcher.js';
-import { readVocabulary, type StoredVocabulary } from './stored-vocabulary.js';
-import { ancestorsOf, languagesOf, nameOf } from './vocabulary.js';
+import { ancestorsOf, languagesOf, nameOf, readVocabulary, type StoredVocabulary } from './vocabulary.js';
 
 /** Subjects of a page at most, and the weight that the last one has at least. */
 const MAX_SUBJECTS = 5;
@@ -68,3 +70,22 @@ function subjectsBy({ vocabulary, language }: StoredVocabulary): FindSubjects {
       });
   };
 }
+
+/** Gives accepted pages their subjects, where a topic of the crawl has a vocabulary. */
+export const subjectsFeature: FeatureModule = {
+  open: async ({ kb }, { judges }) => {
+    const { path } = parsePlace(kb ?? '');
+    if (path === undefined) return undefined;
+    const find = await openFinder(judges.map(({ facts }) => topicFile(path, facts.name)));
+    if (find === undefined) return undefined;
+    return {
+      name: 'subjects',
+      begin: () => ({
+        describe: async ({ page }) => {
+          const subjects = await find(page);
+          return subjects.length === 0 ? {} : { subjects };
+        },
+      }),
+    };
+  },
+};

@@ -1,4 +1,10 @@
+import {
+  readCheckedJson,
+  writeCheckedJson,
+  type CheckedFormat,
+} from '../../../knowledge/files/checked-json.js';
 import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
+import { InputError } from '../../../model/errors.js';
 import { endRun } from '../../../support/text/ends.js';
 
 /** Kind of a label: the preferred label of its language, an alternative, or one for searching alone. */
@@ -99,4 +105,37 @@ export function ancestorsOf({ concepts }: Vocabulary, concept: number, most: num
     level = next;
   }
   return [...found].slice(0, most);
+}
+
+/** A vocabulary as a topic keeps it. */
+export interface StoredVocabulary {
+  readonly vocabulary: Vocabulary;
+  /** ISO 639-1 code of the topic's texts. */
+  readonly language: string;
+  /** Source files. */
+  readonly sources: readonly string[];
+}
+
+const FORMAT: CheckedFormat = { name: 'sfwc vocabulary', version: 4, holds: 'a vocabulary', made: 'read' };
+const HINT = 'build the topic again with --vocabulary';
+
+type Header = Omit<StoredVocabulary, 'vocabulary'>;
+type Body = Omit<Vocabulary, 'narrower'>;
+
+/** Writes a vocabulary. @throws OutputError */
+export async function writeVocabulary(
+  file: string,
+  { vocabulary, ...header }: StoredVocabulary,
+): Promise<void> {
+  const { schemes, concepts } = vocabulary;
+  await writeCheckedJson<Header, Body>(file, FORMAT, { header, body: { schemes, concepts } });
+}
+
+/** Reads a vocabulary of a topic. @throws InputError when it is missing, damaged or of another version */
+export async function readVocabulary(file: string): Promise<StoredVocabulary> {
+  const read = await readCheckedJson<Header, Body>(file, FORMAT, undefined, () => HINT);
+  if (read === undefined) throw new InputError(`${file} is missing`, { hint: HINT });
+  const { language, sources } = read.header;
+  const { schemes, concepts } = read.body;
+  return { vocabulary: vocabularyOf(schemes, concepts), language, sources };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { entropyOf, informationGain } from '../../../../src/extensions/lab/classifiers/information-gain.js';
 import {
+  entropyOf,
+  informationGain,
   SECTION_WEIGHTS,
   learnTermWeights,
   weightedVector,

@@ -38,7 +38,7 @@ function orders({ crawls, pages }: Comparison): unknown {
 }
 
 describe('compare', () => {
-  it('prints the league table and writes the results; goes on where it was', async () => {
+  it('prints the league table and writes the results', async () => {
     const out = path.join(root, 'out');
     const repeats = rounds(2, 1);
     const crawls = 3 * repeats;
@@ -57,13 +57,8 @@ describe('compare', () => {
     expect(csv).toHaveLength(1 + crawls);
     expect(new Set(csv.map((line) => line.split(',').length)).size).toBe(1);
 
-    const before = saved(out);
-    const again = await compare(out, ...strategies);
-    expect(again.stderr).toContain(`${crawls} of ${crawls} crawls`);
-    expect(again.stdout).toBe(first.stdout);
-    expect(saved(out)).toEqual(before);
     // From the second repeat on, seeds are drawn anew.
-    expect(new Set(before.crawls.map((crawl) => crawl.seeds.join())).size).toBe(repeats);
+    expect(new Set(saved(out).crawls.map((crawl) => crawl.seeds.join())).size).toBe(repeats);
   });
 
   itInFull('gives the same in threads', async () => {
@@ -74,7 +69,7 @@ describe('compare', () => {
     expect(orders(saved(two))).toEqual(orders(saved(one)));
   });
 
-  it('counts verdicts where nothing is known, and says so; takes the truth from a file', async () => {
+  it('counts verdicts where nothing is known, and says so', async () => {
     const web = path.join(root, 'web');
     const page = (links: string): string =>
       `<title>Insulin</title><p>Insulin is a hormone of the pancreas; patients with diabetes inject insulin.</p>${links}`;
@@ -104,27 +99,10 @@ describe('compare', () => {
     const verdicts = await sfwc([...args, ...strategies, '--out', path.join(root, 'verdicts')]);
     expect(verdicts.code).toBe(0);
     expect(verdicts.stdout).toContain('no labels');
-
-    const truth = path.join(root, 'truth.tsv');
-    writeFileSync(truth, '# page\ttopic\nhttp://a.example/c.html\tdiabetes\n');
-    const told = await sfwc([...args, ...strategies, '--truth', truth, '--out', path.join(root, 'told')]);
-    expect(told.stdout).toMatch(/^krs +\S+ \(1\/1\)/m);
-
-    writeFileSync(truth, 'http://a.example/nowhere.html\tdiabetes\n');
-    const wrong = await sfwc([...args, '--truth', truth, '--out', path.join(root, 'wrong')]);
-    expect(wrong).toMatchObject({ code: 1, stdout: '' });
-    expect(wrong.stderr).toContain('truth.tsv:1');
   });
 
-  it('says what is wrong: unknown strategy, topic without seeds, damaged results', async () => {
+  it('says what is wrong', async () => {
     expect(await compare(path.join(root, 'x'), '--strategies', 'best')).toMatchObject({ code: 2 });
-    const out = path.join(root, 'damaged');
-    const { mkdirSync } = await import('node:fs');
-    mkdirSync(out);
-    writeFileSync(path.join(out, 'results.json'), '{"pages": 3}');
-    const damaged = await compare(out, '--strategies', 'breadth-first');
-    expect(damaged.code).toBe(1);
-    expect(damaged.stderr).toContain('--force');
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { mkdir } from 'node:fs/promises';
 import { keepAnswers, readRatings } from '../../../../src/crawling/ratings/ratings-folder.js';
-import { writeSample } from '../../../../src/extensions/lab/ratings/sample-file.js';
+import { writeSample } from '../../../../src/extensions/lab/ratings/sample.js';
 import { sfwc } from '../../../cli/run.js';
 import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
 

@@ -15,7 +15,6 @@ function crawlOf(
   more: Partial<ComparedCrawl> = {},
 ): ComparedCrawl {
   return {
-    key: strategy,
     topic: 'bees',
     classifier: 'judge',
     strategy,
@@ -81,10 +80,7 @@ describe('the league table', () => {
   });
 
   it('has bands over repeats, and no mean where a topic is missing', () => {
-    const comparison = comparisonOf([
-      crawlOf('lpe', [1, 2]),
-      crawlOf('lpe', [10, 11, 1], { repeat: 1, key: 'second' }),
-    ]);
+    const comparison = comparisonOf([crawlOf('lpe', [1, 2]), crawlOf('lpe', [10, 11, 1], { repeat: 1 })]);
     const [row] = leagueOf(measureAll(comparison), ['bees', 'wasps']);
     expect(row?.cells[0]?.curve?.count).toBe(2);
     expect(row?.cells[0]?.curve?.high).toBeGreaterThan(row?.cells[0]?.curve?.mean ?? 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { measureRetrieval, retrievalQuality } from '../../../../src/extensions/lab/evaluation/focus.js';
+import { measureRetrieval, retrievalQuality } from '../../../../src/extensions/lab/evaluation/league.js';
 
 describe('precision, recall, accuracy', () => {
   it('follow from the four counts', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { rateCrawl } from '../../../../src/extensions/lab/ratings/rating-report.js';
-import type { RatingSample } from '../../../../src/extensions/lab/ratings/sample-file.js';
+import type { RatingSample } from '../../../../src/extensions/lab/ratings/sample.js';
 
 const sample = (...urls: string[]): RatingSample => ({
   topic: 'bees',

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestFirst } from '../../../../src/crawling/priority/simple-strategies.js';
-import { contentBlocks } from '../../../../src/extensions/lab/strategies/cbp.js';
-import { krs, krsBestFirst } from '../../../../src/crawling/priority/simple-strategies.js';
-import { linkContext } from '../../../../src/extensions/lab/strategies/link-context.js';
-import { jointFeatures, linkPriorityEvaluation } from '../../../../src/extensions/lab/strategies/lpe.js';
+import { bestFirst } from '../../../../src/crawling/priority/best-first.js';
+import {
+  contentBlocks,
+  linkContext,
+  jointFeatures,
+  linkPriorityEvaluation,
+} from '../../../../src/extensions/lab/strategies/lpe.js';
+import { krs, krsBestFirst } from '../../../../src/crawling/priority/krs-strategies.js';
 import { inheritedScore, sharkSearch } from '../../../../src/extensions/lab/strategies/shark-search.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../../../src/crawling/priority/topic-sight.js';

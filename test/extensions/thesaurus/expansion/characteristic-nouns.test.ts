@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { characteristicNouns } from '../../../../src/extensions/thesaurus/expansion/characteristic-nouns.js';
+import { characteristicNouns } from '../../../../src/extensions/thesaurus/expansion/nouns-of-topic.js';
 
 const noun = (lemma: string, documents: number, background = 0) => ({ lemma, documents, background });
 const lemmas = (found: readonly { readonly lemma: string }[]): string[] => found.map(({ lemma }) => lemma);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
-import { expandNouns } from '../../../../src/extensions/thesaurus/expansion/expand-nouns.js';
-import { expansionIri } from '../../../../src/knowledge/krs/iris.js';
-import { expansionQuads } from '../../../../src/extensions/thesaurus/expansion/expansion-quads.js';
-import { readExpansion } from '../../../../src/extensions/thesaurus/expansion/read-expansion.js';
+import { expandNouns, expansionQuads } from '../../../../src/extensions/thesaurus/expansion/expand-nouns.js';
+import { expansionIri } from '../../../../src/knowledge/expansion/expansion-iri.js';
+import { readExpansion } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
 import type { SenseChoice } from '../../../../src/model/topic.js';
 import { skos } from '../../../../src/model/vocabulary.js';

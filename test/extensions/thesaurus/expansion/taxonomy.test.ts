@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openTaxonomy } from '../../../../src/extensions/thesaurus/expansion/taxonomy.js';
+import { openTaxonomy } from '../../../../src/extensions/thesaurus/expansion/topic-senses.js';
 import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTopicSenses } from '../../../../src/extensions/thesaurus/expansion/topic-senses.js';
+import {
+  createTopicSenses,
+  openTaxonomy,
+} from '../../../../src/extensions/thesaurus/expansion/topic-senses.js';
 import type { TopicSenses } from '../../../../src/extensions/thesaurus/expansion/expansion.js';
-import { openTaxonomy } from '../../../../src/extensions/thesaurus/expansion/taxonomy.js';
 import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();

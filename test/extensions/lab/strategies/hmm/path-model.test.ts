@@ -5,8 +5,9 @@ import {
   type SparseVector,
 } from '../../../../../src/support/numeric/sparse-vector.js';
 import { kMeans } from '../../../../../src/extensions/lab/strategies/hmm/k-means.js';
-import { levelsOf, transitionsOf } from '../../../../../src/extensions/lab/strategies/hmm/levels.js';
 import {
+  levelsOf,
+  transitionsOf,
   clusterByNeighbours,
   learnPaths,
   type BrowsedPage,
