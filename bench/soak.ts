@@ -22,7 +22,6 @@ import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { CrawlSummary } from '../src/crawling/engine/crawl-counts.js';
 import { readEvents } from '../src/crawling/store/result-folder.js';
-import { crawlStatus } from '../src/app/crawl/crawl-status.js';
 import { residentBytes } from './throughput/measure.js';
 
 const { values } = parseArgs({

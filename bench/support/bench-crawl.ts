@@ -3,8 +3,8 @@ import { curveNumber, foundAt, type FetchHits } from '../../src/extensions/lab/e
 import { PATIENCE } from '../../src/app/settings/crawl-settings.js';
 import { crawlFields } from '../../src/app/settings/settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { planCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
-import { followedInCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
+import { planCrawl, followedInCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
+
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
@@ -14,8 +14,8 @@ import type { StrategyName } from '../../src/judging/plugins/built-in-strategies
 import { silentLogger } from '../../src/support/logger.js';
 import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { type Clock, simulatedClock } from '../../src/support/time/clock.js';
-import { createWebFetcher } from '../../src/web/stored/fetcher.js';
-import { seededLatency } from '../../src/web/stored/latency.js';
+import { createWebFetcher, seededLatency } from '../../src/web/stored/fetcher.js';
+
 import { loadStrategy } from '../../src/crawling/priority/strategy-parts.js';
 import type { BenchJudge } from './bench-judges.js';
 import type { BenchTopic, BenchWeb } from './bench-webs.js';

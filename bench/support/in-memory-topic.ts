@@ -2,10 +2,9 @@ import { checkSettings } from '../../src/app/settings/resolve.js';
 import { expandFields } from '../../src/extensions/thesaurus/thesaurus-settings.js';
 import { characteristicNouns } from '../../src/extensions/thesaurus/expansion/nouns-of-topic.js';
 import type { CharacteristicNoun } from '../../src/extensions/thesaurus/expansion/expansion.js';
-import { expandNouns } from '../../src/extensions/thesaurus/expansion/expand-nouns.js';
+import { expandNouns, expansionQuads } from '../../src/extensions/thesaurus/expansion/expand-nouns.js';
 import { expansionIri } from '../../src/knowledge/krs/iris.js';
-import { expansionQuads } from '../../src/extensions/thesaurus/expansion/expansion-quads.js';
-import { readExpansion } from '../../src/extensions/thesaurus/expansion/read-expansion.js';
+
 import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store.js';
 import { documentFrequencies } from '../../src/judging/learning/term-counts.js';
 import type { LinkedNoun } from '../../src/model/noun.js';
@@ -23,6 +22,7 @@ import { meaningKey, type FrequencyTable } from '../../src/knowledge/places/freq
 import type { PageContent } from '../../src/judging/topic/page-content.js';
 import { createPaperRule } from '../../src/judging/topic/paper-rule.js';
 import { openWordNet } from '../../src/language/wordnet/wordnet.js';
+import { readExpansion } from '../../src/extensions/thesaurus/expansion/expand-topic.js';
 
 /** The texts of a topic and its background. */
 export interface TaskTexts {

@@ -3,11 +3,12 @@ import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.j
 import { asDiskFailure, asTooManyFiles } from '../support/files/cannot-write.js';
 import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
-import { wrapText } from '../support/text/wrap.js';
+
 import { addCommands } from './command-list.js';
 import { COMMANDS } from './commands.js';
 import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './help.js';
 import { commandIo, ReaderGone, type CommandIo, type CommandDeps } from './io.js';
+import { wrapText } from '../support/text/terminal-text.js';
 
 /** Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted. Never throws for bad input. */
 export async function runCommandLine(given: readonly string[], deps: CommandDeps): Promise<number> {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import type { CommandBody } from '../support/settings/command-body.js';
+
 import type { CommandIo } from './io.js';
+import type { CommandBody } from '../support/settings/field.js';
 
 /** Lines of a command or group in the help of all commands. */
 interface Heading {

@@ -7,11 +7,12 @@ import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setti
 import { InputError, Interrupted, messageOf, UsageError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import { lineLogger } from '../support/logger.js';
-import type { Alternative, CommandBody, Resolve } from '../support/settings/command-body.js';
-import type { Field, Fields, Values } from '../support/settings/field.js';
-import { wrapText } from '../support/text/wrap.js';
+import type { Resolve } from '../support/settings/command-body.js';
+import type { Field, Fields, Values, Alternative, CommandBody } from '../support/settings/field.js';
+
 import { examplesText, helpNotes, helpWidth, notesText } from './help.js';
 import type { CommandIo } from './io.js';
+import { wrapText } from '../support/text/terminal-text.js';
 
 /** A command whose `run` receives the values of its settings. */
 interface CommandSpec<F extends Fields> extends Omit<CommandBody, 'fields' | 'run'> {

@@ -9,13 +9,14 @@ import type { CrawlEvent } from '../model/crawl-event.js';
 import { InputError } from '../model/errors.js';
 import { packagedPath } from '../support/files/packaged-path.js';
 import { alignColumns } from '../support/text/columns.js';
-import { shellWord } from '../support/text/shell-word.js';
-import type { OpenedWeb, WebServer } from '../web/stored/opened-web.js';
+
 import { buildTable } from './build-command.js';
 import { crawlStanding } from './crawl-text.js';
 import { eventText } from './explain-command.js';
 import type { CommandIo } from './io.js';
 import { watchWork } from './work-watch.js';
+import { shellWord } from '../support/text/terminal-text.js';
+import type { OpenedWeb, WebServer } from '../web/stored/virtual-web.js';
 
 /** The topics that come with the package: name, and folder of texts under `corpora/`. */
 export const SAMPLE_TOPICS = [

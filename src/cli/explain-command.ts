@@ -1,5 +1,5 @@
 import type { ExplainedLink, ExplainedPage, PathStep } from '../app/crawl/explain.js';
-import type { FullReading } from '../app/crawl/explain-full.js';
+
 import { explainFields } from '../app/settings/crawl-settings.js';
 import { UsageError } from '../model/errors.js';
 import { LEFT_BY, type CrawlEvent, type FormerVerdict, type Rejudged } from '../model/crawl-event.js';

@@ -5,7 +5,7 @@ import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
 import { PARTS } from '../../judging/parts.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
+
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { FileKind } from '../../language/corpus/options.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
@@ -33,6 +33,7 @@ import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import type { ClassifyOptions } from '../settings/settings.js';
 import { documentKinds } from '../topics/building/own-readers.js';
 import { withVerdicts, type ClassifiedPage } from './with-verdicts.js';
+import { vocabularyFile } from '../../knowledge/files/companions.js';
 
 export type { ClassifiedPage };
 

@@ -1,10 +1,11 @@
 import type { Acceptance } from '../../model/judging.js';
 import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
-import { createJsonSpool } from '../../support/files/json-spool.js';
+
 import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';
+import { createJsonSpool } from '../../support/files/temporary-folder.js';
 
 export type ClassifiedPage = PageSource &
   (

@@ -5,7 +5,7 @@ import {
   parseAssignments,
   parseQueryTemplate,
 } from '../../knowledge/queries/query-library.js';
-import { syntaxError } from '../../knowledge/queries/query-syntax.js';
+
 import { InputError, QueryError, UsageError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
@@ -18,6 +18,7 @@ import type { Values } from '../../support/settings/field.js';
 import type { queryFields } from '../settings/query-settings.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { openThreadPool } from '../../support/threads/pool.js';
+import { syntaxError } from '../../knowledge/oxigraph/oxigraph-store.js';
 
 export interface QueryRequest {
   /** Folder, file or SPARQL endpoint of the knowledge base. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { namesOf } from '../../judging/part-tables.js';
-import { LINKER_PARTS } from '../../judging/parts.js';
+
+import { LINKER_PARTS, namesOf } from '../../judging/parts.js';
 import { PUBLIC_SPOTLIGHT } from '../../model/spotlight.js';
 import { openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';
 import {

@@ -2,9 +2,9 @@ import { PARTS } from '../../judging/parts.js';
 import { hasBoxedBackground, boxedLanguages } from '../../knowledge/files/background-file.js';
 import { companionsOf } from '../../knowledge/files/companions.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
-import { readGeneralWords } from '../../knowledge/files/general-words-file.js';
+
 import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { lexiconFile, writeLexicon } from '../../knowledge/files/lexicon-file.js';
+import { lexiconFile, writeLexicon, readGeneralWords } from '../../knowledge/files/lexicon-file.js';
 import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { isWordsOnly, readsByLexicon } from '../../knowledge/places/topic-nouns.js';

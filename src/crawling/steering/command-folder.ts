@@ -7,12 +7,13 @@ import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import type { Logger } from '../../support/logger.js';
-import { firstIssue } from '../../support/text/first-issue.js';
+
 import type { CrawlControl } from '../engine/crawl-types.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-memory.js';
 import { takenActionSchema } from '../store/stored-value.js';
 import { requireWebAddress } from '../urls/urls.js';
 import { addressTarget } from './steering.js';
+import { firstIssue } from '../../support/parse-json.js';
 
 /** Milliseconds between two looks into the folder. */
 const LOOK_EVERY = 300;

@@ -4,8 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { InputError } from '../../model/errors.js';
 import { DATABASE, unreadableCrawl } from '../../support/crawl-folder.js';
-import { prepareSafely } from '../../support/files/safe-statement.js';
+
 import { crawlDatabaseFile, failing, storedValue } from './stored-value.js';
+import { prepareSafely } from '../../support/files/database-file.js';
 
 /** Value that can be bound to a statement and comes out of one. */
 export type Cell = string | number | Uint8Array | null;

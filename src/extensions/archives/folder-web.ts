@@ -9,8 +9,14 @@ import {
   withoutQuery,
   type FileAddress,
 } from './file-addresses.js';
-import type { OpenWebOptions } from '../../web/stored/opened-web.js';
-import { notFound, pageKey, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
+
+import {
+  notFound,
+  pageKey,
+  type VirtualWeb,
+  type WebAnswer,
+  type OpenWebOptions,
+} from '../../web/stored/virtual-web.js';
 
 /** A file of the web. */
 interface StoredPage extends FileAddress {

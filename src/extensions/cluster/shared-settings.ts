@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { endpointFields, json, kb, path, plugin } from '../../app/settings/common.js';
-import {
-  crawlFields,
-  frontier,
-  renderFields,
-  steerFields,
-  watching,
-  workers,
-} from '../../app/settings/crawl-settings.js';
+import { crawlFields, frontier, renderFields, watching, workers } from '../../app/settings/crawl-settings.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
-import { renderFields } from '../../app/settings/render-settings.js';
 
 const givenFrontier = field(frontier.schema.unwrap(), frontier.meta);
 

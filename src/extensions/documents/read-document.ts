@@ -1,15 +1,15 @@
 import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
 import { htmlOfMarkdown } from '../../language/corpus/documents/markdown-format.js';
 import { readPlainText } from '../../language/corpus/documents/text-format.js';
-import { Unreadable } from '../../language/corpus/draft.js';
+import { Unreadable, tidyText } from '../../language/corpus/draft.js';
 import type { ReadDocument } from '../../language/corpus/options.js';
-import { tidyText } from '../../language/corpus/plain.js';
+
 import type { DocumentLimits, SentDocument } from '../../model/document-html.js';
 import { messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { DocumentKind, PageReading } from '../../model/page-reading.js';
 import { given } from '../../support/given.js';
-import { codePointOffsets } from '../../support/text/code-points.js';
+
 import { unescapePercent } from '../../support/text/escapes.js';
 import { fullText } from '../../support/text/full-text.js';
 import { decodeHtml } from '../../web/page/charset.js';
@@ -23,6 +23,7 @@ import {
   type DocumentContent,
 } from './document-content.js';
 import { TooLarge } from './packed-formats.js';
+import { codePointOffsets } from '../../support/text/cut-text.js';
 
 /** A document that was read, or why it was not. */
 export type DocumentResult =

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { json, topicNames, topics } from '../../app/settings/common.js';
-import { linesText, styled, type StyledText } from '../../cli/colours.js';
+import { linesText, styled, type StyledText, scoreText } from '../../cli/colours.js';
 import { command } from '../../cli/command.js';
 import { printResult } from '../../cli/io.js';
-import { scoreText } from '../../cli/numbers.js';
+
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/collection-search.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';

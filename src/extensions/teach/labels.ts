@@ -4,7 +4,7 @@ import type { LabelSource, TextReading } from '../../app/topics/train-topic.js';
 import { openKeptPages } from '../../crawling/store/kept-pages.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
-import { judgedText } from '../../judging/topic/judged-text.js';
+
 import { contentOfPage } from '../../judging/topic/page-content.js';
 import { storedPages } from '../../language/corpus/stored-pages.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
@@ -20,6 +20,7 @@ import { createPageReader } from '../../web/page/reader.js';
 import { readLabelFile, type WrittenLabel } from './label-file.js';
 import { refuseFewLabels, trainWithLabels, type Label } from './labelled-model.js';
 import { addToList } from '../../support/batches.js';
+import { judgedText } from '../../judging/topic/evidence-mentions.js';
 
 /** A page that a person labelled. */
 export interface LabelledPage extends Pick<WrittenLabel, 'where' | 'positive' | 'weight'> {

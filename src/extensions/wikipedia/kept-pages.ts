@@ -4,12 +4,14 @@ import { appendFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-import { createPartialFile } from '../../support/files/partial-file.js';
+
 import { parseJson } from '../../support/parse-json.js';
 import { textLines } from '../../support/files/whole-lines.js';
-import { tidyText } from '../../language/corpus/plain.js';
-import { subjectIri } from '../../language/linking/labels/corpus-labels.js';
+
 import { DBPEDIA_RESOURCE_BASE, WIKIDATA_ENTITY_BASE } from '../../model/vocabulary.js';
+import { createPartialFile } from '../../support/files/replace-file.js';
+import { tidyText } from '../../language/corpus/draft.js';
+import { subjectIri } from '../../language/linking/labels/label-entry.js';
 
 /** The pages that were fetched for a corpus, each on disk at once: what one run has fetched, the next one need not. */
 export interface KeptPages {

@@ -56,16 +56,16 @@ export const FILE_KINDS: readonly FileKind[] = [
     const { readPdf } = await import('../../extensions/documents/pdf-format.js');
     return (bytes, _most, characters) => readPdf(bytes, characters);
   }),
-  documents(['.docx'], async () => (await import('../../extensions/documents/docx-format.js')).readDocx),
-  documents(['.odt'], async () => (await import('../../extensions/documents/odt-format.js')).readOdt),
-  documents(['.epub'], async () => (await import('../../extensions/documents/epub-format.js')).readEpub),
+  documents(['.docx'], async () => (await import('../../extensions/documents/packed-formats.js')).readDocx),
+  documents(['.odt'], async () => (await import('../../extensions/documents/packed-formats.js')).readOdt),
+  documents(['.epub'], async () => (await import('../../extensions/documents/packed-formats.js')).readEpub),
   records(
     withGzip('.jsonl', '.ndjson'),
-    async () => (await import('../../extensions/documents/json-lines.js')).createJsonLinesReader,
+    async () => (await import('../../extensions/documents/records.js')).createJsonLinesReader,
   ),
   records(
     withGzip('.csv', '.tsv'),
-    async () => (await import('../../extensions/documents/delimited.js')).createDelimitedReader,
+    async () => (await import('../../extensions/documents/records.js')).createDelimitedReader,
   ),
   records(withGzip('.warc', '.wet'), async () =>
     (await recordReader())((await import('../../extensions/archives/warc-corpus.js')).warcFormat),

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { queryInThread, type QueryRequest } from '../../../src/app/kb/query-topics.js';
-import { fileEnd } from '../../../src/knowledge/files/file-end.js';
+
 import { QueryError } from '../../../src/model/errors.js';
 import { failureOf } from '../../support/failure-of.js';
 import { doublingQuery, nestedReplace } from '../../support/query-bombs.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { itInFull } from '../../support/thorough.js';
+import { fileEnd } from '../../../src/knowledge/files/nquads-file.js';
 
 const root = temporaryFolder();
 const GRAPH = 'http://a.example/graph';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import path from 'node:path';
-import { openThesaurus } from '../../../src/extensions/thesaurus/thesaurus-file.js';
+
 import { composeSearches, type SearchTerm } from '../../../src/extensions/discover/compose-searches.js';
 import { seededRandom } from '../../../src/support/random.js';
+import { openThesaurus } from '../../../src/extensions/thesaurus/check-thesaurus.js';
 
 const term = (facet: string, label: string, depth = 0): SearchTerm => ({ facet, label, depth });
 const compose = (terms: readonly SearchTerm[], searches = 50) =>

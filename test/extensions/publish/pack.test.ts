@@ -20,6 +20,7 @@ import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { itInFull } from '../../support/thorough.js';
+import { lineLogger } from '../../../src/support/logger.js';
 
 const { root, kb } = beeTopic();
 const fresh = placesIn(root);

@@ -4,6 +4,7 @@ import {
   namesDataset,
   queryKind,
   withLimit,
+  pageOfQuery,
 } from '../../../src/knowledge/queries/query-text.js';
 
 describe('queryKind', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
+
 import { createWebFetcher, seededLatency } from '../../../src/web/stored/fetcher.js';
 import type { WebAnswer } from '../../../src/web/stored/virtual-web.js';
+import { simulatedClock } from '../../../src/support/time/clock.js';
 
 describe('seededLatency', () => {
   it('has the median it was given, and takes the same time for an address every time', () => {

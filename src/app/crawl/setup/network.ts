@@ -11,10 +11,9 @@ import { PARTS } from '../../../judging/parts.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { CookieSession } from '../../../web/http/cookie-file.js';
 import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
-import { createWebFetcher } from '../../../web/stored/fetcher.js';
-import { seededLatency } from '../../../web/stored/latency.js';
-import type { OpenedWeb } from '../../../web/stored/opened-web.js';
-import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
+import { createWebFetcher, seededLatency } from '../../../web/stored/fetcher.js';
+
+import type { VirtualWeb, OpenedWeb } from '../../../web/stored/virtual-web.js';
 
 /** Destination of the requests of a crawl: the network, or a web in files, where time is simulated. */
 export interface Network {

@@ -11,8 +11,7 @@ import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js
 import { nounLanguages } from '../../../knowledge/places/topic-nouns.js';
 import { finishDraft, problem } from '../../../language/corpus/draft.js';
 import { KNOWN_ENDINGS_TEXT } from '../../../language/corpus/file-kinds.js';
-import { mergeCorpora } from '../../../language/corpus/merge.js';
-import { openCorpus } from '../../../language/corpus/open-source.js';
+
 import type { FileKind } from '../../../language/corpus/options.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
 import { ENGLISH, hasNouns } from '../../../language/text/words-only-annotator.js';
@@ -21,12 +20,12 @@ import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
 import { holdsCrawl } from '../../../support/crawl-folder.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-import { createJsonSpool, type JsonSpool } from '../../../support/files/json-spool.js';
+
 import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { fetchPage } from '../../classify/fetch-page.js';
-import { crawlCorpus } from '../../crawl/accepted-pages.js';
+
 import { buildFields, type BuildSettings } from '../../settings/build-settings.js';
 import { checkSettings } from '../../settings/resolve.js';
 import {
@@ -37,6 +36,9 @@ import {
   requireSeveral,
   sizeWarning,
 } from './corpus-check.js';
+import { mergeCorpora, openCorpus } from '../../../language/corpus/folder.js';
+import { createJsonSpool, type JsonSpool } from '../../../support/files/temporary-folder.js';
+import { crawlCorpus } from '../../crawl/pages.js';
 
 /** Facts about a document that are kept while its text lies on the disk. */
 export interface HeldDocument extends Omit<CorpusDocument, 'text'> {

@@ -11,26 +11,22 @@ import {
   type NifWriter,
   createReadingsWriter,
   type ReadingsWriter,
-} from '../../../knowledge/files/corpus-record.js';
-import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
-import { createNifWriter, type NifWriter } from '../../../knowledge/files/nif-file.js';
-import {
-  createReadingsWriter,
   readingsOf,
   readReadings,
-  type ReadingsWriter,
-} from '../../../knowledge/files/readings-file.js';
+} from '../../../knowledge/files/corpus-record.js';
+import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
+
 import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import { toProfile, type DocumentProfile } from '../../../knowledge/krs/document-profile.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { KrsBuilder, type Krs } from '../../../knowledge/krs/krs.js';
-import { nifLayer } from '../../../knowledge/krs/nif-layer.js';
-import { corpusLabels } from '../../../language/linking/labels/corpus-labels.js';
+
 import {
   fitsLanguage,
   type LabelEntry,
   type LabelKind,
+  corpusLabels,
 } from '../../../language/linking/labels/label-entry.js';
 import type { AnalyserPlan, AskRemote } from '../../../language/linking/linker.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
@@ -46,6 +42,7 @@ import { interruptible } from '../../../support/interruptible.js';
 import { fullText } from '../../../support/text/full-text.js';
 import { readingVersion, type AnnotationPool } from './annotation-pool.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
+import { nifLayer } from '../../../knowledge/krs/topic-quads.js';
 
 /** Linkers and annotator for the nouns of a corpus. */
 export interface LinkingPlan {

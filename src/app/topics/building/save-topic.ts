@@ -1,18 +1,21 @@
 import path from 'node:path';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
-import { classifierFile } from '../../../knowledge/files/classifier-file.js';
+import { classifierFile, trainedClassifierQuads } from '../../../knowledge/files/classifier-file.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { readNQuads, writeStatedQuads } from '../../../knowledge/files/nquads-file.js';
-import { beginPublication, finishPublications } from '../../../knowledge/files/publication.js';
-import { countBackground } from '../../../knowledge/krs/background.js';
-import { documentsByLemma } from '../../../knowledge/krs/frequencies.js';
+
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { topicQuads, type Provenance, type TopicConcept } from '../../../knowledge/krs/topic-quads.js';
-import { topicStatistics, type TopicStatistics } from '../../../knowledge/krs/topic-statistics.js';
+import {
+  topicStatistics,
+  type TopicStatistics,
+  countBackground,
+  documentsByLemma,
+} from '../../../knowledge/krs/topic-statistics.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { loadStore } from '../../../knowledge/places/stores.js';
-import { trainedClassifierQuads } from '../../../knowledge/places/trained-classifier.js';
+
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { messageOf, OutputError, SfwcError, UsageError } from '../../../model/errors.js';
@@ -25,6 +28,7 @@ import type { BuildSettings } from '../../settings/build-settings.js';
 import { corpusChecksum, type CorpusToBuild } from './corpus-to-build.js';
 import type { LinkingPlan, ReadCorpus } from './read-corpus.js';
 import { conceptsOfTopic, type NamedConcept } from './topic-concepts.js';
+import { beginPublication, finishPublications } from '../../../knowledge/files/companions.js';
 
 /** Place in which a topic is built, and its destination. */
 interface BuildTarget {

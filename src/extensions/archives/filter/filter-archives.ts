@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { openingText } from '../../../app/classify/classify-page.js';
+
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
@@ -19,6 +19,7 @@ import { parseJson } from '../../../support/parse-json.js';
 import { filterFile, type FileJudge, type FileOutcome, type FileWatch, type Outputs } from './filter-file.js';
 import { filterFields, type FilterOptions, type FilterSettings } from './filter-settings.js';
 import { removeAbandoned } from '../../../support/files/replace-file.js';
+import { openingText } from '../../../app/classify/classify-pages.js';
 
 /** Outcome of one of the files. */
 export type FilteredFile = { readonly file: string } & (

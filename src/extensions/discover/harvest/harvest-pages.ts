@@ -1,5 +1,5 @@
 import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
-import type { CrawlParts, CrawlPlan, CrawlRecord, QueueParts } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlParts, CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { hostOf, normaliseUrl, registeredDomain } from '../../../crawling/urls/urls.js';
 import type { CrawlEvent, LinkPriority, ReasonCode } from '../../../model/crawl-event.js';

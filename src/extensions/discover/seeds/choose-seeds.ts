@@ -1,8 +1,9 @@
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { Judgement } from '../../../model/topic.js';
-import { addToList } from '../../../support/add-to-list.js';
+
 import { given } from '../../../support/given.js';
 import { terminalText } from '../../../support/text/terminal-text.js';
+import { addToList } from '../../../support/batches.js';
 
 /** Origins of proposals: the texts of the topic, and searches. */
 export type SeedSource = 'corpus' | 'search';

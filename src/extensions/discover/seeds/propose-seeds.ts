@@ -1,7 +1,7 @@
 import { openArchives } from '../../../app/crawl/setup/open-stored-web.js';
 import { resultOf, visitPages } from '../../../app/crawl/setup/listed-pages.js';
-import { openNetwork, untimedJudge } from '../../../app/crawl/setup/network.js';
-import { isTimeSimulated } from '../../../app/crawl/setup/simulated-time.js';
+import { openNetwork, untimedJudge, isTimeSimulated } from '../../../app/crawl/setup/network.js';
+
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { documentKinds } from '../../../app/topics/building/own-readers.js';
 import { productToken } from '../../../crawling/politeness/robots.js';

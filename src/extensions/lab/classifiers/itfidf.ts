@@ -1,10 +1,10 @@
-import type { SectionWeights } from '../../../judging/learning/section-weights.js';
 import { normalised, sparseVector, type SparseVector } from '../../../support/numeric/sparse-vector.js';
 import {
   documentFrequencies,
   type TermCounts,
   type Vocabulary,
 } from '../../../judging/learning/term-counts.js';
+import type { SectionWeights } from '../../../judging/learning/tf-idf.js';
 
 /**
  * The weights α ≥ β ≥ λ ≥ ε of the sections. The paper gives their order, but no values. 2 for a headline is the best of 1, 1.5, 2, 3 and 4 on five folds of the training part

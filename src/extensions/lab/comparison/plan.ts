@@ -9,8 +9,9 @@ import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { readSeeds } from '../../../app/crawl/setup/read-seeds.js';
 import { strategyWarning } from '../../../app/crawl/setup/open-strategy.js';
-import { openStoredWeb } from '../../../app/crawl/setup/open-stored-web.js';
+
 import type { CompareJob } from './arena.js';
+import { openStoredWeb } from '../../../app/crawl/setup/network.js';
 
 /** A topic to compare on. */
 export interface PlannedTopic {

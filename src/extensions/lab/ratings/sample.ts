@@ -12,8 +12,9 @@ import { DESCRIPTION } from '../../../support/crawl-folder.js';
 import { seededRandom } from '../../../support/random.js';
 import { pageQuestions } from './page-questions.js';
 import { ratingsFolder, readChecked, unlessMissing } from '../../../crawling/ratings/ratings-folder.js';
-import { storedPageSchema } from '../../../crawling/store/event-schema.js';
+
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
+import { storedPageSchema } from '../../../crawling/store/stored-value.js';
 
 /** Z of two-sided confidences. */
 const Z = { '90': 1.645, '95': 1.96, '99': 2.576 } as const;

@@ -1,12 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { numberText } from '../../../crawling/view/activity-text.js';
-import { openUnits, type DatasetUnit, type UnitPlaces } from '../../../knowledge/places/dataset-units.js';
+
 import { readTopicFacts, type TopicFacts } from '../../../knowledge/places/topic-facts.js';
 import { isWordsOnly } from '../../../knowledge/places/topic-nouns.js';
 import { rdfs, sfwc } from '../../../model/vocabulary.js';
 import { languageName } from '../../../support/text/language-name.js';
-import { readingsOf } from '../../../knowledge/files/corpus-record.js';
 import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
 import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
 import { numberText } from '../../../crawling/engine/activity.js';

@@ -5,7 +5,7 @@ import { createTopicSenses, openTaxonomy } from './topic-senses.js';
 import { dcterms, nif, rdf, rdfs, sfwc, skos } from '../../../model/vocabulary.js';
 import { describe, type Description, type Statement } from '../../../support/rdf/quads.js';
 import { decimal, iri, text } from '../../../support/rdf/rdf-terms.js';
-import { expansionIri } from '../../../knowledge/expansion/expansion-iri.js';
+import { expansionIri } from '../../../knowledge/krs/iris.js';
 
 /** A synset and its relatedness to a topic. */
 export interface RelatedSynset {

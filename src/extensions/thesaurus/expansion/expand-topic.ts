@@ -5,7 +5,7 @@ import { expandFields, type ExpandOptions, type ExpandSettings } from '../thesau
 import { topicNouns } from './nouns-of-topic.js';
 import type { CharacteristicNoun, ExpandObserver, ExpansionPlan } from './expansion.js';
 import { expandNouns, type ExpandedNoun, expansionQuads } from './expand-nouns.js';
-import { expansionIri } from '../../../knowledge/expansion/expansion-iri.js';
+
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
 import { loadFile, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeNQuads } from '../../../knowledge/files/nquads-file.js';
@@ -21,6 +21,7 @@ import { toNQuads } from '../../../support/rdf/quads.js';
 import { openWordNet, type WordNet } from '../../../language/wordnet/wordnet.js';
 import { requireEnglish } from '../../../knowledge/places/topic-nouns.js';
 import { folderOf, openTopic, type OpenTopic } from '../../../knowledge/places/knowledge-base.js';
+import { expansionIri } from '../../../knowledge/krs/iris.js';
 
 /** An expansion that was made. */
 export interface ExpandReport {

@@ -1,7 +1,7 @@
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
 import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/building/topic-vocabulary.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
-import { vocabularyFile } from '../../../knowledge/files/vocabulary-file.js';
+
 import { fitsLanguage, type LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import type { CorpusDocument, CorpusItem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
@@ -18,6 +18,7 @@ import {
   writeVocabulary,
   type Vocabulary,
 } from './vocabulary.js';
+import { vocabularyFile } from '../../../knowledge/files/companions.js';
 
 export { openFinder } from './topic-subjects.js';
 

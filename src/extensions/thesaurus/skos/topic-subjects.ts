@@ -1,7 +1,7 @@
 import type { FeatureModule } from '../../../app/crawl/feature-module.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
-import { vocabularyFile } from '../../../knowledge/files/vocabulary-file.js';
+
 import { detectLanguage } from '../../../language/text/language.js';
 import type { FindSubjects, Subject } from '../../../model/subject.js';
 import { fileExists } from '../../../support/files/file-exists.js';
@@ -9,6 +9,7 @@ import { once } from '../../../support/once.js';
 import { findSubjects } from './find-subjects.js';
 import { matcherOf, type LabelMatcher } from './label-matcher.js';
 import { ancestorsOf, languagesOf, nameOf, readVocabulary, type StoredVocabulary } from './vocabulary.js';
+import { vocabularyFile } from '../../../knowledge/files/companions.js';
 
 /** Subjects of a page at most, and the weight that the last one has at least. */
 const MAX_SUBJECTS = 5;

@@ -1,16 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestFirst } from '../../../../src/crawling/priority/best-first.js';
+
 import {
   contentBlocks,
   linkContext,
   jointFeatures,
   linkPriorityEvaluation,
 } from '../../../../src/extensions/lab/strategies/lpe.js';
-import { krs, krsBestFirst } from '../../../../src/crawling/priority/krs-strategies.js';
+
 import { inheritedScore, sharkSearch } from '../../../../src/extensions/lab/strategies/shark-search.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../../../src/crawling/priority/topic-sight.js';
 import { beeSight, candidateOf, entryOf, judged, linkTo, pageOf } from '../../../support/small-sight.js';
+import { bestFirst, krs, krsBestFirst } from '../../../../src/crawling/priority/simple-strategies.js';
 
 const page = pageOf('http://a.example/', 'text', { blocks: ['b0', 'b1', 'b2'] });
 const link = linkTo('http://a.example/x', 'x', 'x', 1);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { expandNouns, expansionQuads } from '../../../../src/extensions/thesaurus/expansion/expand-nouns.js';
-import { expansionIri } from '../../../../src/knowledge/expansion/expansion-iri.js';
+
 import { readExpansion } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
 import type { SenseChoice } from '../../../../src/model/topic.js';
 import { skos } from '../../../../src/model/vocabulary.js';
 import { nquadsOf } from '../../../../src/support/rdf/quads.js';
 import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
+import { expansionIri } from '../../../../src/knowledge/krs/iris.js';
 
 const wordNet = openWordNet();
 const FISHING = ['fish', 'bass', 'trout', 'river', 'salmon', 'fisherman', 'lake', 'qwertz'];
