@@ -24,9 +24,14 @@ import type { TakenAction } from '../../../model/steering.js';
 import type { NounEvidence } from '../../../model/topic.js';
 import { verdictOf, type Verdict } from '../../../model/verdict.js';
 import { takeTurns } from '../../../support/take-turns.js';
-import type { CurvePoint, ScoreHistogram, WhichEvents } from './crawl-columns.js';
-import { createCrawlView, type CrawlView } from './crawl-view.js';
-import { doingOf, expectedEnd, resumeWay, type Doing, type ExpectedEnd, type ResumeWay } from './doing.js';
+import {
+  createCrawlView,
+  type CrawlView,
+  type CurvePoint,
+  type ScoreHistogram,
+  type WhichEvents,
+} from './crawl-view.js';
+import { doingOf, resumeWay, type Doing, type ResumeWay } from './doing.js';
 import { openEventTail, readEventsAt } from './event-tail.js';
 import { blocksOf, listHosts, type Blocked, type Blocks, type HostList, type HostWish } from './host-list.js';
 
@@ -36,8 +41,6 @@ export interface CrawlState {
   /** Counts up with every event. */
   readonly version: number;
   readonly doing: Doing;
-  /** Absent where it is not running, or requests nothing. */
-  readonly expectedEnd?: ExpectedEnd;
   /** Present where it can be continued from here. */
   readonly resume?: ResumeWay;
   readonly curve: readonly CurvePoint[];
@@ -203,7 +206,6 @@ async function stateOf(out: string, view: CrawlView): Promise<CrawlState> {
     status,
     version: view.version,
     doing: doingOf({ status, activity, hosts: readHostStanding(out), actions, now }),
-    expectedEnd: expectedEnd(status),
     resume: resumeWay(status, waiting),
     curve: view.curve(),
     harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },

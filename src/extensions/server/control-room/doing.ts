@@ -17,12 +17,6 @@ export interface Doing {
   readonly detail?: string;
 }
 
-/** Probable end of a crawl, and its reason. JSON. */
-export interface ExpectedEnd {
-  readonly seconds: number;
-  readonly by: 'pages' | 'time' | 'queue';
-}
-
 /** Parts of the line. */
 export interface DoingParts {
   readonly status: CrawlStatus;
@@ -120,26 +114,6 @@ function askedBy(
     text: asked !== undefined && isLast ? `${what} by ${asked.by}` : what,
     ...(status.simulatedTime ? {} : { at }),
   };
-}
-
-/** End of the crawl at its present pace: by its limits, or when the queue is empty, whichever comes first. */
-export function expectedEnd({
-  state,
-  paused,
-  counts,
-  maxPages,
-  maxSeconds,
-  seconds,
-  recentRate = 0,
-}: CrawlStatus): ExpectedEnd | undefined {
-  if (state !== 'running' || paused) return undefined;
-  const ends: ExpectedEnd[] = [];
-  if (recentRate > 0) {
-    ends.push({ by: 'pages', seconds: Math.max(0, maxPages - counts.fetched) / recentRate });
-    ends.push({ by: 'queue', seconds: counts.queued / recentRate });
-  }
-  if (maxSeconds !== undefined) ends.push({ by: 'time', seconds: Math.max(0, maxSeconds - seconds) });
-  return ends.sort((a, b) => a.seconds - b.seconds)[0];
 }
 
 /** Way of continuing a crawl that is not running. JSON. */

@@ -5,7 +5,7 @@ import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
 import { messageOf } from '../../../model/errors.js';
 import { EVENTS } from '../../../support/crawl-folder.js';
 import { given } from '../../../support/given.js';
-import type { CurvePoint } from '../control-room/crawl-columns.js';
+import type { CurvePoint } from '../control-room/crawl-view.js';
 import { watchCrawlFolder, type CrawlWatch } from '../control-room/crawl-watch.js';
 
 /** A crawl that is shown, under a name that addresses use. */

@@ -56,7 +56,7 @@ it('counts verdicts, reasons and the harvest rate', () => {
     crawlEvent({ url: url('y'), state: 'skipped', code: 'not-html', fetched: false }),
     crawlEvent({ url: url('z'), state: 'failed', code: 'timeout' }),
   ]);
-  expect(VERDICTS.map((verdict) => view.count(verdict))).toEqual([2, 3, 1, 2]);
+  expect(VERDICTS.map((verdict) => view.list(verdict).length)).toEqual([2, 3, 1, 2]);
   expect(view.reasons()).toEqual({ timeout: 2, 'not-html': 1 });
   expect(view.list('timeout')).toEqual([7, 5]);
   expect(view.harvest(100)).toBe(2 / 7);
@@ -70,8 +70,10 @@ it('takes a page that was judged again out of its former place', () => {
   const again = crawlEvent({ url: url(3), score: 0.45, threshold: 0.4, fetched: false });
   view.add(again, { begin: 1000, length: 7 });
   expect([view.size, view.version]).toEqual([5, 6]);
-  expect([view.count('accepted'), view.count('rejected')]).toEqual([3, 2]);
-  expect(view.verdictOf(3)).toBe('accepted');
+  expect([view.list('accepted'), view.list('rejected')]).toEqual([
+    [3, 2, 0],
+    [4, 1],
+  ]);
   expect(view.lineOf(view.placeOf(url(3)) ?? -1)).toEqual({ begin: 1000, length: 7 });
   // Nothing was requested for it.
   expect(view.hosts()).toMatchObject([{ host: 'a.example', fetched: 5, accepted: 3, rejected: 2 }]);

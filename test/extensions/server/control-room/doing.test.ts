@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import type { CrawlStatus } from '../../../../src/app/crawl/crawl-status.js';
 import {
   doingOf,
-  expectedEnd,
   resumeWay,
   type DoingParts,
 } from '../../../../src/extensions/server/control-room/doing.js';
@@ -100,24 +99,6 @@ describe('doingOf', () => {
     ['a kill', { state: 'stopped' }, 'broken off', 'broken'],
   ] as const)('says in plain words that %s ended it', (_, changes, text, tone) => {
     expect(doingOf(parts({ status: status(changes) }))).toMatchObject({ text, tone });
-  });
-});
-
-describe('expectedEnd', () => {
-  it('is that of the limit which comes first', () => {
-    expect(expectedEnd(status({ recentRate: 2 }))).toEqual({ by: 'queue', seconds: 25 });
-    const many = { ...status().counts, queued: 1000 };
-    expect(expectedEnd(status({ recentRate: 2, counts: many }))).toEqual({ by: 'pages', seconds: 50 });
-    expect(expectedEnd(status({ recentRate: 2, counts: many, maxSeconds: 3610 }))).toEqual({
-      by: 'time',
-      seconds: 10,
-    });
-  });
-
-  it('is not known while nothing is requested', () => {
-    expect(expectedEnd(status({ recentRate: 0 }))).toBeUndefined();
-    expect(expectedEnd(status({ recentRate: 2, paused: true }))).toBeUndefined();
-    expect(expectedEnd(status({ state: 'max-pages' }))).toBeUndefined();
   });
 });
 
