@@ -15,8 +15,8 @@ import { openBench, type Bench } from './workbench.js';
  */
 const VIEWS = { overview, pages, teach, hosts, steer, collection } as const;
 const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
-/** Milliseconds after which a lost connection is tried again. */
-const RETRY = 2000;
+/** Milliseconds between two looks at a crawl, and how many times as long as a look a pause is: large crawls are read less often. */
+const [EVERY, PATIENCE] = [1000, 20];
 
 const nameField = byId('name', HTMLInputElement);
 const notice = byId('notice', HTMLElement);
@@ -52,6 +52,7 @@ const room: Room = {
             ? 'The crawl has not answered yet.'
             : `The crawl is not running. It keeps this, and takes it when it is resumed with: ${resumeCommand(room.state())}`,
         );
+      await look();
     } catch (error) {
       tell(messageOf(error));
     }
@@ -201,27 +202,29 @@ function showBench(shown: Bench): void {
   put(shown.show(location.hash.slice(1)));
 }
 
-/** Watches a crawl, and connects again whenever the connection is lost. */
+/** Watches a crawl. */
 async function watch(name: string): Promise<void> {
   watching.abort();
-  const mine = (watching = new AbortController());
+  const { signal } = (watching = new AbortController());
   [watched, state] = [name, undefined];
   main.replaceChildren();
   byId('ask', HTMLAnchorElement).href = `/ask/${encodeURIComponent(name)}/`;
-  const isMine = (): boolean => !mine.signal.aborted;
-  const say = (message: string): void => {
-    if (isMine()) byId('standing', HTMLElement).textContent = message;
-  };
-  while (isMine()) {
-    try {
-      await api.watch(onState, say, mine.signal);
-      say('the control room was closed; sfwc ui OUT opens it again');
-    } catch (error) {
-      say(
-        error instanceof TypeError ? 'the control room cannot be reached; trying again …' : messageOf(error),
-      );
-    }
-    await new Promise((resolve) => setTimeout(resolve, RETRY));
+  while (!signal.aborted) {
+    const begun = performance.now();
+    await look();
+    const pause = Math.max(EVERY, (performance.now() - begun) * PATIENCE);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** Reads the state of the crawl that is watched, and shows it if it has changed. */
+async function look(): Promise<void> {
+  const { signal } = watching;
+  try {
+    const found = await api.get<State>('state');
+    if (!signal.aborted && JSON.stringify(found) !== JSON.stringify(state)) onState(found);
+  } catch (error) {
+    if (!signal.aborted) byId('standing', HTMLElement).textContent = `${messageOf(error)} Trying again …`;
   }
 }
 

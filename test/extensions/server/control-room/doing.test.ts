@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CrawlStatus } from '../../../../src/app/crawl/crawl-status.js';
-import {
-  doingOf,
-  resumeWay,
-  type DoingParts,
-} from '../../../../src/extensions/server/control-room/doing.js';
+import { doingOf, resumeWay, type DoingParts } from '../../../../src/extensions/server/control-room/doing.js';
 import type { TakenAction } from '../../../../src/model/steering.js';
 
 const NOW = Date.parse('2026-01-01T14:00:00.000Z');

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerQuery, type DatasetQuery } from '../../../../src/extensions/server/datasets/dataset-service.js';
+import {
+  answerQuery,
+  type DatasetQuery,
+} from '../../../../src/extensions/server/datasets/dataset-service.js';
 import { load, oxigraphModule, type Store } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
 
 const A = 'http://a.example/';

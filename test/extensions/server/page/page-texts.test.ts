@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageOf } from '../../../../src/extensions/server/page/api.js';
-import {
-  agoText,
-  placeOf,
-  sizeText,
-  stateText,
-} from '../../../../src/extensions/server/page/bench-parts.js';
+import { agoText, placeOf, sizeText, stateText } from '../../../../src/extensions/server/page/bench-parts.js';
 
 it('writes addresses whose parts may hold anything', () => {
   expect(placeOf('topics', 'bees & co/1?')).toBe('#/topics/bees%20%26%20co%2F1%3F');

@@ -19,7 +19,7 @@ beforeAll(() => {
   mkdirSync(root, { recursive: true });
   const crawls = createCrawlList([], root);
   bench = openWorkbench(root, crawls);
-  const room = { host: '127.0.0.1', token: TOKEN, every: 1, signal: closing.signal };
+  const room = { host: '127.0.0.1', token: TOKEN, signal: closing.signal };
   app = createControlRoomApp(crawls, room, { bench });
 });
 afterAll(async () => {
