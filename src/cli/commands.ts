@@ -20,7 +20,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     'ui [place...]': [
       'Open the workbench of the current folder in a browser: topics, crawls and what they found. With crawls as arguments, it opens their control room, which shows what they find and why, and steers them. Ctrl-C closes it; crawls continue. Name the crawls before the options, or after --.',
-      async () => (await import('../extensions/server/control-room/command.js')).uiCommand,
+      async () => (await import('../extensions/server/command.js')).uiCommand,
     ],
     'explain <out> <url>': [
       'Show what a crawl did with a URL, and why.',
@@ -67,7 +67,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       ],
     }),
     'serve <kb...>': [
-      'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. Name the knowledge bases before the options, or after --.',
+      'Serve knowledge bases: SPARQL endpoint, and a page to query them. Ctrl-C stops it. Name the knowledge bases before the options, or after --.',
       async () => (await import('../extensions/server/command.js')).serveCommand,
     ],
     thesaurus: group(
@@ -173,7 +173,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     'mcp [folder]': [
       'Let an assistant use the workbench of a folder through the Model Context Protocol, on standard input and output, within limits that you set.',
-      async () => (await import('../extensions/server/mcp/command.js')).mcpCommand,
+      async () => (await import('../extensions/server/command.js')).mcpCommand,
     ],
   },
 };

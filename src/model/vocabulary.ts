@@ -16,7 +16,6 @@ const DBO = 'http://dbpedia.org/ontology/';
 const SD = 'http://www.w3.org/ns/sparql-service-description#';
 const VOID = 'http://rdfs.org/ns/void#';
 const SCHEMA = 'http://schema.org/';
-const FORMATS = 'http://www.w3.org/ns/formats/';
 const SH = 'http://www.w3.org/ns/shacl#';
 
 /** Prefixes as queries and Turtle output use them. */
@@ -256,57 +255,8 @@ export const skos = {
   example: `${SKOS}example`,
 } as const;
 export const owl = { sameAs: `${OWL}sameAs`, Class: `${OWL}Class` } as const;
-/** SPARQL 1.1 Service Description. */
-export const sd = {
-  Service: `${SD}Service`,
-  Dataset: `${SD}Dataset`,
-  Graph: `${SD}Graph`,
-  endpoint: `${SD}endpoint`,
-  supportedLanguage: `${SD}supportedLanguage`,
-  SPARQL11Query: `${SD}SPARQL11Query`,
-  SPARQL11Update: `${SD}SPARQL11Update`,
-  resultFormat: `${SD}resultFormat`,
-  inputFormat: `${SD}inputFormat`,
-  feature: `${SD}feature`,
-  UnionDefaultGraph: `${SD}UnionDefaultGraph`,
-  defaultDataset: `${SD}defaultDataset`,
-  defaultGraph: `${SD}defaultGraph`,
-  namedGraph: `${SD}namedGraph`,
-  name: `${SD}name`,
-  graph: `${SD}graph`,
-} as const;
-
-/** VoID, for the size of datasets. */
-export const voidVocabulary = {
-  namespace: VOID,
-  Dataset: `${VOID}Dataset`,
-  sparqlEndpoint: `${VOID}sparqlEndpoint`,
-  triples: `${VOID}triples`,
-  classes: `${VOID}classes`,
-  properties: `${VOID}properties`,
-  classPartition: `${VOID}classPartition`,
-  class: `${VOID}class`,
-  entities: `${VOID}entities`,
-  propertyPartition: `${VOID}propertyPartition`,
-  property: `${VOID}property`,
-} as const;
-
 /** SHACL. Its properties are named where they are read. */
 export const sh = { namespace: SH } as const;
-
-/** The W3C's IRIs of file formats. */
-export const formats = {
-  json: `${FORMATS}SPARQL_Results_JSON`,
-  xml: `${FORMATS}SPARQL_Results_XML`,
-  csv: `${FORMATS}SPARQL_Results_CSV`,
-  tsv: `${FORMATS}SPARQL_Results_TSV`,
-  turtle: `${FORMATS}Turtle`,
-  ntriples: `${FORMATS}N-Triples`,
-  rdfxml: `${FORMATS}RDF_XML`,
-  jsonld: `${FORMATS}JSON-LD`,
-  nquads: `${FORMATS}N-Quads`,
-  trig: `${FORMATS}TriG`,
-} as const;
 
 export const dbo = {
   wikiPageRedirects: `${DBO}wikiPageRedirects`,

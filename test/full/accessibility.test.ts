@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
+import { uiFields } from '../../src/extensions/server/settings.js';
 import {
   openControlRoom,
   type OpenControlRoom,

@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
+import { uiFields } from '../../src/extensions/server/settings.js';
 import { crawl } from '../../src/app/crawl/crawl.js';
 import {
   openControlRoom,

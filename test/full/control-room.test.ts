@@ -4,7 +4,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
+import { uiFields } from '../../src/extensions/server/settings.js';
 import {
   openControlRoom,
   type OpenControlRoom,

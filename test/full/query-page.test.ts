@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
+import { uiFields } from '../../src/extensions/server/settings.js';
 import {
   openControlRoom,
   type OpenControlRoom,

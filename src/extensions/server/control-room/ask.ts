@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import type { UiSettings } from './ui-settings.js';
+import type { UiSettings } from '../settings.js';
 import { writeCrawlQuads } from '../../../app/crawl/crawl-rdf.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { messageOf } from '../../../model/errors.js';

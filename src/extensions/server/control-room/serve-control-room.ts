@@ -13,7 +13,7 @@ import { addTicketRoute, FILES, workbenchOperations } from '../workbench/operati
 import { openWorkbench, type Workbench } from '../workbench/workbench.js';
 import { createAskRooms, type AskRooms } from './ask.js';
 import { roomOperations } from './room-operations.js';
-import type { UiSettings } from './ui-settings.js';
+import type { UiSettings } from '../settings.js';
 
 /** A control room that is open. */
 export interface OpenControlRoom extends Listening {

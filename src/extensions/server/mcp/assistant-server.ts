@@ -19,7 +19,7 @@ import { runCommand } from '../workbench/own-process.js';
 import { PLACES } from '../workbench/work-folder.js';
 import { openWorkbench } from '../workbench/workbench.js';
 import { isOffered, isText, withinLimits, type Arguments } from './limits.js';
-import type { McpSettings } from './mcp-settings.js';
+import type { McpSettings } from '../settings.js';
 
 /** A server of the Model Context Protocol that is not connected yet. */
 export interface AssistantServer {

@@ -2,7 +2,7 @@ import { urlFilter } from '../../../crawling/urls/url-patterns.js';
 import { UsageError } from '../../../model/errors.js';
 import { escapeRegExp } from '../../../support/text/escapes.js';
 import type { Operation } from '../workbench/operation.js';
-import type { McpSettings } from './mcp-settings.js';
+import type { McpSettings } from '../settings.js';
 
 /** Arguments of a call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;

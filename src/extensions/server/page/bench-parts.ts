@@ -19,27 +19,11 @@ export function card(title: string, ...content: readonly Content[]): HTMLElement
   return h('section', { class: 'card' }, h('h2', {}, title), ...content);
 }
 
-/** Messages of a view when something goes wrong or is done, and the progress of its work. */
-export interface Saying {
-  readonly element: HTMLElement;
-  readonly say: (text: string, kind?: 'bad' | 'good') => void;
-  /** Does something, and says what went wrong. */
-  readonly attempt: (work: () => Promise<void>) => Promise<void>;
-  /** Shows a job until it has ended. @returns its result; undefined where it failed, which is said */
-  readonly follow: <T>(begun: Promise<Job>) => Promise<T | undefined>;
-  /** Sends files one after the other. @returns what went wrong */
-  readonly sendAll: (
-    files: readonly NamedFile[],
-    most: number,
-    send: (file: NamedFile) => Promise<unknown>,
-  ) => Promise<readonly string[]>;
-}
-
-/** A line for messages, and a place for progress. */
-export function saying(api: Api): Saying {
+/** A line for messages when something goes wrong or is done, and a place for the progress of work. */
+export function saying(api: Api) {
   const said = h('p', { class: 'said', role: 'status', hidden: true });
   const place = h('div', { class: 'job-place' });
-  const say: Saying['say'] = (text, kind = 'good') => {
+  const say = (text: string, kind: 'bad' | 'good' = 'good'): void => {
     said.textContent = text;
     said.hidden = text === '';
     said.className = `said ${kind}`;
@@ -47,7 +31,8 @@ export function saying(api: Api): Saying {
   return {
     element: h('div', {}, place, said),
     say,
-    attempt: async (work) => {
+    /** Does something, and says what went wrong. */
+    attempt: async (work: () => Promise<void>): Promise<void> => {
       say('');
       try {
         await work();
@@ -57,7 +42,8 @@ export function saying(api: Api): Saying {
         renew(place);
       }
     },
-    async follow<T>(begun: Promise<Job>) {
+    /** Shows a job until it has ended. @returns its result; undefined where it failed, which is said */
+    async follow<T>(begun: Promise<Job>): Promise<T | undefined> {
       const ended = await followJob(api, await begun, (job) =>
         renew(
           place,
@@ -70,7 +56,12 @@ export function saying(api: Api): Saying {
       say(ended.state === 'cancelled' ? 'Cancelled.' : (ended.problem ?? 'It failed.'), 'bad');
       return undefined;
     },
-    async sendAll(files, most, send) {
+    /** Sends files one after the other. @returns what went wrong */
+    async sendAll(
+      files: readonly NamedFile[],
+      most: number,
+      send: (file: NamedFile) => Promise<unknown>,
+    ): Promise<readonly string[]> {
       const wrong: string[] = [];
       for (const [number, one] of files.entries()) {
         renew(place, progressOf(`adding ${one.name}`, number, files.length));

@@ -113,12 +113,6 @@ export function clockTime(iso: string): string {
   return time.toDateString() === new Date().toDateString() ? clock : `${clock} on ${iso.slice(0, 10)}`;
 }
 
-/** A duration in its largest unit. */
-export function duration(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
-}
-
 /** An element of the page by its id. */
 export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
   const element = document.getElementById(id);

@@ -21,23 +21,7 @@ const SCOPES = {
 const ACCEPTS = { balanced: 'balanced', precise: 'only when it is sure', broad: 'also when it is not sure' };
 
 /** The inputs of the form, by the fields of the API. */
-interface Form {
-  readonly topic: HTMLSelectElement;
-  readonly name: HTMLInputElement;
-  readonly web: HTMLSelectElement;
-  readonly seeds: HTMLTextAreaElement;
-  readonly maxPages: HTMLInputElement;
-  readonly maxSeconds: HTMLInputElement;
-  readonly scope: HTMLSelectElement;
-  readonly accept: HTMLSelectElement;
-  readonly delay: HTMLInputElement;
-  readonly concurrency: HTMLInputElement;
-  readonly maxPagesPerHost: HTMLInputElement;
-  readonly include: HTMLInputElement;
-  readonly exclude: HTMLInputElement;
-  readonly warc: HTMLInputElement;
-  readonly contact: HTMLInputElement;
-}
+type Form = ReturnType<typeof createForm>;
 
 /** Ids of inputs by the fields of the API, where they differ. */
 const INPUTS: Readonly<Record<string, string>> = {
@@ -46,7 +30,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   web: 'place',
 };
 
-function createForm(): Form {
+function createForm() {
   const number = (id: string, value: string, min: number, step = '1'): HTMLInputElement =>
     h('input', { id, type: 'number', value, min, step, inputmode: 'decimal' });
   const seeds = { id: 'seeds', rows: 5, spellcheck: 'false', placeholder: 'https://example.org/' };

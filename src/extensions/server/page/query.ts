@@ -139,6 +139,7 @@ async function route(): Promise<void> {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const iri = parameters.get('describe');
   const named = library.queries.find(({ name }) => name === parameters.get('library'));
+  asking.abort();
   say('');
   results.hidden = true;
   if (iri !== null && /^[^\s<>"{}|\\^`]+$/.test(iri))

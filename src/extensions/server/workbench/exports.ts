@@ -41,10 +41,7 @@ export interface ExportedFile {
   readonly bytes: number;
 }
 
-/** Makes files of crawls in a temporary folder. */
-export type Exports = ReturnType<typeof createExports>;
-
-/** @param folder of the workbench */
+/** Makes files of crawls in a temporary folder. @param folder of the workbench */
 export function createExports(folder: string) {
   let opened: Promise<TemporaryFolder> | undefined;
   let count = 0;

@@ -43,9 +43,6 @@ interface Held {
 }
 
 /** The jobs of a server. */
-export type Jobs = ReturnType<typeof createJobs>;
-
-/** No jobs yet. */
 export function createJobs() {
   const held = new Map<string, Held>();
   const find = (id: string): Held => {

@@ -6,7 +6,7 @@ import {
   createAssistantServer,
   type AssistantServer,
 } from '../../../../src/extensions/server/mcp/assistant-server.js';
-import { mcpFields } from '../../../../src/extensions/server/mcp/mcp-settings.js';
+import { mcpFields } from '../../../../src/extensions/server/settings.js';
 import { BEE_TEXTS } from '../../../support/small-corpus.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { itInFull } from '../../../support/thorough.js';

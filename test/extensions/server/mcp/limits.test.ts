@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
 import { isOffered, withinLimits } from '../../../../src/extensions/server/mcp/limits.js';
-import { mcpFields } from '../../../../src/extensions/server/mcp/mcp-settings.js';
+import { mcpFields } from '../../../../src/extensions/server/settings.js';
 import { workbenchOperations } from '../../../../src/extensions/server/workbench/operations.js';
 import {
   roomOperations,
