@@ -101,16 +101,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.locator('svg[aria-label*="scores of judged pages; accepted from"]').waitFor();
   });
 
-  it('leaves a list alone while a person reads it', async () => {
-    const list = await open('overview', '[aria-label="latest accepted pages"]');
-    const link = list.locator('a').first();
-    await link.focus();
-    const before = await link.elementHandle();
-    const version = await page.textContent('#standing');
-    await eventually(async () => (await page.textContent('#standing')) !== version, 'the crawl goes on');
-    expect(await before.evaluate((element) => document.activeElement === element)).toBe(true);
-  });
-
   it('pauses the crawl, and lets it go on', async () => {
     await pause('Pause', /^paused/);
     await page.locator('#standing', { hasText: 'paused' }).waitFor();
@@ -146,65 +136,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.locator('main p', { hasText: 'None.' }).waitFor();
   });
 
-  it('shows what waits at each host, sorted and searched', async () => {
-    await open('hosts', '[aria-label="hosts"] tbody tr');
-    await page.fill('#search', '');
-    for (const column of ['waiting', 'failed', 'host']) {
-      await page.getByRole('button', { name: column, exact: true }).click();
-      await page
-        .locator(`[aria-label="hosts"] th[aria-sort] button`, { hasText: new RegExp(`^${column}$`) })
-        .waitFor();
-    }
-    await page.getByRole('button', { name: 'waiting', exact: true }).click();
-    await page
-      .locator('[aria-label="hosts"] th[aria-sort="descending"] button', { hasText: /^waiting$/ })
-      .waitFor();
-    const cells = page.locator('[aria-label="hosts"] tbody tr').first().locator('td');
-    const [queued = '', next = ''] = (await cells.allTextContents()).slice(6, 8);
-    expect(queued).toMatch(/^[1-9][\d,]*, the best (?:first|-?[\d.,]+)$/);
-    expect(next).toMatch(/^(?:now|under way|\d\d:\d\d:\d\d)/);
-    await page.fill('#search', 'glucosecare');
-    await page.getByRole('button', { name: 'Lower glucosecare.example' }).click();
-    await told(/glucosecare\.example has a priority lower/);
-  });
-
-  it('boosts a pattern, pins a URL and adds a seed, and takes them back', async () => {
-    await open('steer', '#what');
-    for (const [kind, what, effect] of [
-      ['boost', 'http://*.example/*', /\* has a priority higher by/],
-      ['reset', 'http://*.example/*', /\* is requested in its own order/],
-      ['pin', web.seed, /is requested before all others/],
-      ['unpin', web.seed, /is requested in its own order/],
-      ['block', 'http://*.example/calendar/*', /calendar\/\* is not requested any more/],
-      ['unblock', 'http://*.example/calendar/*', /calendar\/\* is requested again/],
-    ] as const) {
-      await page.fill('#what', what);
-      await page.selectOption('#kind', kind);
-      await page.getByRole('button', { name: 'Do it' }).click();
-      await told(effect);
-    }
-    await page.fill('#seeds', `${web.seed} http://unknown.example/`);
-    await page.getByRole('button', { name: 'Add' }).click();
-    await told(/^1 seeds added, 1 were known already/);
-  });
-
-  it('changes delay and concurrency', async () => {
-    await open('steer', '#delay');
-    await page.fill('#delay', '30');
-    await page.fill('#concurrency', '1');
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await told(/30 s between two requests to a host, 1 hosts at the same time/);
-    const asked = web.asked.length;
-    await page.waitForTimeout(1500);
-    // Each host rests now; a request to one of each may come before.
-    const slow = web.asked.length - asked;
-    await page.fill('#delay', '2');
-    await page.fill('#concurrency', '4');
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await told(/2 s between two requests to a host, 4 hosts at the same time/);
-    expect(slow).toBeLessThan(1500 / 100);
-  });
-
   it('tells near misses, and at which threshold a verdict would change', async () => {
     await open('pages', '#which');
     await page.selectOption('#which', 'near');
@@ -214,30 +145,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     const otherwise = /It would be (?:accepted with a threshold of|rejected with a threshold above)/;
     await page.locator('main p', { hasText: otherwise }).waitFor();
     await open('overview', '[aria-label="nouns of accepted pages"]');
-  });
-
-  it('moves the threshold, and says before what that changes', async () => {
-    const slider = await open('steer', '#threshold');
-    const before = Number(await slider.inputValue());
-    const submit = page.getByRole('button', { name: 'Set this threshold' });
-    expect(await submit.isDisabled()).toBe(true);
-    await slider.focus();
-    await page.keyboard.press('Home');
-    await page.locator('#preview', { hasText: /pages would be accepted: [1-9]/ }).waitFor();
-    await submit.click();
-    await told(/accepts from a score of 0/);
-    await eventually(async () => (await rejudged(out)) > 0, 'pages are judged again');
-    // The preview counts the pages that were judged again by the time at which it is asked for.
-    await eventually(async () => {
-      await slider.evaluate((element, value) => {
-        (element as HTMLInputElement).value = String(value);
-        element.dispatchEvent(new Event('change'));
-      }, before);
-      await page.waitForTimeout(300);
-      return /[1-9][\d,]* fewer/.test(await page.locator('#preview').innerText());
-    }, 'the preview counts fewer pages');
-    await submit.click();
-    await told(/accepts from a score of 0\.[1-9]/);
   });
 
   it('asks about pages, and learns from ten answers', async () => {
@@ -358,22 +265,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.locator('.text mark').first().waitFor();
   });
 
-  it('fits into 420 px', async () => {
-    await page.setViewportSize({ width: 420, height: 800 });
-    for (const [view, ready] of [
-      ['overview', '[aria-label="latest accepted pages"]'],
-      ['teach', '[data-answer="yes"]'],
-      ['hosts', '[aria-label="hosts"] tbody tr'],
-      ['steer', '[aria-label="queue"]'],
-      ['collection', 'ol.hits li'],
-    ] as const) {
-      await open(view, ready);
-      const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-      expect([view, await page.evaluate<boolean>(isTooWide)]).toEqual([view, false]);
-    }
-    await page.setViewportSize({ width: 1200, height: 800 });
-  });
-
   it('stops the crawl, which keeps who did what', async () => {
     await page.click('#stop');
     await told(/^stopped/);
@@ -387,36 +278,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
         ...['pace', 'threshold', 'rate', 'ignore', 'unignore'],
       ]),
     );
-  });
-
-  it('resumes the crawl, in a process of its own', async () => {
-    await page.getByRole('button', { name: 'Resume', exact: true }).click();
-    await told(/^The crawl is running again/);
-    await page.locator('#standing', { hasText: /diabetes: (?:requesting|judging|waiting)/ }).waitFor();
-    await page.click('#stop');
-    await told(/^stopped/);
-    await page.locator('#standing', { hasText: `stopped by ${NAME} at` }).waitFor();
-  });
-
-  it('keeps what is asked of a crawl that has ended, lists it, and refuses what makes no sense', async () => {
-    await open('steer', '#what');
-    await page.locator('main p', { hasText: `sfwc crawl --resume --out ${out}` }).waitFor();
-    await page.fill('#what', 'not a host !!');
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await told(/'not a host !!' is not a host, an address or a pattern/);
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await told(/neither a delay nor a concurrency is given/);
-    // The refusals are errors of the network in the browser's console.
-    expect(wrong.splice(0).filter((message) => !message.includes('400'))).toEqual([]);
-    await page.fill('#what', 'glucosecare.example');
-    await page.selectOption('#kind', 'block');
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await told(/keeps this, and takes it when it is resumed/);
-    const waits = page.locator('[aria-label="actions"] tbody tr', {
-      hasText: 'waits until the crawl is resumed',
-    });
-    await waits.filter({ hasText: 'glucosecare.example' }).waitFor();
-    await page.locator('[aria-label="blocks"] tr', { hasText: 'from when the crawl is resumed' }).waitFor();
   });
 
   it('had no errors', () => expect(wrong).toEqual([]));
@@ -443,10 +304,6 @@ function accepted(out: string): number {
 async function ignoredIn(out: string, url: string): Promise<readonly string[]> {
   const events = await collected(readEvents(out));
   return events.find((event) => event.url === url)?.judgement?.reason.ignored?.terms ?? [];
-}
-
-async function rejudged(out: string): Promise<number> {
-  return (await collected(readEvents(out))).filter((event) => event.rejudged !== undefined).length;
 }
 
 /** A page that the classifier accepted, with evidence in its text. */

@@ -135,14 +135,6 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await checked('topic');
   }, 150_000);
 
-  it('fetches a page as a text', async () => {
-    await page.locator('summary', { hasText: 'Fetch pages' }).click();
-    await page.fill('#addresses', 'http://glucosecare.example/guide/insulin-pumps.html');
-    await page.fill('#fetch-contact', 'ada@example.org');
-    await page.getByRole('button', { name: 'Fetch and add' }).click();
-    await page.locator('.texts li', { hasText: 'What an insulin pump does' }).waitFor();
-  }, 150_000);
-
   it('builds the topic, and judges a text at once', async () => {
     await page.getByRole('button', { name: 'Build the topic' }).click();
     await page.locator('.said', { hasText: /Built from 2\d texts/ }).waitFor({ timeout: 120_000 });
@@ -249,31 +241,6 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     },
     60_000,
   );
-
-  it('reaches every control of the form of a crawl by the keyboard', async () => {
-    await open('#/new-crawl', '#topic option');
-    // Nobody has written anything: what is missing is listed next to the button, and no field is marked as wrong.
-    await page.locator('.problems li').first().waitFor();
-    expect(await page.locator('.new-crawl [aria-invalid]').count()).toBe(0);
-    for (const details of await page.locator('details').all())
-      await details.evaluate((one) => one.setAttribute('open', ''));
-    const wanted = await page.evaluate(() =>
-      [
-        ...document.querySelectorAll<HTMLElement>(
-          '.new-crawl :is(input, select, textarea, button:not(:disabled), summary)',
-        ),
-      ].map((element) => element.id || element.textContent),
-    );
-    const reached = new Set<string>();
-    await page.locator('header .home').focus();
-    for (let presses = 0; presses < wanted.length + 30; presses += 1) {
-      await page.keyboard.press('Tab');
-      reached.add(
-        await page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? '')),
-      );
-    }
-    expect(wanted.filter((name) => !reached.has(name))).toEqual([]);
-  });
 
   it('requested nothing outside this machine, and met no error', () => {
     expect(elsewhere).toEqual([]);

@@ -5,11 +5,7 @@ import {
   createCrawlView,
   type CrawlView,
 } from '../../../../src/extensions/server/control-room/crawl-view.js';
-import {
-  createCurve,
-  createHostTable,
-  MAX_HOSTS,
-} from '../../../../src/extensions/server/control-room/crawl-tables.js';
+import { createHostTable, MAX_HOSTS } from '../../../../src/extensions/server/control-room/crawl-tables.js';
 import { VERDICTS } from '../../../../src/model/verdict.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
@@ -161,29 +157,6 @@ it('lists near misses, pages whose scores are nearest to the threshold, and lowe
   expect(many.slice(0, 4).toSorted((a, b) => a - b)).toEqual([49, 50, 51, 52]);
   // 0 to 48 are left below.
   expect(many.slice(4)).toEqual([48, 35, 23, 11]);
-});
-
-it('counts nouns that speak for accepted pages', () => {
-  const evidence = [noun('bee'), noun('stock', -1)];
-  const view = viewOf([
-    crawlEvent({ url: 'http://a.example/', score: 0.9, evidence }),
-    crawlEvent({ url: 'http://b.example/', score: 0.9, evidence }),
-    crawlEvent({ url: 'http://c.example/', score: 0.1, evidence }),
-  ]);
-  expect(view.nouns()).toEqual([{ noun: 'bee', pages: 2, documents: 3 }]);
-});
-
-it('keeps a curve of bounded size, with both ends', () => {
-  const curve = createCurve(50);
-  for (let x = 1; x <= 10_000; x += 1) curve.add(x, x / 2);
-  const points = curve.points();
-  expect(points.length).toBeLessThanOrEqual(51);
-  expect([points[0], points.at(-1)]).toEqual([
-    [1, 0.5],
-    [10_000, 5000],
-  ]);
-  const steps = points.slice(1, -1).map(([x], place) => x - (points[place]?.[0] ?? 0));
-  expect(new Set(steps).size).toBe(1);
 });
 
 it('shows events of addresses without a host', () => {

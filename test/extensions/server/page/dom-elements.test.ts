@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  clockTime,
-  percent,
-  shown,
-  webLink,
-} from '../../../../src/extensions/server/page/dom-elements.js';
+import { clockTime, percent, shown, webLink } from '../../../../src/extensions/server/page/dom-elements.js';
 
 it('shows numbers as people read them, and a dash where there is none', () => {
   expect([shown(1234567), shown(0.456, 2), shown(2, 1)]).toEqual(['1,234,567', '0.46', '2.0']);
