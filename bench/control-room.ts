@@ -15,7 +15,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import type { CDPSession, Page, Route } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { createCrawlView } from '../src/extensions/server/control-room/crawl-view.js';
 import { openEventTail } from '../src/extensions/server/control-room/event-tail.js';
 import { seededRandom } from '../src/support/random.js';
@@ -181,27 +181,22 @@ async function measureGrowth(page: Page, grow: (count: number) => Promise<void>)
 }
 
 /**
- * Leaves a page open for a week of simulated time: in each hour the crawl has other states, made from a true one, the
- * connection is lost once, and another view is shown.
+ * Leaves a page open for a week of simulated time: in each hour the crawl has other states, made from a true one, and
+ * another view is shown.
  */
 async function measureWeek(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await page.clock.install();
-  const streams: Route[] = [];
   await open(page);
   const state = await stateOf(page);
-  await page.route('**/stream', (route) => void streams.push(route));
-  await page.reload();
+  let minute = 0;
+  await page.route('**/state', (route) => route.fulfill({ json: grown(state, (minute += 1)) }));
   const names = Object.keys(VIEWS);
   let settled = Number.NaN;
   for (let hour = 0; hour < WEEK.hours; hour += 1) {
-    while (streams.length === 0) await sleep(5);
-    const body = Array.from({ length: WEEK.states }, (_, minute) =>
-      streamed(state, hour * WEEK.states + minute),
-    ).join('');
-    await streams.shift()?.fulfill({ contentType: 'text/event-stream', body });
     await page.evaluate(`location.hash = '${names[hour % names.length] ?? ''}'`);
     await page.locator('main > *').first().waitFor();
+    await page.clock.runFor(WEEK.states * 1000);
     await page.clock.fastForward(3_600_000);
     if (hour === WEEK.settled) settled = await heapOf(session);
   }
@@ -224,11 +219,11 @@ interface RoomState {
   readonly status: { readonly counts: { readonly fetched: number; readonly accepted: number } };
 }
 
-/** A state after so many minutes, as an event of the stream. */
-function streamed(state: RoomState, minute: number): string {
+/** A state after so many minutes. */
+function grown(state: RoomState, minute: number): RoomState {
   const { counts } = state.status;
-  const grown = { ...counts, fetched: counts.fetched + 10 * minute, accepted: counts.accepted + 5 * minute };
-  return `event: state\ndata: ${JSON.stringify({ ...state, status: { ...state.status, counts: grown } })}\n\n`;
+  const more = { ...counts, fetched: counts.fetched + 10 * minute, accepted: counts.accepted + 5 * minute };
+  return { ...state, status: { ...state.status, counts: more } };
 }
 
 async function heapOf(session: CDPSession): Promise<number> {

@@ -193,10 +193,10 @@ async function roomStills(page) {
   // Without the notice of the last answer.
   await page.reload();
   await stills(page, {
-    'control-room-overview': ['overview', '.map-panel .legend button'],
+    'control-room-overview': ['overview', 'svg.curves'],
     'control-room-teach': ['teach', '[data-answer="yes"]'],
     'control-room-page': [`page=${encodeURIComponent(PAGE)}`, '.text mark'],
-    'control-room-hosts': ['hosts', '.treemap'],
+    'control-room-hosts': ['hosts', '[aria-label="hosts"] tbody tr'],
     'control-room-steer': ['steer', '#threshold'],
   });
 }

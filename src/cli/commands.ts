@@ -178,7 +178,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     'mcp [folder]': [
       'Let an assistant use the workbench of a folder through the Model Context Protocol, on standard input and output, within limits that you set.',
-      async () => (await import('../extensions/server/mcp/command.js')).mcpCommand,
+      async () => (await import('../extensions/server/command.js')).mcpCommand,
     ],
   },
 };

@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
+import { uiFields } from '../../src/extensions/server/settings.js';
 import { crawl } from '../../src/app/crawl/crawl.js';
 import {
   openControlRoom,
@@ -122,16 +122,9 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
     const real = all.filter(({ url }) => !ADDRESSES.includes(url));
     await writeFile(path.join(out, 'events.jsonl'), eventLines(real));
     await page.goto(new URL('/ask/0/#sparql', room.address).href);
-    await page.locator('#topics', { hasText: 'bees' }).waitFor();
     await page.locator('#fresh', { hasText: 'the crawl as of' }).waitFor();
-    await page.locator('.CodeMirror').waitFor();
     const query = 'PREFIX dcterms: <http://purl.org/dc/terms/> SELECT * { GRAPH ?g { ?s dcterms:title ?o } }';
-    await page.evaluate((text) => {
-      const editor = document.querySelector('.CodeMirror') as unknown as {
-        CodeMirror: { setValue(value: string): void };
-      };
-      editor.CodeMirror.setValue(text);
-    }, query);
+    await page.getByLabel('SPARQL query').fill(query);
     await page.locator('#run').click();
     await page.locator('#results table', { hasText: '<img src=x' }).waitFor();
     await isSafe();

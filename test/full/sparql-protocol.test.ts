@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { checkSettings } from '../../src/app/settings/resolve.js';
-import { serveFields } from '../../src/extensions/server/serve-settings.js';
+import { serveFields } from '../../src/extensions/server/settings.js';
 import type { Listening } from '../../src/extensions/server/http.js';
 import { serve } from '../../src/extensions/server/serve.js';
 import { ROOT } from '../cli/run.js';

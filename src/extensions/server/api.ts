@@ -1,6 +1,6 @@
 /** `sfwc/server`: knowledge bases over HTTP. */
 import { serve as serveHere } from './serve.js';
-import { serveFields, type ServeOptions } from './serve-settings.js';
+import { serveFields, type ServeOptions } from './settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { UsageError } from '../../model/errors.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
@@ -16,7 +16,7 @@ export interface RunningServer {
 }
 
 /**
- * Serves knowledge bases: SPARQL, graph store and query page, until it is closed.
+ * Serves knowledge bases: SPARQL and query page, until it is closed.
  * @param kbs folders of knowledge bases, or files of single topics
  * @throws InputError for files and the address
  */

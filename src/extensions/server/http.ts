@@ -10,7 +10,6 @@ import {
   ServiceError,
   SfwcError,
   UsageError,
-  type ServiceFailure,
 } from '../../model/errors.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 
@@ -25,15 +24,6 @@ export class Problem extends Error {
     this.name = 'Problem';
   }
 }
-
-/** `cancelled` is never seen, since its client has disconnected. */
-const STATUSES: Readonly<Record<ServiceFailure, number>> = {
-  timeout: 503,
-  busy: 503,
-  exhausted: 503,
-  unavailable: 503,
-  cancelled: 408,
-};
 
 /** An error as a plain text response. Internal errors are shown without a stack trace. */
 export function problemResponse(thrown: unknown): Response {
@@ -51,7 +41,7 @@ function problemOf(thrown: unknown): Problem {
   if (thrown instanceof UsageError || thrown instanceof QueryError) return new Problem(400, text);
   if (thrown instanceof InputError) return new Problem(404, text);
   if (!(thrown instanceof ServiceError)) return new Problem(500, text);
-  return new Problem(STATUSES[thrown.failure], text, thrown.failure === 'busy' ? { 'retry-after': '2' } : {});
+  return new Problem(503, text, thrown.failure === 'busy' ? { 'retry-after': '2' } : {});
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from './http.js';
 import { crossOrigin, ownNamesOnly, pagePolicy, supportedMethods } from './request-guard.js';
 import { addSearchRoutes, SEARCH_PATH, type SearchService } from './search-routes.js';
-import type { ServeSettings } from './serve-settings.js';
+import type { ServeSettings } from './settings.js';
 import { boundQuery, readQueryLibrary } from './served-queries.js';
 import { addSparqlRoutes, SPARQL_PATH, type Service } from './sparql-routes.js';
 import { isLoopback } from '../../support/parse-url.js';

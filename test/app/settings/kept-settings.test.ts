@@ -3,7 +3,7 @@ import path from 'node:path';
 import { portableSettings, withoutSecrets } from '../../../src/app/settings/kept-settings.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { crawlFields } from '../../../src/app/settings/settings.js';
-import { uiFields } from '../../../src/extensions/server/control-room/ui-settings.js';
+import { uiFields } from '../../../src/extensions/server/settings.js';
 
 it('leaves secrets out, and credentials in addresses', () => {
   const settings = { kb: 'http://a:b@c.example/', kbToken: 't', kbPassword: 'p', kbUser: 'u', topic: 'x' };

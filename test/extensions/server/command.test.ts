@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fileEnd } from '../../../src/knowledge/files/nquads-file.js';
 import { nif, rdf, sfwc } from '../../../src/model/vocabulary.js';
 import { begin, sfwc as run, type UnderWay } from '../../cli/run.js';
 import { doublingQuery } from '../../support/query-bombs.js';
@@ -59,39 +57,6 @@ describe('sfwc serve', () => {
     expect(other.status).toBe(200);
   });
 
-  it('negotiates the format', async () => {
-    const accept = 'image/png, application/sparql-results+xml;q=0.3, text/csv;q=0.9';
-    expect((await ask('SELECT * {}', { accept })).headers.get('content-type')).toBe(
-      'text/csv; charset=utf-8',
-    );
-    const refused = await ask('SELECT * {}', { accept: 'image/png' });
-    expect([refused.status, await refused.text()]).toEqual([
-      406,
-      expect.stringMatching(/^not available as image\/png; there is .*\n$/),
-    ]);
-    const graph = await ask('CONSTRUCT WHERE { ?s ?p ?o }', { accept: 'application/ld+json' });
-    expect(graph.headers.get('content-type')).toBe('application/ld+json');
-    expect(graph.headers.get('sfwc-cut-after')).toBe('50');
-  });
-
-  it('says where a query is wrong', async () => {
-    const response = await ask('SELECT * {\n ?s foo:p ?o }');
-    expect(response.status).toBe(400);
-    expect((await response.text()).split('\n')).toEqual([
-      'the query cannot be run: line 2, column 5: the prefix foo: is not declared',
-      '  2 |  ?s foo:p ?o }',
-      '    |     ^',
-      'put this before the query: PREFIX foo: <…>',
-      '',
-    ]);
-  });
-
-  it('cuts long answers and says so', async () => {
-    const response = await ask('SELECT * { ?s ?p ?o }', { accept: 'text/tab-separated-values' });
-    expect((await response.text()).trim().split('\n')).toHaveLength(51);
-    expect(response.headers.get('sfwc-cut-after')).toBe('50');
-  });
-
   itInFull('ends a runaway query, and answers others meanwhile and afterwards', async () => {
     const limited = begin(['serve', kb, '--port', '0', '--query-timeout', '3'], {
       environment: { SFWC_WORKERS: '2' },
@@ -113,15 +78,6 @@ describe('sfwc serve', () => {
     const update = new URLSearchParams({ update: 'DROP ALL' });
     const refused = await fetch(`${address}sparql`, { method: 'POST', body: update });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('only reads')]);
-  });
-
-  it('answers to its own names alone', async () => {
-    const status = await new Promise((resolve) => {
-      request(`${address}sparql?query=ASK%7B%7D`, { headers: { host: 'evil.example' } }, (response) =>
-        resolve(response.statusCode),
-      ).end();
-    });
-    expect(status).toBe(403);
   });
 
   it('tells methods and origins', async () => {
@@ -165,32 +121,4 @@ describe('sfwc serve', () => {
     expect(await server.interrupt()).toBe(0);
     await under;
   });
-});
-
-const tooLarge = temporaryFolder();
-itInFull('says that the memory limit was reached where the data needs more than was estimated', async () => {
-  const text = 'x'.repeat(1_000_000);
-  const lines = Array.from(
-    { length: 200 },
-    (_, at) => `<${TOPIC}> <${rdf.type}> "${at}${text}" <${TOPIC}> .\n`,
-  );
-  const data = gzipSync(lines.join(''), { level: 1 });
-  const end = fileEnd(lines.length);
-  writeFileSync(path.join(tooLarge, 'bees.nq.gz'), Buffer.concat([data, end]));
-  const { code, stderr } = await run([
-    'serve',
-    tooLarge,
-    '--port',
-    '0',
-    '--query-memory',
-    '50',
-    '--workers',
-    '1',
-  ]);
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringMatching(
-      /bees\.nq\.gz needs more memory than the limit .*\n.*larger --query-memory \(it is 50 MB\)/,
-    ),
-  ]);
 });

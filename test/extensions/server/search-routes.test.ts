@@ -60,10 +60,17 @@ describe('a search', () => {
   it('is a page for browsers, whatever was asked', async () => {
     for (const query of ['', '?q=hornet', '?q=honey&count=101']) {
       const response = await get(query, app, 'text/html');
-      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(response.headers.get('content-security-policy')).toContain(
+        "default-src 'none'; script-src 'self'",
+      );
     }
-    expect((await get('?q=hornet&format=json', app, 'text/html')).headers.get('content-type')).toBe('application/json');
+    expect((await get('?q=hornet&format=json', app, 'text/html')).headers.get('content-type')).toBe(
+      'application/json',
+    );
   });
 
   it('has the hits without the folders of the machine', async () => {
@@ -89,7 +96,10 @@ describe('a search', () => {
     ['?q=honey&start=1e3', 'start must be a whole number from 1 to 991'],
     ['?q=honey&topic=cats', "is about 'cats'"],
     ['?q=honey&since=yesterday', 'must be a date'],
-    [`?q=honey${Array.from({ length: 21 }, (_, n) => `&host=h${n}`).join('')}`, 'host is given more than 20 times'],
+    [
+      `?q=honey${Array.from({ length: 21 }, (_, n) => `&host=h${n}`).join('')}`,
+      'host is given more than 20 times',
+    ],
     ['?q=', 'q, the words to search for, is missing'],
   ])('%#: says what is wrong, with status 400', async (query, message) => {
     const data = await get(query);
@@ -107,8 +117,7 @@ describe('an index', () => {
     const fresh = place();
     writeCrawlFolder(fresh, PAGES.slice(0, 1));
     const server = serverOf([fresh]);
-    const count = async (): Promise<number> =>
-      ((await (await get('?q=honey', server)).json()) as Json).all;
+    const count = async (): Promise<number> => ((await (await get('?q=honey', server)).json()) as Json).all;
     expect(await count()).toBe(1);
     expect(existsSync(join(fresh, 'search.db'))).toBe(true);
     writeCrawlFolder(fresh, PAGES.slice(0, 4));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import type { UiSettings } from './ui-settings.js';
+import type { UiSettings } from '../settings.js';
 import { writeCrawlQuads } from '../../../app/crawl/crawl-rdf.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { messageOf } from '../../../model/errors.js';
@@ -42,29 +42,25 @@ interface Asked {
   readonly madeAt: number;
 }
 
-/** The query page and the SPARQL endpoint of a crawl that may be running. */
-export interface AskRoom {
-  /** Answers requests below `/ask/CRAWL`. */
-  readonly app: Pick<Hono, 'fetch'>;
-  close(): Promise<void>;
+/** Settings of query pages. */
+interface AskSettings extends Pick<UiSettings, 'host' | 'queryMemory'> {
+  readonly token: string;
 }
 
 /** The query pages of crawls, each made when it is opened. */
-export interface AskRooms {
-  of(out: string): AskRoom;
-  close(): Promise<void>;
-}
+export type AskRooms = ReturnType<typeof createAskRooms>;
+type AskRoom = ReturnType<typeof createAskRoom>;
 
 /** No query pages yet. */
-export function createAskRooms(settings: Parameters<typeof createAskRoom>[1]): AskRooms {
+export function createAskRooms(settings: AskSettings) {
   const rooms = new Map<string, AskRoom>();
   return {
-    of(out) {
+    of(out: string): AskRoom {
       const room = rooms.get(out) ?? createAskRoom(out, settings);
       rooms.set(out, room);
       return room;
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...rooms.values()].map((room) => room.close()));
     },
   };
@@ -74,10 +70,7 @@ export function createAskRooms(settings: Parameters<typeof createAskRoom>[1]): A
  * The query page over a crawl and its knowledge base together. Nothing is loaded before somebody opens it. Each time it is
  * opened, the RDF of the crawl so far is written to a temporary folder and read again.
  */
-function createAskRoom(
-  out: string,
-  { host, token, queryMemory }: Pick<UiSettings, 'host' | 'queryMemory'> & { readonly token: string },
-): AskRoom {
+function createAskRoom(out: string, { host, token, queryMemory }: AskSettings) {
   const inTurn = takeTurns();
   let asked: Asked | undefined;
 

@@ -24,9 +24,14 @@ import type { TakenAction } from '../../../model/steering.js';
 import type { NounEvidence } from '../../../model/topic.js';
 import { verdictOf, type Verdict } from '../../../model/verdict.js';
 import { takeTurns } from '../../../support/take-turns.js';
-import type { CurvePoint, ScoreHistogram, WhichEvents } from './crawl-columns.js';
-import { createCrawlView, type CrawlView } from './crawl-view.js';
-import { doingOf, expectedEnd, resumeWay, type Doing, type ExpectedEnd, type ResumeWay } from './doing.js';
+import {
+  createCrawlView,
+  type CrawlView,
+  type CurvePoint,
+  type ScoreHistogram,
+  type WhichEvents,
+} from './crawl-view.js';
+import { doingOf, resumeWay, type Doing, type ResumeWay } from './doing.js';
 import { openEventTail, readEventsAt } from './event-tail.js';
 import { blocksOf, listHosts, type Blocked, type Blocks, type HostList, type HostWish } from './host-list.js';
 
@@ -36,8 +41,6 @@ export interface CrawlState {
   /** Counts up with every event. */
   readonly version: number;
   readonly doing: Doing;
-  /** Absent where it is not running, or requests nothing. */
-  readonly expectedEnd?: ExpectedEnd;
   /** Present where it can be continued from here. */
   readonly resume?: ResumeWay;
   readonly curve: readonly CurvePoint[];
@@ -109,23 +112,6 @@ export interface Preview {
   readonly examples: readonly ListedPage[];
 }
 
-/** Watches a crawl through its folder. It reads nothing while nobody asks. */
-export interface CrawlWatch {
-  readonly out: string;
-  /** Reads what is new. @throws InputError when the folder does not hold a crawl, or its events are cut */
-  refresh(): Promise<void>;
-  readonly view: CrawlView;
-  state(): Promise<CrawlState>;
-  pages(wish: PageWish): Promise<{ readonly total: number; readonly pages: readonly ListedPage[] }>;
-  /** @throws InputError for a page that the crawl does not have */
-  page(url: string): Promise<WholePage>;
-  frontier(): Promise<Queue>;
-  hosts(wish: HostWish): Promise<HostList>;
-  /** Pages about which nobody has said anything and whose answers change most verdicts. */
-  questions(count: number): Promise<readonly Question[]>;
-  preview(score: number): Promise<Preview>;
-}
-
 /** Bins of the histogram of scores. */
 const BINS = 40;
 /** Items that are shown; pages out of which those to ask about are chosen. */
@@ -135,8 +121,11 @@ const MAX_WAITING = 200;
 /** Pages that are searched for a text, the latest ones, and steps of a way. */
 const [MAX_SEARCHED, MAX_STEPS] = [20_000, 100];
 
-/** Watches the crawl in a folder. */
-export function watchCrawlFolder(out: string): CrawlWatch {
+/** Watches a crawl through its folder. */
+export type CrawlWatch = ReturnType<typeof watchCrawlFolder>;
+
+/** Watches the crawl in a folder. It reads nothing while nobody asks. */
+export function watchCrawlFolder(out: string) {
   const file = path.join(out, 'events.jsonl');
   const tail = openEventTail(file);
   const inTurn = takeTurns();
@@ -154,23 +143,25 @@ export function watchCrawlFolder(out: string): CrawlWatch {
   };
   return {
     out,
-    get view() {
+    get view(): CrawlView {
       return view;
     },
-    refresh: () =>
+    /** Reads what is new. @throws InputError when the folder does not hold a crawl, or its events are cut */
+    refresh: (): Promise<void> =>
       inTurn(async () => {
         await expectEvents(out);
         if (await tail.read((event, place) => view.add(event, place))) return;
         view = createCrawlView();
         await tail.read((event, place) => view.add(event, place));
       }),
-    state: () => stateOf(out, view),
-    async pages({ which, offset, count, text }) {
+    state: (): Promise<CrawlState> => stateOf(out, view),
+    async pages({ which, offset, count, text }: PageWish) {
       const all = view.list(which);
       const places = text === '' ? all : await matching(all, text, eventsAt);
       return { total: places.length, pages: await listed(places.slice(offset, offset + count)) };
     },
-    async page(url) {
+    /** @throws InputError for a page that the crawl does not have */
+    async page(url: string): Promise<WholePage> {
       const event = await eventOf(url);
       if (event === undefined) throw new InputError(`${url} was not crawled (${out})`);
       return {
@@ -179,14 +170,16 @@ export function watchCrawlFolder(out: string): CrawlWatch {
         ratings: await ratingsOf(out, url),
       };
     },
-    async frontier() {
+    async frontier(): Promise<Queue> {
       const blocks = await blocksIn(out);
       const found = readFrontier(out, SHOWN.frontier);
       return { ...found, head: found.head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) })) };
     },
-    hosts: async (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
-    questions: (count) => questionsOf(out, view, eventsAt, count),
-    async preview(score) {
+    hosts: async (wish: HostWish): Promise<HostList> =>
+      listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
+    /** Pages about which nobody has said anything and whose answers change most verdicts. */
+    questions: (count: number): Promise<readonly Question[]> => questionsOf(out, view, eventsAt, count),
+    async preview(score: number): Promise<Preview> {
       const { changed, ...counts } = view.preview(score, SHOWN.examples);
       return { ...counts, examples: await listed(changed) };
     },
@@ -203,7 +196,6 @@ async function stateOf(out: string, view: CrawlView): Promise<CrawlState> {
     status,
     version: view.version,
     doing: doingOf({ status, activity, hosts: readHostStanding(out), actions, now }),
-    expectedEnd: expectedEnd(status),
     resume: resumeWay(status, waiting),
     curve: view.curve(),
     harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },

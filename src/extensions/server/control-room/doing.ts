@@ -17,12 +17,6 @@ export interface Doing {
   readonly detail?: string;
 }
 
-/** Probable end of a crawl, and its reason. JSON. */
-export interface ExpectedEnd {
-  readonly seconds: number;
-  readonly by: 'pages' | 'time' | 'queue';
-}
-
 /** Parts of the line. */
 export interface DoingParts {
   readonly status: CrawlStatus;
@@ -86,25 +80,23 @@ function tenths(milliseconds: number): string {
   return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : secondsText(milliseconds / 1000, false, 0);
 }
 
+/** Ends of crawls, by their states. */
+const ENDS: Readonly<Record<string, (status: CrawlStatus) => string>> = {
+  'max-pages': ({ maxPages }) => `limit of ${maxPages.toLocaleString('en')} pages`,
+  'max-seconds': ({ maxSeconds = 0 }) => `limit of ${secondsText(maxSeconds)}`,
+  until: ({ until = '' }) => `the goal “${until}” was reached`,
+  'nothing-left': () => 'no address was left to request',
+  'gave-up': () => 'no host that was left could be contacted',
+};
+
 function endText(parts: DoingParts): Doing {
   const { status } = parts;
-  const last = status.lastEventAt;
-  switch (status.state) {
-    case 'max-pages':
-      return { tone: 'ended', text: `ended: limit of ${status.maxPages.toLocaleString('en')} pages` };
-    case 'max-seconds':
-      return { tone: 'ended', text: `ended: limit of ${secondsText(status.maxSeconds ?? 0, false, 0)}` };
-    case 'until':
-      return { tone: 'ended', text: `ended: the goal “${status.until ?? ''}” was reached` };
-    case 'nothing-left':
-      return { tone: 'ended', text: 'ended: no address was left to request' };
-    case 'gave-up':
-      return { tone: 'broken', text: 'ended: no host that was left could be contacted' };
-    case 'interrupted':
-      return { tone: 'ended', ...askedBy('stopped', parts, 'stop') };
-    default:
-      return { tone: 'broken', text: 'broken off', at: last, detail: 'what it found until then is kept' };
-  }
+  const why = ENDS[status.state]?.(status);
+  if (why !== undefined)
+    return { tone: status.state === 'gave-up' ? 'broken' : 'ended', text: `ended: ${why}` };
+  if (status.state === 'interrupted') return { tone: 'ended', ...askedBy('stopped', parts, 'stop') };
+  const detail = 'what it found until then is kept';
+  return { tone: 'broken', text: 'broken off', at: status.lastEventAt, detail };
 }
 
 /** Last action of a person, such as to pause the crawl; nobody if it was a signal or Ctrl-C. */
@@ -120,26 +112,6 @@ function askedBy(
     text: asked !== undefined && isLast ? `${what} by ${asked.by}` : what,
     ...(status.simulatedTime ? {} : { at }),
   };
-}
-
-/** End of the crawl at its present pace: by its limits, or when the queue is empty, whichever comes first. */
-export function expectedEnd({
-  state,
-  paused,
-  counts,
-  maxPages,
-  maxSeconds,
-  seconds,
-  rate,
-}: CrawlStatus): ExpectedEnd | undefined {
-  if (state !== 'running' || paused) return undefined;
-  const ends: ExpectedEnd[] = [];
-  if (rate > 0) {
-    ends.push({ by: 'pages', seconds: Math.max(0, maxPages - counts.fetched) / rate });
-    ends.push({ by: 'queue', seconds: counts.queued / rate });
-  }
-  if (maxSeconds !== undefined) ends.push({ by: 'time', seconds: Math.max(0, maxSeconds - seconds) });
-  return ends.sort((a, b) => a.seconds - b.seconds)[0];
 }
 
 /** Way of continuing a crawl that is not running. JSON. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { defaultsOf } from '../../../app/settings/resolve.js';
 import { InputError } from '../../../model/errors.js';
 import type { RoomThreadAnswer } from './room-thread.js';
-import { uiFields, type UiSettings } from './ui-settings.js';
+import { uiFields, type UiSettings } from '../settings.js';
 
 /** A control room that shows a crawl of this process. */
 interface OpenedRoom {

@@ -1,12 +1,7 @@
-import { once, type EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { steerCrawl } from '../../../app/crawl/steer-crawl.js';
 import { actionSchema, checkAction } from '../../../crawling/steering/command-folder.js';
 import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
-import { messageOf } from '../../../model/errors.js';
 import { VERDICTS } from '../../../model/verdict.js';
 import { Problem } from '../http.js';
 import { checkedWish, searchWithin } from '../search-routes.js';
@@ -19,19 +14,12 @@ import { HOST_ORDERS } from './host-list.js';
 /** Services of the operations on crawls. */
 export interface ControlRoom {
   readonly crawls: CrawlList;
-  /** Milliseconds between two looks at a crawl that somebody watches. */
-  readonly every: number;
-  /** Emits {@link ACTED} when a crawl has received a command: then the page is notified at once. */
-  readonly acted: EventEmitter;
   /** Aborted when the server closes. */
   readonly signal: AbortSignal;
 }
 
-const ACTED = 'acted';
 /** Seconds that a search may take. */
 const SEARCH_SECONDS = 60;
-/** Maximum share of the time that is spent reading a crawl: a large one is read less often. */
-const MAX_LOOKING = 0.02;
 /** Limits of a list: entries in one answer, and characters of a text that is searched for. */
 const MAX = { pages: 100, questions: 50, text: 200, hosts: 1000 };
 /** Bytes of the body of a command. */
@@ -49,11 +37,6 @@ export function roomOperations(room: ControlRoom): readonly Operation[] {
       run: async () => (await room.crawls.refreshed()).map(({ name, out }) => ({ name, out })),
     }),
     ...views(room),
-    operation({
-      ...{ method: 'get', path: '/api/crawls/:crawl/stream', returns: 'events' },
-      summary: 'The state of a crawl, again whenever it has changed.',
-      run: ({ context, value }) => stream(context, crawlNamed(room.crawls, value('crawl')).watch, room),
-    }),
     ...commands(room),
   ];
 }
@@ -151,7 +134,7 @@ function views({ crawls }: ControlRoom): readonly Operation[] {
   ];
 }
 
-function commands({ crawls, acted, signal }: ControlRoom): readonly Operation[] {
+function commands({ crawls, signal }: ControlRoom): readonly Operation[] {
   return [
     operation({
       ...{ method: 'post', path: '/api/crawls/:crawl/actions', most: MAX_COMMAND },
@@ -159,9 +142,7 @@ function commands({ crawls, acted, signal }: ControlRoom): readonly Operation[] 
       body: z.strictObject({ by: z.string().trim().min(1).max(40), action: actionSchema }),
       run: async ({ value, body: { by, action } }) => {
         const { out } = crawlNamed(crawls, value('crawl'));
-        const steered = await steerCrawl(out, checkAction(action), { by, wait: 10, signal });
-        acted.emit(ACTED);
-        return steered;
+        return steerCrawl(out, checkAction(action), { by, wait: 10, signal });
       },
     }),
     operation({
@@ -173,9 +154,7 @@ function commands({ crawls, acted, signal }: ControlRoom): readonly Operation[] 
         const { resume } = await watch.state();
         if (resume === undefined)
           throw new Problem(409, 'the crawl is running, or has nothing left to request');
-        const resumed = await resumeCrawl(out, body.maxPages ?? resume.maxPages, signal);
-        acted.emit(ACTED);
-        return resumed;
+        return resumeCrawl(out, body.maxPages ?? resume.maxPages, signal);
       },
     }),
   ];
@@ -191,39 +170,4 @@ export function crawlNamed(crawls: CrawlList, name: string) {
 function whole(written: string, usual: number, most: number): number {
   const value = written === '' ? usual : Number(written);
   return Number.isInteger(value) && value >= 0 ? Math.min(value, most) : usual;
-}
-
-/** The state of a crawl, again whenever it has changed. */
-function stream(context: Context, watch: CrawlWatch, { every, acted, signal }: ControlRoom): Response {
-  return streamSSE(context, async (events) => {
-    let last = '';
-    while (!events.aborted && !signal.aborted) {
-      const begun = performance.now();
-      const message = await stateMessage(watch);
-      if (message.data !== last) await events.writeSSE(message);
-      last = message.data;
-      const took = performance.now() - begun;
-      await untilNext(Math.max(every, took * (1 / MAX_LOOKING - 1)), acted, signal);
-    }
-  });
-}
-
-/** The state of a crawl as JSON, or the reason why it cannot be read. */
-async function stateMessage(watch: CrawlWatch): Promise<{ event: string; data: string }> {
-  try {
-    await watch.refresh();
-    return { event: 'state', data: JSON.stringify(await watch.state()) };
-  } catch (thrown) {
-    // The crawl may be about to begin again.
-    return { event: 'problem', data: messageOf(thrown) };
-  }
-}
-
-/** Waits so many milliseconds, or until somebody has asked a crawl for something. */
-async function untilNext(milliseconds: number, acted: EventEmitter, closed: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, closed]);
-  const ends = [sleep(milliseconds, undefined, { signal, ref: false }), once(acted, ACTED, { signal })];
-  await Promise.race(ends.map((end) => end.catch(() => undefined)));
-  over.abort();
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { UiSettings } from './ui-settings.js';
+import type { UiSettings } from '../settings.js';
 import { messageOf } from '../../../model/errors.js';
 import { openControlRoom } from './serve-control-room.js';
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
@@ -14,10 +13,7 @@ import { addTicketRoute, FILES, workbenchOperations } from '../workbench/operati
 import { openWorkbench, type Workbench } from '../workbench/workbench.js';
 import { createAskRooms, type AskRooms } from './ask.js';
 import { roomOperations } from './room-operations.js';
-import type { UiSettings } from './ui-settings.js';
-
-/** Milliseconds between two looks at a crawl that somebody watches. */
-const EVERY = 1000;
+import type { UiSettings } from '../settings.js';
 
 /** A control room that is open. */
 export interface OpenControlRoom extends Listening {
@@ -51,7 +47,7 @@ export async function openControlRoom(
   const crawls = createCrawlList(outs, place?.folder);
   const bench = place === undefined ? undefined : openWorkbench(place.folder, crawls, place.kbs);
   const asks = createAskRooms({ host, token, queryMemory });
-  const room = { host, token, signal: closing.signal, every: EVERY };
+  const room = { host, token, signal: closing.signal };
   const listening = await listen(createControlRoomApp(crawls, room, { bench, asks }), host, port);
   const first = `/crawls/${crawls.all()[0]?.name ?? ''}/overview`;
   const at = bench === undefined || outs.length === 0 ? '' : `&at=${encodeURIComponent(first)}`;
@@ -71,7 +67,6 @@ export function createControlRoomApp(
   room: {
     readonly host: string;
     readonly token: string;
-    readonly every: number;
     readonly signal: AbortSignal;
   },
   { bench, asks }: { readonly bench?: Workbench; readonly asks?: AskRooms } = {},
@@ -98,9 +93,8 @@ export function createControlRoomApp(
     if (found === undefined || asks === undefined) throw new Problem(404, `${req.path} does not exist`);
     return asks.of(found.out).app.fetch(req.raw);
   });
-  const acted = new EventEmitter().setMaxListeners(0);
   const operations = [
-    ...roomOperations({ ...room, acted, crawls: list }),
+    ...roomOperations({ ...room, crawls: list }),
     ...(bench === undefined ? [] : workbenchOperations(bench)),
   ];
   app.get('/api', (context) => context.json(openApi(operations)));

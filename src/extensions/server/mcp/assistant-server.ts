@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -20,7 +19,7 @@ import { runCommand } from '../workbench/own-process.js';
 import { PLACES } from '../workbench/work-folder.js';
 import { openWorkbench } from '../workbench/workbench.js';
 import { isOffered, isText, withinLimits, type Arguments } from './limits.js';
-import type { McpSettings } from './mcp-settings.js';
+import type { McpSettings } from '../settings.js';
 
 /** A server of the Model Context Protocol that is not connected yet. */
 export interface AssistantServer {
@@ -60,7 +59,7 @@ export function createAssistantServer(settings: McpSettings, folder: string): As
   const crawls = createCrawlList([], folder);
   const bench = openWorkbench(folder, crawls);
   const asks = createAskRooms({ host: '', token, queryMemory: settings.queryMemory });
-  const room = { host: '', token, signal: closing.signal, every: 1000 };
+  const room = { host: '', token, signal: closing.signal };
   const send = senderTo(createControlRoomApp(crawls, room, { bench, asks }), token);
   const by = (): string => (server.server.getClientVersion()?.name ?? 'assistant').slice(0, 40);
   const running = async (): Promise<number> => {
@@ -68,10 +67,7 @@ export function createAssistantServer(settings: McpSettings, folder: string): As
     const starting = (await bench.starts.unbegun()).filter(({ state }) => state === 'starting');
     return all.filter(({ state }) => state === 'running').length + starting.length;
   };
-  for (const operation of [
-    ...roomOperations({ ...room, crawls, acted: new EventEmitter() }),
-    ...workbenchOperations(bench),
-  ]) {
+  for (const operation of [...roomOperations({ ...room, crawls }), ...workbenchOperations(bench)]) {
     if (!isOffered(operation, settings)) continue;
     const { method, path: at, summary } = operation;
     const isReading = method === 'get';

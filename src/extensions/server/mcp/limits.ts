@@ -2,7 +2,7 @@ import { urlFilter } from '../../../crawling/urls/url-patterns.js';
 import { UsageError } from '../../../model/errors.js';
 import { escapeRegExp } from '../../../support/text/escapes.js';
 import type { Operation } from '../workbench/operation.js';
-import type { McpSettings } from './mcp-settings.js';
+import type { McpSettings } from '../settings.js';
 
 /** Arguments of a call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -12,13 +12,12 @@ type Limits = Pick<
   'contact' | 'hosts' | 'readOnly' | 'maxPages' | 'maxSeconds' | 'maxCrawls' | 'delay' | 'concurrency'
 >;
 
-/** True if an assistant gets a tool for an operation. Streams, files and archives are not for assistants. */
+/** True if an assistant gets a tool for an operation. Files and archives are not for assistants. */
 export function isOffered(
-  { method, path, body, returns }: Operation,
+  { method, path, body }: Operation,
   { readOnly }: Pick<Limits, 'readOnly'>,
 ): boolean {
-  if (returns === 'events' || /\/(?:exports|archived)$/.test(path) || (body === 'bytes' && !isText(path)))
-    return false;
+  if (/\/(?:exports|archived)$/.test(path) || (body === 'bytes' && !isText(path))) return false;
   return !readOnly || method === 'get' || path.endsWith('/judge');
 }
 

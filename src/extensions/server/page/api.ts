@@ -37,34 +37,25 @@ export interface Api {
   post<T>(path: string, content: unknown): Promise<T>;
   put<T>(path: string, file: Blob): Promise<T>;
   remove<T>(path: string): Promise<T>;
-  /** The body of an answer that does not end. */
-  stream(path: string, signal: AbortSignal): Promise<Response['body']>;
 }
 
 /** @param token that the server asks for */
 export function openApi(token: string): Api {
-  const ask = async (path: string, init: RequestInit = {}, type?: string): Promise<Response> => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(type === undefined ? {} : { 'content-type': type }),
-    };
+  const json = async <T>(path: string, init: RequestInit, type = 'application/json'): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
     const response = await fetch(`/api/${path}`, { ...init, headers });
     if (!response.ok) throw new Error((await response.text()).trim());
-    return response;
+    return response.json() as Promise<T>;
   };
-  const json = async <T>(path: string, init: RequestInit, type?: string): Promise<T> =>
-    (await ask(path, init, type)).json() as Promise<T>;
   return {
     get: (path, query = {}) => {
       const written = Object.entries(query).map(([name, value]) => [name, String(value)]);
       const search = new URLSearchParams(written).toString();
       return json(search === '' ? path : `${path}?${search}`, {});
     },
-    post: (path, content) =>
-      json(path, { method: 'POST', body: JSON.stringify(content) }, 'application/json'),
+    post: (path, content) => json(path, { method: 'POST', body: JSON.stringify(content) }),
     put: (path, body) => json(path, { method: 'PUT', body }, 'application/octet-stream'),
     remove: (path) => json(path, { method: 'DELETE' }),
-    stream: async (path, signal) => (await ask(path, { signal })).body,
   };
 }
 
@@ -74,12 +65,6 @@ export interface CrawlApi {
   act(by: string, action: Readonly<Record<string, unknown>>): Promise<Steered>;
   /** Continues a crawl that is not running. @param maxPages pages in all, where the limit is raised */
   resume(maxPages?: number): Promise<{ readonly running: boolean }>;
-  /** Calls with each state of the crawl, until the signal is aborted. @param onProblem called with what is in the way */
-  watch(
-    onState: (state: CrawlState) => void,
-    onProblem: (problem: string) => void,
-    signal: AbortSignal,
-  ): Promise<void>;
 }
 
 /** @param crawl the name of the crawl */
@@ -89,25 +74,6 @@ export function crawlApi(api: Api, crawl: () => string): CrawlApi {
     get: (path, query) => api.get(at(path), query),
     act: (by, action) => api.post(at('actions'), { by, action }),
     resume: (maxPages) => api.post(at('resume'), maxPages === undefined ? {} : { maxPages }),
-    async watch(onState, onProblem, signal) {
-      const body = await api.stream(at('stream'), signal);
-      const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-      let rest = '';
-      for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-        rest += part.value;
-        const messages = rest.split('\n\n');
-        rest = messages.pop() ?? '';
-        for (const message of messages) {
-          const data = message
-            .split('\n')
-            .filter((line) => line.startsWith('data:'))
-            .map((line) => line.slice(5).trimStart())
-            .join('\n');
-          if (/^event: ?problem$/m.test(message)) onProblem(data);
-          else if (data !== '') onState(JSON.parse(data) as CrawlState);
-        }
-      }
-    },
   };
 }
 

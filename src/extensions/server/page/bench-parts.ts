@@ -1,6 +1,6 @@
-import { h, renew, shown, type Content } from './dom-elements.js';
-import { divergingBar, table } from './page-parts.js';
 import { followJob, messageOf, type Api, type Job, type Judgement } from './api.js';
+import { button, h, quiet, renew, shown, type Content } from './dom-elements.js';
+import { divergingBar, table } from './page-parts.js';
 
 /** Services of a view of the workbench. */
 export interface BenchRoom {
@@ -19,34 +19,66 @@ export function card(title: string, ...content: readonly Content[]): HTMLElement
   return h('section', { class: 'card' }, h('h2', {}, title), ...content);
 }
 
-/** Message of a view when something goes wrong or is done. */
-export interface Saying {
-  readonly element: HTMLElement;
-  readonly say: (text: string, kind?: 'bad' | 'good') => void;
-  /** Does something, and says what went wrong. */
-  readonly attempt: (work: () => Promise<void>) => Promise<void>;
-}
-
-/** A line for messages. */
-export function saying(): Saying {
-  const element = h('p', { class: 'said', role: 'status', hidden: true });
-  const say: Saying['say'] = (text, kind = 'good') => {
-    element.textContent = text;
-    element.hidden = text === '';
-    element.className = `said ${kind}`;
+/** A line for messages when something goes wrong or is done, and a place for the progress of work. */
+export function saying(api: Api) {
+  const said = h('p', { class: 'said', role: 'status', hidden: true });
+  const place = h('div', { class: 'job-place' });
+  const say = (text: string, kind: 'bad' | 'good' = 'good'): void => {
+    said.textContent = text;
+    said.hidden = text === '';
+    said.className = `said ${kind}`;
   };
   return {
-    element,
+    element: h('div', {}, place, said),
     say,
-    attempt: async (work) => {
+    /** Does something, and says what went wrong. */
+    attempt: async (work: () => Promise<void>): Promise<void> => {
       say('');
       try {
         await work();
       } catch (error) {
         say(messageOf(error), 'bad');
+      } finally {
+        renew(place);
       }
     },
+    /** Shows a job until it has ended. @returns its result; undefined where it failed, which is said */
+    async follow<T>(begun: Promise<Job>): Promise<T | undefined> {
+      const ended = await followJob(api, await begun, (job) =>
+        renew(
+          place,
+          progressOf(job.text, job.done, job.total),
+          button('Cancel', () => void api.remove(`jobs/${job.id}`)),
+        ),
+      );
+      renew(place);
+      if (ended.state === 'done') return ended.result as T;
+      say(ended.state === 'cancelled' ? 'Cancelled.' : (ended.problem ?? 'It failed.'), 'bad');
+      return undefined;
+    },
+    /** Sends files one after the other. @returns what went wrong */
+    async sendAll(
+      files: readonly NamedFile[],
+      most: number,
+      send: (file: NamedFile) => Promise<unknown>,
+    ): Promise<readonly string[]> {
+      const wrong: string[] = [];
+      for (const [number, one] of files.entries()) {
+        renew(place, progressOf(`adding ${one.name}`, number, files.length));
+        if (one.file.size > most) wrong.push(`${one.name}: larger than ${sizeText(most)}`);
+        else await send(one).catch((error: unknown) => wrong.push(messageOf(error)));
+      }
+      renew(place);
+      return wrong;
+    },
   };
+}
+
+function progressOf(text: string, value: number | undefined, max: number | undefined): HTMLElement {
+  const isCounted = value !== undefined && max !== undefined;
+  const count = isCounted ? ` ${shown(value)} of ${shown(max)}` : '';
+  const bar = h('progress', { 'aria-label': text, ...(isCounted && { value, max }) });
+  return h('div', { class: 'job' }, h('span', { role: 'status' }, `${text}${count} …`), bar);
 }
 
 /** A field under its label, with a line of help and a place for what is wrong. */
@@ -55,51 +87,16 @@ export function labelled(
   input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   help?: string,
 ): HTMLElement {
-  const id = input.id;
-  const helped = help === undefined ? undefined : h('span', { class: 'help', id: `${id}-help` }, help);
-  if (helped !== undefined) input.setAttribute('aria-describedby', `${id}-help ${id}-wrong`);
+  const { id } = input;
+  input.setAttribute('aria-describedby', `${id}-help ${id}-wrong`);
   return h(
     'div',
     { class: 'field' },
     h('label', { for: id }, label),
-    helped,
+    h('span', { class: 'help', id: `${id}-help` }, help),
     input,
     h('span', { class: 'wrong', id: `${id}-wrong` }),
   );
-}
-
-/** The progress of a job, with a button that cancels it. */
-export function progressOf(api: Api, job: Job): HTMLElement {
-  const isCounted = job.done !== undefined && job.total !== undefined;
-  const bar = h('progress', {
-    'aria-label': job.text,
-    max: isCounted ? job.total : undefined,
-    value: isCounted ? job.done : undefined,
-  });
-  const count = isCounted ? ` ${shown(job.done)} of ${shown(job.total)}` : '';
-  return h(
-    'div',
-    { class: 'job' },
-    h('span', {}, `${job.text}${count} …`),
-    bar,
-    h('button', { type: 'button', click: () => void api.remove(`jobs/${job.id}`) }, 'Cancel'),
-  );
-}
-
-/** Shows a job until it has ended. @returns its result; undefined where it failed, which is said */
-export async function showJob<T>(
-  api: Api,
-  job: Job,
-  place: HTMLElement,
-  say: Saying['say'],
-): Promise<T | undefined> {
-  place.hidden = false;
-  const ended = await followJob(api, job, (now) => renew(place, progressOf(api, now)));
-  renew(place);
-  place.hidden = true;
-  if (ended.state === 'done') return ended.result as T;
-  say(ended.state === 'cancelled' ? 'Cancelled.' : (ended.problem ?? 'It failed.'), 'bad');
-  return undefined;
 }
 
 /** A check box with its label. */
@@ -120,27 +117,24 @@ export interface NamedFile {
   readonly file: Blob;
 }
 
-/** A place for files that are dropped, those in folders included, and buttons to choose some. */
+/** A place for files that are dropped, those in folders included, and a button to choose some. */
 export function dropZone(
-  what: string,
   kinds: string,
-  choosers: Readonly<Record<string, Parameters<typeof h>[1]>>,
+  accept: string,
   take: (files: readonly NamedFile[]) => void,
 ): HTMLElement {
-  const buttons = Object.entries(choosers).map(([text, attributes]) => {
-    const input = h('input', { type: 'file', multiple: true, class: 'unseen', ...attributes });
-    input.addEventListener('change', () => {
-      take([...(input.files ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file })));
-      input.value = '';
-    });
-    return [h('label', { for: input.id, class: 'button' }, text), input];
+  const input = h('input', { type: 'file', id: 'files', multiple: true, class: 'unseen', accept });
+  input.addEventListener('change', () => {
+    take([...(input.files ?? [])].map((file) => ({ name: file.name, file })));
+    input.value = '';
   });
   const zone = h(
     'div',
     { class: 'drop' },
-    h('p', {}, h('strong', {}, `Drop ${what} here`), ' or '),
-    h('p', { class: 'buttons' }, buttons),
-    h('p', { class: 'quiet' }, kinds),
+    h('p', {}, h('strong', {}, 'Drop files here'), ' or '),
+    h('label', { for: input.id, class: 'button' }, 'Choose files'),
+    input,
+    quiet(kinds),
   );
   const over =
     (is: boolean) =>
@@ -163,10 +157,8 @@ export function dropZone(
 async function filesOf(entry: FileSystemEntry, folder: string): Promise<readonly NamedFile[]> {
   const name = `${folder}${entry.name}`;
   if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) =>
-      (entry as FileSystemFileEntry).file(resolve, reject),
-    );
-    return [{ name, file }];
+    const { file } = entry as FileSystemFileEntry;
+    return [{ name, file: await new Promise<File>(file.bind(entry)) }];
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: FileSystemEntry[] = [];
@@ -181,45 +173,22 @@ async function filesOf(entry: FileSystemEntry, folder: string): Promise<readonly
   return (await Promise.all(found.map((below) => filesOf(below, `${name}/`)))).flat();
 }
 
-/** Sends files one after the other. @returns what went wrong */
-export async function sendFiles(
-  files: readonly NamedFile[],
-  most: number,
-  place: HTMLElement,
-  send: (file: NamedFile) => Promise<unknown>,
-): Promise<readonly string[]> {
-  const wrong: string[] = [];
-  place.hidden = false;
-  for (const [value, one] of files.entries()) {
-    const text = `adding ${one.name} …`;
-    const bar = h('progress', { 'aria-label': text, value, max: files.length });
-    renew(place, h('div', { class: 'job' }, h('span', { role: 'status' }, text), bar));
-    if (one.file.size > most) wrong.push(`${one.name}: larger than ${sizeText(most)}`);
-    else await send(one).catch((error: unknown) => wrong.push(messageOf(error)));
-  }
-  place.hidden = true;
-  return wrong;
-}
-
 /** A verdict with its reasons: nouns for it to the right, nouns against it to the left. */
 export function verdictCard({ accepted, reason }: Judgement): HTMLElement {
-  const terms = [...reason.evidence].sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull)).slice(0, 14);
+  const terms = reason.evidence.toSorted((a, b) => Math.abs(b.pull) - Math.abs(a.pull)).slice(0, 14);
   const most = Math.max(0.001, ...terms.map(({ pull }) => Math.abs(pull)));
+  const [kind, text] = accepted ? ['yes', 'About the topic'] : ['no', 'Not about the topic'];
   return h(
     'div',
     { class: 'verdict' },
     h(
       'p',
       { class: 'answer' },
-      h(
-        'strong',
-        { class: accepted ? 'badge yes' : 'badge no' },
-        accepted ? 'About the topic' : 'Not about the topic',
-      ),
+      h('strong', { class: `badge ${kind}` }, text),
       ` ${reason.summary.replace(/^(?:accepted|rejected): /, '')}`,
     ),
     terms.length === 0
-      ? h('p', { class: 'quiet' }, 'No noun of it is known to the topic.')
+      ? quiet('No noun of it is known to the topic.')
       : table(
           'nouns for and against',
           ['Noun', 'Against | for', 'Pull'],
@@ -247,22 +216,24 @@ export function agoText(time: string | undefined, now = Date.now()): string {
   return format.format(-Math.round(seconds / 86_400), 'day');
 }
 
+const STATES: Readonly<Record<string, readonly [text: string, kind: string]>> = {
+  running: ['running', 'runs'],
+  'nothing-left': ['ended: no links left', 'ended'],
+  'max-pages': ['ended: page limit', 'ended'],
+  'max-seconds': ['ended: time limit', 'ended'],
+  until: ['ended: condition reached', 'ended'],
+  'gave-up': ['ended: hosts do not answer', 'ended'],
+  interrupted: ['stopped', 'waits'],
+  stopped: ['stopped', 'waits'],
+  starting: ['starting', 'runs'],
+  unreadable: ['cannot be read', 'failed'],
+  failed: ['did not start', 'failed'],
+};
+
 /** The state of a crawl in words, and how it is coloured. */
 export function stateText(state: string, paused: boolean): readonly [text: string, kind: string] {
-  if (state === 'running') return paused ? ['paused', 'waits'] : ['running', 'runs'];
-  const texts: Readonly<Record<string, readonly [string, string]>> = {
-    'nothing-left': ['ended: no links left', 'ended'],
-    'max-pages': ['ended: page limit', 'ended'],
-    'max-seconds': ['ended: time limit', 'ended'],
-    until: ['ended: condition reached', 'ended'],
-    'gave-up': ['ended: hosts do not answer', 'ended'],
-    interrupted: ['stopped', 'waits'],
-    stopped: ['stopped', 'waits'],
-    starting: ['starting', 'runs'],
-    unreadable: ['cannot be read', 'failed'],
-    failed: ['did not start', 'failed'],
-  };
-  return texts[state] ?? [`ended: ${state.replaceAll('-', ' ')}`, 'ended'];
+  if (state === 'running' && paused) return ['paused', 'waits'];
+  return STATES[state] ?? [`ended: ${state.replaceAll('-', ' ')}`, 'ended'];
 }
 
 /** A state with a coloured dot. */
@@ -282,16 +253,4 @@ export function contactOf(): string {
 /** Keeps it for the next time. */
 export function keepContact(contact: string): void {
   if (contact !== '') localStorage.setItem(CONTACT, contact);
-}
-
-/** Copies a text when it is pressed. */
-export function copyButton(text: () => string): HTMLElement {
-  const button = h('button', { type: 'button' }, 'Copy');
-  button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(text()).then(
-      () => (button.textContent = 'Copied'),
-      () => (button.textContent = 'Select it to copy'),
-    );
-  });
-  return button;
 }

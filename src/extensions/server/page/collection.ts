@@ -1,6 +1,6 @@
 import type { Folder, HostList, Job, ListedPage, SearchAnswer, WholePage } from './api.js';
-import { card, saying, showJob, sizeText } from './bench-parts.js';
-import { h, renew, shown, webLink } from './dom-elements.js';
+import { card, saying, sizeText } from './bench-parts.js';
+import { h, quiet, renew, shown, webLink } from './dom-elements.js';
 import type { Room, View } from './page-parts.js';
 import { readSearchWish, type SearchWishes } from './search-address.js';
 import {
@@ -88,7 +88,7 @@ async function showAll(
       {},
       `${shown(total)} accepted ${total === 1 ? 'page' : 'pages'}${host === '' ? '' : ` of ${host}`}`,
     ),
-    total === 0 ? h('p', { class: 'quiet' }, 'No page has been accepted yet.') : undefined,
+    total === 0 ? quiet('No page has been accepted yet.') : undefined,
     h(
       'ol',
       { class: 'hits', start },
@@ -121,12 +121,11 @@ async function exportCard({ crawl, state }: Room): Promise<HTMLElement> {
   if (bench === undefined) return h('div');
   const { api } = bench;
   const { formats } = await api.get<Folder>('folder');
-  const job = h('div', { class: 'job-place', hidden: true });
-  const { element, say, attempt } = saying();
+  const { element, say, attempt, follow } = saying(api);
   const make = (format: string): void =>
     void attempt(async () => {
-      const begun = await api.post<Job>(`crawls/${encodeURIComponent(crawl())}/exports`, { format });
-      const made = await showJob<{ address: string; name: string; bytes: number }>(api, begun, job, say);
+      const begun = api.post<Job>(`crawls/${encodeURIComponent(crawl())}/exports`, { format });
+      const made = await follow<{ address: string; name: string; bytes: number }>(begun);
       if (made === undefined) return;
       h('a', { href: made.address, download: made.name }).click();
       say(`${made.name}, ${sizeText(made.bytes)}, is downloaded.`);
@@ -139,11 +138,8 @@ async function exportCard({ crawl, state }: Room): Promise<HTMLElement> {
   });
   return card(
     'Download',
-    isRunning
-      ? h('p', { class: 'quiet' }, 'The crawl is running: files hold what it has found so far.')
-      : undefined,
+    isRunning ? quiet('The crawl is running: files hold what it has found so far.') : undefined,
     h('ul', { class: 'formats' }, items),
-    job,
     element,
   );
 }
@@ -174,7 +170,7 @@ export function archived({ api, attempt, crawl }: Room, url: string): View {
     const source = from === 'warc' ? 'the web archive of the crawl' : 'the pages that the crawl kept';
     const text = ` as it was fetched${when}, from ${source}. Scripts, pictures and styles of other files are left out.`;
     content.append(
-      h('p', { class: 'quiet' }, webLink(url), text),
+      quiet(webLink(url), text),
       h('iframe', {
         ...{ src: address, sandbox: '', referrerpolicy: 'no-referrer' },
         title: `${title} as it was fetched`,

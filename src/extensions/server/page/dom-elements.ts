@@ -1,5 +1,5 @@
 /** Content of an element: texts are set as texts, so that nothing from the Web is ever read as markup. */
-export type Content = Node | string | number | undefined | readonly Content[];
+export type Content = Node | string | number | undefined | null | false | readonly Content[];
 
 type Attributes = Readonly<Record<string, string | number | boolean | ((event: Event) => void) | undefined>>;
 
@@ -15,6 +15,48 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   setAll(element, attributes);
   append(element, content);
   return element;
+}
+
+/** A paragraph in a quiet colour. */
+export function quiet(...content: readonly Content[]): HTMLElement {
+  return h('p', { class: 'quiet' }, ...content);
+}
+
+/** A button. */
+export function button(text: Content, click: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  return h('button', { type: 'button', click, ...attributes }, text);
+}
+
+/** Options of a choice, by their values. */
+export function options(entries: Readonly<Record<string, string>>): readonly HTMLElement[] {
+  return Object.entries(entries).map(([value, text]) => h('option', { value }, text));
+}
+
+/** Content that is opened on request. */
+export function more(summary: string, ...content: readonly Content[]): HTMLDetailsElement {
+  return h('details', {}, h('summary', {}, summary), ...content);
+}
+
+/** A list with an item for each content. */
+export function list(items: readonly Content[], attributes: Attributes = {}): HTMLElement {
+  return h(
+    'ul',
+    attributes,
+    items.map((item) => h('li', {}, item)),
+  );
+}
+
+/** A form that does something. */
+export function form(
+  submit: () => void,
+  attributes: Attributes,
+  ...content: readonly Content[]
+): HTMLFormElement {
+  const send = (event: Event): void => {
+    event.preventDefault();
+    submit();
+  };
+  return h('form', { submit: send, ...attributes }, ...content);
 }
 
 /** An SVG element. */
@@ -35,7 +77,7 @@ function setAll(element: Element, attributes: Attributes): void {
 
 function append(element: Element, content: readonly Content[]): void {
   for (const part of content) {
-    if (part === undefined) continue;
+    if (part === undefined || part === null || part === false) continue;
     if (part instanceof Node || typeof part === 'string') element.append(part);
     else if (typeof part === 'number') element.append(part.toString());
     else append(element, part);
@@ -69,12 +111,6 @@ export function clockTime(iso: string): string {
   const time = new Date(iso);
   const clock = time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return time.toDateString() === new Date().toDateString() ? clock : `${clock} on ${iso.slice(0, 10)}`;
-}
-
-/** A duration in its largest unit. */
-export function duration(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
 /** An element of the page by its id. */

@@ -1,5 +1,5 @@
 import type { HostList, HostRow } from './api.js';
-import { clockTime, h, percent, renew, shown, type Content } from './dom-elements.js';
+import { clockTime, h, percent, quiet, renew, shown, type Content } from './dom-elements.js';
 import {
   barred,
   blockedText,
@@ -81,7 +81,7 @@ function hostTable(
   const others = ['Next request', ...(steer === undefined ? [] : ['Steer'])];
   const cut = rows.length < total ? `, the first ${shown(rows.length)} are shown` : '';
   return [
-    h('p', { class: 'quiet' }, `${shown(total)} hosts${cut}`),
+    quiet(`${shown(total)} hosts${cut}`),
     tableOf(
       'hosts',
       [...heads, ...others.map((name) => h('th', { scope: 'col' }, name))],

@@ -1,21 +1,15 @@
-import type { CrawlPlan, Folder, Job, Judgement, ListedTopic, StartedCrawl, StoredWeb } from './api.js';
+import type { CrawlPlan, Job, Judgement, ListedTopic, StartedCrawl, StoredWeb } from './api.js';
 import {
   card,
   choice,
   contactOf,
-  copyButton,
-  dropZone,
   keepContact,
   labelled,
   placeOf,
   saying,
-  sendFiles,
-  showJob,
-  sizeText,
   type BenchRoom,
-  type NamedFile,
 } from './bench-parts.js';
-import { h, renew, shown, webLink } from './dom-elements.js';
+import { button, h, more, options, quiet, renew, shown, webLink } from './dom-elements.js';
 
 /** Milliseconds after the last change until the plan is made again, and between two looks at a crawl that starts. */
 const WAIT = { plan: 350, start: 500 };
@@ -27,23 +21,7 @@ const SCOPES = {
 const ACCEPTS = { balanced: 'balanced', precise: 'only when it is sure', broad: 'also when it is not sure' };
 
 /** The inputs of the form, by the fields of the API. */
-interface Form {
-  readonly topic: HTMLSelectElement;
-  readonly name: HTMLInputElement;
-  readonly web: HTMLSelectElement;
-  readonly seeds: HTMLTextAreaElement;
-  readonly maxPages: HTMLInputElement;
-  readonly maxSeconds: HTMLInputElement;
-  readonly scope: HTMLSelectElement;
-  readonly accept: HTMLSelectElement;
-  readonly delay: HTMLInputElement;
-  readonly concurrency: HTMLInputElement;
-  readonly maxPagesPerHost: HTMLInputElement;
-  readonly include: HTMLInputElement;
-  readonly exclude: HTMLInputElement;
-  readonly warc: HTMLInputElement;
-  readonly contact: HTMLInputElement;
-}
+type Form = ReturnType<typeof createForm>;
 
 /** Ids of inputs by the fields of the API, where they differ. */
 const INPUTS: Readonly<Record<string, string>> = {
@@ -52,26 +30,20 @@ const INPUTS: Readonly<Record<string, string>> = {
   web: 'place',
 };
 
-function createForm(): Form {
+function createForm() {
   const number = (id: string, value: string, min: number, step = '1'): HTMLInputElement =>
     h('input', { id, type: 'number', value, min, step, inputmode: 'decimal' });
-  const select = (id: string, entries: Readonly<Record<string, string>> = {}): HTMLSelectElement =>
-    h(
-      'select',
-      { id },
-      Object.entries(entries).map(([value, text]) => h('option', { value }, text)),
-    );
   const seeds = { id: 'seeds', rows: 5, spellcheck: 'false', placeholder: 'https://example.org/' };
   const contact = { id: 'contact', autocomplete: 'email', placeholder: 'ada@example.org' };
   return {
-    topic: select('topic'),
+    topic: h('select', { id: 'topic' }),
     name: h('input', { id: 'name-of-crawl', maxlength: 100, autocomplete: 'off' }),
-    web: select('place'),
+    web: h('select', { id: 'place' }),
     seeds: h('textarea', seeds),
     maxPages: number('maxPages', '200', 1),
     maxSeconds: number('minutes', '', 1),
-    scope: select('scope', SCOPES),
-    accept: select('accept', ACCEPTS),
+    scope: h('select', { id: 'scope' }, options(SCOPES)),
+    accept: h('select', { id: 'accept' }, options(ACCEPTS)),
     delay: number('delay', '1', 0, '0.1'),
     concurrency: number('concurrency', '8', 1),
     maxPagesPerHost: number('maxPagesPerHost', '', 1),
@@ -198,10 +170,8 @@ function limitCards(form: Form): readonly HTMLElement[] {
       labelled('Pages to request at most', maxPages),
       labelled('Minutes at most (optional)', maxSeconds),
       h('label', { class: 'choice', for: 'archive' }, warc, archive),
-      h(
-        'details',
-        {},
-        h('summary', {}, 'More limits'),
+      more(
+        'More limits',
         labelled('Pages of one host at most (optional)', maxPagesPerHost),
         labelled(
           'Only addresses like (optional)',
@@ -213,20 +183,14 @@ function limitCards(form: Form): readonly HTMLElement[] {
     ),
     card(
       'Manners',
-      h(
-        'p',
-        { class: 'quiet' },
-        'sfwc obeys robots.txt, waits between two requests to a host, and says who asks.',
-      ),
+      quiet('sfwc obeys robots.txt, waits between two requests to a host, and says who asks.'),
       labelled(
         'Your e-mail or web address',
         contact,
         'Every server sees it, so that its operators can reach you. It is needed for crawls of the Web.',
       ),
-      h(
-        'details',
-        {},
-        h('summary', {}, 'Pace'),
+      more(
+        'Pace',
         labelled(
           'Seconds between two requests to a host',
           delay,
@@ -243,7 +207,7 @@ function createSide({ api, go }: BenchRoom, form: Form) {
   const estimate = h('p', { class: 'estimate-text', role: 'status' });
   const [command, open] = [h('code', { class: 'command' }), h('ul', { class: 'problems' })];
   const start = h('button', { type: 'button', class: 'primary large', disabled: true }, 'Start the crawl');
-  const { element: said, say, attempt } = saying();
+  const { element: said, say, attempt } = saying(api);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTouched = false;
   const plan = async (): Promise<void> => {
@@ -254,7 +218,7 @@ function createSide({ api, go }: BenchRoom, form: Form) {
       open,
       listed.map(({ field, message }) => h('li', {}, `${labelOf(field)}: ${message}`)),
     );
-    estimate.textContent = found.text;
+    estimate.textContent = found;
     command.textContent = line;
     start.disabled = problems.length > 0;
   };
@@ -289,14 +253,8 @@ function createSide({ api, go }: BenchRoom, form: Form) {
     open,
     start,
     said,
-    h('p', { class: 'quiet' }, 'It continues when you close this page.'),
-    h(
-      'details',
-      {},
-      h('summary', {}, 'The same as a command'),
-      command,
-      copyButton(() => command.textContent),
-    ),
+    quiet('It continues when you close this page.'),
+    more('The same as a command', command),
   );
   return { element, changed, plan, attempt };
 }
@@ -346,15 +304,15 @@ function seedsCard({ api }: BenchRoom, form: Form, changed: () => void): HTMLEle
   });
   const [texts, textsLabel] = choice('links in the texts of the topic', { id: 'from-texts', checked: true });
   const engine = h('input', { id: 'engine', placeholder: 'https://searx.example/', type: 'url' });
-  const [job, list] = [h('div', { class: 'job-place', hidden: true }), h('div')];
-  const { element, say, attempt } = saying();
+  const list = h('div');
+  const { element, attempt, follow } = saying(api);
   const propose = (): void =>
     void attempt(async () => {
       const { topic, web, contact } = wishOf(form);
       if (typeof topic !== 'string') throw new Error('Choose a topic first.');
       const wish = { texts: texts.checked, web, contact, engine: engine.value || undefined };
-      const begun = await api.post<Job>(`topics/${encodeURIComponent(topic)}/seeds`, wish);
-      const found = await showJob<{ seeds: readonly Candidate[] }>(api, begun, job, say);
+      const begun = api.post<Job>(`topics/${encodeURIComponent(topic)}/seeds`, wish);
+      const found = await follow<{ seeds: readonly Candidate[] }>(begun);
       if (found !== undefined) renew(list, candidateList(found.seeds, form, changed));
     });
   return card(
@@ -365,14 +323,11 @@ function seedsCard({ api }: BenchRoom, form: Form, changed: () => void): HTMLEle
       'Pages that are about the topic, or that link to such pages.',
     ),
     h('p', { class: 'buttons' }, h('label', { for: 'seeds-file', class: 'button' }, 'Add from a file'), file),
-    h(
-      'details',
-      {},
-      h('summary', {}, 'Let sfwc propose some'),
+    more(
+      'Let sfwc propose some',
       textsLabel,
       labelled('Search engine (optional)', engine, 'The address of a SearXNG, or with {searchTerms}.'),
-      h('button', { type: 'button', click: propose }, 'Propose'),
-      job,
+      button('Propose', propose),
       element,
       list,
     ),
@@ -385,7 +340,7 @@ function setSeeds({ seeds }: Form, urls: readonly string[]): void {
 
 /** Candidates to tick, each with its score and why it is proposed. */
 function candidateList(candidates: readonly Candidate[], form: Form, changed: () => void): HTMLElement {
-  if (candidates.length === 0) return h('p', { class: 'quiet' }, 'No address was good enough.');
+  if (candidates.length === 0) return quiet('No address was good enough.');
   const items = candidates.map((candidate) => {
     const { url, value } = candidate;
     const box = h('input', { type: 'checkbox', 'aria-label': `Start from ${url}` });
@@ -395,12 +350,7 @@ function candidateList(candidates: readonly Candidate[], form: Form, changed: ()
       changed();
     });
     const score = h('span', { class: 'score' }, ` ${shown(100 * value)} %`);
-    return h(
-      'li',
-      {},
-      box,
-      h('div', {}, webLink(url), score, h('p', { class: 'quiet' }, whyText(candidate))),
-    );
+    return h('li', {}, box, h('div', {}, webLink(url), score, quiet(whyText(candidate))));
   });
   return h('ul', { class: 'candidates', 'aria-label': 'proposed addresses' }, items);
 }
@@ -414,53 +364,4 @@ function whyText({ probe, found }: Candidate): string {
     `${probe.links.onTopic} of ${probe.links.all} links seem to lead to it`,
     ...sources,
   ].join('; ');
-}
-
-const IMPORTED = /\.(?:warc|warc\.gz|wacz|html?|xhtml)$/i;
-
-/** Imports a folder of pages or a web archive, to be crawled in place of the Web. */
-export function importView({ api, go }: BenchRoom, { limits }: Folder): HTMLElement {
-  const name = h('input', { id: 'web-name', maxlength: 60, value: 'my pages', autocomplete: 'off' });
-  const place = h('div', { class: 'job-place', hidden: true });
-  const { element, attempt } = saying();
-  const take = (files: readonly NamedFile[]): void =>
-    void attempt(async () => {
-      const wanted = files.filter((file) => IMPORTED.test(file.name));
-      if (wanted.length === 0)
-        throw new Error('There is no page (.html) and no web archive (.warc, .warc.gz, .wacz) among them.');
-      let web = '';
-      const wrong = await sendFiles(
-        wanted,
-        limits.archiveBytes,
-        place,
-        async ({ name: file, file: blob }) => {
-          const at = `webs/${encodeURIComponent(name.value.trim())}?${new URLSearchParams({ file })}`;
-          ({ name: web } = await api.put<StoredWeb>(at, blob));
-        },
-      );
-      if (wrong.length > 0) throw new Error(wrong.join('\n'));
-      go(`#/new-crawl?${new URLSearchParams({ web })}`);
-    });
-  const choosers = {
-    'Choose a folder': { id: 'folder-files', webkitdirectory: true },
-    'Choose an archive': { id: 'archive-file', accept: '.warc,.gz,.wacz' },
-  };
-  const kinds = `HTML files, WARC or WACZ, each up to ${sizeText(limits.archiveBytes)}`;
-  return h(
-    'div',
-    { class: 'bench narrow' },
-    h('h2', {}, 'Import pages'),
-    h(
-      'p',
-      {},
-      'Pages that you have already are judged as if they were crawled: nothing is requested from the Web.',
-    ),
-    card(
-      'Pages',
-      labelled('Name of these pages', name),
-      dropZone('a folder of pages or a web archive', kinds, choosers, take),
-      place,
-      element,
-    ),
-  );
 }

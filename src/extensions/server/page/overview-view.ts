@@ -1,6 +1,6 @@
-import type { ListedPage, RemainingPages, State } from './api.js';
-import { curvesChart, scoreChart } from './charts.js';
-import { h, percent, renew, shown, type Content } from './dom-elements.js';
+import type { Drought, ListedPage, RemainingPages, State } from './api.js';
+import { courseChart, scoreChart } from './charts.js';
+import { h, percent, quiet, renew, shown, type Content } from './dom-elements.js';
 import {
   barred,
   followed,
@@ -42,11 +42,7 @@ export function overview({ state, api, attempt }: Room): View {
     // An estimate far above would flatten the curve.
     const all = remainingOf(counts.remaining)?.value ?? Infinity;
     const level = all <= 3 * counts.accepted ? all : undefined;
-    renew(
-      course,
-      curvesChart([{ name: 'accepted', points: found.curve }], isNarrow(), level),
-      changedText(counts),
-    );
+    renew(course, courseChart(found.curve, isNarrow(), level), changedText(counts));
     renew(scores, scoreChart(found.histogram));
     steady.reasons(() => [reasonTable(found.reasons)]);
     steady.nouns(() => [nounTable(found)]);
@@ -65,7 +61,7 @@ export function overview({ state, api, attempt }: Room): View {
         panel(
           'Scores of judged pages',
           scores,
-          h('p', { class: 'quiet' }, 'Green: accepted. The line is the score from which pages are accepted.'),
+          quiet('Green: accepted. The line is the score from which pages are accepted.'),
         ),
         panel('Nouns of accepted pages', nouns),
       ),
@@ -141,7 +137,7 @@ function figureList({ status, harvest }: State): HTMLElement {
 
 function reasonTable(reasons: State['reasons']): HTMLElement {
   const rows = Object.entries(reasons).sort(([, a], [, b]) => b - a);
-  if (rows.length === 0) return h('p', { class: 'quiet' }, 'None so far.');
+  if (rows.length === 0) return quiet('None so far.');
   return table(
     'reasons',
     ['Reason', 'Addresses'],
@@ -173,7 +169,7 @@ function nounTable({ nouns, status }: State): HTMLElement {
 function changedText({ rejudged = 0 }: State['status']['counts']): Content {
   if (rejudged === 0) return undefined;
   const text = `${shown(rejudged)} ${rejudged === 1 ? 'verdict' : 'verdicts'} changed afterwards`;
-  return h('p', { class: 'quiet' }, `${text}; the curve is drawn with the last verdict of each page.`);
+  return quiet(`${text}; the curve is drawn with the last verdict of each page.`);
 }
 
 function remainingOf(remaining: RemainingPages | undefined) {

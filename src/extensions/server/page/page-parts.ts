@@ -1,5 +1,5 @@
 import type { Blocked, CrawlApi, ListedPage, NounEvidence, Priority, State } from './api.js';
-import { clockTime, h, renew, s, shown, type Content } from './dom-elements.js';
+import { button, clockTime, h, renew, s, shown, type Content } from './dom-elements.js';
 
 /** Services of a view. */
 export interface Room {
@@ -174,15 +174,7 @@ export function blockedText(
 ): readonly Content[] {
   const by = blocks.map((block) => `${block.by}${block.waits === true ? ' on resume' : ''}`);
   return [
-    h(
-      'button',
-      {
-        type: 'button',
-        'aria-label': `Unblock ${name}`,
-        click: () => blocks.forEach(({ what }) => unblock(what)),
-      },
-      'Unblock',
-    ),
+    button('Unblock', () => blocks.forEach(({ what }) => unblock(what)), { 'aria-label': `Unblock ${name}` }),
     h('span', { class: 'rejected' }, 'blocked'),
     h('span', { class: 'quiet' }, ` by ${[...new Set(by)].join(', ')}`),
   ];
@@ -224,32 +216,28 @@ export function pageTable(caption: string, pages: readonly ListedPage[]): HTMLEl
 /** A bar to both sides of a middle: to the right for, to the left against. @param share from -1 to 1 */
 export function divergingBar(share: number): SVGElement {
   const width = Math.max(0.5, 50 * Math.min(1, Math.abs(share)));
-  return s(
-    'svg',
-    { viewBox: '0 0 100 10', class: 'bar', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+  const [kind, x] = share > 0 ? ['bar-accepted', 50] : ['bar-rejected', 50 - width];
+  return barOf(
     s('line', { class: 'axis', x1: 50, x2: 50, y1: 0, y2: 10 }),
-    s('rect', {
-      class: share > 0 ? 'bar-accepted' : 'bar-rejected',
-      x: share > 0 ? 50 : 50 - width,
-      y: 1,
-      width,
-      height: 8,
-      rx: 1,
-    }),
+    s('rect', { class: kind, x, y: 1, width, height: 8, rx: 1 }),
   );
+}
+
+/** A bar from the left. @param share from 0 to 1 */
+export function shareBar(share: number, kind = 'bar-plain'): SVGElement {
+  const width = 100 * Math.min(1, Math.max(0, share));
+  return barOf(
+    s('rect', { class: 'bar-ground', x: 0, y: 1, width: 100, height: 8, rx: 1 }),
+    s('rect', { class: kind, x: 0, y: 1, width, height: 8, rx: 1 }),
+  );
+}
+
+function barOf(...parts: readonly SVGElement[]): SVGElement {
+  const attributes = { class: 'bar', preserveAspectRatio: 'none', 'aria-hidden': 'true' };
+  return s('svg', { viewBox: '0 0 100 10', ...attributes }, ...parts);
 }
 
 /** A number with its bar before it. */
 export function barred(bar: SVGElement, number: Content): HTMLElement {
   return h('div', { class: 'barred' }, bar, h('span', {}, number));
-}
-
-/** A bar from the left. @param share from 0 to 1 */
-export function shareBar(share: number, kind = 'bar-plain'): SVGElement {
-  return s(
-    'svg',
-    { viewBox: '0 0 100 8', class: 'bar', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-    s('rect', { class: 'bar-ground', x: 0, y: 0, width: 100, height: 8, rx: 1 }),
-    s('rect', { class: kind, x: 0, y: 0, width: 100 * Math.min(1, Math.max(0, share)), height: 8, rx: 1 }),
-  );
 }

@@ -1,5 +1,5 @@
 import { crawlApi, messageOf, openApi, readToken, type State } from './api.js';
-import { byId, duration, h, renew, shown } from './dom-elements.js';
+import { byId, h, renew, shown } from './dom-elements.js';
 import { archived, collection } from './collection.js';
 import { hosts } from './hosts.js';
 import { overview } from './overview-view.js';
@@ -15,10 +15,9 @@ import { openBench, type Bench } from './workbench.js';
  */
 const VIEWS = { overview, pages, teach, hosts, steer, collection } as const;
 const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
-/** Milliseconds after which a lost connection is tried again. */
-const RETRY = 2000;
+/** Milliseconds between two looks at a crawl, and how many times as long as a look a pause is: large crawls are read less often. */
+const [EVERY, PATIENCE] = [1000, 20];
 
-const chooser = byId('crawl', HTMLSelectElement);
 const nameField = byId('name', HTMLInputElement);
 const notice = byId('notice', HTMLElement);
 const main = byId('view', HTMLElement);
@@ -53,6 +52,7 @@ const room: Room = {
             ? 'The crawl has not answered yet.'
             : `The crawl is not running. It keeps this, and takes it when it is resumed with: ${resumeCommand(room.state())}`,
         );
+      await look();
     } catch (error) {
       tell(messageOf(error));
     }
@@ -67,7 +67,7 @@ function tell(message: string): void {
 
 /** The line that says what the crawl is doing, and what can be done about it. */
 function showStanding(found: State): void {
-  const { status, doing, expectedEnd, resume } = found;
+  const { status, doing, resume } = found;
   const { counts, topic, part, paused, state: standing } = status;
   const dot = h('span', { class: `dot ${doing.tone}`, 'aria-hidden': 'true' });
   const name = topic === '' ? 'without a topic' : topic;
@@ -77,9 +77,6 @@ function showStanding(found: State): void {
     ...(status.recentRate === undefined
       ? []
       : [`${shown(status.recentRate, 1)} per second in the last 30 s`]),
-    ...(expectedEnd === undefined
-      ? []
-      : [`ends in about ${duration(expectedEnd.seconds)}, ${ENDS[expectedEnd.by]}`]),
     ...(doing.detail === undefined ? [] : [doing.detail]),
     ...(part === undefined ? [] : [`${part}; the queue is in the database`]),
   ];
@@ -102,13 +99,6 @@ function showStanding(found: State): void {
   againButton.textContent =
     resume?.maxPages === undefined ? 'Resume' : `Resume, up to ${shown(resume.maxPages)} pages`;
 }
-
-/** By what a crawl will end, in words. */
-const ENDS = {
-  pages: 'at its limit of pages',
-  time: 'at its limit of time',
-  queue: 'if no more addresses are found',
-};
 
 /** Continues a crawl that is not running, in a process of its own. */
 async function resumeNow(): Promise<void> {
@@ -139,18 +129,18 @@ function showView(): void {
   const [, kind = '', rest = ''] = /^(page=|pages=|collection\?|archived=)(.*)$/s.exec(wanted) ?? [];
   const name = PARTS[kind]?.[0] ?? NAMES.find((known) => known === wanted) ?? 'overview';
   view = PARTS[kind]?.[1](room, rest) ?? VIEWS[name](room);
-  const hadFocus = main.contains(document.activeElement);
-  main.replaceChildren(view.content);
-  if (hadFocus) main.focus({ preventScroll: true });
-  markHere(`#${name}`);
-}
-
-/** Marks the link to the view in the navigation. */
-function markHere(address: string): void {
+  put(view.content);
   for (const link of document.querySelectorAll('nav a')) {
-    if (link.getAttribute('href') === address) link.setAttribute('aria-current', 'page');
+    if (link.getAttribute('href') === `#${name}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
+}
+
+/** Shows other content; the keyboard stays in it. */
+function put(content: HTMLElement): void {
+  const hadFocus = main.contains(document.activeElement);
+  main.replaceChildren(content);
+  if (hadFocus) main.focus({ preventScroll: true });
 }
 
 function decoded(text: string): string {
@@ -185,7 +175,7 @@ async function route(): Promise<void> {
   document.body.dataset['face'] = 'room';
   if (place === undefined) {
     // Links within views name the view alone.
-    const name = watched ?? (await listCrawls())[0]?.name;
+    const name = watched ?? (await server.get<readonly { name: string }[]>('crawls'))[0]?.name;
     if (name === undefined) {
       tell('This control room does not show a crawl.');
       return;
@@ -209,66 +199,38 @@ function showBench(shown: Bench): void {
   [view, state, watched] = [undefined, undefined, undefined];
   notice.hidden = true;
   document.body.dataset['face'] = 'bench';
-  const hadFocus = main.contains(document.activeElement);
-  main.replaceChildren(shown.show(location.hash.slice(1)));
-  if (hadFocus) main.focus({ preventScroll: true });
+  put(shown.show(location.hash.slice(1)));
 }
 
-interface ListedCrawl {
-  readonly name: string;
-  readonly out: string;
-}
-
-/** Lists the crawls, and offers them. */
-async function listCrawls(): Promise<readonly ListedCrawl[]> {
-  const crawls = await server.get<readonly ListedCrawl[]>('crawls');
-  chooser.replaceChildren(...crawls.map(({ name, out }) => h('option', { value: name }, out)));
-  byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
-  return crawls;
-}
-
-/** Watches a crawl, and connects again whenever the connection is lost. */
+/** Watches a crawl. */
 async function watch(name: string): Promise<void> {
   watching.abort();
-  const mine = (watching = new AbortController());
+  const { signal } = (watching = new AbortController());
   [watched, state] = [name, undefined];
   main.replaceChildren();
   byId('ask', HTMLAnchorElement).href = `/ask/${encodeURIComponent(name)}/`;
-  if (![...chooser.options].some(({ value }) => value === name)) await listCrawls();
-  chooser.value = name;
-  const isMine = (): boolean => !mine.signal.aborted;
-  const say = (message: string): void => {
-    if (isMine()) byId('standing', HTMLElement).textContent = message;
-  };
-  while (isMine()) {
-    try {
-      await api.watch(onState, say, mine.signal);
-      say('the control room was closed; sfwc ui OUT opens it again');
-    } catch (error) {
-      say(
-        error instanceof TypeError ? 'the control room cannot be reached; trying again …' : messageOf(error),
-      );
-    }
-    await new Promise((resolve) => setTimeout(resolve, RETRY));
+  while (!signal.aborted) {
+    const begun = performance.now();
+    await look();
+    const pause = Math.max(EVERY, (performance.now() - begun) * PATIENCE);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** Reads the state of the crawl that is watched, and shows it if it has changed. */
+async function look(): Promise<void> {
+  const { signal } = watching;
+  try {
+    const found = await api.get<State>('state');
+    if (!signal.aborted && JSON.stringify(found) !== JSON.stringify(state)) onState(found);
+  } catch (error) {
+    if (!signal.aborted) byId('standing', HTMLElement).textContent = `${messageOf(error)} Trying again …`;
   }
 }
 
 function onKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
-  const isTyping =
-    target instanceof HTMLInputElement ||
-    target instanceof HTMLSelectElement ||
-    target instanceof HTMLTextAreaElement;
-  if (document.body.dataset['face'] === 'bench' || isTyping || ctrlKey || metaKey || altKey) return;
-  const link = numberedViews()[Number(key) - 1];
-  if (link !== undefined) link.click();
-  else view?.onKey?.(key);
-}
-
-/** The views that digits choose: the first nine of the navigation that are shown. */
-function numberedViews(): readonly HTMLAnchorElement[] {
-  return [...document.querySelectorAll<HTMLAnchorElement>('nav a')]
-    .filter((link) => link.checkVisibility())
-    .slice(0, 9);
+  const isTyping = target instanceof Element && target.matches('input, select, textarea');
+  if (!isTyping && !ctrlKey && !metaKey && !altKey) view?.onKey?.(key);
 }
 
 async function start(): Promise<void> {
@@ -285,11 +247,6 @@ async function start(): Promise<void> {
   document.querySelector('.skip')?.addEventListener('click', (event) => {
     event.preventDefault();
     main.focus();
-  });
-  chooser.addEventListener('change', () => {
-    // A page of one crawl is not one of another.
-    const before = addressOfCrawl()?.view ?? 'overview';
-    location.hash = addressOf(chooser.value, /^(?:page|archived)/.test(before) ? 'overview' : before);
   });
   bench = await openBench(server);
   window.addEventListener('hashchange', () => void route());

@@ -1,5 +1,5 @@
 import type { Judgement, ListedPage, NounEvidence, State, WholePage } from './api.js';
-import { h, renew, shown, webLink, type Content } from './dom-elements.js';
+import { button, form, h, options, quiet, renew, shown, webLink, type Content } from './dom-elements.js';
 import {
   badge,
   divergingBar,
@@ -41,11 +41,7 @@ export function pages({ api, attempt, state }: Room, only = ''): View {
     ...(only === '' || isText ? [] : [[only, only] as const]),
     ...(isText ? [...LISTS].reverse() : LISTS),
   ];
-  const which = h(
-    'select',
-    { id: 'which' },
-    lists.map(([value, text]) => h('option', { value }, text)),
-  );
+  const which = h('select', { id: 'which' }, options(Object.fromEntries(lists)));
   const text = h('input', { id: 'search', type: 'search', placeholder: 'text in address or title' });
   text.value = isText ? only : '';
   const load = (): Promise<void> => attempt(() => show((parts) => renew(list, ...parts())));
@@ -54,7 +50,7 @@ export function pages({ api, attempt, state }: Room, only = ''): View {
     const found = await api.get<{ total: number; pages: readonly ListedPage[] }>('pages', wish);
     const last = Math.min(found.total, offset + COUNT);
     const turn = (label: string, by: number, isThere: boolean): HTMLElement =>
-      h('button', { type: 'button', disabled: !isThere, click: () => goTo(offset + by) }, label);
+      button(label, () => goTo(offset + by), { disabled: !isThere });
     put(() => [
       h(
         'p',
@@ -71,21 +67,17 @@ export function pages({ api, attempt, state }: Room, only = ''): View {
     offset = Math.max(0, place);
     void load();
   };
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    goTo(0);
-  };
-  which.addEventListener('change', submit);
+  which.addEventListener('change', () => goTo(0));
   void load();
-  const form = h(
-    'form',
-    { class: 'row', submit },
+  const chooser = form(
+    () => goTo(0),
+    { class: 'row' },
     h('label', {}, 'Pages ', which),
     h('label', {}, 'with ', text),
     h('button', {}, 'Show'),
   );
   return {
-    content: h('div', {}, form, list),
+    content: h('div', {}, chooser, list),
     update: followed(() => attempt(() => show(showSteadily)), state()),
   };
 }
@@ -124,7 +116,7 @@ function pageParts(
   const { judgement, url, title, code, message } = event;
   const answers = Object.entries(ratings).map(([by, answer]) => `${by}: ${answer}`);
   const rate = (label: string, answer: string): HTMLElement =>
-    h('button', { type: 'button', class: answer, click: () => tell?.({ kind: 'rate', url, answer }) }, label);
+    button(label, () => tell?.({ kind: 'rate', url, answer }), { class: answer });
   return [
     h('h2', { class: 'title', dir: 'auto' }, title || url),
     h('p', { class: 'address' }, webLink(url)),
@@ -136,7 +128,7 @@ function pageParts(
       judgement?.reason.summary.replace(`${verdict}: `, '') ?? message,
       ...(code === undefined ? [] : [' (', reasonLink(code), ')']),
     ),
-    judgement && h('p', { class: 'quiet' }, otherVerdict(judgement)),
+    judgement && quiet(otherVerdict(judgement)),
     tell &&
       h(
         'p',
@@ -150,9 +142,7 @@ function pageParts(
       panel('Evidence', termBars(judgement, ignored, tell)),
       panel('How the crawl came here', wayParts(way, event)),
     ),
-    text === undefined
-      ? h('p', { class: 'quiet' }, 'Its text was not kept.')
-      : [h('h2', {}, 'Text'), textOf(text, judgement)],
+    text === undefined ? quiet('Its text was not kept.') : [h('h2', {}, 'Text'), textOf(text, judgement)],
   ];
 }
 
@@ -206,7 +196,7 @@ function wayParts(way: WholePage['way'], event: WholePage['event']): readonly Co
       way.map((step) => h('li', {}, pageLink(step), ' ', h('span', { class: step.verdict }, step.verdict))),
       h('li', {}, 'this page, ', reason),
     ),
-    h('p', { class: 'quiet' }, facts.join('; ')),
+    quiet(facts.join('; ')),
   ];
 }
 
@@ -252,7 +242,7 @@ function termBars(
   tell: Tell | undefined,
 ): HTMLElement {
   const evidence = judgement?.reason.evidence ?? [];
-  if (evidence.length === 0) return h('p', { class: 'quiet' }, 'No words to judge by.');
+  if (evidence.length === 0) return quiet('No words to judge by.');
   const most = strongest(evidence);
   const rows = evidence.map(({ lemma, pull, documents }) => {
     const by = ignored.find(({ term }) => term === lemma)?.by;

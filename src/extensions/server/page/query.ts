@@ -1,4 +1,16 @@
-import { byId, h, renew, shown, webLink, type Content } from './dom-elements.js';
+import {
+  button,
+  byId,
+  form,
+  h,
+  list,
+  more,
+  quiet,
+  renew,
+  shown,
+  webLink,
+  type Content,
+} from './dom-elements.js';
 import { table } from './page-parts.js';
 
 /** The query page: questions of the library with forms, SPARQL, and answers as tables. */
@@ -94,11 +106,9 @@ async function start(): Promise<void> {
   if (library.asOf !== undefined) showRoom(library.asOf);
   renew(
     byId('queries', HTMLElement),
-    h(
-      'ul',
-      {},
+    list(
       questions.map(({ name, description }) =>
-        h('li', {}, h('a', { href: `#library=${name}`, title: description }, titleOf(name))),
+        h('a', { href: `#library=${name}`, title: description }, titleOf(name)),
       ),
     ),
     h('p', {}, h('a', { href: '#sparql' }, 'Write SPARQL')),
@@ -129,6 +139,7 @@ async function route(): Promise<void> {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const iri = parameters.get('describe');
   const named = library.queries.find(({ name }) => name === parameters.get('library'));
+  asking.abort();
   say('');
   results.hidden = true;
   if (iri !== null && /^[^\s<>"{}|\\^`]+$/.test(iri))
@@ -163,13 +174,13 @@ function editor(query: string) {
     localStorage.setItem(KEPT, text.value);
     void run(text.value);
   };
-  const button = h('button', { type: 'button', class: 'primary', id: 'run', click }, 'Run');
-  return { text, details: h('details', {}, h('summary', {}, 'SPARQL'), text, h('p', {}, button)) };
+  const start = button('Run', click, { class: 'primary', id: 'run' });
+  return { text, details: more('SPARQL', text, h('p', {}, start)) };
 }
 
 function heading(title: string, about: Content): void {
   document.title = `${title} · sfwc`;
-  renew(place, h('h2', { class: 'title' }, title), h('p', { class: 'quiet' }, about));
+  renew(place, h('h2', { class: 'title' }, title), quiet(about));
 }
 
 /** Shows a question with its form, and its answer where all is given. */
@@ -181,26 +192,22 @@ async function showQuestion(question: Question, given: URLSearchParams): Promise
   );
   const ask = async (): Promise<void> => {
     const chosen = new URLSearchParams();
-    for (const input of form.querySelectorAll<HTMLInputElement>('[name]'))
+    for (const input of fieldset.querySelectorAll<HTMLInputElement>('[name]'))
       if (input.value.trim() !== '') chosen.set(input.name, input.value.trim());
     if (chosen.size > 0) history.replaceState(null, '', `#library=${name}&${chosen}`);
     text.value = await (await request(`queries/${name}?${chosen}`)).text();
     await run(text.value);
   };
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void ask().catch(tell);
-  };
   const title = titleOf(name);
-  const form = h(
-    'form',
-    { class: 'parameters', submit, 'aria-label': title },
+  const fieldset = form(
+    () => void ask().catch(tell),
+    { class: 'parameters', 'aria-label': title },
     fields,
     h('button', {}, 'Run'),
   );
   heading(title, description.replace(/ (?:Needs (?:the|a) crawl|With `--crawl`).*$/s, ''));
-  place.append(form, details);
-  if (form.checkValidity()) await ask();
+  place.append(fieldset, details);
+  if (fieldset.checkValidity()) await ask();
 }
 
 async function fieldOf(
@@ -214,12 +221,9 @@ async function fieldOf(
   const usual = required ? (first ?? topics[name === 'second' ? 1 : 0] ?? '') : value;
   const input = h('input', { id, name, required, list: `${id}-list`, placeholder: `for instance ${value}` });
   input.value = given ?? usual;
-  const list = h(
-    'datalist',
-    { id: `${id}-list` },
-    topics.map((topic) => h('option', { value: topic })),
-  );
-  return h('div', { class: 'field' }, h('label', { for: id }, description), input, list);
+  const names = topics.map((topic) => h('option', { value: topic }));
+  const suggestions = h('datalist', { id: `${id}-list` }, names);
+  return h('div', { class: 'field' }, h('label', { for: id }, description), input, suggestions);
 }
 
 /** Asks, and shows the answer. */
@@ -237,7 +241,7 @@ async function run(query: string): Promise<void> {
     const note =
       cut === null ? '' : `Only the first ${shown(Number(cut))} are shown: the limit of this server.`;
     results.hidden = false;
-    renew(results, h('p', { class: 'quiet' }, note), parts, downloads(query, isRdf));
+    renew(results, quiet(note), parts, downloads(query, isRdf));
   } catch (error) {
     if (signal.aborted) return;
     results.hidden = true;
@@ -258,11 +262,7 @@ function downloads(query: string, isRdf: boolean): HTMLElement {
     'p',
     { class: 'downloads' },
     formats.map(([name, mediaType, ending]) =>
-      h(
-        'button',
-        { type: 'button', click: () => void save(mediaType, ending).catch(tell) },
-        `Download ${name}`,
-      ),
+      button(`Download ${name}`, () => void save(mediaType, ending).catch(tell)),
     ),
   );
 }
@@ -275,7 +275,7 @@ function answerParts({ boolean: truth, head, results: found }: Results): Content
     NUMBER.test(rows[0]?.[column]?.datatype ?? '') ? [at] : [],
   );
   return [
-    h('p', { class: 'quiet' }, rows.length === 1 ? '1 row' : `${shown(rows.length)} rows`),
+    quiet(rows.length === 1 ? '1 row' : `${shown(rows.length)} rows`),
     table(
       'rows',
       columns,

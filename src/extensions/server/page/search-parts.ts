@@ -1,5 +1,5 @@
 import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../../model/collection-search.js';
-import { h, shown, type Content } from './dom-elements.js';
+import { h, quiet, shown, type Content } from './dom-elements.js';
 import {
   FILTER_NAMES,
   FILTERS,
@@ -55,7 +55,7 @@ export function hitParts(answer: SearchAnswer, wish: SearchWishes, place: Search
       all === 1 ? '1 page' : `${shown(all)} pages`,
       some === 0 ? '' : `, and ${shown(some)} with some of the words`,
     ),
-    also === '' ? undefined : h('p', { class: 'quiet' }, `Also searched for: ${also}`),
+    also === '' ? undefined : quiet(`Also searched for: ${also}`),
     all + some === 0
       ? h('p', {}, 'No page has these words. Try fewer, or others. ', advice.join(' '))
       : undefined,

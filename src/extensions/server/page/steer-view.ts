@@ -1,6 +1,6 @@
 import type { Preview, Queue, State } from './api.js';
 import { scoreChart } from './charts.js';
-import { h, renew, shown, webLink, type Content } from './dom-elements.js';
+import { button, form, h, options, quiet, renew, shown, webLink, type Content } from './dom-elements.js';
 import {
   blockedText,
   FIRST,
@@ -20,6 +20,19 @@ import {
 
 /** Addresses of the queue that are listed. */
 const NEXT = 20;
+/** What can be done with a host, an address or a pattern. */
+const KINDS = {
+  block: 'do not request',
+  unblock: 'request again',
+  pin: 'request first',
+  unpin: 'no longer request first',
+  boost: 'request earlier',
+  lower: 'request later',
+  reset: 'neither earlier nor later',
+};
+const BOOSTS: Readonly<Record<string, number>> = { boost: 1, lower: -1, reset: 0 };
+
+type Act = Room['act'];
 
 /** View of the commands to the crawl, of its queue, of what is blocked, and of what was asked. */
 export function steer(room: Room): View {
@@ -32,13 +45,11 @@ export function steer(room: Room): View {
     when.textContent = whenTaken(found);
     when.hidden = isRunning(found);
     showLog(() => [askedTable(found)]);
-    const undo = (action: (what: string) => Parameters<Room['act']>[0]) =>
-      isSealed(found) ? undefined : (what: string) => void act(action(what));
-    const unblock = undo((what) => ({ kind: 'unblock', what }));
-    showBlocked(() => [takenOut('blocks', 'Unblock', found.blocks, unblock)]);
+    const undo = (kind: string, name: string) =>
+      isSealed(found) ? undefined : (what: string): void => void act({ kind, [name]: what });
+    showBlocked(() => [takenOut('blocks', 'Unblock', found.blocks, undo('unblock', 'what'))]);
     const words = found.ignored.map(({ term, by }) => ({ what: term, by }));
-    const unignore = undo((term) => ({ kind: 'unignore', term }));
-    showIgnored(() => [takenOut('ignored words', 'Count again', words, unignore)]);
+    showIgnored(() => [takenOut('ignored words', 'Count again', words, undo('unignore', 'term'))]);
   };
   update(state());
   const forms = isSealed(state())
@@ -48,42 +59,29 @@ export function steer(room: Room): View {
         panel('Pace', paceForm(act)),
         thresholdPanel(room),
       ];
-  return {
-    content: h(
-      'div',
-      {},
-      when,
-      h(
-        'div',
-        { class: 'panels' },
-        ...forms,
-        queue.element,
-        widePanel('Blocked', blocked),
-        widePanel('Words that say nothing', ignored),
-        widePanel('What was asked so far', log),
-      ),
-    ),
-    update,
-  };
+  const lists = [
+    queue.element,
+    widePanel('Blocked', blocked),
+    widePanel('Words that say nothing', ignored),
+    widePanel('What was asked so far', log),
+  ];
+  return { content: h('div', {}, when, h('div', { class: 'panels' }, forms, lists)), update };
 }
 
 /** The addresses that are requested next, each with its reason, and buttons that put it first or block it. */
-function queuePanel({ api, act, attempt, state }: Room): {
-  readonly element: HTMLElement;
-  readonly update: (state: State) => void;
-} {
+function queuePanel({ api, act, attempt, state }: Room) {
   const list = h('div', {}, 'loading …');
   const put = steadily(list);
   const load = (now = false): Promise<void> =>
     attempt(async () => {
       const { head } = await api.get<Queue>('frontier');
-      const rows = (): readonly Content[] => [
-        queueTable(head.slice(0, NEXT), isSealed(state()) ? undefined : steerUrl),
-      ];
+      const steerUrl = isSealed(state())
+        ? undefined
+        : (kind: string, what: string): void => void act({ kind, what }).then(() => load(true));
+      const rows = (): readonly Content[] => [queueTable(head.slice(0, NEXT), steerUrl)];
       if (now) renew(list, ...rows());
       else put(rows);
     });
-  const steerUrl = (kind: string, what: string): void => void act({ kind, what }).then(() => load(true));
   void load(true);
   return { element: widePanel('The next addresses', list), update: followed(load, state()) };
 }
@@ -92,29 +90,29 @@ function queueTable(
   head: Queue['head'],
   steerUrl: ((kind: string, what: string) => void) | undefined,
 ): HTMLElement {
-  const button = (label: string, kind: string, url: string): HTMLElement =>
-    h(
-      'button',
-      { type: 'button', class: 'small', 'aria-label': `${label} ${url}`, click: () => steerUrl?.(kind, url) },
-      label,
-    );
-  const steering = (url: string, blocks: Queue['head'][number]['blocks']): readonly Content[] => {
-    if (steerUrl === undefined) return [];
+  const steering = ({ url, blocks }: Queue['head'][number]): Content => {
+    if (steerUrl === undefined) return undefined;
+    const small = (label: string, kind: string): HTMLElement =>
+      button(label, () => steerUrl(kind, url), { class: 'small', 'aria-label': `${label} ${url}` });
     return blocks.length > 0
       ? blockedText(blocks, url, (what) => steerUrl('unblock', what))
-      : [button('First', 'pin', url), button('Block', 'block', url)];
+      : [small('First', 'pin'), small('Block', 'block')];
   };
   return table(
     'queue',
     ['Address', 'Expected value', 'Why', 'Steer'],
-    head.map(({ url, priority, referrer, anchorText = '', blocks }) => [
+    head.map((one) => [
       [
-        anchorText === '' ? undefined : h('div', { class: 'anchor', dir: 'auto' }, `“${anchorText}”`),
-        h('div', { class: 'address' }, webLink(url)),
+        one.anchorText && h('div', { class: 'anchor', dir: 'auto' }, `“${one.anchorText}”`),
+        h('div', { class: 'address' }, webLink(one.url)),
       ],
-      referrer === undefined ? 'seed' : priority.value > FIRST ? 'first' : shown(priority.value, 3),
-      reasonFor(priority),
-      h('div', { class: 'buttons' }, steering(url, blocks)),
+      one.referrer === undefined
+        ? 'seed'
+        : one.priority.value > FIRST
+          ? 'first'
+          : shown(one.priority.value, 3),
+      reasonFor(one.priority),
+      h('div', { class: 'buttons' }, steering(one)),
     ]),
     [1],
   );
@@ -128,40 +126,17 @@ function whenTaken(found: State): string {
 
 /** Table of commands, the latest first: those that wait, and those that were taken. */
 function askedTable({ actions, waiting }: State): HTMLElement {
-  if (actions.length + waiting.length === 0)
-    return h('p', { class: 'quiet' }, 'Nobody has asked for anything so far.');
-  return table(
-    'actions',
-    ['When', 'Who', 'What', 'Effect'],
-    [
-      ...[...waiting]
-        .reverse()
-        .map(({ time, by, action }) => [
-          timeText(time),
-          by,
-          action.kind,
-          `${wishText(action)}: waits until the crawl is resumed`,
-        ]),
-      ...actions.map((taken) => [
-        timeText(taken.time),
-        taken.by,
-        taken.action.kind,
-        taken.refused === true ? `refused: ${taken.effect}` : taken.effect,
-      ]),
-    ],
-  );
-}
-
-function timeText(time = ''): string {
-  return time.replace('T', ' ').slice(0, 19);
-}
-
-/** Subject of a command: a host, addresses, a number. */
-function wishText({ kind, ...rest }: State['waiting'][number]['action']): string {
-  const values = Object.entries(rest).map(([name, value]) =>
-    name === 'what' || name === 'urls' || name === 'url' ? String(value) : `${name} ${String(value)}`,
-  );
-  return values.length === 0 ? kind : values.join(', ');
+  if (actions.length + waiting.length === 0) return quiet('Nobody has asked for anything so far.');
+  const timeText = (time = ''): string => time.replace('T', ' ').slice(0, 19);
+  const waits = waiting.toReversed().map(({ time, by, action: { kind, ...rest } }) => {
+    const what = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
+    return [timeText(time), by, kind, `${what.join(', ')}: waits until the crawl is resumed`];
+  });
+  const taken = actions.map(({ time, by, action, refused, effect }) => [
+    ...[timeText(time), by, action.kind],
+    refused === true ? `refused: ${effect}` : effect,
+  ]);
+  return table('actions', ['When', 'Who', 'What', 'Effect'], [...waits, ...taken]);
 }
 
 /** Things that people took out, each with a button that takes it in again. */
@@ -171,56 +146,29 @@ function takenOut(
   rows: readonly { readonly what: string; readonly by: string; readonly waits?: true }[],
   undo: ((what: string) => void) | undefined,
 ): HTMLElement {
-  if (rows.length === 0) return h('p', { class: 'quiet' }, 'None.');
-  const button = (what: string): HTMLElement =>
-    h(
-      'button',
-      { type: 'button', class: 'small', 'aria-label': `${label} ${what}`, click: () => undo?.(what) },
-      label,
-    );
+  if (rows.length === 0) return quiet('None.');
   return table(
     caption,
     ['What', 'By', 'Steer'],
     rows.map(({ what, by, waits }) => [
       what,
       `${by}${waits === true ? ', from when the crawl is resumed' : ''}`,
-      undo === undefined ? '' : button(what),
+      undo && button(label, () => undo(what), { class: 'small', 'aria-label': `${label} ${what}` }),
     ]),
   );
 }
 
-type Act = Room['act'];
-
 function addressForm(act: Act): HTMLElement {
-  const what = h('input', {
-    id: 'what',
-    required: true,
-    placeholder: 'example.org or https://example.org/archive/*',
-  });
-  const kind = h(
-    'select',
-    { id: 'kind' },
-    ...(
-      [
-        ['block', 'do not request'],
-        ['unblock', 'request again'],
-        ['pin', 'request first'],
-        ['unpin', 'no longer request first'],
-        ['boost', 'request earlier'],
-        ['lower', 'request later'],
-        ['reset', 'neither earlier nor later'],
-      ] as const
-    ).map(([value, text]) => h('option', { value }, text)),
-  );
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    const by = { boost: 1, lower: -1, reset: 0 }[kind.value];
-    const action = by === undefined ? { kind: kind.value } : { kind: 'boost', by };
-    void act({ ...action, what: what.value });
+  const placeholder = 'example.org or https://example.org/archive/*';
+  const what = h('input', { id: 'what', required: true, placeholder });
+  const kind = h('select', { id: 'kind' }, options(KINDS));
+  const submit = (): void => {
+    const by = BOOSTS[kind.value];
+    void act({ ...(by === undefined ? { kind: kind.value } : { kind: 'boost', by }), what: what.value });
   };
-  return h(
-    'form',
-    { class: 'row', submit },
+  return form(
+    submit,
+    { class: 'row' },
     h('label', {}, 'Host, URL or pattern ', what),
     h('label', {}, 'what to do ', kind),
     h('button', {}, 'Do it'),
@@ -229,29 +177,23 @@ function addressForm(act: Act): HTMLElement {
 
 function seedForm(act: Act): HTMLElement {
   const urls = h('input', { id: 'seeds', required: true, placeholder: 'https://example.org/' });
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void act({ kind: 'seed', urls: urls.value.trim().split(/\s+/) });
-  };
-  return h('form', { class: 'row', submit }, h('label', {}, 'Seeds ', urls), h('button', {}, 'Add'));
+  const submit = (): void => void act({ kind: 'seed', urls: urls.value.trim().split(/\s+/) });
+  return form(submit, { class: 'row' }, h('label', {}, 'Seeds ', urls), h('button', {}, 'Add'));
 }
 
 function paceForm(act: Act): HTMLElement {
   const delay = h('input', { id: 'delay', type: 'number', min: 0, max: 3600, step: 'any', size: 6 });
-  const hostsAtOnce = h('input', { id: 'concurrency', type: 'number', min: 1, max: 1000, size: 6 });
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    const given = {
-      ...(delay.value === '' ? {} : { delay: Number(delay.value) }),
-      ...(hostsAtOnce.value === '' ? {} : { concurrency: Number(hostsAtOnce.value) }),
-    };
-    void act({ kind: 'pace', ...given });
+  const concurrency = h('input', { id: 'concurrency', type: 'number', min: 1, max: 1000, size: 6 });
+  const submit = (): void => {
+    const given = Object.entries({ delay, concurrency }).filter(([, input]) => input.value !== '');
+    const pace = Object.fromEntries(given.map(([name, input]) => [name, Number(input.value)]));
+    void act({ kind: 'pace', ...pace });
   };
-  return h(
-    'form',
-    { class: 'row', submit },
+  return form(
+    submit,
+    { class: 'row' },
     h('label', {}, 'Seconds between requests to a host ', delay),
-    h('label', {}, 'hosts at the same time ', hostsAtOnce),
+    h('label', {}, 'hosts at the same time ', concurrency),
     h('button', {}, 'Set'),
   );
 }
@@ -262,42 +204,26 @@ function thresholdPanel({ api, act, attempt, state }: Room): HTMLElement {
   const from = histogram.bins[0]?.from ?? 0;
   const chart = h('div', { class: 'chart' }, scoreChart(histogram));
   const preview = h('div', { id: 'preview', role: 'status' });
-  const score = h('input', {
-    id: 'threshold',
-    type: 'range',
-    min: from,
-    max: histogram.to,
-    step: (histogram.to - from) / 500 || 0.001,
-    value: histogram.threshold ?? from,
-  });
+  const step = (histogram.to - from) / 500 || 0.001;
+  const range = { min: from, max: histogram.to, step, value: histogram.threshold ?? from };
+  const score = h('input', { id: 'threshold', type: 'range', ...range });
   const value = h('output', { for: 'threshold' }, shown(histogram.threshold, 3));
-  const set = h('button', { type: 'submit', disabled: true }, 'Set this threshold');
+  const set = h('button', { disabled: true }, 'Set this threshold');
   const load = async (): Promise<void> => {
     const tried = Number(score.value);
     value.textContent = shown(tried, 3);
-    chart.replaceChildren(scoreChart(state().histogram, tried));
+    renew(chart, scoreChart(state().histogram, tried));
     const found = await api.get<Preview>('preview', { score: tried });
     set.disabled = false;
-    preview.replaceChildren(
-      h(
-        'p',
-        {},
-        `${shown(found.accepted)} pages would be accepted: ${shown(found.newlyAccepted)} more, ${shown(found.newlyRejected)} fewer.`,
-      ),
-      ...(found.examples.length === 0
-        ? []
-        : [pageTable('pages that would change', found.examples.slice(0, 8))]),
+    const more = `${shown(found.newlyAccepted)} more, ${shown(found.newlyRejected)} fewer.`;
+    renew(
+      preview,
+      h('p', {}, `${shown(found.accepted)} pages would be accepted: ${more}`),
+      found.examples.length > 0 ? pageTable('pages that would change', found.examples.slice(0, 8)) : '',
     );
   };
   score.addEventListener('change', () => void attempt(load));
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void act({ kind: 'threshold', score: Number(score.value) });
-  };
-  return widePanel(
-    'Threshold',
-    chart,
-    h('form', { class: 'row', submit }, h('label', {}, 'Accept from a score of ', score), value, set),
-    preview,
-  );
+  const submit = (): void => void act({ kind: 'threshold', score: Number(score.value) });
+  const label = h('label', {}, 'Accept from a score of ', score);
+  return widePanel('Threshold', chart, form(submit, { class: 'row' }, label, value, set), preview);
 }

@@ -1,12 +1,10 @@
 import type { Question, State, WholePage } from './api.js';
-import { h, renew, shown, webLink, type Content } from './dom-elements.js';
+import { button, h, quiet, renew, shown, webLink, type Content } from './dom-elements.js';
 import { isSealed, nounChips, pageLink, type Room, type View } from './page-parts.js';
 import { textOf } from './pages.js';
 
-/** Characters of a text, answers, and titles of alike pages that are shown. */
-const [READ, SHOWN, TITLES] = [5000, 6, 8];
-/** The actions that teach. */
-const TEACHING: ReadonlySet<string> = new Set(['rate', 'ignore', 'unignore', 'model']);
+/** Characters of a text, and titles of alike pages that are shown. */
+const [READ, TITLES] = [5000, 8];
 
 /** A question that was answered, and the other pages that the answer was about. */
 interface Said {
@@ -16,7 +14,7 @@ interface Said {
 
 /** Questions about the pages whose answers change most verdicts: one large card. */
 export function teach({ api, act, attempt, state }: Room): View {
-  const [card, progress, log] = [h('div', { class: 'card' }), h('div'), h('div')];
+  const [card, progress] = [h('div', { class: 'card' }), h('div')];
   let open: Question | undefined;
   const said: Said[] = [];
   /** True if the page in question is shown: nobody answers about another one. */
@@ -50,10 +48,7 @@ export function teach({ api, act, attempt, state }: Room): View {
     open = last.asked;
     await next();
   };
-  const update = (found: State): void => {
-    renew(progress, progressText(found, answered));
-    renew(log, answerLog(found, act));
-  };
+  const update = (found: State): void => renew(progress, progressText(found, answered));
   if (isSealed(state()))
     renew(card, h('p', {}, 'The worker of this folder has ended: nothing can be taught any more.'));
   else void next();
@@ -61,7 +56,7 @@ export function teach({ api, act, attempt, state }: Room): View {
   const keys: Readonly<Record<string, string>> = { y: 'yes', n: 'no', s: 'skip' };
   const keysOfAll: Readonly<Record<string, string>> = { a: 'yes', o: 'no' };
   return {
-    content: h('div', { class: 'teach' }, progress, card, log),
+    content: h('div', { class: 'teach' }, progress, card),
     update,
     onKey: (key) => {
       const answer = keys[key];
@@ -72,6 +67,8 @@ export function teach({ api, act, attempt, state }: Room): View {
     },
   };
 }
+
+type AnswerButton = (label: string, key: string, letter: string, all?: boolean) => HTMLElement;
 
 interface Answers {
   /** @param all for the alike pages, too */
@@ -85,14 +82,8 @@ function cardOf(
   { status, histogram }: State,
   { say, undo }: Answers,
 ): Content {
-  const button = (label: string, key: string, letter: string, all = false): HTMLElement =>
-    h(
-      'button',
-      { type: 'button', class: key, 'data-answer': key, click: () => void say(key, all) },
-      label,
-      ' ',
-      h('kbd', {}, letter),
-    );
+  const answer: AnswerButton = (label, key, letter, all = false) =>
+    button([label, ' ', h('kbd', {}, letter)], () => void say(key, all), { class: key, 'data-answer': key });
   return [
     h('p', { class: 'question' }, 'Is this page about ', h('strong', {}, status.topic), '?'),
     h('h2', { class: 'title', dir: 'auto' }, pageLink(asked)),
@@ -100,12 +91,12 @@ function cardOf(
     h(
       'div',
       { class: 'answers' },
-      button('Yes', 'yes', 'y'),
-      button('No', 'no', 'n'),
-      button('Skip', 'skip', 's'),
-      h('button', { type: 'button', class: 'undo', click: () => void undo() }, 'Undo ', h('kbd', {}, 'z')),
+      answer('Yes', 'yes', 'y'),
+      answer('No', 'no', 'n'),
+      answer('Skip', 'skip', 's'),
+      button(['Undo ', h('kbd', {}, 'z')], () => void undo(), { class: 'undo' }),
     ),
-    alikePages(asked.alike, button),
+    alikePages(asked.alike, answer),
     whyAsked(asked, histogram.threshold),
     nounChips(asked.nouns),
     text === undefined
@@ -115,10 +106,7 @@ function cardOf(
 }
 
 /** Pages that one answer can be for as well: how many, the titles of those that differ most, and the buttons. */
-function alikePages(
-  alike: Question['alike'],
-  button: (label: string, key: string, letter: string, all: boolean) => HTMLElement,
-): Content {
+function alikePages(alike: Question['alike'], answer: AnswerButton): Content {
   if (alike.length === 0) return undefined;
   const [pages, all] = alike.length === 1 ? ['page is', 'both'] : ['pages are', 'all'];
   const which = alike.length > TITLES ? `, among them these ${TITLES}` : '';
@@ -131,8 +119,8 @@ function alikePages(
     h(
       'div',
       { class: 'answers' },
-      button(`Yes for ${all}`, 'yes', 'a', true),
-      button(`No for ${all}`, 'no', 'o', true),
+      answer(`Yes for ${all}`, 'yes', 'a', true),
+      answer(`No for ${all}`, 'no', 'o', true),
     ),
   );
 }
@@ -146,7 +134,7 @@ function whyAsked({ score, changes, alike }: Question, threshold: number | null)
       : alike.length === 0
         ? 'asked because it is among the pages nearest to the threshold'
         : `asked because an answer for all should change about ${changes < 1.5 ? 'one verdict' : `${shown(changes)} verdicts`}`;
-  return h('p', { class: 'quiet' }, `${why}: score ${shown(score, 2)}, accepted from ${shown(threshold, 2)}`);
+  return quiet(`${why}: score ${shown(score, 2)}, accepted from ${shown(threshold, 2)}`);
 }
 
 /** Progress of the answers to the next thing that they do. */
@@ -172,49 +160,4 @@ function progressText({ status }: State, answered: number): Content {
       ` here, ${shown(answers)} in all; ${judging}${next}${whyNot}.`,
     ),
   );
-}
-
-/** The latest answers, each with a button that takes it back. */
-function answerLog({ actions, waiting }: State, act: Room['act']): Content {
-  const shownActions = actions.filter(({ action }) => TEACHING.has(action.kind)).slice(0, SHOWN);
-  const pending = waiting.filter(({ action }) => action.kind === 'rate').length;
-  if (shownActions.length + pending === 0) return undefined;
-  const items = shownActions.map((taken) => {
-    const back = takenBack(taken);
-    return h(
-      'li',
-      {},
-      h('span', {}, h('strong', {}, taken.by), `: ${taken.effect}`),
-      back &&
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'small',
-            'aria-label': `Take back: ${taken.effect}`,
-            click: () => void act(back),
-          },
-          'take back',
-        ),
-    );
-  });
-  return h(
-    'section',
-    { class: 'panel log' },
-    h('h2', {}, 'Latest answers'),
-    pending === 0
-      ? undefined
-      : h('p', { class: 'quiet' }, `${shown(pending)} wait until the crawl is resumed.`),
-    h('ul', {}, items),
-  );
-}
-
-/** The action that takes another one back. */
-function takenBack({
-  action,
-  refused,
-}: State['actions'][number]): Readonly<Record<string, unknown>> | undefined {
-  if (refused === true) return undefined;
-  if (action.kind === 'rate' && action.answer !== 'skip') return { ...action, answer: 'skip' };
-  return action.kind === 'ignore' ? { kind: 'unignore', term: action.term } : undefined;
 }

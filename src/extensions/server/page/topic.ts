@@ -8,79 +8,77 @@ import {
   labelled,
   placeOf,
   saying,
-  sendFiles,
-  showJob,
   verdictCard,
   type BenchRoom,
   type NamedFile,
 } from './bench-parts.js';
-import { h, renew, shown, webLink, type Content } from './dom-elements.js';
+import { button, form, h, list, more, quiet, renew, shown, webLink, type Content } from './dom-elements.js';
 import { barred, shareBar, table } from './page-parts.js';
 
 /** Texts that are listed before a person asks for all. */
 const LISTED = 10;
 /** Nouns in the picture. */
 const NOUNS = 18;
+const KINDS = 'PDF, Word, OpenDocument, EPUB, HTML, text, Markdown, CSV, JSON lines, web archives';
+const HINT =
+  'A line about the topic is enough to begin with. Better: 10 texts of a few hundred words or more, about one subject, in one language; 20 are recommended.';
 
 /** Asks for the name of a topic. */
 export function newTopic({ api, go }: BenchRoom): HTMLElement {
   const name = h('input', { id: 'topic-name', maxlength: 100, required: true, autocomplete: 'off' });
-  const { element, attempt } = saying();
-  const submit = (event: Event): void => {
-    event.preventDefault();
+  const { element, attempt } = saying(api);
+  const submit = (): void =>
     void attempt(async () => {
       await api.post<ListedTopic>('topics', { name: name.value });
       go(placeOf('topics', name.value.trim()));
     });
-  };
   setTimeout(() => name.focus());
+  const help = 'What the pages are about, in a word or a few: diabetes, stained glass, river ecology';
   return h(
     'div',
     { class: 'bench narrow' },
     h('h2', {}, 'New topic'),
-    h(
-      'form',
-      { class: 'card', submit },
-      labelled(
-        'Name of the topic',
-        name,
-        'What the pages are about, in a word or a few: diabetes, stained glass, river ecology',
-      ),
+    form(
+      submit,
+      { class: 'card' },
+      labelled('Name of the topic', name, help),
       element,
-      h('button', { type: 'submit', class: 'primary' }, 'Next: give texts'),
+      h('button', { class: 'primary' }, 'Next: give texts'),
     ),
   );
 }
 
+/** A view of one topic. */
+interface TopicView extends BenchRoom {
+  readonly name: string;
+  /** The path of the topic in the API. */
+  readonly at: string;
+  /** Shows the topic again. */
+  readonly load: () => Promise<void>;
+}
+
 /** A topic: its texts, their check, building, and judging. */
 export function topic(room: BenchRoom, folder: Folder, name: string): HTMLElement {
-  const [list, check, build, judge] = [h('div'), h('div'), h('div'), h('div')];
-  const { element: said, say, attempt } = saying();
-  let all = false;
-
-  const load = async (): Promise<void> => {
-    const found = await room.api.get<WholeTopic>(`topics/${encodeURIComponent(name)}`);
-    show(found);
-  };
+  const [texts, check, build, judge] = [h('div'), h('div'), h('div'), h('div')];
+  const { element: said, say, attempt } = saying(room.api);
+  const at = `topics/${encodeURIComponent(name)}`;
+  const load = async (): Promise<void> => show(await room.api.get<WholeTopic>(at));
+  const view: TopicView = { ...room, name, at, load };
   const remove = (file: string): void =>
     void attempt(async () => {
-      await room.api.remove(
-        `topics/${encodeURIComponent(name)}/texts/${file.split('/').map(encodeURIComponent).join('/')}`,
-      );
+      await room.api.remove(`${at}/texts/${file.split('/').map(encodeURIComponent).join('/')}`);
       await load();
     });
-  const show = (found: WholeTopic): void => {
-    const isBuilt = found.built !== undefined;
-    const showAll = (): void => {
-      all = true;
-      show(found);
-    };
-    renew(list, textList(found, { all, showAll, remove }));
+  const show = (found: WholeTopic, all = false): void => {
+    renew(
+      texts,
+      textList(found, all ? Infinity : LISTED, () => show(found, true), remove),
+    );
     renew(check, checkCard(found));
-    if (build.childElementCount === 0) build.append(buildCard(room, found, load));
-    judge.hidden = !isBuilt;
+    if (build.childElementCount === 0) build.append(buildCard(view, found));
     if (found.isStale) say('Texts came or went since the topic was built: build it again.');
-    if (isBuilt && judge.childElementCount === 0) judge.append(crawlCard(name), judgeCard(room, name));
+    if (found.built !== undefined && judge.childElementCount === 0)
+      judge.append(crawlCard(name), judgeCard(view));
   };
   void attempt(load);
   return h(
@@ -91,263 +89,157 @@ export function topic(room: BenchRoom, folder: Folder, name: string): HTMLElemen
     h(
       'div',
       { class: 'columns' },
-      h('div', {}, addTextsCard(room, folder, name, load), list),
+      h('div', {}, addTextsCard(view, folder), texts),
       h('div', { class: 'aside' }, check, judge, build),
     ),
   );
 }
 
+type Remove = (file: string) => void;
+
 function textList(
   { sources, standing, files }: WholeTopic,
-  {
-    all,
-    showAll,
-    remove,
-  }: { readonly all: boolean; readonly showAll: () => void; readonly remove: (file: string) => void },
+  most: number,
+  showAll: () => void,
+  remove: Remove,
 ): Content {
   if (files === 0) return undefined;
-  const texts = [...standing.texts].sort(
-    (a, b) => Number(b.remark !== undefined) - Number(a.remark !== undefined),
-  );
-  const shownTexts = all ? texts : texts.slice(0, LISTED);
-  const fileOf = (id: string): string | undefined => sources.find(({ name }) => name === id)?.name;
+  const { texts, problems } = standing;
+  const remarked = texts.toSorted((a, b) => Number(b.remark !== undefined) - Number(a.remark !== undefined));
+  const items = remarked
+    .slice(0, most)
+    .map(({ id, title, characters, language, remark }) => [
+      h(
+        'div',
+        {},
+        h('strong', {}, /^https?:/.test(id) ? webLink(id, title) : title),
+        h('span', { class: 'quiet' }, ` about ${shown(Math.ceil(characters / 6))} words ${language}`),
+        remark && h('span', { class: 'remark' }, remark),
+      ),
+      removeButton(sources.find(({ name }) => name === id)?.name, title, remove),
+    ]);
+  const unread = problems.slice(0, LISTED).map(({ where, message }) => {
+    const file = sources.find(({ name }) => where === name || where.endsWith(`/${name}`))?.name;
+    return [h('strong', {}, file ?? where), `: ${message} `, removeButton(file, file ?? '', remove)];
+  });
   return card(
-    `${shown(standing.texts.length)} ${standing.texts.length === 1 ? 'text' : 'texts'}`,
-    standing.problems.length === 0
-      ? undefined
-      : h(
-          'div',
-          { class: 'unread' },
-          h('h3', {}, `${standing.problems.length} could not be read`),
-          h(
-            'ul',
-            {},
-            ...standing.problems
-              .slice(0, LISTED)
-              .map(({ where, message }) => problemItem(where, message, sources, remove)),
-          ),
-        ),
-    h(
-      'ul',
-      { class: 'texts', 'aria-label': 'texts' },
-      ...shownTexts.map(({ id, title, characters, language, remark }) => {
-        const file = fileOf(id);
-        return h(
-          'li',
-          { class: remark === undefined ? undefined : 'remarked' },
-          h(
-            'div',
-            {},
-            h('strong', {}, /^https?:/.test(id) ? webLink(id, title) : title),
-            h(
-              'span',
-              { class: 'quiet' },
-              ` ${wordsText(characters)}${language === '' ? '' : ` · ${language}`}`,
-            ),
-            remark === undefined ? undefined : h('span', { class: 'remark' }, remark),
-          ),
-          file === undefined
-            ? undefined
-            : h(
-                'button',
-                {
-                  type: 'button',
-                  class: 'plain',
-                  'aria-label': `Remove ${title}`,
-                  click: () => remove(file),
-                },
-                'Remove',
-              ),
-        );
-      }),
-    ),
-    shownTexts.length === texts.length
-      ? undefined
-      : h('button', { type: 'button', click: showAll }, `Show all ${texts.length}`),
+    `${shown(texts.length)} ${texts.length === 1 ? 'text' : 'texts'}`,
+    problems.length > 0 &&
+      h('div', { class: 'unread' }, h('h3', {}, `${problems.length} could not be read`), list(unread)),
+    list(items, { class: 'texts', 'aria-label': 'texts' }),
+    texts.length > most && button(`Show all ${texts.length}`, showAll),
   );
 }
 
-function problemItem(
-  where: string,
-  message: string,
-  sources: WholeTopic['sources'],
-  remove: (file: string) => void,
-): HTMLElement {
-  const file = sources.find(({ name }) => where === name || where.endsWith(`/${name}`))?.name;
-  return h(
-    'li',
-    {},
-    h('strong', {}, file ?? where),
-    `: ${message} `,
-    file === undefined
-      ? undefined
-      : h(
-          'button',
-          { type: 'button', class: 'plain', 'aria-label': `Remove ${file}`, click: () => remove(file) },
-          'Remove',
-        ),
-  );
-}
-
-function wordsText(characters: number): string {
-  return `about ${shown(Math.max(1, Math.round(characters / 6)))} words`;
+function removeButton(file: string | undefined, title: string, remove: Remove): Content {
+  if (file === undefined) return undefined;
+  return button('Remove', () => remove(file), { class: 'plain', 'aria-label': `Remove ${title}` });
 }
 
 function checkCard({ standing, nouns }: WholeTopic): HTMLElement {
   const { texts, advice, language, recommended } = standing;
   const most = Math.max(1, ...nouns.map(({ documents }) => documents));
-  const hint =
-    'A line about the topic is enough to begin with. Better: 10 texts of a few hundred words or more, about one subject, in one language; 20 are recommended.';
+  const rows = nouns
+    .slice(0, NOUNS)
+    .map(({ noun, documents }) => [noun, barred(shareBar(documents / most), shown(documents))]);
   return card(
     'Check',
     texts.length === 0
-      ? h('p', { class: 'quiet' }, hint)
+      ? quiet(HINT)
       : [
           h('progress', { 'aria-label': 'texts', value: texts.length, max: recommended }),
           advice.map((text) => h('p', { class: 'advice' }, text)),
-          language === '' ? undefined : h('p', { class: 'quiet' }, `Language: ${language}`),
+          language !== '' && quiet(`Language: ${language}`),
         ],
-    nouns.length === 0
-      ? undefined
-      : table(
-          'nouns',
-          ['Noun of the topic', 'Texts'],
-          nouns
-            .slice(0, NOUNS)
-            .map(({ noun, documents }) => [noun, barred(shareBar(documents / most), shown(documents))]),
-          [1],
-        ),
+    rows.length > 0 && table('nouns', ['Noun of the topic', 'Texts'], rows, [1]),
   );
 }
 
-function buildCard({ api }: BenchRoom, topic: WholeTopic, load: () => Promise<void>): HTMLElement {
-  const { name } = topic;
+function buildCard({ api, name, at, load }: TopicView, { about = '' }: WholeTopic): HTMLElement {
   const line = h('input', { id: 'topic-line', maxlength: 500, autocomplete: 'off' });
-  line.value = topic.about ?? '';
-  const place = h('div', { class: 'job-place', hidden: true });
-  const { element, say, attempt } = saying();
-  const choices = h('fieldset', {}, h('legend', {}, 'Background'));
-  const notes = h('ul', { class: 'problems' });
+  line.value = about;
+  const { element, say, attempt, follow } = saying(api);
+  const [choices, notes] = [h('fieldset'), h('ul', { class: 'problems' })];
   void attempt(async () => {
-    const others = (await api.get<readonly ListedTopic[]>('topics')).filter(
-      (other) => other.name !== name && other.files > 0,
+    const topics = await api.get<readonly ListedTopic[]>('topics');
+    const others = topics.filter((other) => other.name !== name && other.files > 0);
+    renew(
+      choices,
+      h('legend', {}, 'Background'),
+      quiet(
+        'sfwc compares the topic with general texts that come with it, or with the texts of other topics.',
+      ),
+      others.map((other) => choice(other.name, { value: other.name })[1]),
     );
-    renew(choices, h('legend', {}, 'Background'), ...backgroundChoices(others));
   });
-  const button = h('button', { type: 'button', class: 'primary' }, 'Build the topic');
-  button.addEventListener('click', () => {
-    button.disabled = true;
-    const background = [...choices.querySelectorAll<HTMLInputElement>('input[type=checkbox]:checked')].map(
-      ({ value }) => value,
+  const build = async (): Promise<void> => {
+    const ticked = [...choices.querySelectorAll<HTMLInputElement>('input:checked')];
+    const wish = { background: ticked.map(({ value }) => value), about: line.value.trim() || undefined };
+    const begun = api.post<Job>(`${at}/build`, wish);
+    const result = await follow<{ statistics?: { documents: number } }>(begun);
+    const ended = await api.get<Job>(`jobs/${(await begun).id}`);
+    renew(
+      notes,
+      ended.notes.map((note) => h('li', {}, note)),
     );
-    void attempt(async () => {
-      const begun = await api.post<Job>(`topics/${encodeURIComponent(name)}/build`, {
-        background,
-        ...(line.value.trim() === '' ? {} : { about: line.value.trim() }),
-      });
-      const result = await showJob<{ statistics?: { documents: number } }>(api, begun, place, say);
-      const ended = await api.get<Job>(`jobs/${begun.id}`);
-      renew(notes, ...ended.notes.map((note) => h('li', {}, note)));
-      const documents = result?.statistics?.documents ?? 0;
-      if (result !== undefined) say(documents === 1 ? 'Built.' : `Built from ${shown(documents)} texts.`);
-      await load();
-    }).finally(() => (button.disabled = false));
-  });
+    await load();
+    const { documents = 0 } = result?.statistics ?? {};
+    if (result !== undefined) say(documents === 1 ? 'Built.' : `Built from ${shown(documents)} texts.`);
+  };
+  const start = button(
+    'Build the topic',
+    () => {
+      start.disabled = true;
+      void attempt(build).finally(() => (start.disabled = false));
+    },
+    { class: 'primary' },
+  );
+  const help =
+    'Its name and what belongs to it, such as “Beekeeping: honey bees, hives, queens, wax”. It is enough to begin with; texts make verdicts surer.';
   return card(
     'Build',
-    h(
-      'p',
-      { class: 'quiet' },
+    quiet(
       'sfwc learns from the texts what pages about the topic are like. It takes a few seconds to minutes.',
     ),
-    labelled(
-      'The topic in a line',
-      line,
-      'Its name and what belongs to it, such as “Beekeeping: honey bees, hives, queens, wax”. It is enough to begin with; texts make verdicts surer.',
-    ),
+    labelled('The topic in a line', line, help),
     choices,
-    button,
-    place,
+    start,
     element,
     notes,
   );
 }
 
-function backgroundChoices(others: readonly ListedTopic[]): readonly HTMLElement[] {
-  const general = 'To tell the topic from others, sfwc compares it with general texts that come with it';
-  return [
-    h(
-      'p',
-      { class: 'quiet' },
-      others.length === 0 ? `${general}.` : `${general}, or with the texts of other topics:`,
-    ),
-    ...others.map(({ name }) => choice(name, { value: name })[1]),
-  ];
-}
-
-function judgeCard({ api }: BenchRoom, name: string): HTMLElement {
-  const what = h('textarea', { id: 'judge-what', rows: 4 });
-  const [place, answer] = [
-    h('div', { class: 'job-place', hidden: true }),
-    h('div', { 'aria-live': 'polite' }),
-  ];
-  const { element, say, attempt } = saying();
-  const submit = (event: Event): void => {
-    event.preventDefault();
+function judgeCard({ api, at }: TopicView): HTMLElement {
+  const what = h('textarea', { id: 'judge-what', rows: 4, required: true });
+  const answer = h('div', { 'aria-live': 'polite' });
+  const { element, attempt, follow } = saying(api);
+  const submit = (): void => {
     const written = what.value.trim();
-    if (written === '') return;
     renew(answer);
     void attempt(async () => {
-      const isAddress = /^https?:\/\/\S+$/i.test(written);
-      const begun = await api.post<Job>(
-        `topics/${encodeURIComponent(name)}/judge`,
-        isAddress ? { address: written } : { text: written },
-      );
-      const judged = await showJob<Judgement>(api, begun, place, say);
+      const wish = /^https?:\/\/\S+$/i.test(written) ? { address: written } : { text: written };
+      const judged = await follow<Judgement>(api.post<Job>(`${at}/judge`, wish));
       if (judged !== undefined) renew(answer, verdictCard(judged));
     });
   };
-  return card(
-    'Try it',
-    h(
-      'form',
-      { submit },
-      labelled(
-        'A text, or the address of a page',
-        what,
-        'See at once whether it is about the topic, and why.',
-      ),
-      h('button', { type: 'submit' }, 'Judge'),
-    ),
-    place,
-    element,
-    answer,
-  );
+  const help = 'See at once whether it is about the topic, and why.';
+  const field = labelled('A text, or the address of a page', what, help);
+  return card('Try it', form(submit, {}, field, h('button', {}, 'Judge')), element, answer);
 }
 
 function crawlCard(name: string): HTMLElement {
+  const href = `#/new-crawl?${new URLSearchParams({ topic: name })}`;
   return card(
     'Crawl',
-    h('p', { class: 'quiet' }, 'Let sfwc find more pages like these.'),
-    h(
-      'a',
-      { class: 'button primary', href: `#/new-crawl?${new URLSearchParams({ topic: name }).toString()}` },
-      'New crawl for this topic',
-    ),
+    quiet('Let sfwc find more pages like these.'),
+    h('a', { class: 'button primary', href }, 'New crawl for this topic'),
   );
 }
 
 /** Card for adding texts: files, a text that is pasted, addresses. */
-function addTextsCard(
-  { api }: BenchRoom,
-  { endings, limits }: Folder,
-  name: string,
-  load: () => Promise<void>,
-): HTMLElement {
-  const at = `topics/${encodeURIComponent(name)}`;
-  const place = h('div', { class: 'job-place', hidden: true });
+function addTextsCard({ api, at, load }: TopicView, { endings, textBytes }: Folder): HTMLElement {
   const problems = h('ul', { class: 'problems' });
-  const { element, say, attempt } = saying();
+  const { element, attempt, follow, sendAll } = saying(api);
   const show = async (wrong: readonly string[]): Promise<void> => {
     renew(
       problems,
@@ -357,66 +249,54 @@ function addTextsCard(
   };
   const send = (files: readonly NamedFile[]): Promise<void> =>
     attempt(async () => {
-      const put = ({ name: own, file }: NamedFile): Promise<unknown> =>
-        api.put(`${at}/texts/${encodeURIComponent(own.replaceAll('/', ' - '))}`, file);
-      await show(await sendFiles(files, limits.textBytes, place, put));
+      const put = ({ name, file }: NamedFile): Promise<unknown> =>
+        api.put(`${at}/texts/${encodeURIComponent(name.replaceAll('/', ' - '))}`, file);
+      await show(await sendAll(files, textBytes, put));
     });
   const fetchPages = (wish: Readonly<Record<string, unknown>>): Promise<void> =>
     attempt(async () => {
-      const begun = await api.post<Job>(`${at}/addresses`, wish);
-      const result = await showJob<{ problems: string[] }>(api, begun, place, say);
+      const result = await follow<{ problems: string[] }>(api.post<Job>(`${at}/addresses`, wish));
       if (result !== undefined) await show(result.problems);
     });
-  const kinds = 'PDF, Word, OpenDocument, EPUB, HTML, text, Markdown, CSV, JSON lines, web archives';
-  const choosers = { 'Choose files': { id: 'files', accept: endings.join(',') } };
   return card(
     'Add texts',
-    dropZone('files', kinds, choosers, (files) => void send(files)),
-    h('details', {}, h('summary', {}, 'Paste a text'), pasteForm(send)),
-    h('details', {}, h('summary', {}, 'Fetch pages from the Web'), addressForm(fetchPages)),
-    place,
+    dropZone(KINDS, endings.join(','), (files) => void send(files)),
+    more('Paste a text', pasteForm(send)),
+    more('Fetch pages from the Web', addressForm(fetchPages)),
     element,
     problems,
   );
 }
 
 function pasteForm(send: (files: readonly NamedFile[]) => Promise<void>): HTMLElement {
-  const text = h('textarea', { id: 'paste', rows: 5 });
-  const submit = (event: Event): void => {
-    event.preventDefault();
+  const text = h('textarea', { id: 'paste', rows: 5, required: true });
+  const submit = (): void => {
     const pasted = text.value.trim();
-    const first = pasted.split('\n')[0] ?? '';
-    const title =
-      first
-        .slice(0, 60)
-        .replace(/[^\p{L}\p{N} -]+/gu, ' ')
-        .trim() || 'text';
-    if (pasted !== '')
-      void send([{ name: `${title}.txt`, file: new Blob([pasted]) }]).then(() => (text.value = ''));
+    const [first = ''] = pasted.split('\n');
+    const title = first.slice(0, 60).replace(/[^\p{L}\p{N} -]+/gu, ' ');
+    void send([{ name: `${title.trim() || 'text'}.txt`, file: new Blob([pasted]) }]).then(
+      () => (text.value = ''),
+    );
   };
-  return h(
-    'form',
-    { submit },
-    labelled('Text', text, 'Its first line becomes its title.'),
-    h('button', { type: 'submit' }, 'Add the text'),
-  );
+  const field = labelled('Text', text, 'Its first line becomes its title.');
+  return form(submit, {}, field, h('button', {}, 'Add the text'));
 }
 
 function addressForm(fetchPages: (wish: Readonly<Record<string, unknown>>) => Promise<void>): HTMLElement {
   const addresses = h('textarea', { id: 'addresses', rows: 3, placeholder: 'https://example.org/page' });
   const contact = h('input', { id: 'fetch-contact', value: contactOf(), autocomplete: 'email' });
-  const submit = (event: Event): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const reach = contact.value.trim();
     keepContact(reach);
     const given = addresses.value.split(/\s+/).filter((address) => address !== '');
     void fetchPages({ addresses: given, contact: reach || undefined });
   };
-  return h(
-    'form',
-    { submit },
+  const help = 'Servers see it, so that their operators can reach you.';
+  return form(
+    submit,
+    {},
     labelled('Addresses, one per line', addresses),
-    labelled('Your e-mail or web address', contact, 'Servers see it, so that their operators can reach you.'),
-    h('button', { type: 'submit' }, 'Fetch and add'),
+    labelled('Your e-mail or web address', contact, help),
+    h('button', {}, 'Fetch and add'),
   );
 }

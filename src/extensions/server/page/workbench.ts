@@ -2,7 +2,7 @@ import { h } from './dom-elements.js';
 import type { Api, Folder } from './api.js';
 import type { BenchRoom } from './bench-parts.js';
 import { home } from './home.js';
-import { importView, newCrawl } from './new-crawl.js';
+import { newCrawl } from './new-crawl.js';
 import { newTopic, topic } from './topic.js';
 
 /** The workbench: what its addresses show. */
@@ -33,10 +33,9 @@ function viewAt(room: BenchRoom, folder: Folder, place: string): HTMLElement {
   const parameters = new URLSearchParams(query);
   const [, first = '', second = ''] = path.split('/').map(decoded);
   document.title = `${second || titleOf(first)} · sfwc`;
-  if (first === '') return home(room, folder, parameters);
+  if (first === '') return home(room, folder);
   if (first === 'new-topic') return newTopic(room);
   if (first === 'new-crawl') return newCrawl(room, parameters);
-  if (first === 'import') return importView(room, folder);
   if (first === 'topics' && second !== '') return topic(room, folder, second);
   return h(
     'div',

@@ -5,7 +5,7 @@ import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
 import { messageOf } from '../../../model/errors.js';
 import { EVENTS } from '../../../support/crawl-folder.js';
 import { given } from '../../../support/given.js';
-import type { CurvePoint } from '../control-room/crawl-columns.js';
+import type { CurvePoint } from '../control-room/crawl-view.js';
 import { watchCrawlFolder, type CrawlWatch } from '../control-room/crawl-watch.js';
 
 /** A crawl that is shown, under a name that addresses use. */
@@ -15,25 +15,18 @@ export interface NamedCrawl {
   readonly watch: CrawlWatch;
 }
 
-/** The crawls that a server shows. Their order and names stay; new ones are added at the end. */
-export interface CrawlList {
-  all(): readonly NamedCrawl[];
-  /** Looks for new crawls first. */
-  refreshed(): Promise<readonly NamedCrawl[]>;
-  /** By its name, else by its number in the order. */
-  find(key: string): NamedCrawl | undefined;
-}
-
 /** Folders that are looked into, and folders in one folder that are looked at. */
 const MAX_FOLDERS = 500;
 /** Folders whose content is not crawls. */
 const PASSED_OVER = /^(?:\.|node_modules$|corpora$|webs$|kb$)/;
 
+export type CrawlList = ReturnType<typeof createCrawlList>;
+
 /**
- * The crawls in folders that were named, and those below a folder.
+ * The crawls in folders that were named, and those below a folder. Their order and names stay; new ones are added at the end.
  * @param folder where to look for crawls; undefined: only the named ones are shown
  */
-export function createCrawlList(outs: readonly string[], folder?: string): CrawlList {
+export function createCrawlList(outs: readonly string[], folder?: string) {
   const crawls: NamedCrawl[] = [];
   const add = (out: string): void => {
     if (crawls.some((known) => path.resolve(known.out) === path.resolve(out))) return;
@@ -41,12 +34,14 @@ export function createCrawlList(outs: readonly string[], folder?: string): Crawl
   };
   for (const out of outs) add(out);
   return {
-    all: () => crawls,
-    async refreshed() {
+    all: (): readonly NamedCrawl[] => crawls,
+    /** Looks for new crawls first. */
+    async refreshed(): Promise<readonly NamedCrawl[]> {
       if (folder !== undefined) for (const out of await crawlsBelow(folder)) add(out);
       return crawls;
     },
-    find: (key) =>
+    /** By its name, else by its number in the order. */
+    find: (key: string): NamedCrawl | undefined =>
       crawls.find(({ name }) => name === key) ?? (/^\d+$/.test(key) ? crawls[Number(key)] : undefined),
   };
 }

@@ -68,18 +68,8 @@ export interface CrawlPlan {
   readonly problems: readonly { readonly field: string; readonly message: string }[];
   /** The command line that does the same. */
   readonly command: string;
-  readonly estimate: Estimate;
-}
-
-/** Estimated duration of a crawl. JSON. */
-export interface Estimate {
-  readonly pages: number;
-  /** At most these seconds, where the hosts answer. */
-  readonly seconds: number;
-  /** Hosts that it starts from. */
-  readonly hosts: number;
-  /** All of it in words. */
-  readonly text: string;
+  /** Its pages and duration, in words. */
+  readonly estimate: string;
 }
 
 export type CrawlWish = z.output<typeof crawlWishSchema>;
@@ -180,25 +170,16 @@ export function commandText({ words }: CrawlCall): string {
   return ['sfwc', ...words].map(shellWord).join(' ');
 }
 
-/** Estimated pages, minutes and hosts of a crawl. */
-export function estimateOf(
-  { seeds, maxPages, maxSeconds, delay, concurrency, scope }: CrawlWish,
-  isStored: boolean,
-): Estimate {
-  const pages = maxPages ?? 1000;
-  const hosts = new Set(seeds.map((url) => parseUrl(url)?.host ?? '')).size;
-  const atOnce = concurrency ?? 8;
+/** Estimated pages and duration of a crawl, in words. */
+export function estimateOf(wish: CrawlWish): string {
+  const { seeds, maxPages = 1000, maxSeconds = Infinity, delay = 1, concurrency = 8, scope, web } = wish;
+  const hosts = new Set(seeds.map((url) => parseUrl(url)?.host)).size;
   // Links lead to further hosts, which are contacted at the same time; how many is not known before.
-  const contacted = scope === 'host' || scope === 'domain' ? hosts : Math.max(hosts, Math.ceil(atOnce / 2));
-  const pause = Math.max(delay ?? 1, 2 * RESPONSE) + RESPONSE;
-  const needed = (pages * pause) / Math.max(1, Math.min(atOnce, contacted));
-  const seconds = isStored
-    ? Math.ceil(pages / 50)
-    : Math.ceil(Math.min(needed, maxSeconds ?? Number.POSITIVE_INFINITY));
-  const from = hosts === 1 ? '1 host' : `${hosts} hosts`;
-  const others = scope === undefined || scope === 'any' ? ' and those that they link to' : '';
-  const text = `up to ${pages.toLocaleString('en')} pages, about ${durationText(seconds)}, from ${from}${isStored ? ' on this machine' : others}`;
-  return { pages, seconds, hosts, text };
+  const others = scope === 'host' || scope === 'domain' ? 0 : Math.ceil(concurrency / 2);
+  const atOnce = Math.max(1, Math.min(concurrency, Math.max(hosts, others)));
+  const needed = (maxPages * (Math.max(delay, 2 * RESPONSE) + RESPONSE)) / atOnce;
+  const seconds = web === undefined ? Math.min(needed, maxSeconds) : maxPages / 50;
+  return `up to ${maxPages.toLocaleString('en')} pages, about ${durationText(Math.ceil(seconds))}`;
 }
 
 function durationText(seconds: number): string {

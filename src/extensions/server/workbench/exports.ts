@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError } from '../../../model/errors.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../support/files/temporary-folder.js';
-import { once } from '../../../support/once.js';
 import type { JobWork } from './jobs.js';
 import { runCommand } from './own-process.js';
 import { cleanFileName } from './work-folder.js';
@@ -42,33 +41,29 @@ export interface ExportedFile {
   readonly bytes: number;
 }
 
-/** Makes files of crawls in a temporary folder. */
-export interface Exports {
-  /** The job that makes a file; its result is the file. */
-  making(out: string, name: string, format: ExportFormat, onMade: (file: ExportedFile) => unknown): JobWork;
-  close(): Promise<void>;
-}
-
-export function createExports(folder: string): Exports {
-  const room = once(() => makeTemporaryFolder('export'));
+/** Makes files of crawls in a temporary folder. @param folder of the workbench */
+export function createExports(folder: string) {
   let opened: Promise<TemporaryFolder> | undefined;
   let count = 0;
   return {
-    making: (out, name, format, onMade) => async (report, signal) => {
-      opened = room();
-      const { ending, type, title } = EXPORTS[format];
-      const file = path.join((await opened).path, `${(count += 1)}.${ending}`);
-      report({ text: `writing ${title}` });
-      const onLine = (line: string): void => {
-        if (/^warning: /.test(line)) report({ note: line.replace(/^warning: /, '') });
-      };
-      await runCommand(wordsFor(format, path.resolve(out), file), { folder, signal, onLine });
-      const { size } = await stat(file).catch(() => {
-        throw new InputError('nothing was written: the crawl has no accepted page');
-      });
-      return onMade({ file, name: `${cleanFileName(name)}.${ending}`, type, bytes: size });
-    },
-    async close() {
+    /** The job that makes a file; its result is that of `onMade`. */
+    making:
+      (out: string, name: string, format: ExportFormat, onMade: (file: ExportedFile) => unknown): JobWork =>
+      async (report, signal) => {
+        opened ??= makeTemporaryFolder('export');
+        const { ending, type, title } = EXPORTS[format];
+        const file = path.join((await opened).path, `${(count += 1)}.${ending}`);
+        report({ text: `writing ${title}` });
+        const onLine = (line: string): void => {
+          if (/^warning: /.test(line)) report({ note: line.replace(/^warning: /, '') });
+        };
+        await runCommand(wordsFor(format, path.resolve(out), file), { folder, signal, onLine });
+        const { size } = await stat(file).catch(() => {
+          throw new InputError('nothing was written: the crawl has no accepted page');
+        });
+        return onMade({ file, name: `${cleanFileName(name)}.${ending}`, type, bytes: size });
+      },
+    async close(): Promise<void> {
       await (await opened)?.remove();
     },
   };

@@ -36,27 +36,14 @@ export interface JobReport {
 /** The work of a job. @returns its result */
 export type JobWork = (report: (told: JobReport) => void, signal: AbortSignal) => Promise<unknown>;
 
-/** The jobs of a server. */
-export interface Jobs {
-  /** @throws Problem 409 where a job of this kind is running for the same thing */
-  start(kind: Job['kind'], about: string, work: JobWork): Job;
-  list(): readonly Job[];
-  /** @throws Problem 404 */
-  find(id: string): Job;
-  /** Asks a job to end. @throws Problem 404 */
-  cancel(id: string): Job;
-  /** Ends all jobs, and waits for their ends. */
-  close(): Promise<void>;
-}
-
 interface Held {
   job: Job;
   readonly stopping: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** No jobs yet. */
-export function createJobs(): Jobs {
+/** The jobs of a server. */
+export function createJobs() {
   const held = new Map<string, Held>();
   const find = (id: string): Held => {
     const found = held.get(id);
@@ -71,7 +58,8 @@ export function createJobs(): Jobs {
     }
   };
   return {
-    start(kind, about, work) {
+    /** @throws Problem 409 where a job of this kind is running for the same thing */
+    start(kind: Job['kind'], about: string, work: JobWork): Job {
       const isBusy = [...held.values()].some(
         ({ job }) => job.state === 'running' && job.kind === kind && job.about === about,
       );
@@ -88,14 +76,17 @@ export function createJobs(): Jobs {
       held.set(id, Object.assign(one, { stopping, ended }));
       return one.job;
     },
-    list: () => [...held.values()].map(({ job }) => job),
-    find: (id) => find(id).job,
-    cancel(id) {
+    list: (): readonly Job[] => [...held.values()].map(({ job }) => job),
+    /** @throws Problem 404 */
+    find: (id: string): Job => find(id).job,
+    /** Asks a job to end. @throws Problem 404 */
+    cancel(id: string): Job {
       const found = find(id);
       found.stopping.abort(new Error('cancelled'));
       return found.job;
     },
-    async close() {
+    /** Ends all jobs, and waits for their ends. */
+    async close(): Promise<void> {
       for (const { stopping } of held.values()) stopping.abort(new Error('closed'));
       await Promise.all([...held.values()].map(({ ended }) => ended));
     },

@@ -25,8 +25,8 @@ export interface Operation {
   readonly body?: z.ZodType | 'bytes';
   /** Bytes of the body at most. */
   readonly most?: number;
-  /** A job that is followed at `/api/jobs`, or a stream of server-sent events. Default: JSON. */
-  readonly returns?: 'job' | 'events';
+  /** Present if it returns a job, which is followed at `/api/jobs`. */
+  readonly returns?: 'job';
   /** @returns JSON, or a response */
   readonly run: (call: Call<never>) => unknown;
 }
@@ -112,7 +112,6 @@ export function openApi(operations: readonly Operation[]): object {
 
 function described({ query = {}, body, returns, ...one }: Operation): object {
   const schema = { type: 'string' };
-  const type = returns === 'events' ? 'text/event-stream' : 'application/json';
   return {
     operationId: operationName(one),
     summary: one.summary,
@@ -122,7 +121,7 @@ function described({ query = {}, body, returns, ...one }: Operation): object {
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(body) } }),
     responses: {
-      200: { description: returns === 'job' ? 'a job' : 'done', content: { [type]: {} } },
+      200: { description: returns === 'job' ? 'a job' : 'done', content: { 'application/json': {} } },
       default: { description: 'what is wrong', content: { 'text/plain': { schema } } },
     },
   };

@@ -12,7 +12,6 @@ import { summaryOf } from './crawl-list.js';
 import { crawlWishSchema } from './crawl-plan.js';
 import { EXPORTS, type ExportedFile, type ExportFormat } from './exports.js';
 import { operation, type Operation } from './operation.js';
-import { MAX_IMPORTED } from './stored-webs.js';
 import {
   building,
   buildWishSchema,
@@ -37,7 +36,8 @@ export interface Folder {
   /** Endings of the files that can be texts of a topic. */
   readonly endings: readonly string[];
   readonly formats: readonly { readonly format: string; readonly title: string; readonly summary: string }[];
-  readonly limits: { readonly textBytes: number; readonly archiveBytes: number };
+  /** Bytes of a file of texts at most. */
+  readonly textBytes: number;
 }
 
 /** The operations of the workbench. */
@@ -60,19 +60,13 @@ function folderOperations({ folder, webs }: Workbench): readonly Operation[] {
       run: (): Folder => ({
         ...{ folder, version: packageVersion(), endings: KNOWN_ENDINGS },
         formats: Object.entries(EXPORTS).map(([format, { title, summary }]) => ({ format, title, summary })),
-        limits: { textBytes: MAX_TEXTS.bytes, archiveBytes: MAX_IMPORTED },
+        textBytes: MAX_TEXTS.bytes,
       }),
     }),
     operation({
       ...{ method: 'get', path: '/api/webs' },
       summary: 'Webs in files, which a crawl can take in place of the Web.',
       run: () => webs.list(),
-    }),
-    operation({
-      ...{ method: 'put', path: '/api/webs/:web', body: 'bytes', most: MAX_IMPORTED },
-      summary: 'Imports a web archive, or a page of a folder of pages.',
-      query: { file: 'name of the file, with its path in the folder of pages' },
-      run: ({ value, body }) => webs.keep(value('web'), value('file'), body),
     }),
   ];
 }

@@ -35,20 +35,8 @@ export interface StartedCrawl {
   readonly log: string;
 }
 
-/** Starts crawls as processes of their own. */
-export interface CrawlStarts {
-  /** Checks settings, and says what they come to. */
-  plan(asked: unknown): Promise<CrawlPlan>;
-  /** @throws Problem 400 for settings, 409 where the name is taken */
-  start(asked: unknown): Promise<StartedCrawl>;
-  /** @throws Problem 404 where none was started under this name */
-  standing(name: string): Promise<StartedCrawl>;
-  /** Those that were started and have no results: they are starting, or have failed. */
-  unbegun(): Promise<readonly StartedCrawl[]>;
-}
-
 /** @param folder of the workbench; results are in `crawls/NAME` */
-export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWebs): CrawlStarts {
+export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWebs) {
   const processes = new Map<string, number>();
   const outOf = (name: string): string => within(folder, PLACES.crawls, checkedName(name, 'crawl'));
 
@@ -58,9 +46,27 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
     return crawlCall(wish, place, wish.web === undefined ? undefined : webs.pathOf(wish.web));
   }
 
-  const furtherProblems = (wish: CrawlWish): Promise<CrawlPlan['problems']> =>
-    problemsOf(wish, { outOf, topics, webs });
+  /** Faults of settings besides their forms. */
+  async function furtherProblems({ name, topic, web }: CrawlWish): Promise<CrawlPlan['problems']> {
+    const checks: Readonly<Record<string, () => unknown>> = {
+      name: () => {
+        if (existsSync(outOf(name))) throw taken(name);
+      },
+      topic: () => Promise.all([topic ?? []].flat().map((one) => topics.placeOf(one))),
+      web: () => web !== undefined && webs.pathOf(web),
+    };
+    const problems: { field: string; message: string }[] = [];
+    for (const [field, check] of Object.entries(checks))
+      try {
+        await check();
+      } catch (thrown) {
+        if (!(thrown instanceof Problem)) throw thrown;
+        problems.push({ field, message: thrown.message });
+      }
+    return problems;
+  }
 
+  /** @throws Problem 404 where none was started under this name */
   async function standing(name: string): Promise<StartedCrawl> {
     const out = outOf(name);
     if (!existsSync(path.join(out, LOG))) throw new Problem(404, `no crawl '${name}' was started here`);
@@ -75,19 +81,20 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
   }
 
   return {
-    async plan(asked) {
+    /** Checks settings, and says what they come to. */
+    async plan(asked: unknown): Promise<CrawlPlan> {
       const { wish, problems } = checkWish(asked);
-      if (wish === undefined)
-        return { problems, command: '', estimate: { pages: 0, seconds: 0, hosts: 0, text: '' } };
+      if (wish === undefined) return { problems, command: '', estimate: '' };
       const all = [...problems, ...(await furtherProblems(wish))];
       const hasCall = !all.some(({ field }) => field === 'topic' || field === 'web');
       return {
         problems: all,
         command: hasCall ? commandText(await callOf(wish)) : '',
-        estimate: estimateOf(wish, wish.web !== undefined),
+        estimate: estimateOf(wish),
       };
     },
-    async start(asked) {
+    /** @throws Problem 400 for settings, 409 where the name is taken */
+    async start(asked: unknown): Promise<StartedCrawl> {
       const { wish, problems } = checkWish(asked);
       const all = wish === undefined ? problems : [...problems, ...(await furtherProblems(wish))];
       if (wish === undefined || all.length > 0)
@@ -97,7 +104,7 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
       await mkdir(path.dirname(out), { recursive: true });
       // Another server in the same folder may take the name at the same time.
       await mkdir(out).catch(() => {
-        throw new Problem(409, `there is a crawl '${wish.name}' already; choose another name`);
+        throw taken(wish.name);
       });
       if (call.seedsFile !== undefined)
         await replaceFile(within(folder, call.seedsFile.path), call.seedsFile.text);
@@ -106,54 +113,19 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
       return { name: wish.name, state: 'starting', log: '' };
     },
     standing,
-    async unbegun() {
-      const names = await foldersWithLog(path.join(folder, PLACES.crawls));
-      const found = await Promise.all(names.map(standing));
+    /** Those that were started and have no results: they are starting, or have failed. */
+    async unbegun(): Promise<readonly StartedCrawl[]> {
+      const crawls = path.join(folder, PLACES.crawls);
+      const names = await readdir(crawls).catch(() => []);
+      const started = names.filter((name) => existsSync(path.join(crawls, name, LOG)));
+      const found = await Promise.all(started.map(standing));
       return found.filter(({ state }) => state !== 'begun');
     },
   };
 }
 
-/** Faults of settings besides their forms. */
-async function problemsOf(
-  wish: CrawlWish,
-  {
-    outOf,
-    topics,
-    webs,
-  }: { readonly outOf: (name: string) => string; readonly topics: Topics; readonly webs: StoredWebs },
-): Promise<CrawlPlan['problems']> {
-  const checks: readonly [string, () => unknown][] = [
-    [
-      'name',
-      () => {
-        if (existsSync(outOf(wish.name)))
-          throw new Problem(409, `there is a crawl '${wish.name}' already; choose another name`);
-      },
-    ],
-    ['topic', () => Promise.all([wish.topic ?? []].flat().map((topic) => topics.placeOf(topic)))],
-    ['web', () => (wish.web === undefined ? undefined : webs.pathOf(wish.web))],
-  ];
-  const problems: { field: string; message: string }[] = [];
-  for (const [field, check] of checks)
-    try {
-      await check();
-    } catch (thrown) {
-      if (!(thrown instanceof Problem)) throw thrown;
-      problems.push({ field, message: thrown.message });
-    }
-  return problems;
-}
-
-/** Folders in which a crawl was started that has no results. */
-async function foldersWithLog(crawls: string): Promise<readonly string[]> {
-  const entries = await readdir(crawls, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .filter(
-      (name) => existsSync(path.join(crawls, name, LOG)) && !existsSync(path.join(crawls, name, DESCRIPTION)),
-    );
+function taken(name: string): Problem {
+  return new Problem(409, `there is a crawl '${name}' already; choose another name`);
 }
 
 async function logOf(out: string): Promise<string> {

@@ -45,23 +45,10 @@ export interface TopicNoun {
 }
 
 /** The topics of a folder: what they are built from, and what was built. */
-export interface Topics {
-  list(): Promise<readonly ListedTopic[]>;
-  /** @throws Problem 404 */
-  whole(name: string): Promise<WholeTopic>;
-  /** Makes the folder of a topic. @throws Problem 400 for the name, 409 where it exists */
-  make(name: string): Promise<ListedTopic>;
-  /** Keeps a file of texts. @returns the name under which it is kept */
-  keep(name: string, file: string, bytes: Uint8Array): Promise<string>;
-  remove(name: string, file: string): Promise<void>;
-  /** The folder of its texts. @throws Problem 404 */
-  requireFolder(name: string): Promise<string>;
-  /** The place of its knowledge base, from the folder on. @throws Problem 409 before it is built */
-  placeOf(name: string): Promise<string>;
-}
+export type Topics = ReturnType<typeof createTopics>;
 
 /** @param kbs further folders of knowledge bases, which were named */
-export function createTopics(folder: string, kbs: readonly string[] = []): Topics {
+export function createTopics(folder: string, kbs: readonly string[] = []) {
   const corpusOf = (name: string): string => within(folder, PLACES.corpora, checkedName(name, 'topic'));
   const bases = [path.join(folder, PLACES.kb), ...kbs];
 
@@ -88,8 +75,10 @@ export function createTopics(folder: string, kbs: readonly string[] = []): Topic
   }
 
   return {
-    list: async () => Promise.all((await namesIn(path.join(folder, PLACES.corpora), bases)).map(listed)),
-    async whole(name) {
+    list: async (): Promise<readonly ListedTopic[]> =>
+      Promise.all((await namesIn(path.join(folder, PLACES.corpora), bases)).map(listed)),
+    /** @throws Problem 404 */
+    async whole(name: string): Promise<WholeTopic> {
       const corpus = await requireTopic(name);
       const file = await builtFile(name);
       const sources = await filesIn(corpus);
@@ -102,14 +91,16 @@ export function createTopics(folder: string, kbs: readonly string[] = []): Topic
         isStale: file !== undefined && (await isNewer(corpus, sources, file)),
       };
     },
-    async make(name) {
+    /** Makes the folder of a topic. @throws Problem 400 for the name, 409 where it exists */
+    async make(name: string): Promise<ListedTopic> {
       const corpus = corpusOf(name);
       if ((await isThere(corpus)) || (await builtFile(checkedName(name, 'topic'))) !== undefined)
         throw new Problem(409, `there is a topic '${name}' already`);
       await mkdir(corpus, { recursive: true });
       return listed(checkedName(name, 'topic'));
     },
-    async keep(name, file, bytes) {
+    /** Keeps a file of texts. @returns the name under which it is kept */
+    async keep(name: string, file: string, bytes: Uint8Array): Promise<string> {
       const clean = cleanTextName(file);
       const corpus = await requireTopic(name);
       if ((await filesIn(corpus)).length >= MAX_TEXTS.files)
@@ -117,13 +108,15 @@ export function createTopics(folder: string, kbs: readonly string[] = []): Topic
       await replaceFile(within(corpus, clean), bytes);
       return clean;
     },
-    async remove(name, file) {
+    async remove(name: string, file: string): Promise<void> {
       const corpus = await requireTopic(name);
       const target = within(corpus, file);
       if (!(await isThere(target)) || target === corpus) throw new Problem(404, `there is no text ${file}`);
       await rm(target);
     },
+    /** The folder of its texts. @throws Problem 404 */
     requireFolder: requireTopic,
+    /** The place of its knowledge base, from the folder on. @throws Problem 409 before it is built */
     placeOf: placeOfTopic,
   };
 

@@ -3,11 +3,7 @@ import {
   createCrawlView,
   type CrawlView,
 } from '../../../../src/extensions/server/control-room/crawl-view.js';
-import {
-  createCurve,
-  createHostTable,
-  MAX_HOSTS,
-} from '../../../../src/extensions/server/control-room/crawl-tables.js';
+import { createHostTable, MAX_HOSTS } from '../../../../src/extensions/server/control-room/crawl-tables.js';
 import { VERDICTS } from '../../../../src/model/verdict.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { crawlEvent, noun, type EventWish } from '../../../support/crawl-events.js';
@@ -49,7 +45,7 @@ it('counts verdicts, reasons and the harvest rate', () => {
     crawlEvent({ url: url('y'), state: 'skipped', code: 'not-html', fetched: false }),
     crawlEvent({ url: url('z'), state: 'failed', code: 'timeout' }),
   ]);
-  expect(VERDICTS.map((verdict) => view.count(verdict))).toEqual([2, 3, 1, 2]);
+  expect(VERDICTS.map((verdict) => view.list(verdict).length)).toEqual([2, 3, 1, 2]);
   expect(view.reasons()).toEqual({ timeout: 2, 'not-html': 1 });
   expect(view.list('timeout')).toEqual([7, 5]);
   expect(view.harvest(100)).toBe(2 / 7);
@@ -63,8 +59,10 @@ it('takes a page that was judged again out of its former place', () => {
   const again = crawlEvent({ url: url(3), score: 0.45, threshold: 0.4, fetched: false });
   view.add(again, { begin: 1000, length: 7 });
   expect([view.size, view.version]).toEqual([5, 6]);
-  expect([view.count('accepted'), view.count('rejected')]).toEqual([3, 2]);
-  expect(view.verdictOf(3)).toBe('accepted');
+  expect([view.list('accepted'), view.list('rejected')]).toEqual([
+    [3, 2, 0],
+    [4, 1],
+  ]);
   expect(view.lineOf(view.placeOf(url(3)) ?? -1)).toEqual({ begin: 1000, length: 7 });
   // Nothing was requested for it.
   expect(view.hosts()).toMatchObject([{ host: 'a.example', fetched: 5, accepted: 3, rejected: 2 }]);
@@ -148,29 +146,6 @@ it('lists near misses, pages whose scores are nearest to the threshold, and lowe
   expect(many.slice(0, 4).toSorted((a, b) => a - b)).toEqual([49, 50, 51, 52]);
   // 0 to 48 are left below.
   expect(many.slice(4)).toEqual([48, 35, 23, 11]);
-});
-
-it('counts nouns that speak for accepted pages', () => {
-  const evidence = [noun('bee'), noun('stock', -1)];
-  const view = viewOf([
-    crawlEvent({ url: 'http://a.example/', score: 0.9, evidence }),
-    crawlEvent({ url: 'http://b.example/', score: 0.9, evidence }),
-    crawlEvent({ url: 'http://c.example/', score: 0.1, evidence }),
-  ]);
-  expect(view.nouns()).toEqual([{ noun: 'bee', pages: 2, documents: 3 }]);
-});
-
-it('keeps a curve of bounded size, with both ends', () => {
-  const curve = createCurve(50);
-  for (let x = 1; x <= 10_000; x += 1) curve.add(x, x / 2);
-  const points = curve.points();
-  expect(points.length).toBeLessThanOrEqual(51);
-  expect([points[0], points.at(-1)]).toEqual([
-    [1, 0.5],
-    [10_000, 5000],
-  ]);
-  const steps = points.slice(1, -1).map(([x], place) => x - (points[place]?.[0] ?? 0));
-  expect(new Set(steps).size).toBe(1);
 });
 
 it('shows events of addresses without a host', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CrawlStatus } from '../../../../src/app/crawl/crawl-status.js';
-import {
-  doingOf,
-  expectedEnd,
-  resumeWay,
-  type DoingParts,
-} from '../../../../src/extensions/server/control-room/doing.js';
+import { doingOf, resumeWay, type DoingParts } from '../../../../src/extensions/server/control-room/doing.js';
 import type { TakenAction } from '../../../../src/model/steering.js';
 
 const NOW = Date.parse('2026-01-01T14:00:00.000Z');
@@ -100,24 +95,6 @@ describe('doingOf', () => {
     ['a kill', { state: 'stopped' }, 'broken off', 'broken'],
   ] as const)('says in plain words that %s ended it', (_, changes, text, tone) => {
     expect(doingOf(parts({ status: status(changes) }))).toMatchObject({ text, tone });
-  });
-});
-
-describe('expectedEnd', () => {
-  it('is that of the limit which comes first', () => {
-    expect(expectedEnd(status({ rate: 2 }))).toEqual({ by: 'queue', seconds: 25 });
-    const many = { ...status().counts, queued: 1000 };
-    expect(expectedEnd(status({ rate: 2, counts: many }))).toEqual({ by: 'pages', seconds: 50 });
-    expect(expectedEnd(status({ rate: 2, counts: many, maxSeconds: 3610 }))).toEqual({
-      by: 'time',
-      seconds: 10,
-    });
-  });
-
-  it('is not known while nothing is requested', () => {
-    expect(expectedEnd(status({ rate: 0 }))).toBeUndefined();
-    expect(expectedEnd(status({ rate: 2, paused: true }))).toBeUndefined();
-    expect(expectedEnd(status({ state: 'max-pages' }))).toBeUndefined();
   });
 });
 

@@ -1,5 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { blocksOf, listHosts, type HostWish } from '../../../../src/extensions/server/control-room/host-list.js';
+import {
+  blocksOf,
+  listHosts,
+  type HostWish,
+} from '../../../../src/extensions/server/control-room/host-list.js';
 import type { HostsView } from '../../../../src/crawling/store/frontier-view.js';
 import { takenAction } from '../../../support/taken-action.js';
 

@@ -2,8 +2,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
-import { createAssistantServer, type AssistantServer } from '../../../../src/extensions/server/mcp/assistant-server.js';
-import { mcpFields } from '../../../../src/extensions/server/mcp/mcp-settings.js';
+import {
+  createAssistantServer,
+  type AssistantServer,
+} from '../../../../src/extensions/server/mcp/assistant-server.js';
+import { mcpFields } from '../../../../src/extensions/server/settings.js';
 import { BEE_TEXTS } from '../../../support/small-corpus.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { itInFull } from '../../../support/thorough.js';

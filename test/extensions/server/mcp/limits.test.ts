@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
 import { isOffered, withinLimits } from '../../../../src/extensions/server/mcp/limits.js';
-import { mcpFields } from '../../../../src/extensions/server/mcp/mcp-settings.js';
+import { mcpFields } from '../../../../src/extensions/server/settings.js';
 import { workbenchOperations } from '../../../../src/extensions/server/workbench/operations.js';
-import { roomOperations, type ControlRoom } from '../../../../src/extensions/server/control-room/room-operations.js';
+import {
+  roomOperations,
+  type ControlRoom,
+} from '../../../../src/extensions/server/control-room/room-operations.js';
 import type { Workbench } from '../../../../src/extensions/server/workbench/workbench.js';
 
 const LIMITS = { ...defaultsOf(mcpFields), contact: 'me@example.org', maxPages: 100 };

@@ -1,21 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  clockTime,
-  duration,
-  percent,
-  shown,
-  webLink,
-} from '../../../../src/extensions/server/page/dom-elements.js';
-
-it.each([
-  [0.2, '1 s'],
-  [89, '89 s'],
-  [90, '2 min'],
-  [5399, '90 min'],
-  [5400, '1.5 h'],
-])('shows %d seconds as %s', (seconds, text) => {
-  expect(duration(seconds)).toBe(text);
-});
+import { clockTime, percent, shown, webLink } from '../../../../src/extensions/server/page/dom-elements.js';
 
 it('shows numbers as people read them, and a dash where there is none', () => {
   expect([shown(1234567), shown(0.456, 2), shown(2, 1)]).toEqual(['1,234,567', '0.46', '2.0']);

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageOf } from '../../../../src/extensions/server/page/api.js';
-import {
-  agoText,
-  placeOf,
-  sizeText,
-  stateText,
-} from '../../../../src/extensions/server/page/bench-parts.js';
+import { agoText, placeOf, sizeText } from '../../../../src/extensions/server/page/bench-parts.js';
 
 it('writes addresses whose parts may hold anything', () => {
   expect(placeOf('topics', 'bees & co/1?')).toBe('#/topics/bees%20%26%20co%2F1%3F');
@@ -33,13 +28,6 @@ describe('agoText', () => {
   ])('of %s is %s', (time, text) => {
     expect(agoText(time, now)).toBe(text);
   });
-});
-
-it('has words for states, also for unknown ones', () => {
-  expect(stateText('running', false)).toEqual(['running', 'runs']);
-  expect(stateText('running', true)).toEqual(['paused', 'waits']);
-  expect(stateText('max-pages', false)).toEqual(['ended: page limit', 'ended']);
-  expect(stateText('some-other-end', false)).toEqual(['ended: some other end', 'ended']);
 });
 
 it('says that the server is gone in place of what fetch says', () => {

@@ -8,7 +8,6 @@ import type { Job } from '../../../../src/extensions/server/workbench/jobs.js';
 import { workbenchOperations } from '../../../../src/extensions/server/workbench/operations.js';
 import { openWorkbench, type Workbench } from '../../../../src/extensions/server/workbench/workbench.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
-import { ROOT } from '../../../cli/run.js';
 
 const TOKEN = 'secret-token';
 const [root, outside] = [temporaryFolder(), temporaryFolder()];
@@ -20,7 +19,7 @@ beforeAll(() => {
   mkdirSync(root, { recursive: true });
   const crawls = createCrawlList([], root);
   bench = openWorkbench(root, crawls);
-  const room = { host: '127.0.0.1', token: TOKEN, every: 1, signal: closing.signal };
+  const room = { host: '127.0.0.1', token: TOKEN, signal: closing.signal };
   app = createControlRoomApp(crawls, room, { bench });
 });
 afterAll(async () => {
@@ -175,18 +174,6 @@ it('shows a page as it was fetched, without scripts and without anything that is
   expect(await page.text()).toContain('Glucose Care');
   const none = await post('/api/crawls/tried/archived', { url: 'http://glucosecare.example/none' });
   expect(none.status).toBe(404);
-});
-
-it('imports a folder of pages, and nothing but pages and archives', async () => {
-  const page = readFileSync(path.join(ROOT, 'corpora/sample-web/glucosecare.example/index.html'), 'utf8');
-  const at = (file: string): string => `/api/webs/mine?${new URLSearchParams({ file }).toString()}`;
-  expect((await put(at('site/example.org/index.html'), page)).status).toBe(200);
-  expect((await put(at('../../x.exe'), page)).status).toBe(415);
-  const webs = await json<{ name: string; kind: string }[]>('/api/webs');
-  expect(webs.map(({ name, kind }) => [name, kind])).toEqual([
-    ['sample', 'sample'],
-    ['mine', 'folder'],
-  ]);
 });
 
 async function eventually(is: () => Promise<boolean>): Promise<void> {
