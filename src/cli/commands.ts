@@ -20,7 +20,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     'ui [place...]': [
       'Open the workbench of the current folder in a browser: topics, crawls and what they found. With crawls as arguments, it opens their control room, which shows what they find and why, and steers them. Ctrl-C closes it; crawls continue.',
-      async () => (await import('../extensions/server/control-room/command.js')).uiCommand,
+      async () => (await import('../extensions/server/command.js')).uiCommand,
     ],
     'explain <out> [url]': [
       'Show what a crawl did with a URL, and why; without one, the state of the crawl.',

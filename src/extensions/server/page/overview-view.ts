@@ -1,4 +1,4 @@
-import type { Drought, ListedPage, RemainingPages, State } from './api.js';
+import type { ListedPage, RemainingPages, State } from './api.js';
 import { courseChart, scoreChart } from './charts.js';
 import { h, percent, quiet, renew, shown, type Content } from './dom-elements.js';
 import {
