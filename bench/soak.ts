@@ -127,7 +127,7 @@ async function untilLive(said: () => boolean): Promise<void> {
 }
 
 /** Looks at the crawler until it ends; prints a line for each tenth. */
-async function watch(crawler: ChildProcess, ended: Promise<unknown>, out: string): Promise<readonly Look[]> {
+async function watch(crawler: ChildProcess, ended: Promise<unknown>): Promise<readonly Look[]> {
   const looks: Look[] = [];
   let live: Live | undefined;
   let progress: Progress | undefined;
@@ -235,7 +235,7 @@ async function soak(): Promise<boolean> {
   children.push(crawler);
   const ended = new Promise<number | null>((resolve) => crawler.on('exit', resolve));
   const output = text(crawler.stdout);
-  const looks = await watch(crawler, ended, out);
+  const looks = await watch(crawler, ended);
   const code = await ended;
   if (code !== 0) {
     console.log(`FAILED: the crawl ended with ${code ?? 'a signal'}`);

@@ -7,7 +7,7 @@ import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setti
 import { InputError, Interrupted, messageOf, UsageError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import { lineLogger } from '../support/logger.js';
-import type { Resolve } from '../support/settings/command-body.js';
+import type { Resolve } from '../support/settings/field.js';
 import type { Field, Fields, Values, Alternative, CommandBody } from '../support/settings/field.js';
 
 import { examplesText, helpNotes, helpWidth, notesText } from './help.js';

@@ -103,10 +103,6 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
           'Show the state of a shared crawl, and of each of its workers.',
           async () => (await import('../extensions/cluster/command.js')).statusCommand,
         ],
-        'steer <name> <action> [word...]': [
-          'Steer a shared crawl, as sfwc steer does a crawl in a folder. A command reaches all workers.',
-          async () => (await import('../extensions/cluster/command.js')).steerCommand,
-        ],
         'collect <name> <folder...>': [
           'Put the results of all workers of a shared crawl into one folder.',
           async () => (await import('../extensions/cluster/command.js')).collectCommand,

@@ -1,9 +1,7 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import type { CrawlCounts, CrawlReport, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
-import type { Drought } from '../crawling/view/drought.js';
 import { messageOf } from '../model/errors.js';
-import { alignColumns } from '../support/text/columns.js';
 import { linesText, secondsText, styled, type Style, type StyledText } from './colours.js';
 import { modelText } from './judgement-text.js';
 import type { Standing } from './work-watch.js';
@@ -72,17 +70,12 @@ export function crawlStanding(counts: CrawlCounts, maxPages: number, rate?: numb
   };
 }
 
-/** Lines on searches, traps and copies, and on what may help a crawl that has dried up. */
-function adviceLines(counts: CrawlCounts, drought: Drought | undefined): readonly string[] {
+/** Lines on searches, traps and copies. */
+function adviceLines(counts: CrawlCounts): readonly string[] {
   const { searches, trapHosts = {}, reasons } = counts;
   const hosts = Object.entries(trapHosts).sort(([, a], [, b]) => b - a);
   const named = hosts.slice(0, NAMED).map(([host, count]) => `${host} ${count}`);
-  const help = alignColumns(drought?.help.map(({ command, effect }) => [`    ${command}`, effect]) ?? [], [
-    'left',
-    'left',
-  ]);
   return [
-    ...(drought === undefined ? [] : [`  ${drought.text}; what may help:`, ...help.trimEnd().split('\n')]),
     ...(searches === undefined || searches.asked === 0
       ? []
       : [
@@ -151,11 +144,9 @@ export function stateText(state: string, text: string): StyledText {
 
 /** The state of a crawl as `sfwc explain OUT` shows it. */
 export function statusText(status: CrawlStatus): StyledText {
-  const { topic, out, part, state, until, paused, occupation, counts, drought, maxPages, maxSeconds } =
-    status;
-  const { startedAt, lastEventAt, seconds, rate, recentRate, simulatedTime, archive, noPage } = status;
+  const { topic, out, part, state, until, paused, occupation, counts, maxPages, maxSeconds } = status;
+  const { startedAt, lastEventAt, seconds, rate, simulatedTime, archive, noPage } = status;
   const how = until === undefined ? CRAWL_STATES[state] : `reached --until '${until}'`;
-  const recent = recentRate === undefined ? '' : `, ${recentRate.toFixed(1)} of late`;
   const limit = maxSeconds === undefined ? '' : ` of ${maxSeconds}`;
   const warcs = archive && `  archive: ${archive.files} WARC files, ${megabytes(archive.bytes)}`;
   const lines = [
@@ -166,11 +157,11 @@ export function statusText(status: CrawlStatus): StyledText {
     ],
     ...[part, occupation].filter((text) => text !== undefined).map((text) => `  ${text}`),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes(counts).join(', ')}`,
-    `  ${rate.toFixed(1)} requests per second${recent}, over ${secondsText(seconds, simulatedTime, 0)}${limit}, ${megabytes(counts.bytes)} of bodies`,
+    `  ${rate.toFixed(1)} requests per second over ${secondsText(seconds, simulatedTime, 0)}${limit}, ${megabytes(counts.bytes)} of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}${simulatedTime ? ' (simulated times)' : ''}`,
     ...teachingLines(status),
     ...(warcs === undefined ? [] : [warcs]),
-    ...adviceLines(counts, drought),
+    ...adviceLines(counts),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
   ];
   return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];
@@ -191,7 +182,7 @@ function megabytes(bytes: number): string {
 }
 
 /** What a crawl has brought when it ends. */
-export function reportText(report: CrawlReport, drought: Drought | undefined): StyledText {
+export function reportText(report: CrawlReport): StyledText {
   const { out, topic, summary, simulatedTime } = report;
   const { fetched, rejected, queued, seconds, skipped, failed, reasons } = summary;
   const why = byFrequency(reasons).map(([code, count]) => `${code} ${count}`);
@@ -207,7 +198,7 @@ export function reportText(report: CrawlReport, drought: Drought | undefined): S
     ...others.map((line) => `  ${line}`),
     `  ${skipped} skipped, ${failed} failed${why.length === 0 ? '' : `; reasons: ${why.join(', ')}`}`,
     ...limitLines(summary),
-    ...adviceLines(summary, drought),
+    ...adviceLines(summary),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);

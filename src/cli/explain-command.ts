@@ -73,9 +73,9 @@ function outcomeText(event: CrawlEvent): StyledText {
 /** `judged as of 2026-10-03T12:00:00Z, captured by ARCHIVE (FILE at byte N)`. */
 function archivedText({ archived }: CrawlEvent): string {
   if (archived === undefined) return '';
-  const { time, archive, collection, file, offset, replayed, truncated } = archived;
+  const { time, archive, file, offset, replayed, truncated } = archived;
   const place = file === undefined ? replayed : `${file} at byte ${offset ?? 0}`;
-  const notes = [collection, place, truncated === undefined ? undefined : `cut off: ${truncated}`];
+  const notes = [place, truncated === undefined ? undefined : `cut off: ${truncated}`];
   return `  judged as of ${time}, captured by ${archive} (${given(notes).join(', ')})`;
 }
 
@@ -162,7 +162,6 @@ function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): 
     queued === undefined
       ? ['not requested: every page that links to it left the link']
       : [
-          ...(queued.retry === undefined ? [] : [retryText(queued.retry)]),
           `in the queue: ${queued.better} URLs come before it (the crawl: ${state})`,
           `queued with ${whyText(queued.priority)}`,
           ...(queued.isSecondChoice ? ['only rejected pages link to it, and others come first'] : []),
@@ -177,18 +176,6 @@ function linkText({ url, foundOn, links, queued, crawl, path }: ExplainedLink): 
     ...(links > found.length ? [`    … and ${links - found.length} more`] : []),
   ];
   return [linesText([styled('heading', url), ...lines]), pathText(path)];
-}
-
-type Retry = NonNullable<NonNullable<ExplainedLink['queued']>['retry']>;
-
-const WAITS_FOR: Readonly<Record<Retry['waitsFor'], string>> = {
-  busy: 'answered with 429 or 503 (busy)',
-  'host-busy': 'its host answered 429 or 503',
-  robots: 'the robots.txt of its host could not be fetched',
-};
-
-function retryText({ waitsFor, tries, from }: Retry): string {
-  return `${WAITS_FOR[waitsFor]}, tried ${tries === 1 ? 'once' : `${tries} times`}; next request not before ${from}`;
 }
 
 function formerText({ accepted, threshold, topics }: Rejudged): string {

@@ -1,5 +1,4 @@
 import type { CrawlCounts, CrawlDeps, CrawlReport } from '../app/crawl/crawl-topic.js';
-import type { Drought } from '../crawling/view/drought.js';
 import { PARTS } from '../judging/parts.js';
 import { messageOf } from '../model/errors.js';
 import { crawlStanding, noPageText, reportText } from './crawl-text.js';
@@ -44,8 +43,7 @@ export async function runWatched(
       await (
         await PARTS.notify()
       )(settings.notify, report, { logger: watch.logger });
-    const drought = settings.json ? undefined : await droughtIn(report);
-    printResult(io, settings.json, report, (one) => reportText(one, drought));
+    printResult(io, settings.json, report, reportText);
     const { ended, noPage } = report.summary;
     // The shell's convention for Ctrl-C.
     if (ended === 'interrupted') return 130;
@@ -73,11 +71,4 @@ async function openRoom(out: string, { stderr }: CommandIo): Promise<(() => Prom
     );
     return undefined;
   }
-}
-
-/** Advice if the last requests brought nothing. Nothing is read where pages were accepted. */
-async function droughtIn({ out, summary }: CrawlReport): Promise<Drought | undefined> {
-  if (summary.recentHarvestRate !== 0) return undefined;
-  const { crawlStatus } = await import('../app/crawl/crawl-status.js');
-  return (await crawlStatus(out)).drought;
 }

@@ -1,4 +1,3 @@
-import { secondsText } from '../crawling/view/activity-text.js';
 import type { CrawlActivity } from '../model/crawl-activity.js';
 import type { OnWait } from '../model/wait.js';
 import { lineLogger, type Logger } from '../support/logger.js';
@@ -6,7 +5,7 @@ import { terminalText } from '../support/text/terminal-text.js';
 import { systemClock, type Clock } from '../support/time/clock.js';
 import { coloured } from './colours.js';
 import type { CommandIo } from './io.js';
-import { activityText } from '../crawling/engine/activity.js';
+import { activityText, secondsText } from '../crawling/engine/activity.js';
 
 export interface Standing {
   readonly done: number;

@@ -151,15 +151,13 @@ describe('the texts of a crawl', () => {
     ]);
   });
 
-  it('report what was left out and what may help', () => {
+  it('report what was left out', () => {
     const searches = { engine: 'http://s.example/', asked: 3, brought: 40, fetched: 31, accepted: 12 };
     const report = { out: 'out', topic: 'bees', summary: { ...SUMMARY, searches } };
-    const help = [{ command: 'sfwc steer out seed URL', effect: 'adds a seed' }];
-    const text = writtenText(reportText(report, { text: 'dry', help }), false);
+    const text = writtenText(reportText(report), false);
     for (const line of [
       '  40 skipped, 3 failed; reasons: trap 40, unchanged 25, near-duplicate 2',
       '  links not followed: 279 beyond --max-depth',
-      '  dry; what may help:\n    sfwc steer out seed URL  adds a seed',
       '  3 searches at http://s.example/ brought 40 URLs, 31 requested, 12 accepted',
       '  skipped as traps: 40 (b 9, c 5, d 2); to request them, name them in --seeds',
       '  copies of accepted pages, which were skipped: 2; to keep such pages, set keepDuplicates',

@@ -172,7 +172,7 @@ async function* judgedPages(
 ): AsyncGenerator<ClassifiedPage, void> {
   const { settings, kinds, atOnce, signal, readStdin, clock = systemClock, watchActivity } = judging;
   const openArchives = async (files: readonly string[]): Promise<VirtualWeb> =>
-    (await import('../crawl/setup/open-stored-web.js')).openArchives(files);
+    (await import('../crawl/setup/network.js')).openArchives(files);
   const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes, openArchives });
   yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judging));
   if (addresses.length === 0) return;

@@ -119,7 +119,7 @@ function delivery({
 
 /** Writes what is known only at the end: the summary, the list of what was skipped, and the RDF of the crawl. */
 async function writeResults(ended: CrawlSummary, opened: OpenedCrawl): Promise<CrawlReport> {
-  const { identity, description, results, store, settings, shared } = opened;
+  const { identity, description, results, store, settings } = opened;
   const out = results.path;
   const summary = ended.done > 0 ? ended : { ...ended, noPage: await whyNoPage(out) };
   await results.describe({ ...description, summary });
@@ -127,7 +127,7 @@ async function writeResults(ended: CrawlSummary, opened: OpenedCrawl): Promise<C
   const topics = [identity.topic].flat();
   // Without a topic no link is better than another.
   const queued = topics.length > 0 ? store.queued() : [];
-  await writeCrawlQuads(identity, out, settings.nif, { summary, queued, worker: shared?.worker });
+  await writeCrawlQuads(identity, out, settings.nif, { summary, queued });
   const simulated = isTimeSimulated(settings) ? { simulatedTime: true as const } : {};
   return { topic: topics.join(', '), out, summary, ...simulated };
 }

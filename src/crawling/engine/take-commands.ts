@@ -31,7 +31,7 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
   const { control, frontier } = parts;
   if (control?.hasNews() !== true) return;
   for (const command of await control.news()) {
-    const taken = 'effect' in command ? command : await take(command, context);
+    const taken = await take(command, context);
     progress.recorder.whole(() =>
       frontier.transaction(() => {
         steering.take(taken);

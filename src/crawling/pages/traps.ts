@@ -119,10 +119,6 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
     if (left > 0) sites.set(siteOf(key), left);
     else sites.delete(siteOf(key));
   }
-  function arrive(name: string, count: unknown): void {
-    const key = registeredDomain(`http://${siteOf(name)}`) + name.slice(-DIGITS);
-    set(key, siteOf(name), count as number | undefined);
-  }
   function add(key: string, url: string, share = 1): void {
     const host = hostOf(url);
     const count = (traps.get(key)?.get(host) ?? 0) + share;
@@ -151,8 +147,8 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
   }
 
   for (const [name, count] of memory.all('trap')) {
-    const host = name.slice(0, -DIGITS);
-    set(keyOf(registeredDomain(`http://${host}`), name.slice(-DIGITS)), host, count as number | undefined);
+    const key = registeredDomain(`http://${siteOf(name)}`) + name.slice(-DIGITS);
+    set(key, siteOf(name), count as number | undefined);
   }
   return {
     isTrap(entry) {

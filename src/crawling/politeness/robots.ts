@@ -92,7 +92,7 @@ interface Entry {
  * allows it after 30 days. Crawl-delay is not part of the RFC; it is honoured because many sites state it.
  */
 export function createRobots(options: RobotsOptions): Robots {
-  const { fetcher, clock = systemClock, maxCrawlDelay = Infinity, memory } = options;
+  const { fetcher, clock = systemClock, maxCrawlDelay = Infinity } = options;
   const { backoff: retries = { tries: 1, firstSeconds: 0 } } = options;
   const token = productToken(options.userAgent);
   const known = new Map<string, Entry>();
@@ -105,18 +105,13 @@ export function createRobots(options: RobotsOptions): Robots {
   }
   function put(origin: string, entry: Entry): void {
     forget(origin);
-    rulesKept += rules.rules.length;
-    known.set(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
+    rulesKept += entry.rules.rules.length;
+    known.set(origin, entry);
     for (const oldest of known.keys()) {
       if (known.size <= MAX_ORIGINS && rulesKept <= MAX_RULES) break;
       forget(oldest);
     }
   }
-  memory?.onArrival?.('robots', (origin, entry) => {
-    if (entry === undefined) forget(origin);
-    else put(origin, entry as Entry);
-  });
-
   return {
     knows: (url) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),
     async load(url, signal) {
@@ -125,9 +120,7 @@ export function createRobots(options: RobotsOptions): Robots {
       const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
       const again = failures > 0 && failures < retries.tries;
       const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
-      const entry = { rules, until: clock.now() + pause, failures: again ? failures : 0, again };
-      put(origin, entry);
-      memory?.keep('robots', origin, entry);
+      put(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
     },
     decide(url) {
       const entry = entryFor(url);

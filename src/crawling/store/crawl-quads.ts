@@ -470,7 +470,6 @@ function dateOf({ value }: Stated): Literal {
 export function* actionQuads(
   actions: readonly TakenAction[],
   crawl: string,
-  worker?: number,
 ): Generator<Description> {
   const names = [...new Set(actions.map(({ by }) => by))];
   const agentOf = ({ by, software }: TakenAction): string =>
@@ -481,7 +480,6 @@ export function* actionQuads(
       [foaf.name, literal(by)],
     ]);
   for (const [place, taken] of actions.entries()) {
-    if (worker !== undefined && taken.worker !== worker) continue;
     const { action, time, after, effect, refused } = taken;
     const subject = `${crawl}/action/${place + 1}`;
     yield describe(subject, crawl, [

@@ -4,9 +4,8 @@ import { collectFields, dropFields, joinFields, sharedStatusFields } from './sha
 import { lineLogger } from '../../support/logger.js';
 import { linesText, type StyledText } from '../../cli/colours.js';
 import { command } from '../../cli/command.js';
-import { topicText } from '../../cli/crawl-text.js';
+import { stateText, topicText } from '../../cli/crawl-text.js';
 import { printResult } from '../../cli/io.js';
-import { stateText } from '../../cli/status-command.js';
 import { runWatched } from '../../cli/watched-crawl.js';
 
 export const joinCommand = command({

@@ -167,7 +167,7 @@ function dueQuery(search: Searching): string | undefined {
   if (ending.signal.aborted || steering.isPaused() || bounds.maxDepth < 1) return undefined;
   if (progress.tally.fetched >= requestLimit(context) || secondsLeft(context) <= 0) return undefined;
   if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return undefined;
-  const { queued, leased } = parts.queue.frontier.counts();
+  const { queued, leased } = parts.frontier.counts();
   const isDry = queued + leased === 0 || (isTime(search) && progress.tally.recentHarvest < DRY);
   return isDry ? plan.queries[state.asked] : undefined;
 }
@@ -182,13 +182,13 @@ function isTime({ state, hits, fetched }: Searching): boolean {
 /** Makes a search, and queues its hits in one step. @throws OutputError */
 async function ask(query: string, search: Searching): Promise<void> {
   const { context, state, plan } = search;
-  const { untimed = <T>(work: Promise<T>): Promise<T> => work, queue } = context.parts;
+  const { untimed = <T>(work: Promise<T>): Promise<T> => work, frontier } = context.parts;
   const answer = await untimed(plan.engine.search(query, MAX_HITS)).catch(failureOf);
   if (context.ending.signal.aborted) return;
   let brought = 0;
   if (typeof answer !== 'string')
     context.progress.recorder.whole(() =>
-      queue.frontier.transaction(() => {
+      frontier.transaction(() => {
         const reason = `${REASON}'${query}' at ${plan.engine.name}`;
         for (const hit of answer) brought += Number(enqueue(hit, reason, MAX_HITS - brought, context));
       }),

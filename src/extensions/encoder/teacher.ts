@@ -73,7 +73,7 @@ function teach(
   before?: readonly string[],
 ): CrawlHooks {
   const { untimed = (work: Promise<void>) => work } = parts;
-  const [{ judge, judged }, { control }] = [parts.judging, parts.steer];
+  const { judge, judged, control } = parts;
   if (judged === undefined || control === undefined) return {};
   const asked = new Set(before);
   let [failures, next, isUnderWay, ring] = [0, FIRST_ROUND, false, (): void => undefined];

@@ -4,11 +4,7 @@ import type { AskRemote, LinkerKind } from '../../language/linking/linker.js';
 import { mayName } from '../../language/linking/nouns/token-runs.js';
 import { messageOf } from '../../model/errors.js';
 import type { AnnotatedText, EntityLink, RemoteLink, Token } from '../../model/noun.js';
-import {
-  SPOTLIGHT_NAME,
-  type SpotlightParameters,
-  type SpotlightServiceSettings,
-} from '../../model/spotlight.js';
+import { SPOTLIGHT_NAME, type SpotlightParameters } from '../../model/spotlight.js';
 import { answerCacheFolder, createAnswerCache, type AnswerCache } from '../../support/files/answer-cache.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { cutAt } from '../../support/text/cut-text.js';
@@ -44,19 +40,18 @@ function alignLink(tokens: readonly Token[], { begin, end, iri }: RemoteLink): E
   return [{ begin: first.begin, end: last.end, iri, linker: SPOTLIGHT_NAME }];
 }
 
+/** Seconds between requests to the service, and for which one may take; retries after transient failures. */
+const [DELAY, TIMEOUT, RETRIES] = [0.5, 30, 3];
+
 /**
  * Opens the service, with a cache on disk: in the main thread, since its limits apply to all threads.
  * @param warn called when the service goes down and comes back
  */
-export function openSpotlight(
-  parameters: SpotlightParameters,
-  { spotlightDelay, spotlightTimeout, spotlightRetries, spotlightCache }: SpotlightServiceSettings,
-  warn: (message: string) => void,
-): AskRemote {
+export function openSpotlight(parameters: SpotlightParameters, warn: (message: string) => void): AskRemote {
   return createSpotlightClient(parameters, {
-    send: createEndpointHttp({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
-    cache: createAnswerCache(spotlightCache ?? answerCacheFolder('spotlight'), warn),
-    delaySeconds: spotlightDelay,
+    send: createEndpointHttp({ timeoutSeconds: TIMEOUT, retries: RETRIES }),
+    cache: createAnswerCache(answerCacheFolder('spotlight'), warn),
+    delaySeconds: DELAY,
     warn,
   });
 }
@@ -133,11 +128,9 @@ async function answerTo(
   parameters: SpotlightParameters,
   { send, cache }: SpotlightDeps,
 ): Promise<readonly RemoteLink[] | undefined> {
-  const { url: written, confidence, support, types, policy } = parameters;
+  const { url: written, confidence } = parameters;
   const url = written.replace(/\/{0,9}(?:\/annotate)?$/u, '/annotate');
-  const form = new URLSearchParams({ text, confidence: String(confidence), support: String(support) });
-  if (types.length > 0)
-    for (const [name, value] of Object.entries({ types: types.join(','), policy })) form.set(name, value);
+  const form = new URLSearchParams({ text, confidence: String(confidence) });
   const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
   const response = await send({ method: 'POST', url, headers, body: form.toString(), repeatable: true });
   if (REFUSALS.includes(response.status)) return undefined;

@@ -54,7 +54,6 @@ export const compareFields = withOptions(BASICS, ['plugin', 'maxDepth', 'follow'
   plugin,
   thesaurus,
   anyLanguage,
-  ...spotlightServiceFields,
   seeds: field(z.array(z.string().min(1)).default([]), {
     help: "URLs to start from, or files of URLs; default: the web's seeds of each topic",
     placeholder: 'URL|FILE',

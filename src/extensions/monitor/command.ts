@@ -31,7 +31,7 @@ export const monitorCommand = command({
     const { monitorCollection } = await import('./monitor.js');
     const { reportMarkdown } = await import('./run-round.js');
     const { json, ...options } = settings;
-    const watch = watchCrawl(QUIETLY, io);
+    const watch = await watchCrawl(io);
     const { last, interrupted, isUnderWay } = await monitorCollection(file, options, {
       signal: io.signal,
       logger: watch.logger,

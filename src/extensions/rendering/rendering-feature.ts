@@ -219,9 +219,7 @@ function createScriptRequests(
   onHostFree: () => void,
 ): RenderTask['ask'] {
   const { parts, hosts } = context;
-  const { fetcher } = parts.web;
-  const { archive } = parts.record;
-  const { clock } = parts;
+  const { fetcher, archive, clock } = parts;
   const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
     const time = clock.now();
     return (exchange) => void exchanges.push({ ...exchange, time });
@@ -265,14 +263,7 @@ async function enterUntilHeld(...of: Parameters<typeof enter>): Promise<void> {
 async function enter(
   url: string,
   hold: HostHold,
-  {
-    parts: {
-      web: { robots },
-      queue: { crew },
-    },
-    steering,
-    hosts,
-  }: Pick<CrawlContext, 'parts' | 'steering' | 'hosts'>,
+  { parts: { robots, crew }, steering, hosts }: Pick<CrawlContext, 'parts' | 'steering' | 'hosts'>,
   signal: AbortSignal,
 ): Promise<void> {
   const host = hostOf(url);

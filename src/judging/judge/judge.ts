@@ -1,6 +1,6 @@
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/spotlight.js';
+import type { SpotlightParameters } from '../../model/spotlight.js';
 import { NO_PLUGINS, requireAgain, type Plugins } from '../plugins/registry.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
@@ -53,7 +53,7 @@ function remoteOpener(
   };
 }
 
-interface JudgeSettings extends SpotlightServiceSettings {
+interface JudgeSettings {
   readonly spotlight?: string;
   readonly anyLanguage: boolean;
   /** True if pages are read in full, whatever judges them. Default: only where the classifier reads links. */

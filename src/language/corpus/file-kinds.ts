@@ -20,22 +20,12 @@ const later =
 const recordReader = async (): Promise<(format: RecordFormat) => OpenRecords> =>
   (await import('../../extensions/documents/records.js')).recordReader;
 
-const documents = (endings: readonly string[], load: () => Promise<ReadDocument>): FileKind => ({
-  kind: 'document',
-  endings,
-  read: async (...file) => (await load())(...file),
-});
-
-const records = (endings: readonly string[], load: () => Promise<OpenRecords>): FileKind => ({
-  kind: 'records',
-  endings,
-  open: later(load),
-});
-
 /** The kind of file that a reader is declared for. */
 export function declaredKind(declared: ReaderDeclaration): FileKind {
   const { endings } = declared;
-  return declared.kind === 'document' ? documents(endings, declared.load) : records(endings, declared.load);
+  return declared.kind === 'document'
+    ? { kind: 'document', endings, read: async (...file) => (await declared.load())(...file) }
+    : { kind: 'records', endings, open: later(declared.load) };
 }
 
 /**
@@ -44,32 +34,40 @@ export function declaredKind(declared: ReaderDeclaration): FileKind {
  */
 export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'document', endings: withGzip('.txt'), read: readPlainText },
-  documents(withGzip('.md'), async () => {
-    const { readMarkdown } = await import('./documents/markdown-format.js');
-    return (bytes, _most, characters) => readMarkdown(bytes, characters);
-  }),
-  documents(withGzip('.html', '.htm', '.xhtml'), async () => {
-    const { readHtml } = await import('./documents/html-format.js');
-    return (bytes) => readHtml(bytes);
-  }),
-  documents(['.pdf'], async () => {
-    const { readPdf } = await import('../../extensions/documents/pdf-format.js');
-    return (bytes, _most, characters) => readPdf(bytes, characters);
-  }),
-  documents(['.docx'], async () => (await import('../../extensions/documents/packed-formats.js')).readDocx),
-  documents(['.odt'], async () => (await import('../../extensions/documents/packed-formats.js')).readOdt),
-  documents(['.epub'], async () => (await import('../../extensions/documents/packed-formats.js')).readEpub),
-  records(
-    withGzip('.jsonl', '.ndjson'),
-    async () => (await import('../../extensions/documents/records.js')).createJsonLinesReader,
-  ),
-  records(
-    withGzip('.csv', '.tsv'),
-    async () => (await import('../../extensions/documents/records.js')).createDelimitedReader,
-  ),
-  records(withGzip('.warc', '.wet'), async () =>
-    (await recordReader())((await import('../../extensions/archives/warc-corpus.js')).warcFormat),
-  ),
+  {
+    kind: 'document',
+    endings: withGzip('.md'),
+    read: async (bytes, _most, characters) =>
+      (await import('./documents/markdown-format.js')).readMarkdown(bytes, characters),
+  },
+  {
+    kind: 'document',
+    endings: withGzip('.html', '.htm', '.xhtml'),
+    read: async (bytes) => (await import('./documents/html-format.js')).readHtml(bytes),
+  },
+  ...(['pdf', 'docx', 'odt', 'epub'] as const).map((kind) => ({
+    kind: 'document' as const,
+    endings: [`.${kind}`],
+    read: async (...file: Parameters<ReadDocument>) =>
+      (await import('../../extensions/documents/read-document.js')).corpusDocumentReader(kind)(...file),
+  })),
+  {
+    kind: 'records',
+    endings: withGzip('.jsonl', '.ndjson'),
+    open: later(async () => (await import('../../extensions/documents/records.js')).createJsonLinesReader),
+  },
+  {
+    kind: 'records',
+    endings: withGzip('.csv', '.tsv'),
+    open: later(async () => (await import('../../extensions/documents/records.js')).createDelimitedReader),
+  },
+  {
+    kind: 'records',
+    endings: withGzip('.warc', '.wet'),
+    open: later(async () =>
+      (await recordReader())((await import('../../extensions/archives/warc-corpus.js')).warcFormat),
+    ),
+  },
 ];
 
 /** Endings of all files that are read. */
@@ -85,7 +83,10 @@ export function endingOf(path: string, own: readonly FileKind[] = []): string | 
   return known.filter((ending) => name.endsWith(ending)).sort((a, b) => b.length - a.length)[0];
 }
 
-/** The kind of a file by its name; undefined when it is not to be read. */
+/**
+ * The kind of a file by its name; undefined when it is not to be read.
+ * @param own kinds besides the built-in ones, which they win over
+ */
 export function fileKind(path: string, own: readonly FileKind[] = []): FileKind | undefined {
   const ending = endingOf(path, own);
   return ending === undefined

@@ -20,7 +20,6 @@ import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { itInFull } from '../../support/thorough.js';
-import { lineLogger } from '../../../src/support/logger.js';
 
 const { root, kb } = beeTopic();
 const fresh = placesIn(root);
@@ -135,25 +134,6 @@ describe('a packed crawl', () => {
     expect(after.captures.map(({ url, offset }) => [url, offset])).toEqual(
       before.captures.map(({ url, offset }) => [url, offset]),
     );
-  });
-
-  it.each<[string, (lines: readonly string[]) => string]>([
-    ['cut after a line', (lines) => lines.slice(0, 3).join('')],
-    ['pointing elsewhere', (lines) => lines.join('').replace(/"offset":"(\d+)/, '"offset":"1$1')],
-    ['rubbish', (lines) => lines.with(2, 'rubbish\n').join('')],
-  ])('does not depend on its index: %s', async (_, change) => {
-    const { folder, index, archive } = await archived();
-    const whole = await checkWacz((await packCrawl(folder, { to: join(fresh(), 'a.wacz') })).file);
-    const text = await readFile(index, 'utf8');
-    await writeFile(index, change(text.split(/(?<=\n)/)));
-    const warnings: string[] = [];
-    const logger = lineLogger((line) => warnings.push(line));
-    const packed = await packCrawl(folder, { to: join(fresh(), 'b.wacz') }, { logger });
-    expect((await checkWacz(packed.file)).captures).toEqual(whole.captures);
-    expect(warnings).toEqual([expect.stringContaining(`${index} is damaged; it was made again`)]);
-    await writeFile(index, text);
-    await truncate(archive, (await stat(archive)).size - 300);
-    await expect(packCrawl(folder)).rejects.toThrow(/00000\.warc\.gz is damaged or cut at byte \d+$/);
   });
 
   itInFull('has what it refers to in earlier crawls, and says what is missing', async () => {

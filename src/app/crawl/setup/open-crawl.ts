@@ -279,8 +279,8 @@ function poolOf(
 
 /** @throws UsageError for settings on archives that do not go together */
 export function refuseUnfitArchives(settings: CrawlSettings): void {
-  const { captures, web, frontier, warc, at, from, to, warcBase } = settings;
-  const [alone] = Object.entries({ at, from, to, warcBase }).find(([, value]) => value !== undefined) ?? [];
+  const { captures, web, frontier, warc, at, warcBase } = settings;
+  const [alone] = Object.entries({ at, warcBase }).find(([, value]) => value !== undefined) ?? [];
   if (captures === undefined && alone !== undefined)
     throw new UsageError(`the setting ${alone} needs captures`);
   const other = web === undefined ? 'frontier' : '--web';

@@ -53,15 +53,8 @@ export function openCaptures(
   }
 }
 
-/** @throws UsageError for a window that ends before it begins */
-function timeWish({ at, from, to }: CrawlSettings): TimeWish {
-  const wish = {
-    ...(at === undefined ? {} : { at: periodOf(at) }),
-    ...(from === undefined ? {} : { from: periodOf(from).first }),
-    ...(to === undefined ? {} : { to: periodOf(to).last }),
-  };
-  if ((wish.from ?? '') > (wish.to ?? '9')) throw new UsageError('from is after to');
-  return wish;
+function timeWish({ at }: CrawlSettings): TimeWish {
+  return at === undefined ? {} : { at: periodOf(at) };
 }
 
 /** The way in which captures are brought: out of WARC files, or as the archive replays them. @throws UsageError */

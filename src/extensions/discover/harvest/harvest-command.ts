@@ -1,6 +1,6 @@
 import { command } from '../../../cli/command.js';
 import { printResult } from '../../../cli/io.js';
-import { secondsText } from '../../../cli/numbers.js';
+import { secondsText } from '../../../cli/colours.js';
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
 import type { HarvestReport } from './harvest.js';
 import { harvestFields } from './harvest-settings.js';

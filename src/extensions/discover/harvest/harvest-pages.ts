@@ -208,9 +208,9 @@ async function crawlPages(
   const { ended } = await crawl(
     {
       ...deps,
-      judging: { ...deps.judging, judge: screenedJudge(run) },
-      queue: { ...deps.queue, priority: sourceLinks(run) },
-      record: { ...deps.record, sink },
+      judge: screenedJudge(run),
+      priority: sourceLinks(run),
+      sink,
     },
     { ...plan.crawl, seeds },
     signal,
@@ -244,8 +244,7 @@ function sourceLinks({ screened, plan }: Run): LinkPriority {
  * page is judged are those of real links: what a search engine says of a page holds the words of the search by its making.
  */
 function screenedJudge({ deps, plan, screened }: Run): PageJudge {
-  const { judge } = deps.judging;
-  const { known, words } = deps;
+  const { judge, known, words } = deps;
   const hubs = new Set(plan.lists.hubs.map(({ url }) => url));
   const screen = createScreening({ known, words, hubs, judgedBy: plan.judgedBy });
   return {
@@ -298,7 +297,7 @@ async function write({ event: given, ...kept }: CrawlRecord, run: Run, wasReleva
   } else pages[judgement?.accepted === true ? 'relevant' : 'irrelevant'] += 1;
   run.yields.observe(event, wasRelevant);
   run.deps.onProgress?.({ requested: run.requested, relevant: pages.relevant + pages.unchangedRelevant });
-  await run.deps.record.sink([{ ...kept, event }]);
+  await run.deps.sink([{ ...kept, event }]);
 }
 
 function skipped(event: CrawlEvent, { code, message }: Screened): CrawlEvent {

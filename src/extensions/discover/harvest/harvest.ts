@@ -21,7 +21,6 @@ import { withoutSecrets } from '../../../app/settings/kept-settings.js';
 import { writeCrawlQuads } from '../../../app/crawl/crawl-rdf.js';
 import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
 import { openNetwork, untimedJudge, isTimeSimulated } from '../../../app/crawl/setup/network.js';
-import { simulatedTimeOf } from '../../../app/crawl/setup/simulated-time.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { planJudges } from '../../../judging/judge/judge.js';
@@ -109,24 +108,19 @@ async function run(task: Task, listeners: HarvestListeners, own: Own): Promise<H
   try {
     const deps = {
       ...{ engine, known, clock, logger, onWait, onProgress: listeners.onProgress },
-      web: {
-        fetcher,
-        robots: createRobots({ fetcher, userAgent, maxCrawlDelay: crawl.pause.maxSeconds }),
+      fetcher,
+      robots: createRobots({ fetcher, userAgent, maxCrawlDelay: crawl.pause.maxSeconds }),
+      judge: untimedJudge(judge, network),
+      frontier: createFrontier(),
+      pages: results.pages,
+      sink: async (records: readonly CrawlRecord[]) => {
+        recorded += records.length;
+        await untimed(results.record(records.map(({ event }) => event)));
+        for (const { event, page } of records) await untimed(sinks.write(event, page));
       },
-      judging: { judge: untimedJudge(judge, network) },
-      queue: { frontier: createFrontier() },
-      record: {
-        pages: results.pages,
-        sink: async (records: readonly CrawlRecord[]) => {
-          recorded += records.length;
-          await untimed(results.record(records.map(({ event }) => event)));
-          for (const { event, page } of records) await untimed(sinks.write(event, page));
-        },
-      },
-      steer: {},
       words: wordReaderFor(topic.facts.language),
       // A person would make nothing of simulated waits.
-      watch: { watchActivity: isTimeSimulated(settings) ? undefined : listeners.watchActivity },
+      watchActivity: isTimeSimulated(settings) ? undefined : listeners.watchActivity,
     };
     const judgedBy = await fingerprint(topic, settings, chosen);
     const plan = { run: name, searches, lists, judgedBy, crawl, top: settings.top };
@@ -135,7 +129,8 @@ async function run(task: Task, listeners: HarvestListeners, own: Own): Promise<H
     await writeLists(out, settings.topic, outcome.lists);
     await describeRun(results, outcome, task);
     const { summary } = outcome;
-    return { topic: settings.topic, out, results: results.path, summary, ...simulatedTimeOf(settings) };
+    const simulated = isTimeSimulated(settings) ? { simulatedTime: true as const } : {};
+    return { topic: settings.topic, out, results: results.path, summary, ...simulated };
   } catch (thrown) {
     // A run that came to nothing, since the search engine is down, say, leaves no trace.
     if (recorded === 0) await rm(results.path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { openArchives } from '../../../app/crawl/setup/open-stored-web.js';
+import { openArchives } from '../../../app/crawl/setup/network.js';
 import { resultOf, visitPages } from '../../../app/crawl/setup/listed-pages.js';
 import { openNetwork, untimedJudge, isTimeSimulated } from '../../../app/crawl/setup/network.js';
 

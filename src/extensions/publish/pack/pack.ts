@@ -78,7 +78,7 @@ export async function packCrawl(
     const topics = [topic].flat().join(', ');
     const pages = await writeWacz(to, {
       ...{
-        warcs: warcsOf(out, captures, { created, software }, logger),
+        warcs: warcsOf(out, captures, { created, software }),
         captures,
         pages: pagesOf(out, captures),
       },
@@ -97,17 +97,15 @@ async function* warcsOf(
   out: string,
   captures: CaptureTable,
   { created, software }: { readonly created: Date; readonly software: string },
-  logger: Logger,
 ): AsyncGenerator<PackedWarc> {
   const made = { id: `<urn:uuid:${randomUUID()}>`, date: created.toISOString(), info: { software } };
-  const warn = (message: string): void => logger.warn(message);
   const name = `${PAGES_FILE}.gz`;
   const warcinfo = await packWarcinfo(made.id, name, made.date, made.info);
   if (((await archiveSize(out))?.files ?? 0) === 0)
     yield { name, content: storedRecords(out, captures, name, warcinfo) };
-  yield* archiveOf(out, captures, warn);
+  yield* archiveOf(out, captures);
   const plan = earlierSchema.safeParse(readStanding(out).plan);
-  yield* referredArchive(plan.success ? [plan.data.settings.revisit] : [], captures, made, warn);
+  yield* referredArchive(plan.success ? [plan.data.settings.revisit] : [], captures, made);
 }
 
 /** The stored pages of a crawl as a file of gzip members. An index leads to what was received, or to what scripts made of it. */

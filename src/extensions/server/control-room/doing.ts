@@ -1,7 +1,7 @@
 import type { CrawlStatus } from '../../../app/crawl/crawl-status.js';
 import type { HostStanding } from '../../../crawling/politeness/politeness.js';
 import type { WaitingCommand } from '../../../crawling/steering/command-folder.js';
-import { secondsText } from '../../../cli/numbers.js';
+import { secondsText } from '../../../crawling/engine/activity.js';
 import type { CrawlActivity } from '../../../model/crawl-activity.js';
 import type { TakenAction } from '../../../model/steering.js';
 
@@ -77,7 +77,7 @@ function requestingText({ hosts, status, now }: DoingParts): Doing {
 }
 
 function tenths(milliseconds: number): string {
-  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : secondsText(milliseconds / 1000, false, 0);
+  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : secondsText(milliseconds / 1000);
 }
 
 /** Ends of crawls, by their states. */

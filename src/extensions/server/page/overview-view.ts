@@ -73,7 +73,7 @@ export function overview({ state, api, attempt }: Room): View {
 
 /** Figures with their names, what they mean, and more words where there are some; one without a value is not shown. */
 function figureList({ status, harvest }: State): HTMLElement {
-  const { counts, model, recentRate, rate, seconds, simulatedTime, maxPages } = status;
+  const { counts, model, rate, seconds, simulatedTime, maxPages } = status;
   const left = remainingOf(counts.remaining);
   const time = simulatedTime ? ' of simulated time' : '';
   const hostsText = (count: number): string => `at ${shown(count)} ${count === 1 ? 'host' : 'hosts'}`;
@@ -94,8 +94,8 @@ function figureList({ status, harvest }: State): HTMLElement {
       ],
       [
         'pages per second',
-        shown(recentRate ?? rate, 1),
-        recentRate === undefined ? `over ${shown(seconds)} s${time}` : `in the last 30 s${time}`,
+        shown(rate, 1),
+        `over ${shown(seconds)} s${time}`,
         'Requests per second.',
       ],
       ['waiting', shown(counts.queued), hostsText(counts.hosts), 'Addresses that are not requested yet.'],

@@ -74,9 +74,6 @@ function showStanding(found: State): void {
   const line = doingText(doing);
   const figures = [
     `${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted`,
-    ...(status.recentRate === undefined
-      ? []
-      : [`${shown(status.recentRate, 1)} per second in the last 30 s`]),
     ...(doing.detail === undefined ? [] : [doing.detail]),
     ...(part === undefined ? [] : [`${part}; the queue is in the database`]),
   ];

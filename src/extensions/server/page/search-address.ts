@@ -3,10 +3,7 @@ export const FILTERS = {
   host: ['Hosts', 'hosts'],
   topic: ['Topics', 'topics'],
   noun: ['Nouns', 'nouns'],
-  site: ['Sites', 'sites'],
-  author: ['Authors', 'authors'],
   language: ['Languages', 'languages'],
-  licence: ['Licences', 'licences'],
 } as const;
 export type FilterName = keyof typeof FILTERS;
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];

@@ -62,7 +62,7 @@ export function surveyFeature(plan: SurveyPlan): CrawlFeature {
       return {
         note: (event) => left.note(event),
         found: (urls) => left.queued(urls),
-        recorded: () => left.step(queue.frontier, tally.accepted),
+        recorded: () => left.step(frontier, tally.accepted),
         state: () => left.state,
         counts: () => ({ remaining: left.estimate }),
         isMet: (condition) =>
