@@ -20,8 +20,8 @@ import {
 } from '../src/extensions/lab/classifiers/itfidf.js';
 import { sectionFrequencies, type SectionCounts } from '../src/judging/learning/tf-idf.js';
 import { FOLDS } from '../src/judging/learning/folds.js';
-import { pruneByMutualInformation } from '../src/extensions/lab/classifiers/mutual-information.js';
-import { trainNaiveBayes } from '../src/extensions/lab/classifiers/naive-bayes.js';
+import { pruneByMutualInformation, trainNaiveBayes } from '../src/extensions/lab/classifiers/bayes.js';
+
 import { scoreNaiveBayes } from './support/naive-bayes-score.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/judging/learning/term-counts.js';
 import { spreadOf } from '../src/support/statistics.js';

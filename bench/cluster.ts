@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCrawl, openSchema, tablesOf, type SharedCrawl } from '../src/extensions/cluster/catalog.js';
 import { createDatabaseClock, openDatabase, type Database } from '../src/extensions/cluster/database.js';
-import { joinAsWorker, type SharedWorker } from '../src/extensions/cluster/worker.js';
+import { joinAsWorker, type SharedWorker } from '../src/extensions/cluster/shared-crawl.js';
 import { stateAfter } from '../test/support/crawl-state.js';
 import type { QueuedUrl } from '../src/model/crawl-event.js';
 import type { HostTimes } from '../src/model/frontier.js';

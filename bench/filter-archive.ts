@@ -13,7 +13,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readArchive } from '../src/extensions/archives/filter/archive-pages.js';
+import { readArchive } from '../src/extensions/archives/filter/filter-file.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { median } from '../src/support/statistics.js';
 import { alignColumns } from '../src/support/text/columns.js';

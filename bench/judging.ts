@@ -38,7 +38,7 @@ import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table
 import { createPageReader } from '../src/web/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { spreadOf } from '../src/support/statistics.js';
-import { trainingText, type TrainingText } from '../src/judging/topic/training-text.js';
+import { type TrainingText, type TrainingSet, trainingText } from '../src/judging/topic/scorer.js';
 import { judgedText } from '../src/judging/topic/evidence-mentions.js';
 import { contentOfPage, plainTerms, type PageContent } from '../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../test/support/content-of-document.js';
@@ -50,7 +50,7 @@ import {
   type LabelledModel,
 } from '../src/extensions/teach/labelled-model.js';
 import { toProfile } from '../src/knowledge/krs/document-profile.js';
-import type { TrainingSet } from '../src/judging/topic/scorer.js';
+
 import { trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { openAnnotations } from './support/annotated-texts.js';

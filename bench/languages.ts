@@ -21,12 +21,12 @@ import { parseArgs } from 'node:util';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import { ENGLISH } from '../src/language/text/words-only-annotator.js';
 import { wordReaderFor } from '../src/language/text/word-readers.js';
-import { trainingText, type TrainingText } from '../src/judging/topic/training-text.js';
+import { type TrainingText, type TrainingSet, trainingText } from '../src/judging/topic/scorer.js';
 import { beginningOf, inLanguage, lineOf, type PageContent } from '../src/judging/topic/page-content.js';
 import { contentOfDocument } from '../test/support/content-of-document.js';
 import { generalSpace } from '../src/judging/topic/word-space.js';
 import { toProfile } from '../src/knowledge/krs/document-profile.js';
-import type { TrainingSet } from '../src/judging/topic/scorer.js';
+
 import { ensemble } from '../src/judging/classifiers/ensemble.js';
 import { trainModel } from '../src/judging/topic/trained-model.js';
 import { sample, seededRandom } from '../src/support/random.js';

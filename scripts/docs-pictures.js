@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../dist/extensions/rendering/find-browser.js';
-import { openSampleWeb } from '../dist/extensions/archives/sample-web.js';
+import { openSampleWeb } from '../dist/extensions/archives/open-web.js';
 import { serveWeb } from '../dist/extensions/archives/web-server.js';
 import { openEncoder } from './animated-webp.js';
 

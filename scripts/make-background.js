@@ -37,7 +37,7 @@ import { wordReaderFor } from '../dist/language/text/word-readers.js';
 import { writeBackground } from '../dist/knowledge/files/background-file.js';
 import { analysisOf } from '../dist/knowledge/krs/analysis.js';
 import { fullText } from '../dist/support/text/full-text.js';
-import { trainingText } from '../dist/judging/topic/training-text.js';
+import { trainingText } from '../dist/judging/topic/scorer.js';
 import { packTexts } from './pack-texts.js';
 import { countedWords } from '../dist/judging/topic/page-content.js';
 import { openWordNet } from '../dist/language/wordnet/wordnet.js';

@@ -131,7 +131,7 @@ export const extensions = {
  */
 export const compositionRoots = [
   'src/language/corpus/file-kinds.ts',
-  'src/knowledge/places/stores.ts',
+  'src/knowledge/places/parse-place.ts',
   'src/judging/parts.ts',
   'src/app/crawl/features.ts',
   'src/cli/commands.ts',

@@ -5,7 +5,7 @@ import { openAnnotator } from '../../src/language/text/english.js';
 import { analysisOf } from '../../src/knowledge/krs/analysis.js';
 import { sha256 } from '../../src/support/hash.js';
 import { fullText } from '../../src/support/text/full-text.js';
-import type { AnalysedDocument } from '../../src/judging/topic/training-text.js';
+import type { AnalysedDocument } from '../../src/judging/topic/scorer.js';
 
 /** A text and its title. */
 interface Titled {

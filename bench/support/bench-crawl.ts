@@ -1,5 +1,5 @@
 import { createFrontier } from '../../src/crawling/frontier/frontier.js';
-import { curveNumber, foundAt, type FetchHits } from '../../src/extensions/lab/evaluation/fetch-curve.js';
+import { curveNumber, foundAt, type FetchHits } from '../../src/extensions/lab/evaluation/comparison.js';
 import { PATIENCE } from '../../src/app/settings/crawl-settings.js';
 import { crawlFields } from '../../src/app/settings/settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';

@@ -9,8 +9,8 @@ import { createPageReader } from '../../src/web/page/reader.js';
 import type { StrategyParts } from '../../src/crawling/priority/strategy-parts.js';
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { sample, seededRandom } from '../../src/support/random.js';
-import { openFolderWeb } from '../../src/extensions/archives/folder-web.js';
-import { readTopics } from '../../src/extensions/archives/open-web.js';
+import { openFolderWeb, readTopics } from '../../src/extensions/archives/open-web.js';
+
 import type { WebTopic } from '../../src/web/stored/virtual-web.js';
 import { dataFolder } from './wikispeedia.js';
 import { openWikispeediaWeb, topicsOfArticles } from './wikispeedia-web.js';

@@ -1,7 +1,10 @@
 import { checkSettings } from '../../src/app/settings/resolve.js';
 import { expandFields } from '../../src/extensions/thesaurus/thesaurus-settings.js';
-import { characteristicNouns } from '../../src/extensions/thesaurus/expansion/nouns-of-topic.js';
-import type { CharacteristicNoun } from '../../src/extensions/thesaurus/expansion/expansion.js';
+import {
+  type CharacteristicNoun,
+  characteristicNouns,
+} from '../../src/extensions/thesaurus/expansion/nouns-of-topic.js';
+
 import { expandNouns, expansionQuads } from '../../src/extensions/thesaurus/expansion/expand-nouns.js';
 import { expansionIri } from '../../src/knowledge/krs/iris.js';
 

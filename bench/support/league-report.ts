@@ -1,4 +1,4 @@
-import { meanBand, SHARES } from '../../src/extensions/lab/evaluation/confidence.js';
+import { meanBand, SHARES } from '../../src/extensions/lab/evaluation/league.js';
 import { mean } from '../../src/support/statistics.js';
 import { curveAt, pagesAt, type BenchCrawl, type BenchStrategy } from './bench-crawl.js';
 

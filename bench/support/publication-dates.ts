@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { daysBetween } from '../../src/extensions/publish/metadata/dates.js';
+import { daysBetween } from '../../src/extensions/publish/metadata/date-sources.js';
 import { metadataOf } from '../../src/extensions/publish/metadata/page-metadata.js';
 import { readMarkup } from '../../src/extensions/publish/metadata/markup.js';
 import type { Stated } from '../../src/model/page-metadata.js';

@@ -8,10 +8,10 @@ import { judgeHereBy } from '../../test/support/judge-here.js';
 import { openKnowledgeBase, openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { topicFile } from '../../src/knowledge/files/kb-folder.js';
 import { readNQuads, writeStatedQuads, statedQuads } from '../../src/knowledge/files/nquads-file.js';
-import { documentsByLemma, topicStatistics } from '../../src/knowledge/krs/topic-statistics.js';
+import { documentsByLemma, topicStatistics, topicQuads } from '../../src/knowledge/krs/topic-quads.js';
 import { topicIris } from '../../src/knowledge/krs/iris.js';
 import { KrsBuilder } from '../../src/knowledge/krs/krs.js';
-import { topicQuads } from '../../src/knowledge/krs/topic-quads.js';
+
 import { SfwcError } from '../../src/model/errors.js';
 import type { KnowledgeBase } from '../../src/model/rdf.js';
 import { createFrequencyTable } from '../../src/knowledge/places/frequency-table.js';

@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../../src/extensions/languages/language-rules.js';
 import { TAGS, type TagNumber } from '../../src/extensions/languages/tagger.js';
-import { splitText, type WordAt } from '../../src/extensions/languages/words.js';
+import { splitText, type WordAt } from '../../src/extensions/languages/noun-annotator.js';
 import { normalForm } from '../../src/support/text/normal-form.js';
 
 /** A word of a treebank where it stands in its sentence: contractions such as French du are one word. */

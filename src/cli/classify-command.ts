@@ -4,10 +4,9 @@ import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
 import { UsageError } from '../model/errors.js';
 import type { Judgement } from '../model/topic.js';
 import { scoreOrNull } from '../model/verdict-by-threshold.js';
-import { scoreText, verdictWord, type StyledText } from './colours.js';
-import { command } from './command.js';
-import { helpNotes } from './help.js';
-import type { CommandIo } from './io.js';
+import { type StyledText, type CommandIo, scoreText, verdictWord } from './io.js';
+import { command, helpNotes } from './command.js';
+
 import { judgementText, topicsText } from './judgement-text.js';
 import { LOADING, watchWork } from './work-watch.js';
 

@@ -4,9 +4,9 @@ import { asDiskFailure, asTooManyFiles } from '../support/files/cannot-write.js'
 import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
 
-import { addCommands } from './command-list.js';
-import { COMMANDS } from './commands.js';
-import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './help.js';
+import { addCommands, COMMANDS } from './commands.js';
+
+import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './command.js';
 import { commandIo, ReaderGone, type CommandIo, type CommandDeps } from './io.js';
 import { wrapText } from '../support/text/terminal-text.js';
 

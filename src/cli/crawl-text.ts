@@ -2,7 +2,7 @@ import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import type { CrawlCounts, CrawlReport, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
 import { messageOf } from '../model/errors.js';
-import { linesText, secondsText, styled, type Style, type StyledText } from './colours.js';
+import { linesText, secondsText, styled, type Style, type StyledText } from './io.js';
 import { modelText } from './judgement-text.js';
 import type { Standing } from './work-watch.js';
 

@@ -6,7 +6,7 @@ import { installAdvice, messageOf } from '../model/errors.js';
 import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
 import { neededNode, packageVersion } from '../support/package-version.js';
 import { field, type Values } from '../support/settings/field.js';
-import { styled, type StyledText } from './colours.js';
+import { styled, type StyledText } from './io.js';
 import { command } from './command.js';
 
 export const doctorFields = {

@@ -7,10 +7,18 @@ import { SHELL_SIGNS } from '../model/page.js';
 import { DOCUMENT_KINDS, NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import { licenceName } from '../web/page/licences.js';
-import { linesText, priorityText, scoreText, styled, verdictWord, type StyledText } from './colours.js';
+import {
+  type StyledText,
+  linesText,
+  priorityText,
+  scoreText,
+  styled,
+  verdictWord,
+  printResult,
+} from './io.js';
 import { command } from './command.js';
 import { CRAWL_STATES, statusText } from './crawl-text.js';
-import { printResult } from './io.js';
+
 import { judgementText } from './judgement-text.js';
 
 export const explainCommand = command({

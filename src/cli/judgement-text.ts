@@ -2,7 +2,7 @@ import { pageNumbersOf, type DocumentPages } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import type { Judgement, MemberOpinion, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
-import { scoreText, verdictWord, type StyledText } from './colours.js';
+import { scoreText, verdictWord, type StyledText } from './io.js';
 
 /** A model that a crawl trained: `model 2, trained with 50 answers (20 yes, 30 no)`. */
 export function modelText({ number, yes, no }: CrawlModel): string {

@@ -3,8 +3,8 @@ import type { OnWait } from '../model/wait.js';
 import { lineLogger, type Logger } from '../support/logger.js';
 import { terminalText } from '../support/text/terminal-text.js';
 import { systemClock, type Clock } from '../support/time/clock.js';
-import { coloured } from './colours.js';
-import type { CommandIo } from './io.js';
+import { type CommandIo, coloured } from './io.js';
+
 import { activityText, secondsText } from '../crawling/engine/activity.js';
 
 export interface Standing {

@@ -1,9 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { stripVTControlCharacters } from 'node:util';
-import { showsColours, styled, writtenMessage, writtenText, type StyledText } from '../../src/cli/colours.js';
+import {
+  type StyledText,
+  type CommandIo,
+  showsColours,
+  styled,
+  writtenMessage,
+  writtenText,
+  commandIo,
+  printResult,
+} from '../../src/cli/io.js';
 import { eventText } from '../../src/cli/explain-command.js';
-import { commandIo, printResult, type CommandIo } from '../../src/cli/io.js';
+
 import { watchWork } from '../../src/cli/work-watch.js';
 import { main } from '../../src/cli/main.js';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Command } from 'commander';
 import type { EventEmitter } from 'node:events';
-import { addBody, command } from '../../src/cli/command.js';
-import { addCommands } from '../../src/cli/command-list.js';
-import { listedTerm } from '../../src/cli/help.js';
+import { addBody, command, listedTerm } from '../../src/cli/command.js';
+import { addCommands } from '../../src/cli/commands.js';
+
 import type { CommandIo } from '../../src/cli/io.js';
 import { Interrupted } from '../../src/model/errors.js';
 import type { CommandBody } from '../../src/support/settings/field.js';

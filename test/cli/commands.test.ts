@@ -2,7 +2,7 @@ import { packagedPath } from '../../src/support/files/packaged-path.js';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/open-web.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { ROOT, sfwc } from './run.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { writtenText } from '../../src/cli/colours.js';
+import { writtenText } from '../../src/cli/io.js';
 import { eventText } from '../../src/cli/explain-command.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { PageReading } from '../../src/model/page-reading.js';

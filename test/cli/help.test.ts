@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allSettings, settingsTable, withTable } from '../../scripts/settings-table.js';
-import { COMMANDS } from '../../src/cli/commands.js';
-import type { CommandGroup, ListedCommand } from '../../src/cli/command-list.js';
+import { type CommandGroup, type ListedCommand, COMMANDS } from '../../src/cli/commands.js';
+
 import { crawlFields } from '../../src/app/settings/crawl-settings.js';
 import { optionName } from '../../src/app/settings/setting-names.js';
 import { ROOT, sfwc } from './run.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PassThrough } from 'node:stream';
-import { priorityText, scoreText, writtenText } from '../../src/cli/colours.js';
+import { type CommandIo, priorityText, scoreText, writtenText } from '../../src/cli/io.js';
 import { crawlNotes, crawlStanding, reportText } from '../../src/cli/crawl-text.js';
-import type { CommandIo } from '../../src/cli/io.js';
+
 import { createRate, progressLine, watchWork } from '../../src/cli/work-watch.js';
 import type { CrawlSummary } from '../../src/crawling/engine/crawl-counts.js';
 import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';

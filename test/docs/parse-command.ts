@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { addCommands, type CommandGroup, type ListedCommand } from '../../src/cli/command-list.js';
-import { COMMANDS } from '../../src/cli/commands.js';
+import { type CommandGroup, type ListedCommand, addCommands, COMMANDS } from '../../src/cli/commands.js';
+
 import { commandIo } from '../../src/cli/io.js';
 import { commandLineSettings, resolveSettings } from '../../src/app/settings/resolve.js';
 

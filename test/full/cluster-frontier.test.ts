@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Frontier } from '../../src/model/frontier.js';
 import { makeCrawl, openSchema } from '../../src/extensions/cluster/catalog.js';
 import { createDatabaseClock, openDatabase, type Database } from '../../src/extensions/cluster/database.js';
-import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
+import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/shared-crawl.js';
 import { frontierContract } from '../contracts/frontier.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';

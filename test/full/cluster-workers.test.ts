@@ -11,7 +11,7 @@ import {
   type SharedCrawl,
 } from '../../src/extensions/cluster/catalog.js';
 import { createDatabaseClock, openDatabase, type Database } from '../../src/extensions/cluster/database.js';
-import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
+import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/shared-crawl.js';
 import { always, queued } from '../support/queued-urls.js';
 import { failureOf } from '../support/failure-of.js';
 import { describeUnless } from './data.js';

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { escapeRegExp } from '../../src/support/text/escapes.js';
-import { openFolderWeb } from '../../src/extensions/archives/folder-web.js';
+import { openFolderWeb } from '../../src/extensions/archives/open-web.js';
 import { serveWeb, type WebServer } from '../../src/extensions/archives/web-server.js';
 import { ROOT, sfwc, type Finished } from '../cli/run.js';
 import { readDocument } from '../docs/documents.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeWikiCorpus, type WikiCorpusReport } from '../../src/extensions/wikipedia/corpus-wikipedia.js';
 import { checkSettings } from '../../src/app/settings/resolve.js';
-import { corpusWikipediaFields } from '../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
+import { corpusWikipediaFields } from '../../src/extensions/wikipedia/read-category.js';
 import { createHttpFetcher } from '../../src/web/http/http-fetcher.js';
 import type { Fetcher } from '../../src/model/crawl-event.js';
 import { openCorpus } from '../../src/language/corpus/folder.js';

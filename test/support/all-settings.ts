@@ -1,8 +1,8 @@
 /** The settings of all commands, of the core and of extensions. */
 export * from '../../src/app/settings/settings.js';
 export * from '../../src/extensions/lab/compare-settings.js';
-export * from '../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
-export * from '../../src/extensions/discover/harvest/harvest-settings.js';
+export * from '../../src/extensions/wikipedia/read-category.js';
+export * from '../../src/extensions/discover/harvest/harvest.js';
 export * from '../../src/extensions/server/settings.js';
 export * from '../../src/extensions/monitor/collection.js';
 export * from '../../src/extensions/publish/pack/pack-command.js';

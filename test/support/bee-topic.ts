@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../src/app/settings/settings.js';
 import { packagedPath } from '../../src/support/files/packaged-path.js';
-import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../src/extensions/archives/open-web.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
 import { temporaryFolder } from './temporary-folder.js';
 

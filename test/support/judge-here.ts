@@ -1,8 +1,13 @@
 import { createJudge, textToJudge, type JudgePage } from '../../src/judging/judge/create-judge.js';
-import type { ChosenClassifier } from '../../src/judging/judge/chosen-classifier.js';
+import {
+  type ChosenClassifier,
+  type JudgeOptions,
+  askRemotes,
+  planJudge,
+} from '../../src/judging/judge/judge.js';
 import { openAnnotator } from '../../src/language/text/english.js';
 import type { JudgeParts } from '../../src/judging/judge/judge-plan.js';
-import { askRemotes, planJudge, type JudgeOptions } from '../../src/judging/judge/judge.js';
+
 import type { OpenTopic } from '../../src/knowledge/places/knowledge-base.js';
 
 /** A judge by one topic that runs in this thread. */

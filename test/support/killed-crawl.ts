@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { seededRandom } from '../../src/support/random.js';
 import { without } from '../../src/support/without.js';
-import { openSampleWeb } from '../../src/extensions/archives/sample-web.js';
+import { openSampleWeb } from '../../src/extensions/archives/open-web.js';
 import { serveWeb, type WebServer } from '../../src/extensions/archives/web-server.js';
 import { ROOT, start } from '../cli/run.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
+import { chosenClassifier } from '../../judging/judge/judge.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
 import { PARTS } from '../../judging/parts.js';

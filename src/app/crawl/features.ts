@@ -45,8 +45,7 @@ const FEATURES: readonly FeatureEntry[] = [
   },
   {
     when: ({ extract }) => extract,
-    load: async () =>
-      (await import('../../extensions/publish/metadata/page-metadata.js')).pageDescriptions,
+    load: async () => (await import('../../extensions/publish/metadata/page-metadata.js')).pageDescriptions,
   },
   {
     when: ({ engine }) => engine !== undefined,

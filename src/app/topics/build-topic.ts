@@ -1,5 +1,5 @@
 import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
-import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
+import type { TopicStatistics } from '../../knowledge/krs/topic-quads.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { hasNouns } from '../../language/text/words-only-annotator.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';

@@ -22,7 +22,7 @@ export type {
   Learner,
   MakingContext,
 } from '../../judging/classifiers/classifier.js';
-export type { TrainingText } from '../../judging/topic/training-text.js';
+export type { TrainingText } from '../../judging/topic/scorer.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
 export type { InModule } from '../../app/settings/plugin-options.js';
 export type {

@@ -1,25 +1,29 @@
 import type { Acceptance } from '../../model/judging.js';
-import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
-import { createBusyHosts, type BusyHosts } from '../politeness/busy-hosts.js';
+import { type PageWatch, createPageWatch } from '../pages/page-watch.js';
+import { type BusyHosts, createBusyHosts } from '../politeness/busy-hosts.js';
 import {
-  createFirstContacts,
-  createPoliteness,
   type FirstContacts,
   type Politeness,
+  createFirstContacts,
+  createPoliteness,
 } from '../politeness/politeness.js';
-import { steeredAcceptance } from '../steering/steered-acceptance.js';
-import { createSteering, type Steering } from '../steering/steering.js';
+import { type Steering, type PersonsThreshold, createSteering } from '../steering/steering.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
-import { createScope, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
-import { createActivity, type Activity } from './activity.js';
-import { beginFeatures, type CrawlFeature } from './crawl-feature.js';
+import { type ScopeCheck, createScope, normaliseUrl } from '../urls/urls.js';
+import { type Activity, createActivity } from './activity.js';
+import { type CrawlFeature, beginFeatures } from './crawl-feature.js';
 import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, Remembered } from './crawl-types.js';
-import { countsOf, type ActiveFeature } from './feature.js';
-import { createRecorder, type Recorder } from './recorder.js';
-import { createRejudging, type Rejudging } from './rejudging.js';
-import { createStopWatch, type StopWatch } from './stop-condition.js';
+import { type ActiveFeature, countsOf } from './feature.js';
+import { type Recorder, createRecorder } from './recorder.js';
+import { type Rejudging, createRejudging } from './rejudging.js';
+import { type StopWatch, createStopWatch } from './stop-condition.js';
 import { steerAgain } from './take-commands.js';
-import { createTally, type Tally } from './tally.js';
+import { type Tally, createTally } from './tally.js';
+import { type Judgement, NOTHING_TO_JUDGE } from '../../model/topic.js';
+import { sigmoid } from '../../judging/learning/logistic-regression.js';
+import { sum } from '../../support/statistics.js';
+import { without } from '../../support/without.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
 
 /** State and services that the visits of one crawl share. */
 export interface CrawlContext {
@@ -151,4 +155,74 @@ function watchPages(
   const pageWatch = createPageWatch({ normalise, nearDuplicates, memory });
   for (const page of remembered?.accepted ?? []) pageWatch.accepted(page);
   return pageWatch;
+}
+
+/**
+ * A threshold that people can move: once one of them has said from which score pages are accepted, that counts, whatever the
+ * classifier's own threshold is. An upper bound of the classifier's stays.
+ * @param own the classifier's own threshold, where it moves
+ */
+export function steeredAcceptance(own: Acceptance | undefined, steering: Steering): Acceptance {
+  return {
+    decide(given) {
+      const judgement = withoutIgnored(verdictBy(own, withoutIgnored(given, new Map())), steering.ignored());
+      const threshold = steering.threshold();
+      return threshold === undefined ? judgement : decidedByScore(judgement, threshold);
+    },
+    mayAccept: (judgement) => own?.mayAccept(judgement) === true,
+    note: (judgement) => own?.note(judgement),
+    renew: () => own?.renew?.(),
+    moves: () => steering.threshold() === undefined && own?.moves() === true,
+    thresholds: () => (steering.threshold() === undefined ? (own?.thresholds() ?? []) : []),
+    steer: (wish) => own?.steer(wish),
+  };
+}
+
+function decidedByScore(judgement: Judgement, { score: least, by }: PersonsThreshold): Judgement {
+  const { score, reason } = judgement;
+  const { high } = reason.band;
+  const accepted = score >= least && (high === null || score <= high);
+  const [verdict, comparison] = accepted
+    ? ['accepted', 'reaches']
+    : ['rejected', score < least ? 'is below' : 'is above the band of'];
+  const summary = `${verdict}: score ${score.toFixed(3)} ${comparison} ${least.toFixed(3)}, the threshold that ${by} set`;
+  return { ...judgement, accepted, reason: { ...reason, summary, band: { low: least, high } } };
+}
+
+/**
+ * A judgement of the ensemble without the terms that people have ignored: their pulls, in log odds, are taken off the score.
+ * The pulls of terms beyond those that the reason names are not known, and stay. Those of other classifiers stay as they are.
+ */
+export function withoutIgnored<Some extends Judgement>(
+  judgement: Some,
+  ignored: ReadonlyMap<string, string>,
+): Some {
+  const { reason, classifier, topics } = judgement;
+  const own = reason.ignored?.score ?? judgement.score;
+  const terms = reason.evidence.filter(({ lemma }) => ignored.has(lemma));
+  const all = {
+    ...judgement,
+    ...(topics && { topics: topics.map((one) => withoutIgnored(one, ignored)) }),
+  };
+  if (classifier !== 'ensemble' || own <= NOTHING_TO_JUDGE) return all;
+  if (terms.length === 0 && reason.ignored === undefined) return all;
+  const score = terms.length === 0 ? own : sigmoid(oddsOf(own) - sum(terms.map(({ pull }) => pull)));
+  const { low } = reason.band;
+  // A page that is rejected with a sufficient score has too little text, and stays rejected.
+  const isOther = low !== null && judgement.score >= low === judgement.accepted;
+  return {
+    ...all,
+    score,
+    accepted: isOther ? score >= low : judgement.accepted,
+    reason: {
+      ...without(reason, 'ignored'),
+      ...(terms.length > 0 && { ignored: { terms: terms.map(({ lemma }) => lemma), score: own } }),
+    },
+  };
+}
+
+/** Log odds; finite where a score was rounded to 0 or 1. */
+function oddsOf(score: number): number {
+  const certain = Math.min(Math.max(score, Number.EPSILON), 1 - Number.EPSILON);
+  return Math.log(certain / (1 - certain));
 }

@@ -467,10 +467,7 @@ function dateOf({ value }: Stated): Literal {
  * each training of a model with their answers; the model is a prov:Entity that it generated.
  * @param worker of a shared crawl: the one whose own actions are written; those of others are in the results of these
  */
-export function* actionQuads(
-  actions: readonly TakenAction[],
-  crawl: string,
-): Generator<Description> {
+export function* actionQuads(actions: readonly TakenAction[], crawl: string): Generator<Description> {
   const names = [...new Set(actions.map(({ by }) => by))];
   const agentOf = ({ by, software }: TakenAction): string =>
     `${crawl}/${software === true ? 'software' : 'person'}/${names.indexOf(by) + 1}`;

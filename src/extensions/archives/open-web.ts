@@ -1,11 +1,214 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize, basename } from 'node:path';
 import { InputError, messageOf } from '../../model/errors.js';
-import { openFolderWeb } from './folder-web.js';
-import { openSampleWeb } from './sample-web.js';
 import { openWarcWeb } from './warc-web.js';
-import type { OpenedWeb, OpenWebOptions, VirtualWeb, WebTopic } from '../../web/stored/virtual-web.js';
+import {
+  type OpenedWeb,
+  type OpenWebOptions,
+  type VirtualWeb,
+  type WebTopic,
+  type WebAnswer,
+  notFound,
+  pageKey,
+} from '../../web/stored/virtual-web.js';
+import { z } from 'zod';
+import { parseJson } from '../../support/parse-json.js';
+import {
+  type FileAddress,
+  mediaTypeOf,
+  fileAddress,
+  lookupKey,
+  UNKNOWN_TYPE,
+  withoutQuery,
+} from './file-addresses.js';
+
+/** A file of the web. */
+interface StoredPage extends FileAddress {
+  /** Relative to the folder of the web, with slashes; bytes as Latin-1, since names may not be valid text. */
+  readonly file: string;
+}
+
+const HTML_BEGINS = /^\s*</;
+
+/**
+ * Opens a folder of pages as a web. Its files are laid out as `wget --mirror` lays them out, `<host>/<path>`, or with `host` all
+ * of one host.
+ *
+ * Each page has one URL, to which other requests for it are redirected ({@link FileAddress} has the rule). Names that begin
+ * with a dot are skipped.
+ *
+ * @throws InputError when the folder cannot be read or has no file with a URL
+ */
+export async function openFolderWeb(folder: string, options: OpenWebOptions = {}): Promise<VirtualWeb> {
+  const stored = new Map<string, StoredPage>();
+  for (const path of await readFolder(folder)) {
+    const page = fileAddress(path, options.host);
+    if (page !== undefined) stored.set(pageKey(new URL(page.address)), { ...page, file: path });
+  }
+  if (stored.size === 0) {
+    throw new InputError(`${folder} does not contain pages with URLs`, {
+      hint: `lay files out as ${join(folder, 'example.org', 'path', 'page.html')}, or name their host: --host example.org`,
+    });
+  }
+  const redirects = new Map<string, string>();
+  for (const { keys, address } of stored.values())
+    for (const key of keys) if (!redirects.has(key)) redirects.set(key, address);
+  return {
+    name: folder,
+    hosts: new Set([...stored.values()].map(({ address }) => new URL(address).hostname)),
+    pages: [...stored.values()].filter(mayBePage).map(({ address }) => address),
+    async answer(url) {
+      const asked = new URL(url);
+      const page = stored.get(pageKey(asked));
+      if (page !== undefined) return answerWith(folder, page);
+      const location = redirects.get(lookupKey(asked));
+      return location === undefined
+        ? notFound(url)
+        : { status: 301, headers: { location }, body: new Uint8Array() };
+    },
+  };
+}
+
+/** Pictures, for example, are not pages; `page.php?x=1` and names without an ending may be. */
+function mayBePage({ file }: StoredPage): boolean {
+  const type = typeOf(file);
+  return type === UNKNOWN_TYPE || /^(?:text\/(?:html|plain)|application\/xhtml)/.test(type);
+}
+
+/** wget appends `.html` to a query if the content type is HTML. */
+function typeOf(file: string): string {
+  const name = basename(file);
+  const type = mediaTypeOf(withoutQuery(name));
+  return type === UNKNOWN_TYPE && /\.html$/i.test(name) ? mediaTypeOf(name) : type;
+}
+
+async function answerWith(folder: string, { file }: StoredPage): Promise<WebAnswer> {
+  const body = await readFile(placeOf(folder, file));
+  const type = typeOf(file);
+  const isHtml = type === UNKNOWN_TYPE && HTML_BEGINS.test(body.subarray(0, 200).toString('latin1'));
+  return { status: 200, headers: { 'content-type': isHtml ? 'text/html' : type }, body };
+}
+
+/** A place in the folder, byte by byte. */
+function placeOf(folder: string, path: string): Buffer {
+  return Buffer.concat([Buffer.from(join(folder, '/')), Buffer.from(path, 'latin1')]);
+}
+
+/** Paths of all files in the folder, as {@link StoredPage} has them, sorted. */
+async function readFolder(folder: string): Promise<readonly string[]> {
+  try {
+    return (await filesBelow(folder, '')).sort();
+  } catch (thrown) {
+    throw new InputError(`${folder} cannot be read as a web: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
+async function filesBelow(folder: string, below: string): Promise<string[]> {
+  const entries = await readdir(placeOf(folder, below), { withFileTypes: true, encoding: 'latin1' });
+  const files: string[] = [];
+  for (const entry of entries) {
+    const path = below + entry.name;
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isFile()) files.push(path);
+    else if (entry.isDirectory()) files.push(...(await filesBelow(folder, `${path}/`)));
+  }
+  return files;
+}
+
+const pageSchema = z.object({
+  url: z.url(),
+  /** Relative to the folder. */
+  file: z.string(),
+  /** The kind of page: an article, an index, a trap…; informative only. */
+  kind: z.string(),
+  /** The topics that the page is about: the ground truth. */
+  topics: z.array(z.string()),
+  contentType: z.string(),
+  /** True when robots.txt forbids the page. */
+  forbidden: z.boolean().optional(),
+});
+
+const manifestSchema = z.object({
+  hosts: z.array(z.string()),
+  /** Seeds by topic. */
+  seeds: z.record(z.string(), z.array(z.url())),
+  redirects: z.array(z.object({ from: z.url(), to: z.string(), status: z.number().int() })).default([]),
+  pages: z.array(pageSchema),
+});
+
+/** `manifest.json` of a sample web: its hosts, seeds, redirects and pages with the topics that they are about. */
+type SampleManifest = z.output<typeof manifestSchema>;
+
+/** A web in a folder with a manifest, for demos, tests and comparisons: several hosts, and the topics of each page. */
+export interface SampleWeb extends VirtualWeb {
+  readonly manifest: SampleManifest;
+  readonly topics: readonly WebTopic[];
+}
+
+/**
+ * Opens the web of a folder with a `manifest.json`. Pages and redirects are those of the manifest; other files of the folder
+ * (`<host>/robots.txt`, images) are served under their host and path; everything else is 404.
+ *
+ * @throws InputError when the manifest cannot be read
+ */
+export async function openSampleWeb(folder: string): Promise<SampleWeb> {
+  const manifest = await readManifest(folder);
+  const keyOf = (url: string): string => pageKey(new URL(url));
+  const pages = new Map(manifest.pages.map((page) => [keyOf(page.url), page]));
+  const redirects = new Map(manifest.redirects.map((redirect) => [keyOf(redirect.from), redirect]));
+  // A page only has the URL of the manifest, not a second one from its file name.
+  const files = new Set(manifest.pages.map((page) => page.file));
+
+  return {
+    name: folder,
+    manifest,
+    hosts: new Set(manifest.hosts),
+    pages: manifest.pages.map(({ url }) => url),
+    topics: Object.entries(manifest.seeds).map(([topic, seeds]) => topicOf(topic, seeds, manifest)),
+    async answer(url) {
+      const address = new URL(url);
+      const redirect = redirects.get(pageKey(address));
+      if (redirect !== undefined) {
+        return { status: redirect.status, headers: { location: redirect.to }, body: new Uint8Array() };
+      }
+      const page = pages.get(pageKey(address));
+      // normalize() keeps the path below its host.
+      const other = join(address.hostname, normalize(decodedPath(address.pathname)));
+      const file = page?.file ?? (files.has(other) ? undefined : other);
+      const body = file === undefined ? undefined : await readFile(join(folder, file)).catch(() => undefined);
+      if (file === undefined || body === undefined) return notFound(url);
+      return { status: 200, headers: { 'content-type': page?.contentType ?? mediaTypeOf(file) }, body };
+    },
+  };
+}
+
+/** The targets are the pages about the topic that a crawler can find if it reads HTML and obeys robots.txt. */
+function topicOf(name: string, seeds: readonly string[], manifest: SampleManifest): WebTopic {
+  const targets = manifest.pages
+    .filter((page) => page.topics.includes(name) && page.forbidden !== true && /html/.test(page.contentType))
+    .map((page) => page.url);
+  return { name, seeds, corpus: [], targets };
+}
+
+/** The path with its escapes resolved, below `/`. */
+function decodedPath(pathname: string): string {
+  try {
+    return `/${decodeURIComponent(pathname)}`;
+  } catch {
+    return pathname;
+  }
+}
+
+/** @throws InputError naming the file and the field that is wrong */
+async function readManifest(folder: string): Promise<SampleManifest> {
+  const file = join(folder, 'manifest.json');
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const result = manifestSchema.safeParse(parseJson(text));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new InputError(`${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a manifest'}`);
+}
 
 const WARC = /\.(?:warc(?:\.gz)?|wacz)$/i;
 const TOPICS_FILE = 'topics.tsv';

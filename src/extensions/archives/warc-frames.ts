@@ -1,6 +1,5 @@
 import { ByteCursor } from '../../web/archive/byte-cursor.js';
-import { DamagedGzip } from '../../support/files/gunzip.js';
-import { brokenGzip, SourceEnds } from '../../support/files/source-bytes.js';
+import { DamagedGzip, brokenGzip, SourceEnds } from '../../support/files/source-bytes.js';
 
 const LONGEST_HEADER_LINE = 65_536;
 const MAX_HEADER_LINES = 1_000;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
 import { timestampOf } from '../../web/archive/cdxj.js';
-import { readBytes } from '../../web/archive/read-record.js';
+import { readBytes } from '../../web/archive/archived-files.js';
 import { FAILURE_FIELD, SAME_PAYLOAD } from '../../web/archive/warc-records.js';
 import { InputError, messageOf, type FetchFailure } from '../../model/errors.js';
 import { headOf, readWarcPayload } from '../../web/archive/warc-payload.js';

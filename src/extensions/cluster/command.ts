@@ -2,10 +2,10 @@ import type { CollectReport } from './collect.js';
 import type { SharedStatus } from './shared-status.js';
 import { collectFields, dropFields, joinFields, sharedStatusFields } from './shared-settings.js';
 import { lineLogger } from '../../support/logger.js';
-import { linesText, type StyledText } from '../../cli/colours.js';
+import { type StyledText, linesText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
 import { stateText, topicText } from '../../cli/crawl-text.js';
-import { printResult } from '../../cli/io.js';
+
 import { runWatched } from '../../cli/watched-crawl.js';
 
 export const joinCommand = command({

@@ -1,7 +1,7 @@
-import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
+import { DEFAULT_CORPUS_OPTIONS, Unreadable, tidyText } from '../../language/corpus/draft.js';
 import { htmlOfMarkdown } from '../../language/corpus/documents/markdown-format.js';
 import { readPlainText } from '../../language/corpus/documents/text-format.js';
-import { Unreadable, tidyText } from '../../language/corpus/draft.js';
+
 import type { ReadDocument } from '../../language/corpus/options.js';
 
 import type { DocumentLimits, SentDocument } from '../../model/document-html.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SendToEndpoint } from '../../knowledge/endpoint/endpoint-request.js';
 import type { AskRemote, LinkerKind } from '../../language/linking/linker.js';
-import { mayName } from '../../language/linking/nouns/token-runs.js';
+import { mayName } from '../../language/linking/nouns/noun-senses.js';
 import { messageOf } from '../../model/errors.js';
 import type { AnnotatedText, EntityLink, RemoteLink, Token } from '../../model/noun.js';
 import { SPOTLIGHT_NAME, type SpotlightParameters } from '../../model/spotlight.js';

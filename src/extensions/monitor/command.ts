@@ -1,6 +1,6 @@
 import { monitorFields } from './collection.js';
-import { command } from '../../cli/command.js';
-import { helpNotes } from '../../cli/help.js';
+import { command, helpNotes } from '../../cli/command.js';
+
 import { printResult } from '../../cli/io.js';
 import { noPageText } from '../../cli/crawl-text.js';
 import { watchCrawl } from '../../cli/watched-crawl.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { json, topicNames, topics } from '../../app/settings/common.js';
-import { linesText, styled, type StyledText, scoreText } from '../../cli/colours.js';
+import { type StyledText, linesText, styled, scoreText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
-import { printResult } from '../../cli/io.js';
 
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/collection-search.js';

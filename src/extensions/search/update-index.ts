@@ -14,8 +14,8 @@ import type { Judgement } from '../../model/topic.js';
 import { EVENTS, noCrawl, requireCrawl, unreadableCrawl } from '../../support/crawl-folder.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { sha256 } from '../../support/hash.js';
-import { PASSAGES, type IndexFile } from './index-file.js';
-import { passagesOf, plain } from './passages.js';
+import { type IndexFile, PASSAGES, passagesOf, plain } from './index-file.js';
+
 import { expectEvents, RESTORE } from '../../crawling/store/result-folder.js';
 
 /** A crawl whose events fill an index: the crawl itself, or a round of a collection. */

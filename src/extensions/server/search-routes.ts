@@ -7,7 +7,7 @@ import { takeTurns } from '../../support/take-turns.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import { without } from '../../support/without.js';
 import { answer, pageResponse, Problem } from './http.js';
-import { readSearchWish, type SearchWishes } from './page/search-address.js';
+import { readSearchWish, type SearchWishes } from './page/search-parts.js';
 
 export const SEARCH_PATH = '/search';
 

@@ -2,8 +2,8 @@ import type { TrainReport } from '../../app/topics/train-topic.js';
 import { alignColumns } from '../../support/text/columns.js';
 import { labelsOfThreshold, labelUseText } from '../../model/label-use.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
-import { command } from '../../cli/command.js';
-import { helpNotes } from '../../cli/help.js';
+import { command, helpNotes } from '../../cli/command.js';
+
 import { createSkippedLines, printResult } from '../../cli/io.js';
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import { trainFields } from './train-settings.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
-import { problem, Unreadable } from '../../language/corpus/draft.js';
+import { DEFAULT_CORPUS_OPTIONS, problem, Unreadable } from '../../language/corpus/draft.js';
+
 import type { FoundFields } from '../../language/corpus/records/record-files.js';
 import { PARTS } from '../../judging/parts.js';
 import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';

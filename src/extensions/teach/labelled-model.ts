@@ -1,7 +1,7 @@
 import { areEnoughLabels, MIN_LABELS, MIN_OF_KIND } from '../../model/label-use.js';
 import { InputError } from '../../model/errors.js';
 import type { Learner, TrainingSettings } from '../../judging/classifiers/classifier.js';
-import type { TrainingText } from '../../judging/topic/training-text.js';
+import type { TrainingText, Spaces, TrainingSet } from '../../judging/topic/scorer.js';
 import {
   ADAPTED_DEVIATION,
   labelledThreshold,
@@ -10,7 +10,7 @@ import {
 } from '../../judging/topic/labelled-threshold.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
 import { rounded } from '../../support/statistics.js';
-import type { Spaces, TrainingSet } from '../../judging/topic/scorer.js';
+
 import { learn, modelOf, trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
 import type { WrittenLabel } from './label-file.js';
 

@@ -11,8 +11,8 @@ import { cannotWrite } from '../../support/files/cannot-write.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
-import type { Taxonomy } from './expansion/expansion.js';
-import { topicNouns } from './expansion/nouns-of-topic.js';
+import { type Taxonomy, topicNouns } from './expansion/nouns-of-topic.js';
+
 import { createTopicSenses, openTaxonomy } from './expansion/topic-senses.js';
 import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
 

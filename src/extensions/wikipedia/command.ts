@@ -1,5 +1,5 @@
 import type { WikiCorpusReport } from './corpus-wikipedia.js';
-import { corpusWikipediaFields } from './corpus-wikipedia-settings.js';
+import { corpusWikipediaFields } from './read-category.js';
 import { lineLogger } from '../../support/logger.js';
 import { command } from '../../cli/command.js';
 import { printResult } from '../../cli/io.js';

@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
 import {
-  corpusWikipediaFields,
   type CorpusWikipediaSettings,
   type CorpusWikipediaOptions,
-} from './corpus-wikipedia-settings.js';
+  type ReadCategory,
+  type WikiCorpusDeps,
+  corpusWikipediaFields,
+  readCategory,
+} from './read-category.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { InputError } from '../../model/errors.js';
 import { systemClock } from '../../support/time/clock.js';
@@ -12,7 +15,6 @@ import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile, removeAbandoned } from '../../support/files/replace-file.js';
 import { withResources } from '../../support/with-resources.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
-import { readCategory, type ReadCategory, type WikiCorpusDeps } from './read-category.js';
 
 /** A corpus that was made. All but `out` is also in the file next to it, `NAME.about.json`. */
 export interface WikiCorpusReport extends ReadCategory {

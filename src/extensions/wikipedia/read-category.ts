@@ -1,21 +1,91 @@
-import type { CorpusWikipediaSettings } from './corpus-wikipedia-settings.js';
-import { createWikiApi, type WikiApi } from './mediawiki-api.js';
+import { type WikiApi, createWikiApi } from './mediawiki-api.js';
 import {
+  type WikiSite,
+  type Member,
+  type PageFacts,
   categoryName,
   listMembers,
   readExtract,
   readFacts,
   readSite,
-  type WikiSite,
-  type Member,
-  type PageFacts,
 } from './api-queries.js';
 import { textWithStars } from '../../crawling/urls/url-patterns.js';
 import { normalForm } from '../../support/text/normal-form.js';
-import { openKeptPages, wikiRecord, type KeptPages, type PageVersion } from './kept-pages.js';
+import { type KeptPages, type PageVersion, openKeptPages, wikiRecord } from './kept-pages.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, Interrupted } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
+import { z } from 'zod';
+import { connectTo, json, path, patientRetries, timeout, userAgent } from '../../app/settings/common.js';
+import { type Values, type OptionsOf, field, withBasics } from '../../support/settings/field.js';
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'category',
+  'out',
+  'maxDepth',
+  'api',
+  'excludePersons',
+  'excludeCategory',
+  'maxDocuments',
+  'delay',
+  'userAgent',
+  'force',
+] as const;
+
+/** Settings of `sfwc corpus wikipedia`. */
+export const corpusWikipediaFields = withBasics(BASICS, {
+  category: field(z.string().min(1).max(255), {
+    help: "the category whose pages become the corpus, with or without 'Category:'",
+    placeholder: 'NAME',
+  }),
+  out: field(
+    path.regex(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, 'must end in .jsonl or .jsonl.gz, which sfwc build reads'),
+    { help: 'file for the documents: .jsonl or .jsonl.gz', placeholder: 'PATH' },
+  ),
+  maxDepth: field(z.number().int().min(0).max(50).default(0), {
+    help: 'levels of subcategories to read; 0 reads only the category itself',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  api: field(z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'), {
+    help: 'URL of the api.php of a MediaWiki with the extension TextExtracts',
+    placeholder: 'URL',
+  }),
+  excludePersons: field(z.boolean().default(false), {
+    help: 'skip pages in categories of births, deaths or living people',
+    written: 'switch',
+  }),
+  excludeCategory: field(z.array(z.string().min(1)).default([]), {
+    help: 'skip pages and subcategories of matching categories; * matches anything',
+    placeholder: 'PATTERN',
+    written: 'repeatable',
+  }),
+  maxDocuments: field(z.number().int().min(1).optional(), {
+    help: 'maximum number of documents',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  delay: field(z.number().min(0).max(3600).default(1), {
+    help: 'seconds between requests to the wiki',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  retries: patientRetries,
+  timeout,
+  userAgent,
+  connectTo,
+  force: field(z.boolean().default(false), {
+    help: 'replace the file, and start over after an interruption',
+    written: 'switch',
+  }),
+  json,
+} as const);
+
+export type CorpusWikipediaSettings = Values<typeof corpusWikipediaFields>;
+
+/** Options of makeWikiCorpus. */
+export type CorpusWikipediaOptions = OptionsOf<typeof corpusWikipediaFields>;
 
 /** Results of reading a category. */
 export interface ReadCategory {

@@ -1,25 +1,121 @@
-import type { Annotator } from '../../model/noun.js';
+import type { Annotator, Noun, RemoteLink } from '../../model/noun.js';
 import type { Acceptance, KnownOfPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import { NOTHING_TO_JUDGE, type AnnotatedPage, type Judgement, type TextCut } from '../../model/topic.js';
-import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import {
+  type AnnotatedPage,
+  type Judgement,
+  type TextCut,
+  type NounEvidence,
+  NOTHING_TO_JUDGE,
+} from '../../model/topic.js';
+import { type Plugins, NO_PLUGINS } from '../plugins/registry.js';
 import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
 import { fullText } from '../../support/text/full-text.js';
 import { languageName } from '../../support/text/language-name.js';
-import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
-import { locateEvidence, judgedText, tellCut, type JudgedText } from '../topic/evidence-mentions.js';
-import { acceptingByTopics } from '../topic/several-topics.js';
+import { type LookAtLanguage, lookAtLanguage, otherLanguage } from '../../language/text/language.js';
+import { type JudgedText, locateEvidence, judgedText, tellCut } from '../topic/evidence-mentions.js';
 import { bestOfTopics } from '../../model/topic-judgements.js';
-import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
-import { annotateText, createLinking } from './analyser.js';
-import { openAnnotator } from '../../language/text/english.js';
+import { type WordNet, openWordNet } from '../../language/wordnet/wordnet.js';
+import { type LinkNouns, annotateText, createLinking } from './analyser.js';
+import { openAnnotator, openLemmatizer } from '../../language/text/english.js';
 import { ENGLISH, hasNouns, languageOfWords } from '../../language/text/words-only-annotator.js';
 import { annotatorFor } from './languages.js';
 import type { GeneralSpace } from '../topic/word-space.js';
-import type { JudgeParts, RemoteLinks } from './judge-plan.js';
-import { createLexiconReader } from './lexicon-reader.js';
+import type { JudgeParts, RemoteLinks, JudgePlan } from './judge-plan.js';
+import { verdictBy } from '../../model/verdict-by-threshold.js';
+import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
+import {
+  type LexicalAnnotator,
+  createLexicalAnnotator,
+  FirstMentions,
+} from '../../language/text/lexical-annotator.js';
+import { profileOfPage } from '../../knowledge/krs/document-profile.js';
+
+/** The nouns of a page. They are not linked. */
+interface LexiconReading {
+  readonly nouns: readonly Noun[];
+  /**
+   * The judgement with the IRIs that the topic's linkers give to the nouns of its evidence, the number of nouns that they would link,
+   * and the name of what found them.
+   */
+  readonly linkEvidence: (judgement: Judgement) => Promise<Judgement>;
+}
+
+/** Reads a page by a topic's lexicon. @param remote links by a service for its text, where there is one */
+export type LexiconReader = (page: Page, remote?: readonly RemoteLink[]) => LexiconReading;
+
+/** Text in which the nouns of a page were found. */
+interface Reading {
+  readonly text: string;
+  readonly nouns: readonly Noun[];
+  readonly remote: readonly RemoteLink[] | undefined;
+}
+
+/** Lemmas of which it is remembered whether they are linked. */
+const REMEMBERED = 20_000;
+
+/** Makes the reader of a plan; undefined where pages are read in full, because the plan has no lexicon. */
+export function createLexiconReader(
+  { lexicon, analyser }: Pick<JudgePlan, 'lexicon' | 'analyser'>,
+  link: LinkNouns,
+  wordNet: WordNet,
+): LexiconReader | undefined {
+  if (lexicon === undefined) return undefined;
+  const annotator = createLexicalAnnotator(lexicon.words, openLemmatizer(wordNet));
+  const isLinkable = remember(createLinkable(lexicon.linked, analyser.linkers, wordNet), REMEMBERED);
+  return (page, remote) => {
+    const text = fullText(page);
+    const nouns = annotator.nounsOf(text);
+    return {
+      nouns,
+      async linkEvidence({ reason, ...judgement }) {
+        let linked = 0;
+        for (const lemma of profileOfPage(nouns).lemmas) if (isLinkable(lemma)) linked += 1;
+        const evidence = await withMeanings(reason.evidence, { text, nouns, remote }, annotator, link);
+        const counted = { ...reason.nouns, linked };
+        return { ...judgement, reason: { ...reason, nouns: counted, evidence, annotator: annotator.name } };
+      },
+    };
+  };
+}
+
+/**
+ * Links the nouns of the evidence alone: of a page with a thousand mentions, ten nouns are shown. The linkers read the
+ * sentences that mention these first; WordNet's chooses senses by all words of the text.
+ */
+async function withMeanings(
+  evidence: readonly NounEvidence[],
+  { text, nouns, remote }: Reading,
+  annotator: LexicalAnnotator,
+  link: LinkNouns,
+): Promise<readonly NounEvidence[]> {
+  const wanted = new Set(evidence.flatMap(({ lemma, iri }) => (iri === undefined ? [lemma] : [])));
+  const mentions = new FirstMentions(wanted, nouns);
+  const part = { text, sentences: annotator.sentencesOf(text, mentions), nouns: mentions.around };
+  if (part.sentences.length === 0) return evidence;
+  const iris = new Map<string, string>();
+  for (const { lemma, iri } of await link(part, { remote, wanted }))
+    if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
+  return evidence.map((noun) => {
+    const iri = noun.iri ?? iris.get(noun.lemma);
+    return iri === undefined ? noun : { ...noun, iri };
+  });
+}
+
+/**
+ * True if the linkers of a topic link a lemma: they linked it in the corpus; or WordNet has it, where that is one of them.
+ */
+function createLinkable(
+  linked: string,
+  linkers: readonly string[],
+  wordNet: WordNet,
+): (lemma: string) => boolean {
+  const known = new Set(linked.split('\n'));
+  const usesWordNet = linkers.includes(WORDNET_NAME);
+  return (lemma) => known.has(lemma) || (usesWordNet && wordNet.holds(lemma));
+}
 
 /** Finds the nouns of a page, and judges it by one topic or several. */
 export type JudgePage = (
@@ -163,4 +259,40 @@ export function judgeNames(
   topics: readonly Pick<JudgeParts, 'plan'>[],
 ): readonly { readonly topic: string; readonly classifier: string }[] {
   return topics.map(({ plan }) => ({ topic: plan.topic, classifier: plan.classifier.name }));
+}
+
+interface TopicPart<Part> {
+  readonly topic: string;
+  readonly part: Part;
+}
+
+/** The thresholds of several topics as one: each moves with the pages for itself. Undefined where none of them moves. */
+export function acceptingByTopics(
+  topics: readonly TopicPart<Acceptance | undefined>[],
+): Acceptance | undefined {
+  const acceptances = new Map(topics.map(({ topic, part }) => [topic, part]));
+  if ([...acceptances.values()].every((one) => one === undefined)) return undefined;
+  return {
+    decide: (judgement) => {
+      const { topics: all } = judgement;
+      if (all === undefined) return judgement;
+      return bestOfTopics(
+        all.map((one) => ({ ...verdictBy(acceptances.get(one.topic), one), topic: one.topic })),
+      );
+    },
+    mayAccept: ({ topics: all = [] }) =>
+      all.some((one) => acceptances.get(one.topic)?.mayAccept(one) === true),
+    note: ({ topics: all = [] }) => {
+      for (const one of all) acceptances.get(one.topic)?.note(one);
+    },
+    renew: () => {
+      for (const { part } of topics) part?.renew?.();
+    },
+    moves: () => topics.some(({ part }) => part?.moves() === true),
+    thresholds: () => topics.flatMap(({ part }) => part?.thresholds() ?? []),
+    // A label says that a page is about one of the topics, and not which.
+    steer: ({ accept }) => {
+      for (const { part } of topics) part?.steer({ accept });
+    },
+  };
 }

@@ -10,8 +10,8 @@ import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
-import { createEndedUrls } from './ended-urls.js';
-import type { JudgeParts, JudgeProtocol, ThreadData } from './judge-plan.js';
+import { type JudgeParts, type JudgeProtocol, type ThreadData, createEndedUrls } from './judge-plan.js';
+
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';

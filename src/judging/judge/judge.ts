@@ -1,23 +1,30 @@
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
-import { NO_PLUGINS, requireAgain, type Plugins } from '../plugins/registry.js';
+import { type Plugins, NO_PLUGINS, requireAgain, requirePart } from '../plugins/registry.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
-import { linkedLabels, type TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { type TopicFacts, linkedLabels } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../../language/linking/linker.js';
-import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
 import { openLexicon } from '../../knowledge/files/lexicon-file.js';
-import type { JudgeParts, RemoteLinks } from './judge-plan.js';
-import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import type { JudgeParts, RemoteLinks, JudgePlan } from './judge-plan.js';
+import { type OpenTopic, openTopic } from '../../knowledge/places/knowledge-base.js';
 import { PARTS } from '../parts.js';
 import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
-import { isWordsOnly, readsByLexicon } from '../../knowledge/places/topic-nouns.js';
+import { isWordsOnly, readsByLexicon, requireNouns } from '../../knowledge/places/topic-nouns.js';
 import { loadAnnotator } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
+import type { OpenName } from '../../model/open-name.js';
+import { THESAURUS } from '../../model/thesaurus.js';
+import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
+import { MIN_TEXTS } from '../relevance/evidence.js';
+import { languageName } from '../../support/text/language-name.js';
+import type { ClassifierKind } from '../classifiers/classifier.js';
+import { loadClassifier } from '../classifiers/load-classifier.js';
+import { type ClassifierName, DEFAULT_CLASSIFIER } from '../classifiers/classifier-table.js';
 
 /** Options of judging pages by a topic, besides what the knowledge base says. */
 export interface JudgeOptions {
@@ -168,4 +175,70 @@ export async function planOf({ kb, facts }: OpenTopic, plugins: Plugins): Promis
     linkers: facts.linkers,
     labels: [await linkedLabels(kb, facts.iri, GAZETTEER_NAME)],
   };
+}
+
+/** A classifier by its name, or the file of the thesaurus to judge by. */
+export type ChosenClassifier =
+  OpenName<Exclude<ClassifierName, typeof THESAURUS>> | { readonly thesaurus: string };
+
+/** The classifier that settings ask for. A thesaurus alone asks for its classifier. @throws UsageError */
+export function chosenClassifier({
+  classifier,
+  thesaurus,
+}: {
+  readonly classifier?: OpenName<ClassifierName>;
+  readonly thesaurus?: string;
+}): ChosenClassifier | undefined {
+  if (classifier === undefined || classifier === THESAURUS) {
+    if (thesaurus !== undefined) return { thesaurus };
+    if (classifier === undefined) return undefined;
+    throw new UsageError('the classifier thesaurus requires a thesaurus', {
+      hint: 'name its file by the setting thesaurus, such as kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
+    });
+  }
+  if (thesaurus === undefined) return classifier;
+  throw new UsageError(`the classifier ${classifier} does not read a thesaurus`, {
+    hint: 'omit the thesaurus, or use the classifier thesaurus',
+  });
+}
+
+/** Plans the classifier that a topic is judged by. @throws InputError, UsageError */
+async function planClassifier(
+  topic: OpenTopic,
+  chosen: ChosenClassifier | undefined,
+  plugins: Plugins,
+): Promise<{ readonly kind: ClassifierKind; readonly plan: JudgePlan['classifier'] }> {
+  const thesaurus = typeof chosen === 'object' ? chosen.thesaurus : undefined;
+  const name = typeof chosen === 'object' ? THESAURUS : (chosen ?? DEFAULT_CLASSIFIER);
+  requirePart('classifiers', name, plugins, 'classifier');
+  const kind = await loadClassifier(name, plugins);
+  if (isWordsOnly(topic.facts) && kind.reads !== 'words' && kind.judgesAnyLanguage !== true)
+    requireNouns(topic.facts, name);
+  const data = await kind.plan(topic, thesaurus);
+  if (data === undefined) refuseUntrained(topic, name);
+  return { kind, plan: { name, data } };
+}
+
+/** @throws InputError that says what the topic needs for this classifier */
+function refuseUntrained(topic: OpenTopic, classifier: string): never {
+  throw new InputError(`topic '${topic.facts.name}' has no trained classifier '${classifier}'`, {
+    hint: neededFor(classifier, topic),
+  });
+}
+
+function neededFor(classifier: string, { folder, facts }: OpenTopic): string {
+  const { name, documents, language, backgroundGraph } = facts;
+  const texts = `texts in ${languageName(language)}`;
+  const hasBackground = backgroundGraph !== undefined || hasBoxedBackground(language);
+  const background = hasBackground ? '' : ` --background <unlabelled ${texts}>`;
+  const build = `sfwc build <${texts}> --topic '${name}' --kb ${folder ?? 'URL'}${background}`;
+  // The line about a topic in English is judged by however few texts there are.
+  if (documents < MIN_TEXTS && language !== ENGLISH)
+    return `it has ${documents} of at least ${MIN_TEXTS} documents; build it with more: ${build}`;
+  if (!hasBackground) return `build it with a background: ${build}`;
+  if (folder !== undefined)
+    return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}`;
+  return classifier === DEFAULT_CLASSIFIER
+    ? `build it again: ${build}`
+    : 'a SPARQL endpoint has the ensemble alone, which sfwc build stores there; train others in a folder: --kb DIR';
 }

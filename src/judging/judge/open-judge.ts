@@ -5,9 +5,8 @@ import type { Logger } from '../../support/logger.js';
 import { PARTS } from '../parts.js';
 import type { JudgeParts } from './judge-plan.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
-import { chosenClassifier } from './chosen-classifier.js';
+import { type TopicsSettings, chosenClassifier, planJudges } from './judge.js';
 import { openPageJudge, type PageJudgeOptions } from './judge-pool.js';
-import { planJudges, type TopicsSettings } from './judge.js';
 
 /** Wish about when the sentence encoder reads pages. */
 export type EncoderWish = 'never' | 'auto' | 'always';

@@ -15,7 +15,15 @@ import {
 } from '../relevance/evidence.js';
 import { heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { logOddsOf, oddsPerScore, relevanceFor } from '../relevance/relevance-model.js';
-import type { TrainingText } from './training-text.js';
+import {
+  type TrainingText,
+  type Contribution,
+  type Scorer,
+  type Spaces,
+  type TrainingSet,
+  busyFor,
+  ownThreshold,
+} from './scorer.js';
 import {
   lineParameters,
   meaningScorer,
@@ -37,14 +45,6 @@ import { contentOfWords, countedWords, viewsOf, type PageContent } from './page-
 import type { GeneralSpace } from './word-space.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { rounded } from '../../support/statistics.js';
-import {
-  busyFor,
-  ownThreshold,
-  type Contribution,
-  type Scorer,
-  type Spaces,
-  type TrainingSet,
-} from './scorer.js';
 
 /** Parameters of what scores the {@link MEMBERS}. */
 export interface EnsembleMembers {

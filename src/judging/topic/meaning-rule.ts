@@ -2,9 +2,15 @@ import { documentFrequencies } from '../learning/term-counts.js';
 import { contentOfWords, plainTerms } from './page-content.js';
 import { toProfile } from '../../knowledge/krs/document-profile.js';
 import { logOdds } from '../learning/logistic-regression.js';
-import { separateTexts, type TrainingText } from './training-text.js';
+import {
+  type TrainingText,
+  type Contribution,
+  type Scorer,
+  type TrainingSet,
+  separateTexts,
+} from './scorer.js';
 import { rounded } from '../../support/statistics.js';
-import type { Contribution, Scorer, TrainingSet } from './scorer.js';
+
 import type { GeneralSpace } from './word-space.js';
 
 /** Parameters of the member of the ensemble that judges by meanings. */

@@ -2,10 +2,9 @@ import { logOdds } from '../learning/logistic-regression.js';
 import { documentFrequencies, frequentTerms, vocabularyOf } from '../learning/term-counts.js';
 import { termSpace, tfIdfVector, type TermSpace } from '../learning/tf-idf.js';
 import { onceFor } from '../../support/once.js';
-import { separateTexts } from './training-text.js';
+import { type Contribution, type Scorer, type TrainingSet, separateTexts } from './scorer.js';
 import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from '../../support/statistics.js';
-import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 
 export interface RegressionParameters {
   readonly terms: readonly string[];

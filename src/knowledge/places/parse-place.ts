@@ -20,8 +20,8 @@ import {
 import { parseNQuads, readQuads } from '../files/nquads-file.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { checkSize } from '../oxigraph/store-limit.js';
-import { loadStore, schemeOf } from './stores.js';
 import { readTopicFacts } from './topic-facts.js';
+import type { StoreKind } from './store.js';
 
 /** A place of a knowledge base: a folder, the file of one topic, or a SPARQL endpoint. Nothing is open yet. */
 export interface Place {
@@ -201,4 +201,18 @@ async function* endpointQuads(
     const ntriples = await kb.answer(query, 'ntriples');
     yield* parseNQuads(ntriples.replaceAll(/ \.$/gm, ` <${graph}> .`), scope(), address);
   }
+}
+
+/** The scheme of an address such as `https://host/sparql`, lower case; undefined for a path. */
+export function schemeOf(place: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]+):\/\//i.exec(place)?.[1]?.toLowerCase();
+}
+
+/** Loads what opens the address of a SPARQL endpoint. @throws InputError for an address of another scheme */
+export async function loadStore(address: string): Promise<StoreKind> {
+  if (['http', 'https'].includes(schemeOf(address) ?? ''))
+    return (await import('../../extensions/endpoints/connect.js')).endpointStore;
+  throw new InputError(`no store opens ${withoutCredentials(address)}`, {
+    hint: 'sfwc opens folders, and SPARQL endpoints by http and https',
+  });
 }

@@ -3,11 +3,11 @@ import { basename, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CorpusItem, CorpusReader } from '../../model/document.js';
 import { InputError, messageOf, MissingPackageError } from '../../model/errors.js';
-import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
+import { type Draft, finishDraft, problem, Unreadable, DEFAULT_CORPUS_OPTIONS } from './draft.js';
 import { endingOf, fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
-import { DamagedGzip, gunzip } from '../../support/files/gunzip.js';
+import { DamagedGzip, gunzip } from '../../support/files/source-bytes.js';
 import { detectLanguage } from '../text/language.js';
-import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
+
 import type { CorpusOptions, FileKind, ReadDocument } from './options.js';
 import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from '../../support/files/signature.js';
 import { statSync, type Stats } from 'node:fs';

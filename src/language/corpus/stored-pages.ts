@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endingOf, fileKind } from './file-kinds.js';
 import { createFolderReader, readFileBytes, walkFolder } from './folder.js';
-import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
+import { DEFAULT_CORPUS_OPTIONS } from './draft.js';
 import type { FileKind } from './options.js';
 import { messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';

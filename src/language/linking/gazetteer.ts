@@ -7,7 +7,7 @@ import type {
   Token,
 } from '../../model/noun.js';
 import type { LabelEntry, LabelKind } from './labels/label-entry.js';
-import { gapBetween, isBareNumberOrLetter, mayName } from './nouns/token-runs.js';
+import { gapBetween, isBareNumberOrLetter, mayName } from './nouns/noun-senses.js';
 import { detachNounEndings } from '../wordnet/morphology.js';
 import { normalForm } from '../../support/text/normal-form.js';
 

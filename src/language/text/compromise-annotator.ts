@@ -1,9 +1,9 @@
 import type { AnnotatedText, Annotator, Lemmatizer, Noun, Sentence, Token } from '../../model/noun.js';
 import { runAtOnce } from '../../support/interruptible.js';
-import { compromiseVersion, openCompromise } from './compromise.js';
+import { type TaggedToken, compromiseVersion, openCompromise, toTokens } from './compromise.js';
 import { findNouns } from './nouns.js';
 import { moved, type ReadSentence } from './packed-text.js';
-import { toTokens, type TaggedToken } from './tokens.js';
+
 import { cutAt } from '../../support/text/cut-text.js';
 
 /** Must be incremented when nouns or lemmas change, since pages must be read like the corpus. */

@@ -2,9 +2,53 @@ import type { Annotator, Lemmatizer } from '../../model/noun.js';
 import type { WordReader } from '../../model/topic.js';
 import { createCompromiseAnnotator } from './compromise-annotator.js';
 import { onceFor } from '../../support/once.js';
-import { createWordReader } from './words.js';
 import { createNounLemmatizer } from '../wordnet/noun-lemmas.js';
-import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
+import { type WordNet, openWordNet } from '../wordnet/wordnet.js';
+import { remember } from '../../support/remember.js';
+import { normalForm } from '../../support/text/normal-form.js';
+import { STOP_WORDS } from './stop-words.js';
+
+/** Hyphens and apostrophes separate words. */
+const WORD = /\p{L}[\p{L}\p{M}]*/gu;
+
+/** Also words that begin with a digit. */
+const WORD_OR_NUMBER = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+
+/** Words whose forms are remembered: those of classifiers. */
+const REMEMBERED = 100_000;
+
+/**
+ * All words of a text, for classifiers that count words rather than nouns: lower case, without stop words, numbers and
+ * single letters, a final s taken off as the annotator does with plural nouns. Words are not tagged, so that 'runs'
+ * becomes 'run' and a name such as 'Jones' may lose its s, in corpora and pages alike.
+ *
+ * It is some hundred times as fast as the annotator, which it does not replace, since it does not recognise nouns.
+ *
+ * @param lemmatize removes a final s
+ * @param numbers whether numbers and single letters count as words: expressions such as 'type 1 diabetes' need them
+ * @param stopWords words that do not count; default: those of English
+ */
+export function createWordReader(
+  lemmatize: Lemmatizer,
+  {
+    numbers = false,
+    stopWords = STOP_WORDS,
+  }: { readonly numbers?: boolean; readonly stopWords?: ReadonlySet<string> } = {},
+): WordReader {
+  const pattern = numbers ? WORD_OR_NUMBER : WORD;
+  const formOf = remember((word: string): string | undefined => {
+    if (stopWords.has(word) || (!numbers && Array.from(word).length < 2)) return undefined;
+    return word.endsWith('s') && word.length > 3 ? lemmatize(word) : word;
+  }, REMEMBERED);
+  return (text) => {
+    const words: string[] = [];
+    for (const word of normalForm(text).toLowerCase().match(pattern) ?? []) {
+      const form = formOf(word);
+      if (form !== undefined) words.push(form);
+    }
+    return words;
+  };
+}
 
 /** One per WordNet, so that annotators share their cache of sentences. */
 const lemmatizerOf = onceFor(createNounLemmatizer);

@@ -9,9 +9,8 @@ import {
 } from './lexicon.js';
 import { splitWords, toldByNext, toldByPrevious, type TextWords, type WordForm } from './lexical-words.js';
 import { remember } from '../../support/remember.js';
-import { SINGULAR_ENDING } from './compromise.js';
+import { type TaggedToken, SINGULAR_ENDING } from './compromise.js';
 import { findNouns, tagsOfClass } from './nouns.js';
-import type { TaggedToken } from './tokens.js';
 
 /** To be raised when words or nouns are found otherwise than before: a lexicon is of the version that reads by it. */
 export const LEXICAL_ANNOTATOR_NAME = 'lexicon rules/1';

@@ -1,5 +1,5 @@
 import type { EntityClass, Noun } from '../../model/noun.js';
-import type { TaggedToken } from './tokens.js';
+import type { TaggedToken } from './compromise.js';
 
 /** Longest phrase, in tokens; longer runs of nouns are lists or headlines rather than names of things. */
 const MAX_PHRASE_TOKENS = 4;

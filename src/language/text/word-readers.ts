@@ -2,10 +2,9 @@ import { InputError } from '../../model/errors.js';
 import type { WordReader } from '../../model/topic.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { WordNet } from '../wordnet/wordnet.js';
-import { openWordReader } from './english.js';
+import { openWordReader, createWordReader } from './english.js';
 import { stopWordsOf } from './stop-words.js';
 import { ENGLISH } from './words-only-annotator.js';
-import { createWordReader } from './words.js';
 
 /**
  * The reader of the words that classifiers count, for a language. Words in languages other than English are not lemmatized.

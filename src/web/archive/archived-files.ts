@@ -1,13 +1,117 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileExists } from '../../support/files/file-exists.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
-import type { CaptureTable } from './capture-table.js';
-import { indexArchive, readIndex, timestampOf, type CdxEntry } from './cdxj.js';
+import { type CdxEntry, indexArchive, readIndex, timestampOf, cdxLine } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from './names.js';
-import { readBytes, readRecord } from './read-record.js';
 import { packWarcinfo, REVISIT_TYPE } from './warc-records.js';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type WARCRecord, WARCParser } from 'warcio';
+import Database from 'libsql';
+import { cannotWrite, IN_TMPDIR } from '../../support/files/cannot-write.js';
+import { makeTemporaryFolder } from '../../support/files/temporary-folder.js';
+
+/** The captures of an archive, on disk: any number of them, in any order. */
+export interface CaptureTable {
+  /** @throws OutputError when there is no room */
+  add(entry: CdxEntry): void;
+  /** @param timestamp 14 digits */
+  has(url: string, timestamp: string): boolean;
+  /** Notes that a revisit record refers to a capture. */
+  refer(url: string, timestamp: string): void;
+  /** True if a capture that was referred to has not been added. */
+  lacks(url: string, timestamp: string): boolean;
+  /** Number of captures that were referred to and have not been added. */
+  lacking(): number;
+  /** The lines of an index, sorted by bytes, each once. */
+  lines(): Iterable<string>;
+  close(): Promise<void>;
+}
+
+/** Nothing in it is durable, and it takes at most 16 MB of memory. */
+const TABLES = `
+  PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000;
+  CREATE TABLE captures (line TEXT PRIMARY KEY, url TEXT NOT NULL, timestamp TEXT NOT NULL) WITHOUT ROWID;
+  CREATE INDEX places ON captures (url, timestamp);
+  CREATE TABLE referred (url TEXT, timestamp TEXT, PRIMARY KEY (url, timestamp)) WITHOUT ROWID;
+  BEGIN;
+`;
+
+/** An empty table in a temporary folder, which is removed when the table is closed. @throws OutputError */
+export async function openCaptureTable(): Promise<CaptureTable> {
+  const folder = await makeTemporaryFolder('archive');
+  const database = new Database(join(folder.path, 'index.db'));
+  database.exec(TABLES);
+  const insert = database.prepare('INSERT OR IGNORE INTO captures VALUES (?, ?, ?)');
+  const find = database.prepare('SELECT 1 FROM captures WHERE url = ? AND timestamp = ? LIMIT 1').raw();
+  const refer = database.prepare('INSERT OR IGNORE INTO referred VALUES (?, ?)');
+  const findReferred = database.prepare('SELECT 1 FROM referred WHERE url = ? AND timestamp = ?').raw();
+  const missing = database
+    .prepare('SELECT count(*) FROM (SELECT * FROM referred EXCEPT SELECT url, timestamp FROM captures)')
+    .raw();
+  const select = database.prepare('SELECT line FROM captures ORDER BY line').raw();
+  const write = (statement: Database.Statement, ...values: readonly string[]): void => {
+    try {
+      statement.run(...values);
+    } catch (thrown) {
+      throw cannotWrite(folder.path, thrown, { then: IN_TMPDIR });
+    }
+  };
+  const has = (url: string, timestamp: string): boolean => find.get(url, timestamp) !== undefined;
+  return {
+    add: (entry) => write(insert, cdxLine(entry), entry.url, entry.timestamp),
+    has,
+    refer: (url, timestamp) => write(refer, url, timestamp),
+    lacks: (url, timestamp) => findReferred.get(url, timestamp) !== undefined && !has(url, timestamp),
+    lacking: () => Number((missing.get() as readonly unknown[])[0]),
+    *lines() {
+      for (const [line] of select.iterate() as IterableIterator<readonly [string]>) yield line;
+    },
+    async close() {
+      database.close();
+      await folder.remove();
+    },
+  };
+}
+
+const unpack = promisify(gunzip);
+
+/** Place of bytes in a file. */
+interface ByteRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The bytes there; fewer where the file ends before. */
+export async function readBytes(file: string, { offset, length }: ByteRange): Promise<Uint8Array> {
+  const handle = await open(file);
+  try {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, offset);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * A record that is a gzip member; undefined where there is not one.
+ * @param maximumBytes of the record, unpacked; longer ones are not read
+ */
+export async function readRecord(
+  file: string,
+  place: ByteRange,
+  maximumBytes: number,
+): Promise<WARCRecord | undefined> {
+  try {
+    const bytes = await unpack(await readBytes(file, place), { maxOutputLength: maximumBytes });
+    return (await WARCParser.parse([bytes])) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Revisit records are their headers; longer ones are not ours. */
 const LONGEST_REVISIT = 1_000_000;

@@ -2,12 +2,24 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { WARCParser, WARCRecord, WARCSerializer, type WARCType } from 'warcio';
+import { type WARCType, WARCParser, WARCRecord, WARCSerializer } from 'warcio';
 import type { RenderedVersion, Visited } from '../../model/archive.js';
 import type { DatedExchange } from '../../model/exchange.js';
-import { base32 } from './base32.js';
 import type { Indexed } from './cdxj.js';
 import { given } from '../../support/given.js';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Bytes in base 32 (RFC 4648, section 6), without padding: five bits a letter, the last ones filled up with zeros. */
+export function base32(bytes: Uint8Array): string {
+  let [text, bits, held] = ['', 0, 0];
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += LETTERS.charAt((held >> (bits - 5)) & 31);
+    held &= 31;
+  }
+  return bits === 0 ? text : text + LETTERS.charAt((held << (5 - bits)) & 31);
+}
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

@@ -7,7 +7,7 @@ import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { silentLogger } from '../../../src/support/logger.js';
-import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import { openSampleWeb } from '../../../src/extensions/archives/open-web.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { without } from '../../../src/support/without.js';
 import { beeTopic } from '../../support/bee-topic.js';

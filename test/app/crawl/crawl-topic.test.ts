@@ -10,7 +10,7 @@ import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { keepAnswers } from '../../../src/crawling/ratings/ratings-folder.js';
 import { iriOfUrl } from '../../../src/support/rdf/sparql-terms.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import type { SampleWeb } from '../../../src/extensions/archives/open-web.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import type { Bindings } from '../../../src/model/rdf.js';

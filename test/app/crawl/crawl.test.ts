@@ -7,7 +7,7 @@ import type { LinkPriority } from '../../../src/model/crawl-event.js';
 import { InputError, PluginError } from '../../../src/model/errors.js';
 import type { OwnClassifier, Sink } from '../../../src/judging/plugins/plugin.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import type { SampleWeb } from '../../../src/extensions/archives/open-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';

@@ -11,7 +11,7 @@ import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import { openSampleWeb, type SampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../../src/extensions/archives/open-web.js';
 import { diabetesTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { manualClock } from '../../support/manual-clock.js';

@@ -18,7 +18,7 @@ import { InputError, OutputError, UsageError } from '../../../src/model/errors.j
 import { DATABASE } from '../../../src/support/crawl-folder.js';
 import { without } from '../../../src/support/without.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import type { SampleWeb } from '../../../src/extensions/archives/open-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';

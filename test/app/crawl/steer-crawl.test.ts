@@ -13,7 +13,7 @@ import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { Action } from '../../../src/model/steering.js';
 import { readRatings } from '../../../src/crawling/ratings/ratings-folder.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import type { SampleWeb } from '../../../src/extensions/archives/open-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { severalLooks } from '../../support/crawl-looks.js';

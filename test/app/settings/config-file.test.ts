@@ -6,8 +6,7 @@ import { initFields } from '../../../src/cli/init.js';
 import type { Fields } from '../../../src/support/settings/field.js';
 import { resolveSettings } from '../../../src/app/settings/resolve.js';
 import { trainFields } from '../../../src/extensions/teach/train-settings.js';
-import { COMMANDS as ALL } from '../../../src/cli/commands.js';
-import { knownSettings } from '../../../src/cli/command-list.js';
+import { COMMANDS as ALL, knownSettings } from '../../../src/cli/commands.js';
 
 const COMMANDS = ['build', 'crawl', 'init', 'seeds', 'train', 'kb info'];
 const FIELDS: Readonly<Record<string, Fields>> = {

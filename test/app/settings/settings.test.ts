@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { type Field, type Fields } from '../../../src/support/settings/field.js';
 import { environmentName, optionName } from '../../../src/app/settings/setting-names.js';
 import * as settings from '../../support/all-settings.js';
-import { COMMANDS } from '../../../src/cli/commands.js';
-import { knownSettings } from '../../../src/cli/command-list.js';
+import { COMMANDS, knownSettings } from '../../../src/cli/commands.js';
 
 const sets = Object.entries(settings)
   .filter(([name]) => name.endsWith('Fields'))

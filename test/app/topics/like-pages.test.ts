@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { openFolderWeb } from '../../../src/extensions/archives/folder-web.js';
+import { openFolderWeb } from '../../../src/extensions/archives/open-web.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { judgeHereBy } from '../../support/judge-here.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { steeredAcceptance, withoutIgnored } from '../../../src/crawling/steering/steered-acceptance.js';
+import { steeredAcceptance, withoutIgnored } from '../../../src/crawling/engine/crawl-context.js';
 import { createSteering } from '../../../src/crawling/steering/steering.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../../src/model/topic.js';
 import type { Acceptance } from '../../../src/model/judging.js';

@@ -10,7 +10,7 @@ import {
   filterArchives,
   type FilteredFile,
 } from '../../../src/extensions/archives/filter/filter-archives.js';
-import { readArchive } from '../../../src/extensions/archives/filter/archive-pages.js';
+import { readArchive } from '../../../src/extensions/archives/filter/filter-file.js';
 import { begin, sfwc, start } from '../../cli/run.js';
 import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';
 import { beeTopic } from '../../support/bee-topic.js';

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { InputError } from '../../../src/model/errors.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import { openFolderWeb } from '../../../src/extensions/archives/folder-web.js';
-import { openWeb } from '../../../src/extensions/archives/open-web.js';
+import { openFolderWeb, openWeb } from '../../../src/extensions/archives/open-web.js';
+
 import type { VirtualWeb } from '../../../src/web/stored/virtual-web.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { itUnless } from '../../support/thorough.js';

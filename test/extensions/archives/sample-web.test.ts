@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createHttpFetcher, type HttpFetcher } from '../../../src/web/http/http-fetcher.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import { openSampleWeb, type SampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../../src/extensions/archives/open-web.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { InputError } from '../../../src/model/errors.js';

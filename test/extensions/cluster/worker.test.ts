@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
-import { crewNews } from '../../../src/extensions/cluster/worker.js';
+import { crewNews } from '../../../src/extensions/cluster/shared-crawl.js';
 import type { CrewNews } from '../../../src/extensions/cluster/worker-state.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';

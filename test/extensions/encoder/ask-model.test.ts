@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createEndpointHttp } from '../../../src/extensions/endpoints/endpoint-http.js';
-import { createModelAsker, type AskModel } from '../../../src/extensions/encoder/ask-model.js';
+import { createModelAsker, type AskModel } from '../../../src/extensions/encoder/teacher.js';
 import { chat, pageOf, startFakeModel, type FakeModel, type Said } from './fake-model.js';
 
 let model: FakeModel;

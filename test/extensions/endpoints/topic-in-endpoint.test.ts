@@ -9,7 +9,7 @@ import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import { openSampleWeb } from '../../../src/extensions/archives/open-web.js';
 import { topicInEndpointContract } from '../../contracts/topic-in-endpoint.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { BEE_TEXTS, makeFolder, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';

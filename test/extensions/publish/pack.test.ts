@@ -10,7 +10,7 @@ import { packCrawl } from '../../../src/extensions/publish/pack/pack.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { InputError } from '../../../src/model/errors.js';
-import { openSampleWeb } from '../../../src/extensions/archives/sample-web.js';
+import { openSampleWeb } from '../../../src/extensions/archives/open-web.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { checkWacz } from '../../support/check-wacz.js';

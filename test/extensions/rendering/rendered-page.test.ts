@@ -3,7 +3,7 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlFeature } from '../../../src/crawling/engine/crawl-feature.js';
 import type { CrawlCrew, CrawlParts } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { crewNews } from '../../../src/extensions/cluster/worker.js';
+import { crewNews } from '../../../src/extensions/cluster/shared-crawl.js';
 import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_PASSAGES, passagesOf } from '../../../src/extensions/search/passages.js';
+import { MAX_PASSAGES, passagesOf } from '../../../src/extensions/search/index-file.js';
 
 const paragraph = (words: number, word = 'bee'): string =>
   Array.from({ length: words }, () => word).join(' ');

@@ -5,7 +5,7 @@ import {
   TRIPLE_FORMATS,
   negotiate,
   ROW_FORMATS,
-} from '../../../src/extensions/server/result-formats.js';
+} from '../../../src/extensions/server/sparql-routes.js';
 
 describe('negotiate', () => {
   it.each([

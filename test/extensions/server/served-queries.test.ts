@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundQuery, readQueryLibrary } from '../../../src/extensions/server/served-queries.js';
+import { boundQuery, readQueryLibrary } from '../../../src/extensions/server/serve.js';
 
 describe('the query library', () => {
   it('knows for every parameter the value that stands in the query', async () => {

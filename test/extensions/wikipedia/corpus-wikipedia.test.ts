@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { makeWikiCorpus, type WikiCorpusReport } from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
-import type { WikiCorpusDeps } from '../../../src/extensions/wikipedia/read-category.js';
+import {
+  type WikiCorpusDeps,
+  corpusWikipediaFields,
+} from '../../../src/extensions/wikipedia/read-category.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
-import { corpusWikipediaFields } from '../../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
+
 import { openCorpus } from '../../../src/language/corpus/folder.js';
 import { InputError, Interrupted, type SfwcError } from '../../../src/model/errors.js';
 import { readAll, temporaryFolders } from '../../language/corpus/support.js';

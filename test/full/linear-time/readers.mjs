@@ -315,7 +315,7 @@ export const READERS = {
   'words of a text': {
     fragments: TEXT,
     async open() {
-      const { createWordReader } = await from('language/text/words');
+      const { createWordReader } = await from('language/text/english');
       const { simHash, sketchOf, wordsOf } = await from('support/text/text-sketch');
       const { isSoft404 } = await from('crawling/pages/page-watch');
       const { judgedText } = await from('judging/topic/judged-text');
@@ -395,7 +395,7 @@ export const READERS = {
   'sentences of a text': {
     fragments: TEXT,
     async open() {
-      const { passagesOf } = await from('extensions/search/passages');
+      const { passagesOf } = await from('extensions/search/index-file');
       const { splitLongSentence } = await from('language/text/long-sentences');
       const { textBlock } = await from('extensions/documents/document-content');
       return (text) => [passagesOf(text), splitLongSentence(text), textBlock(text)];
@@ -578,7 +578,7 @@ export const READERS = {
     fragments: WARC,
     before: 'WARC/1.1\r\n',
     async open() {
-      const { readArchive } = await from('extensions/archives/filter/archive-pages');
+      const { readArchive } = await from('extensions/archives/filter/filter-file');
       const nothing = () => undefined;
       const reading = { maxBytes: 10_000_000, onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
       return ofFile('.warc', (file) => drain(readArchive(file, reading)));
@@ -595,7 +595,7 @@ export const READERS = {
   'members of a packed WARC': {
     fragments: WARC,
     async open() {
-      const { readArchive } = await from('extensions/archives/filter/archive-pages');
+      const { readArchive } = await from('extensions/archives/filter/filter-file');
       const nothing = () => undefined;
       const reading = { maxBytes: 10_000_000, onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
       return async (text) => {
@@ -621,7 +621,7 @@ export const READERS = {
   'dates in a text': {
     fragments: [...PAGE_DATA, ...HEADER],
     async open() {
-      const { dateInData, dateInText } = await from('extensions/publish/metadata/dates');
+      const { dateInData, dateInText } = await from('extensions/publish/metadata/date-sources');
       return (text) => [dateInData(text, EVENT.time), dateInText(text, EVENT.time)];
     },
   },

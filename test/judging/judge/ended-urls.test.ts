@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createEndedUrls } from '../../../src/judging/judge/ended-urls.js';
+import { createEndedUrls } from '../../../src/judging/judge/judge-plan.js';
 
 it('has the URLs that were added, in every thread that shares its memory', () => {
   const ended = createEndedUrls();

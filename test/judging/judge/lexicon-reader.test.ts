@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LinkNouns } from '../../../src/judging/judge/analyser.js';
-import { createLexiconReader, type LexiconReader } from '../../../src/judging/judge/lexicon-reader.js';
+import { createLexiconReader, type LexiconReader } from '../../../src/judging/judge/create-judge.js';
 import type { TopicLexicon } from '../../../src/knowledge/files/lexicon-file.js';
 import type { NounEvidence } from '../../../src/model/topic.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Acceptance } from '../../../src/model/judging.js';
 import type { Judgement } from '../../../src/model/topic.js';
 import { createAcceptance } from '../../../src/judging/relevance/acceptance.js';
-import { acceptingByTopics } from '../../../src/judging/topic/several-topics.js';
+import { acceptingByTopics } from '../../../src/judging/judge/create-judge.js';
 import { bestOfTopics } from '../../../src/model/topic-judgements.js';
 import { judgedAt, MEMBER_TOPIC } from '../../support/judged-members.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { trainingText } from '../../../src/judging/topic/training-text.js';
+import { trainingText } from '../../../src/judging/topic/scorer.js';
 import { countedWords } from '../../../src/judging/topic/page-content.js';
 import { splitWords } from '../../support/small-training.js';
 

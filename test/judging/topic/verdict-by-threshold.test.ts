@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Judgement } from '../../../src/model/topic.js';
-import { steeredAcceptance } from '../../../src/crawling/steering/steered-acceptance.js';
+import { steeredAcceptance } from '../../../src/crawling/engine/crawl-context.js';
 import { createSteering } from '../../../src/crawling/steering/steering.js';
 import { verdictBy } from '../../../src/model/verdict-by-threshold.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countBackground } from '../../../src/knowledge/krs/topic-statistics.js';
+import { countBackground } from '../../../src/knowledge/krs/topic-quads.js';
 
 describe('countBackground', () => {
   it('counts documents by lemma, ordered by code units', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentsByLemma } from '../../../src/knowledge/krs/topic-statistics.js';
+import { documentsByLemma } from '../../../src/knowledge/krs/topic-quads.js';
 import { fourDocuments, krsOf } from './small-topic.js';
 
 describe('document frequencies', () => {

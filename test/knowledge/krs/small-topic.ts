@@ -1,8 +1,10 @@
 import {
+  type TopicContent,
   countBackground,
   documentsByLemma,
   topicStatistics,
-} from '../../../src/knowledge/krs/topic-statistics.js';
+  topicQuads,
+} from '../../../src/knowledge/krs/topic-quads.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
 import {
   KrsBuilder,
@@ -10,7 +12,7 @@ import {
   type CountedNoun,
   type Krs,
 } from '../../../src/knowledge/krs/krs.js';
-import { topicQuads, type TopicContent } from '../../../src/knowledge/krs/topic-quads.js';
+
 import { toNQuads } from '../../../src/support/rdf/quads.js';
 
 /** A noun of a document: a common noun in the singular, mentioned once, unless said otherwise. */

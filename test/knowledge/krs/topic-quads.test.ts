@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Parser } from 'n3';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import { countBackground } from '../../../src/knowledge/krs/topic-statistics.js';
+import { countBackground } from '../../../src/knowledge/krs/topic-quads.js';
 import type { AnnotatedDocument } from '../../../src/knowledge/krs/krs.js';
 import { dcterms, itsrdf, nif, sfwc } from '../../../src/model/vocabulary.js';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentsByLemma, topicStatistics } from '../../../src/knowledge/krs/topic-statistics.js';
+import { documentsByLemma, topicStatistics } from '../../../src/knowledge/krs/topic-quads.js';
 import { annotated, fourDocuments, krsOf, noun } from './small-topic.js';
 
 describe('topicStatistics', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { guessSingular } from '../../../src/language/text/compromise.js';
 import { seededRandom } from '../../../src/support/random.js';
-import { createWordReader } from '../../../src/language/text/words.js';
+import { createWordReader } from '../../../src/language/text/english.js';
 
 describe('createWordReader', () => {
   const words = createWordReader(guessSingular);

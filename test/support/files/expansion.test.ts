@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
-import { DamagedGzip, gunzip } from '../../../src/support/files/gunzip.js';
+import { DamagedGzip, gunzip } from '../../../src/support/files/source-bytes.js';
 
 async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { base32 } from '../../../src/web/archive/base32.js';
+import { base32 } from '../../../src/web/archive/warc-records.js';
 import { cdxEntry, cdxLine, readCdxLine, readIndex, writeIndex } from '../../../src/web/archive/cdxj.js';
 import { archiveFileName, indexName, serialOf } from '../../../src/web/archive/names.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

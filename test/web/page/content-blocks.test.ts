@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { collectBlocks, joinBlocks, readBlocks } from '../../../src/web/page/blocks.js';
-import {
-  DEFAULT_PARTITION,
-  partitionBlocks,
-  type PartitionOptions,
-} from '../../../src/web/page/content-blocks.js';
+import { DEFAULT_PARTITION, partitionBlocks, type PartitionOptions } from '../../../src/web/page/reader.js';
 import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
 
 const words = (word: string, count: number): string => Array.from({ length: count }, () => word).join(' ');

@@ -2,11 +2,11 @@ import path from 'node:path';
 import type { EarlierCrawl } from '../../../crawling/engine/crawl-types.js';
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
 import { openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
-import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
+import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEPT } from '../../../judging/judge/judge-pool.js';
-import { planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
+
 import { openEncoder, type Encoder } from '../../../judging/judge/open-judge.js';
 import { DEFAULT_STRATEGY } from '../../../judging/plugins/built-in-strategies.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';

@@ -5,7 +5,7 @@ import { once } from '../../../support/once.js';
 import { backgroundAnnotatorName } from '../../../language/text/words-only-annotator.js';
 import { compareTerms, type TermCounts } from '../../../judging/learning/term-counts.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';
-import type { TrainingText } from '../../../judging/topic/training-text.js';
+import type { TrainingText } from '../../../judging/topic/scorer.js';
 import type { TrainingTexts } from './recorded-texts.js';
 
 /** The file that comes with the package for a language, by its ISO 639-1 code; `scripts/make-background.js` makes it. */

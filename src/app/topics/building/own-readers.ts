@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AnyDocuments, DocumentReader, OwnDocument } from '../../../judging/plugins/plugin.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import { DEFAULT_CORPUS_OPTIONS } from '../../../language/corpus/default-options.js';
-import { finishDraft, problem } from '../../../language/corpus/draft.js';
+import { DEFAULT_CORPUS_OPTIONS, finishDraft, problem } from '../../../language/corpus/draft.js';
+
 import { declaredKind } from '../../../language/corpus/file-kinds.js';
 import type { CorpusOptions, FileKind } from '../../../language/corpus/options.js';
 import { detectLanguage } from '../../../language/text/language.js';

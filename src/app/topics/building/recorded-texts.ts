@@ -8,7 +8,7 @@ import {
 } from '../../../knowledge/files/corpus-record.js';
 import { readCompanions } from '../../../knowledge/files/kb-folder.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
-import { trainingText, type TrainingText } from '../../../judging/topic/training-text.js';
+import { trainingText, type TrainingText } from '../../../judging/topic/scorer.js';
 import type { WordReader } from '../../../model/topic.js';
 import { InputError } from '../../../model/errors.js';
 import { fileExists } from '../../../support/files/file-exists.js';

@@ -6,15 +6,17 @@ import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js
 import { readNQuads, writeStatedQuads } from '../../../knowledge/files/nquads-file.js';
 
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
-import { topicQuads, type Provenance, type TopicConcept } from '../../../knowledge/krs/topic-quads.js';
 import {
-  topicStatistics,
+  type Provenance,
+  type TopicConcept,
   type TopicStatistics,
+  topicQuads,
+  topicStatistics,
   countBackground,
   documentsByLemma,
-} from '../../../knowledge/krs/topic-statistics.js';
-import { parsePlace } from '../../../knowledge/places/parse-place.js';
-import { loadStore } from '../../../knowledge/places/stores.js';
+} from '../../../knowledge/krs/topic-quads.js';
+
+import { parsePlace, loadStore } from '../../../knowledge/places/parse-place.js';
 
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';

@@ -3,8 +3,8 @@ import { FetchError } from '../../../model/errors.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
-import type { AskArchive } from './archive-requests.js';
-import type { CaptureIndex } from './cdx-index.js';
+import type { AskArchive, CaptureIndex } from './cdx-index.js';
+
 import { instantOf, isRevisit, type IndexedCapture } from './choose-captures.js';
 import { readCapture, type CaptureRecord } from './read-capture.js';
 

@@ -9,9 +9,16 @@ import { withoutCredentials } from '../../../support/without-credentials.js';
 import { isPrivateByName } from '../../../web/http/address-guard.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { followRedirects, redirectTarget } from '../../../web/http/redirects.js';
-import { createArchiveRequests, type AskArchive } from './archive-requests.js';
+import {
+  type AskArchive,
+  type CaptureIndex,
+  createArchiveRequests,
+  createCdxIndex,
+  replayBase,
+  warcBaseOf,
+} from './cdx-index.js';
 import { captureFromRecords, type BringCapture, type CapturedResponse } from './captured-response.js';
-import { createCdxIndex, replayBase, warcBaseOf, type CaptureIndex } from './cdx-index.js';
+
 import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
 

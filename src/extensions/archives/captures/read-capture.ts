@@ -7,9 +7,9 @@ import { FetchError, messageOf, type FetchFailure } from '../../../model/errors.
 import { isGzip } from '../../../support/files/signature.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { endRun } from '../../../support/text/ends.js';
-import { base32 } from '../../../web/archive/base32.js';
+import { base32, FAILURE_FIELD } from '../../../web/archive/warc-records.js';
 import { decodedPayload, headOf, PayloadTooLarge, readEntity } from '../../../web/archive/warc-payload.js';
-import { FAILURE_FIELD } from '../../../web/archive/warc-records.js';
+
 import { keyOf } from './cdx-index.js';
 
 const unpack = promisify(gunzip);

@@ -2,9 +2,9 @@ import { FetchError } from '../../../model/errors.js';
 import type { FetchedResponse } from '../../../model/crawl-event.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
-import type { AskArchive } from './archive-requests.js';
+import { type AskArchive, keyOf } from './cdx-index.js';
 import type { BringCapture } from './captured-response.js';
-import { keyOf } from './cdx-index.js';
+
 import { instantOf } from './choose-captures.js';
 import { check } from './read-capture.js';
 

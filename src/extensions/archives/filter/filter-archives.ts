@@ -4,11 +4,11 @@ import path from 'node:path';
 
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
-import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
+import { chosenClassifier, planJudges } from '../../../judging/judge/judge.js';
 import { acceptanceOf } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
-import { planJudges } from '../../../judging/judge/judge.js';
+
 import { openEncoder } from '../../../judging/judge/open-judge.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { OPENING, type OnWait } from '../../../model/wait.js';

@@ -1,9 +1,9 @@
 import { command } from '../../../cli/command.js';
-import { printResult } from '../../../cli/io.js';
-import { secondsText } from '../../../cli/colours.js';
+import { printResult, secondsText } from '../../../cli/io.js';
+
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
-import type { HarvestReport } from './harvest.js';
-import { harvestFields } from './harvest-settings.js';
+import { type HarvestReport, harvestFields } from './harvest.js';
+
 import type { HarvestSummary } from './harvest-pages.js';
 
 export const harvestCommand = command({

@@ -1,15 +1,15 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlIri, type CrawlIdentity } from '../../../crawling/store/crawl-quads.js';
+import { type CrawlIdentity, crawlIri } from '../../../crawling/store/crawl-quads.js';
 import type { CrawlPlan, CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import {
+  type ResultFolder,
   createResultFolder,
   writeSkipped,
-  type ResultFolder,
 } from '../../../crawling/store/result-folder.js';
 import { openSinks } from '../../../judging/plugins/guarded-parts.js';
-import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
+import { type WithParts, resolveOptions } from '../../../app/settings/plugin-options.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { createRobots, productToken } from '../../../crawling/politeness/robots.js';
 import { classifierFile } from '../../../knowledge/files/classifier-file.js';
@@ -23,17 +23,103 @@ import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
 import { openNetwork, untimedJudge, isTimeSimulated } from '../../../app/crawl/setup/network.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
-import { planJudges } from '../../../judging/judge/judge.js';
-import { chosenClassifier, type ChosenClassifier } from '../../../judging/judge/chosen-classifier.js';
-import { openTopic, type OpenTopic } from '../../../knowledge/places/knowledge-base.js';
-import { withResources, type Own } from '../../../support/with-resources.js';
+import { type ChosenClassifier, planJudges, chosenClassifier } from '../../../judging/judge/judge.js';
+import { type OpenTopic, openTopic } from '../../../knowledge/places/knowledge-base.js';
+import { type Own, withResources } from '../../../support/with-resources.js';
 import { wordReaderFor } from '../../../language/text/word-readers.js';
 import { searchesFor } from '../compose-searches.js';
-import { createSearchEngine, type DiscoverDeps } from '../search-engine.js';
-import { harvest, type HarvestOutcome, type HarvestProgress, type HarvestSummary } from './harvest-pages.js';
-import { harvestFields, type HarvestSettings, type HarvestOptions } from './harvest-settings.js';
+import { type DiscoverDeps, createSearchEngine } from '../search-engine.js';
+import { type HarvestOutcome, type HarvestProgress, type HarvestSummary, harvest } from './harvest-pages.js';
 import { nextRun, readLists, writeLists } from './lists.js';
 import { openKnownPages } from './screening.js';
+import { z } from 'zod';
+import { crawlFields, webFields } from '../../../app/settings/crawl-settings.js';
+import {
+  accept,
+  anyLanguage,
+  classifier,
+  connectTo,
+  endpointFields,
+  json,
+  kb,
+  maxBytes,
+  path,
+  patientRetries,
+  plugin,
+  timeout,
+  topic,
+  userAgent,
+  webAddress,
+  terms,
+} from '../../../app/settings/common.js';
+import { type Values, type OptionsOf, field, withOptions } from '../../../support/settings/field.js';
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  ...(['kb', 'topic', 'engine', 'out', 'thesaurus', 'accept', 'searches'] as const),
+  ...(['maxPages', 'delay', 'userAgent', 'json'] as const),
+] as const;
+
+/** Options that only `--help-all` shows. */
+const OTHERS = ['classifier', 'plugin', 'top', 'terms', 'concurrency', 'web'] as const;
+
+/** Settings of `sfwc harvest` and `harvestTopic`. */
+export const harvestFields = withOptions(BASICS, OTHERS, {
+  kb,
+  topic,
+  engine: field(webAddress, {
+    help: 'search engine: SearXNG, MediaWiki api.php, or URL with {searchTerms} for JSON',
+    placeholder: 'URL',
+  }),
+  out: crawlFields.out,
+  thesaurus: field(path.optional(), {
+    help: 'SKOS file to compose searches from, and to judge by unless --classifier is given',
+    placeholder: 'FILE',
+  }),
+  classifier: field(classifier.schema, {
+    ...classifier.meta,
+    help: 'how pages are judged; default: thesaurus if one is given, else ensemble',
+  }),
+  accept,
+  plugin,
+  anyLanguage,
+  searches: field(z.number().int().min(0).max(10_000).default(100), {
+    help: 'number of searches of two or three words; 0: only known hubs and sites',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  top: field(z.number().int().min(1).max(1000).default(10), {
+    help: 'number of results used of each search',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  terms,
+  maxPages: crawlFields.maxPages,
+  delay: crawlFields.delay,
+  searchDelay: field(z.number().min(0).max(3600).default(2), {
+    help: 'seconds between requests to the search engine',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  retries: patientRetries,
+  concurrency: crawlFields.concurrency,
+  workers: crawlFields.workers,
+  userAgent,
+  connectTo,
+  allowPrivate: crawlFields.allowPrivate,
+  timeout,
+  maxBytes,
+  web: crawlFields.web,
+  ...webFields,
+  nif: crawlFields.nif,
+  ...endpointFields,
+  json,
+} as const);
+
+export type HarvestSettings = Values<typeof harvestFields>;
+
+/** Options of harvest. */
+export type HarvestOptions = OptionsOf<typeof harvestFields>;
 
 /** Injected services of a harvest, and its listeners. */
 export interface HarvestListeners extends DiscoverDeps {

@@ -1,6 +1,6 @@
 import { CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
-import { command } from '../../../cli/command.js';
-import { helpNotes } from '../../../cli/help.js';
+import { command, helpNotes } from '../../../cli/command.js';
+
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
 import { seedsFields } from './seeds-settings.js';
 

@@ -4,7 +4,7 @@ import { path, topic } from '../../../app/settings/common.js';
 import { crawlFields, webFields } from '../../../app/settings/crawl-settings.js';
 import { field, withOptions, type Values, type OptionsOf } from '../../../support/settings/field.js';
 import { without } from '../../../support/without.js';
-import { harvestFields } from '../harvest/harvest-settings.js';
+import { harvestFields } from '../harvest/harvest.js';
 
 const { engine, terms, top, searchDelay } = harvestFields;
 

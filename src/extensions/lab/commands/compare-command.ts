@@ -1,7 +1,7 @@
 import { compareFields } from '../compare-settings.js';
 import { STRATEGIES } from '../../../judging/plugins/built-in-strategies.js';
-import { command } from '../../../cli/command.js';
-import { helpNotes } from '../../../cli/help.js';
+import { command, helpNotes } from '../../../cli/command.js';
+
 import { printResult } from '../../../cli/io.js';
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
 

@@ -1,12 +1,13 @@
 import type { Comparison } from '../evaluation/comparison.js';
-import type { MeanBand } from '../evaluation/confidence.js';
 import {
+  type MeanBand,
   type RetrievalQuality,
-  leagueOf,
-  measureAll,
   type LeagueCell,
   type MeasuredCrawl,
+  leagueOf,
+  measureAll,
 } from '../evaluation/league.js';
+
 import { alignColumns } from '../../../support/text/columns.js';
 
 /** The league table as rows of cells: a header, then a row per strategy and classifier. */

@@ -22,8 +22,14 @@ import { silentLogger, type Logger } from '../../../support/logger.js';
 import { packageVersion } from '../../../support/package-version.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { withResources } from '../../../support/with-resources.js';
-import { archiveOf, referredArchive, type PackedWarc } from '../../../web/archive/archived-files.js';
-import { openCaptureTable, type CaptureTable } from '../../../web/archive/capture-table.js';
+import {
+  type PackedWarc,
+  type CaptureTable,
+  archiveOf,
+  referredArchive,
+  openCaptureTable,
+} from '../../../web/archive/archived-files.js';
+
 import { cdxEntry, timestampOf } from '../../../web/archive/cdxj.js';
 import { archiveSize, WACZ_FILE } from '../../../web/archive/names.js';
 import { packWarcinfo, warcDigest } from '../../../web/archive/warc-records.js';

@@ -5,8 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 import { sha256 } from '../../../support/hash.js';
-import type { PackedWarc } from '../../../web/archive/archived-files.js';
-import type { CaptureTable } from '../../../web/archive/capture-table.js';
+import type { PackedWarc, CaptureTable } from '../../../web/archive/archived-files.js';
 
 /** Lines of the index in one gzip member, of which a reader fetches one at a time. */
 const LINES_IN_MEMBER = 1024;

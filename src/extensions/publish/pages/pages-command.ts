@@ -29,7 +29,8 @@ export const pagesCommand = command({
         throw new UsageError(`--format ${format} is binary: name a file with --to`);
       await io.stream(asTexts(formattedPages(job, plugins)));
     } else job.rows = await writePages(out, settings, warn, { signal });
-    if (job.rows === 0) warn(`no accepted page in ${out} fits; sfwc explain ${out} counts the accepted pages`);
+    if (job.rows === 0)
+      warn(`no accepted page in ${out} fits; sfwc explain ${out} counts the accepted pages`);
     if (to !== undefined) io.stderr(`wrote ${job.rows} ${job.rows === 1 ? 'page' : 'pages'} to ${to}\n`);
     return 0;
   },

@@ -13,7 +13,7 @@ export type { CrawlSummary } from '../workbench/crawl-list.js';
 export type { CrawlPlan } from '../workbench/crawl-plan.js';
 export type { Folder } from '../workbench/operations.js';
 export type { StartedCrawl } from '../workbench/start-crawl.js';
-export type { StoredWeb } from '../workbench/stored-webs.js';
+export type { StoredWeb } from '../workbench/start-crawl.js';
 export type { ListedTopic, WholeTopic } from '../workbench/topics.js';
 export type { CrawlState as State, Job, Judgement };
 

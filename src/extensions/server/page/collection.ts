@@ -2,16 +2,18 @@ import type { Folder, HostList, Job, ListedPage, SearchAnswer, WholePage } from 
 import { card, saying, sizeText } from './bench-parts.js';
 import { h, quiet, renew, shown, webLink } from './dom-elements.js';
 import type { Room, View } from './page-parts.js';
-import { readSearchWish, type SearchWishes } from './search-address.js';
 import {
+  type SearchWishes,
+  type SearchPlace,
+  readSearchWish,
   facetPart,
   facetParts,
   hitParts,
   pageItem,
   paging,
   searchForm,
-  type SearchPlace,
 } from './search-parts.js';
+
 import { benchRoom } from './workbench.js';
 
 /** Values of a facet, and nouns. */

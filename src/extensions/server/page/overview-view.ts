@@ -92,12 +92,7 @@ function figureList({ status, harvest }: State): HTMLElement {
         `${percent(harvest.last1000)} of the last 1,000`,
         'The share of accepted pages among the last 100 requests.',
       ],
-      [
-        'pages per second',
-        shown(rate, 1),
-        `over ${shown(seconds)} s${time}`,
-        'Requests per second.',
-      ],
+      ['pages per second', shown(rate, 1), `over ${shown(seconds)} s${time}`, 'Requests per second.'],
       ['waiting', shown(counts.queued), hostsText(counts.hosts), 'Addresses that are not requested yet.'],
       [
         'not accepted',

@@ -1,7 +1,6 @@
 import type { SearchAnswer } from '../../../model/collection-search.js';
 import { byId, h, renew } from './dom-elements.js';
-import { readSearchWish } from './search-address.js';
-import { facetParts, hitParts, searchForm, type SearchPlace } from './search-parts.js';
+import { type SearchPlace, readSearchWish, facetParts, hitParts, searchForm } from './search-parts.js';
 
 /** The search page of `sfwc serve --crawl`. */
 const place: SearchPlace = {

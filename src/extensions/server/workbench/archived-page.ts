@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { ARCHIVE_FOLDER } from '../../../web/archive/names.js';
-import { archivedFiles } from '../../../web/archive/archived-files.js';
+import { archivedFiles, readRecord } from '../../../web/archive/archived-files.js';
 import type { CdxEntry } from '../../../web/archive/cdxj.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
-import { readRecord } from '../../../web/archive/read-record.js';
+
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { readPageBody, type PagePlace } from '../../../crawling/store/page-store.js';
 

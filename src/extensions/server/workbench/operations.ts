@@ -10,7 +10,7 @@ import { Problem } from '../http.js';
 import { archivedPage, type ArchivedPage } from './archived-page.js';
 import { summaryOf } from './crawl-list.js';
 import { crawlWishSchema } from './crawl-plan.js';
-import { EXPORTS, type ExportedFile, type ExportFormat } from './exports.js';
+import { type ExportedFile, type ExportFormat, type Workbench, EXPORTS } from './workbench.js';
 import { operation, type Operation } from './operation.js';
 import {
   building,
@@ -22,7 +22,6 @@ import {
   seedWishSchema,
 } from './topic-jobs.js';
 import { MAX_TEXTS } from './topics.js';
-import type { Workbench } from './workbench.js';
 
 /** Characters of a text that is pasted. */
 const LONGEST_TEXT = 1_000_000;

@@ -1,6 +1,6 @@
 import type { SenseChoice } from '../../../model/topic.js';
 import { type WordNet, synsetIri } from '../../../language/wordnet/wordnet.js';
-import type { TopicNouns, TopicSenses } from './expansion.js';
+import type { TopicNouns, TopicSenses } from './nouns-of-topic.js';
 import { createTopicSenses, openTaxonomy } from './topic-senses.js';
 import { dcterms, nif, rdf, rdfs, sfwc, skos } from '../../../model/vocabulary.js';
 import { describe, type Description, type Statement } from '../../../support/rdf/quads.js';

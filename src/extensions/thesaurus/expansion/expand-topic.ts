@@ -2,8 +2,13 @@ import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { checkSettings } from '../../../app/settings/resolve.js';
 import { expandFields, type ExpandOptions, type ExpandSettings } from '../thesaurus-settings.js';
-import { topicNouns } from './nouns-of-topic.js';
-import type { CharacteristicNoun, ExpandObserver, ExpansionPlan } from './expansion.js';
+import {
+  type CharacteristicNoun,
+  type ExpandObserver,
+  type ExpansionPlan,
+  topicNouns,
+} from './nouns-of-topic.js';
+
 import { expandNouns, type ExpandedNoun, expansionQuads } from './expand-nouns.js';
 
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';

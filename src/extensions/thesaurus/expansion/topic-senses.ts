@@ -7,7 +7,7 @@ import {
   type Context,
 } from '../../../language/wordnet/sense-choice.js';
 import type { Sense, WordNet } from '../../../language/wordnet/wordnet.js';
-import type { CharacteristicNoun, Taxonomy, TopicNouns, TopicSense, TopicSenses } from './expansion.js';
+import type { CharacteristicNoun, Taxonomy, TopicNouns, TopicSense, TopicSenses } from './nouns-of-topic.js';
 
 /** Nouns compared by the hierarchy; less characteristic ones hardly change the mean. */
 const COMPARED_NOUNS = 40;

@@ -1,5 +1,4 @@
-import { DamagedGzip } from '../../../support/files/gunzip.js';
-import { brokenGzip } from '../../../support/files/source-bytes.js';
+import { DamagedGzip, brokenGzip } from '../../../support/files/source-bytes.js';
 
 /** One line of a byte stream. */
 export interface Line {
@@ -40,10 +39,7 @@ class OpenLine {
  * Splits a stream of bytes at `\n`. Holds one line in memory, and of a line above the limit nothing. When the stream
  * fails, the error comes after the last complete line and the unfinished one is dropped.
  */
-async function* splitLines(
-  chunks: AsyncIterable<Uint8Array>,
-  maximumBytes: number,
-): AsyncGenerator<Line> {
+async function* splitLines(chunks: AsyncIterable<Uint8Array>, maximumBytes: number): AsyncGenerator<Line> {
   const line = new OpenLine(maximumBytes);
   let number = 1;
   for await (const chunk of chunks) {

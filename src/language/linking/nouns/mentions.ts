@@ -1,14 +1,15 @@
 import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../../../model/noun.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
-import type { Mention } from './noun-senses.js';
 import {
+  type Mention,
   gapBetween,
   isBareNumberOrLetter,
   isPartOfName,
   isProperNoun,
   mayName,
   namesOfPersons,
-} from './token-runs.js';
+} from './noun-senses.js';
+
 import { spanKey, type Span } from '../../../support/text/cut-text.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
 import { remember } from '../../../support/remember.js';

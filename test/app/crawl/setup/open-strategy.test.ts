@@ -17,7 +17,7 @@ import type { LinkCandidate } from '../../../../src/model/crawl-event.js';
 import { STRATEGIES, type StrategyName } from '../../../../src/judging/plugins/built-in-strategies.js';
 import { once } from '../../../../src/support/once.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../../src/extensions/archives/sample-web.js';
+import type { SampleWeb } from '../../../../src/extensions/archives/open-web.js';
 import { beeTopic, openSmallWeb } from '../../../support/bee-topic.js';
 import { manualClock } from '../../../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../../../support/small-corpus.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TrainingText } from '../../../../src/judging/topic/training-text.js';
+import type { TrainingText } from '../../../../src/judging/topic/scorer.js';
 import { packTexts } from '../../../../scripts/pack-texts.js';
 import { unpackTexts } from '../../../../src/app/topics/building/boxed-background.js';
 import type { PageContent } from '../../../../src/judging/topic/page-content.js';

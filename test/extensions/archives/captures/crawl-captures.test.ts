@@ -8,7 +8,7 @@ import { crawlFields, type CrawlSettings } from '../../../../src/app/settings/cr
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
-import { openSampleWeb } from '../../../../src/extensions/archives/sample-web.js';
+import { openSampleWeb } from '../../../../src/extensions/archives/open-web.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { ServiceError } from '../../../../src/model/errors.js';
 import { silentLogger } from '../../../../src/support/logger.js';

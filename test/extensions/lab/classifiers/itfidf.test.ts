@@ -9,9 +9,10 @@ import {
 import {
   mutualInformation,
   pruneByMutualInformation,
-} from '../../../../src/extensions/lab/classifiers/mutual-information.js';
+  trainNaiveBayes,
+} from '../../../../src/extensions/lab/classifiers/bayes.js';
 import { scoreNaiveBayes } from '../../../../bench/support/naive-bayes-score.js';
-import { trainNaiveBayes } from '../../../../src/extensions/lab/classifiers/naive-bayes.js';
+
 import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
 import { sectionFrequencies } from '../../../../src/judging/learning/tf-idf.js';
 import { countTerms, vocabularyOf } from '../../../../src/judging/learning/term-counts.js';

@@ -4,7 +4,7 @@ import {
   foundAt,
   harvestRateAt,
   targetRecallAt,
-} from '../../../../src/extensions/lab/evaluation/fetch-curve.js';
+} from '../../../../src/extensions/lab/evaluation/comparison.js';
 
 /** Fetches 2, 3 and 6 found targets; there are four. */
 const HITS = [false, true, true, false, false, true];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { COUNTS, meanBand, SHARES } from '../../../../src/extensions/lab/evaluation/confidence.js';
+import { COUNTS, meanBand, SHARES } from '../../../../src/extensions/lab/evaluation/league.js';
 import {
   fleissKappa,
   kappaReading,

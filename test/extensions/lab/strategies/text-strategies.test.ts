@@ -5,9 +5,9 @@ import {
   linkContext,
   jointFeatures,
   linkPriorityEvaluation,
-} from '../../../../src/extensions/lab/strategies/lpe.js';
+} from '../../../../src/extensions/lab/strategies/three-phase.js';
 
-import { inheritedScore, sharkSearch } from '../../../../src/extensions/lab/strategies/shark-search.js';
+import { inheritedScore, sharkSearch } from '../../../../src/extensions/lab/strategies/makers.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../../../src/crawling/priority/topic-sight.js';
 import { beeSight, candidateOf, entryOf, judged, linkTo, pageOf } from '../../../support/small-sight.js';

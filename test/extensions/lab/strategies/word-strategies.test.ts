@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Priority } from '../../../../src/model/crawl-event.js';
-import { semantic, semanticSimilarity } from '../../../../src/extensions/lab/strategies/semantic-strategy.js';
+import { semantic, semanticSimilarity } from '../../../../src/extensions/lab/strategies/makers.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import { thesaurusOf, thesaurusPriority } from '../../../../src/extensions/thesaurus/thesaurus-strategy.js';
 import {

@@ -19,7 +19,7 @@ import {
 import { readQuads } from '../../../../src/knowledge/files/nquads-file.js';
 import { validateUnit, type ValidationResult } from '../../../../src/extensions/publish/kb/validate.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
-import { openSampleWeb } from '../../../../src/extensions/archives/sample-web.js';
+import { openSampleWeb } from '../../../../src/extensions/archives/open-web.js';
 import { dcterms, itsrdf, nif, rdf, rdfs, sfwc, sh, xsd } from '../../../../src/model/vocabulary.js';
 import { packagedPath } from '../../../../src/support/files/packaged-path.js';
 import { manualClock } from '../../../support/manual-clock.js';

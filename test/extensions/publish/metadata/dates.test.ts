@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dateInData, dateInText, daysBetween } from '../../../../src/extensions/publish/metadata/dates.js';
+import {
+  dateInData,
+  dateInText,
+  daysBetween,
+} from '../../../../src/extensions/publish/metadata/date-sources.js';
 
 const context = '2025-06-01T12:00:00Z';
 

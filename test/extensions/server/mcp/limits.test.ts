@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultsOf } from '../../../../src/app/settings/resolve.js';
-import { isOffered, withinLimits } from '../../../../src/extensions/server/mcp/limits.js';
+import { isOffered, withinLimits } from '../../../../src/extensions/server/mcp/assistant-server.js';
 import { mcpFields } from '../../../../src/extensions/server/settings.js';
 import { workbenchOperations } from '../../../../src/extensions/server/workbench/operations.js';
 import {

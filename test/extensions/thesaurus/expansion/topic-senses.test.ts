@@ -3,7 +3,7 @@ import {
   createTopicSenses,
   openTaxonomy,
 } from '../../../../src/extensions/thesaurus/expansion/topic-senses.js';
-import type { TopicSenses } from '../../../../src/extensions/thesaurus/expansion/expansion.js';
+import type { TopicSenses } from '../../../../src/extensions/thesaurus/expansion/nouns-of-topic.js';
 import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();

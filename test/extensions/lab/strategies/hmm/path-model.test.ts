@@ -4,14 +4,15 @@ import {
   sparseVector,
   type SparseVector,
 } from '../../../../../src/support/numeric/sparse-vector.js';
-import { kMeans } from '../../../../../src/extensions/lab/strategies/hmm/k-means.js';
 import {
+  type BrowsedPage,
+  kMeans,
   levelsOf,
   transitionsOf,
   clusterByNeighbours,
   learnPaths,
-  type BrowsedPage,
 } from '../../../../../src/extensions/lab/strategies/hmm/path-model.js';
+
 import { STRATEGY_SETTINGS } from '../../../../../src/crawling/priority/strategy-settings.js';
 import { seededRandom } from '../../../../../src/support/random.js';
 
