@@ -8,47 +8,47 @@
  */
 export const rooms = {
   model: {
-    lines: 2500,
+    lines: 2120,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
   support: {
-    lines: 4450,
+    lines: 3830,
     content:
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `numeric/`, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
   web: {
-    lines: 7400,
+    lines: 5540,
     content:
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
   language: {
-    lines: 6000,
+    lines: 5030,
     content:
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 4050,
+    lines: 3560,
     content:
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 5340,
+    lines: 5140,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
-    lines: 13320,
+    lines: 11630,
     content:
       '`engine/` the loop, `frontier/` which URL is next, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 9180,
+    lines: 6920,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
   cli: {
-    lines: 4590,
+    lines: 2950,
     content:
       '`commands.ts` lists the commands; one thin file each, loaded when it is called; `init/`, `demo/`, `doctor/`; `api/` the public API of the core by subject',
   },
@@ -57,72 +57,67 @@ export const rooms = {
 /** The extensions in src/extensions/. */
 export const extensions = {
   archives: {
-    lines: 3450,
+    lines: 2730,
     content:
       'webs in files: folders of pages, WARC and WACZ; `captures/` of crawl archives instead of hosts, nearest to a date; `filter/` keeps the records of archives about a topic',
   },
-  cluster: { lines: 4190, content: 'one crawl by many workers on PostgreSQL' },
+  cluster: { lines: 2760, content: 'one crawl by many workers on PostgreSQL' },
   discover: {
-    lines: 3540,
+    lines: 2710,
     content:
       'where a crawl may start: harvests, search engines, proposals of seeds, maps of hosts; sources of URLs besides links while it runs',
   },
   encoder: {
-    lines: 560,
+    lines: 530,
     content:
       'a sentence encoder that reads pages near the decision, in a thread of its own; a language model that answers questions about pages',
   },
   documents: {
-    lines: 1950,
+    lines: 1240,
     content:
       'texts of corpora in PDF, Word, OpenDocument and EPUB, corpora of JSON lines and tables; documents that crawls meet, in threads of their own',
   },
   endpoints: {
-    lines: 1690,
+    lines: 1060,
     content:
       'topics in SPARQL endpoints: built into them, read and queried there; `federation/` queries over several sources together, by Comunica; `spotlight/` linking by the service DBpedia Spotlight',
   },
   languages: {
-    lines: 680,
+    lines: 670,
     content: 'nouns in German, Spanish, French, Italian, Dutch and Portuguese: an annotator per language',
   },
-  lab: { lines: 4130, content: 'strategies and classifiers of papers, comparison, measures, ratings' },
-  mcp: {
-    lines: 500,
-    imports: ['server'],
-    content: 'a server of the Model Context Protocol for assistants: the operations of the HTTP API as tools',
-  },
-  monitor: { lines: 1100, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
+  lab: { lines: 3840, content: 'strategies and classifiers of papers, comparison, measures, ratings' },
+  monitor: { lines: 990, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   publish: {
-    lines: 5440,
+    lines: 2940,
     content:
       'results to be used elsewhere: pages in many formats with their dates and authors, dataset folders, WACZ, the report; `kb/` knowledge bases in any format of RDF, and their validation',
   },
   rendering: {
-    lines: 1480,
+    lines: 1200,
     content:
       'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
   search: {
-    lines: 1950,
+    lines: 1280,
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 14030,
+    lines: 8960,
     content:
-      'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
+      'the web faces: SPARQL protocol and query page; the operations of the HTTP API as tools of the Model Context Protocol; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
   teach: {
-    lines: 2550,
+    lines: 1870,
     content:
       'labels and training on request, training again while a crawl runs, an estimate of how many relevant pages are left',
   },
   thesaurus: {
-    lines: 3190,
+    lines: 2850,
     content:
       'faceted thesauri, vocabularies in SKOS and the subjects of pages by them, what WordNet knows about the nouns of topics',
   },
-  wikipedia: { lines: 1170, content: 'a corpus from a category of a wiki, by its API' },
+  wikipedia: { lines: 890, content: 'a corpus from a category of a wiki, by its API' },
 };
 
 /**
