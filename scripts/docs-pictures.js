@@ -196,7 +196,6 @@ async function roomStills(page) {
     'control-room-overview': ['overview', 'svg.curves'],
     'control-room-teach': ['teach', '[data-answer="yes"]'],
     'control-room-page': [`page=${encodeURIComponent(PAGE)}`, '.text mark'],
-    'control-room-hosts': ['hosts', '[aria-label="hosts"] tbody tr'],
     'control-room-steer': ['steer', '#threshold'],
   });
 }

@@ -22,7 +22,7 @@ type SearchCall = SearchHow & { readonly logger?: Logger };
 
 /** Suggestions where no page was found. */
 const NO_PAGES =
-  'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc status OUT';
+  'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc explain OUT';
 const TRY_OTHERS =
   'try fewer or more general words, without quotation marks and excluded words, or without the options that choose pages';
 
