@@ -9,7 +9,7 @@ import { strategyParts } from '../../src/app/crawl/setup/open-strategy.js';
 import { surveyFeature } from '../../src/extensions/teach/survey/survey.js';
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
-import { judgeHere } from '../../src/judging/judge/judge-here.js';
+import { judgeHere } from '../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { Page, PageReader } from '../../src/model/page.js';
 import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';

@@ -52,16 +52,6 @@ export function knowledgeBaseContract(
         expect(rows.map((row) => row['o']?.value)).toEqual(['ä😀']);
       });
 
-      it('tells the same triple in two graphs apart', async () => {
-        const kb = await make();
-        const triple = '<http://a.example/s> <http://a.example/p> "x"';
-        await kb.load([`${triple} <${GRAPH_1}> .\n${triple} <${GRAPH_2}> .\n`]);
-        expect(await kb.size()).toBe(2);
-        // Whether the union holds it once (as SPARQL has it) or once for each graph (as Oxigraph) is left open.
-        expect((await kb.select('SELECT DISTINCT * WHERE { ?s ?p ?o }')).rows).toHaveLength(1);
-        expect((await kb.select('SELECT * WHERE { GRAPH ?g { ?s ?p ?o } }')).rows).toHaveLength(2);
-      });
-
       it('loads many thousand lines, in one piece and in several', async () => {
         const line = (number: number): string =>
           `<http://a.example/s${number}> <http://a.example/p> "${number}" <${GRAPH_1}> .\n`;
@@ -113,20 +103,6 @@ export function knowledgeBaseContract(
         });
       });
 
-      it('leaves unbound variables out of a row', async () => {
-        const kb = await filled();
-        const { variables, rows } = await kb.select(
-          'SELECT ?x ?y WHERE { BIND(1 AS ?x) OPTIONAL { ?y ?y ?y } }',
-        );
-        expect(variables).toEqual(['x', 'y']);
-        expect(rows.map((row) => Object.keys(row))).toEqual([['x']]);
-      });
-
-      it('gives the columns of an answer without rows', async () => {
-        const kb = await make();
-        expect(await kb.select(VALUES)).toEqual({ variables: ['s', 'o'], rows: [] });
-      });
-
       it('gives back any text as it was', async () => {
         await fc.assert(
           fc.asyncProperty(fc.string({ unit: 'binary' }), async (value) => {
@@ -170,18 +146,6 @@ export function knowledgeBaseContract(
         expect(await subjects(kb, [GRAPH_2])).toEqual(['s2']);
         expect(await subjects(kb, [GRAPH_1, GRAPH_2])).toEqual(['s1', 's2']);
         expect(await subjects(kb, ['http://a.example/none'])).toEqual([]);
-      });
-
-      it('holds for answers too', async () => {
-        const kb = await filled();
-        expect(
-          await kb.answer('ASK { ?s <http://a.example/p> "one" }', 'table', { defaultGraphs: [GRAPH_2] }),
-        ).toBe('false\n');
-        expect(
-          await kb.answer('CONSTRUCT WHERE { ?s <http://a.example/p> ?o }', 'ntriples', {
-            defaultGraphs: [GRAPH_1],
-          }),
-        ).toBe('<http://a.example/s1> <http://a.example/p> "one" .\n');
       });
 
       it('leaves GRAPH to name graphs', async () => {

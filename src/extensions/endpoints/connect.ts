@@ -1,4 +1,4 @@
-import { ENDPOINT_DEFAULTS, type EndpointSettings } from '../../model/endpoint.js';
+import { ENDPOINT_DEFAULTS, type EndpointSettings } from '../../knowledge/places/store.js';
 import { QueryError, UsageError } from '../../model/errors.js';
 import { sfwc } from '../../model/vocabulary.js';
 import type { StoreKind } from '../../knowledge/places/store.js';

@@ -135,6 +135,3 @@ export interface JudgeProtocol {
     readonly askPart: AskPart;
   };
 }
-
-/** Data that a judging thread is started with, as far as it can be sent to another process. */
-export type TrialData = Pick<JudgeProtocol['data'], 'plans' | 'plugins' | 'reading'>;

@@ -16,7 +16,7 @@ import { onceFor } from '../../support/once.js';
 import { isWordsOnly, readsByLexicon, requireNouns } from '../../knowledge/places/topic-nouns.js';
 import { loadAnnotator } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { EndpointSettings } from '../../knowledge/places/store.js';
 import type { OpenName } from '../../model/open-name.js';
 import { THESAURUS } from '../../model/thesaurus.js';
 import { hasBoxedBackground } from '../../knowledge/files/background-file.js';

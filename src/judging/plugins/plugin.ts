@@ -89,6 +89,12 @@ export interface Sink {
   close?(): void | Promise<void>;
 }
 
+/** The formats in which accepted pages are written. */
+export const PAGE_FORMATS = ['jsonl', 'markdown', 'html', 'text', 'csv', 'parquet'] as const;
+
+/** The name of one. */
+export type PageFormat = (typeof PAGE_FORMATS)[number];
+
 /** A column of the pages of a crawl. */
 export interface PageColumn {
   readonly name: string;

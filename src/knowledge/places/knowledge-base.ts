@@ -6,7 +6,7 @@ import type { KnowledgeBase } from '../../model/rdf.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { QUADS, requireCrawl } from '../../support/crawl-folder.js';
 import { readTopicFacts, type TopicFacts } from './topic-facts.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { EndpointSettings } from './store.js';
 import { loadFile } from '../files/kb-folder.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { parsePlace, type DatasetUnit } from './parse-place.js';

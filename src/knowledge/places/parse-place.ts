@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Quad } from 'n3';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { EndpointSettings } from './store.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';

@@ -18,6 +18,8 @@ export function queryError(what: 'query' | 'update', text: string, thrown: unkno
   const [, line = '1', column = '1', expected] =
     /^error at (\d+):(\d+): expected (?:one of )?([^]*)$/.exec(said) ?? [];
   if (expected === undefined) return new QueryError(`the ${what} cannot be run: ${said}`, { cause: thrown });
+  if (sparqlTokens(text).length === 0)
+    return new QuerySyntaxError(`the ${what} cannot be run: the ${what} is empty`, { cause: thrown });
   const { at, reason, hint } = diagnosis(what, text, Number(line), Number(column), expected);
   return new QuerySyntaxError(
     `the ${what} cannot be run: ${positionText(text, at)}: ${reason}\n${excerpt(text, at)}`,
@@ -40,7 +42,6 @@ function diagnosis(
   expected: string,
 ): Diagnosis {
   const tokens = sparqlTokens(text);
-  if (tokens.length === 0) return { at: 0, reason: `the ${what} is empty` };
   if (what === 'query' && beginsUpdate(text))
     return {
       at: tokens[0]?.start ?? 0,

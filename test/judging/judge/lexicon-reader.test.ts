@@ -28,12 +28,6 @@ const judgedBy = (reader: LexiconReader, evidence: readonly NounEvidence[]) =>
   reader(page).linkEvidence({ ...SHOWN, reason: { ...SHOWN.reason, evidence } });
 
 describe('a reader by the lexicon', () => {
-  it('finds the nouns, without links', () => {
-    const { nouns } = readerOf()(page);
-    expect(nouns.map(({ lemma }) => lemma)).toEqual(expect.arrayContaining(['honey', 'queen']));
-    expect(nouns.filter((one) => 'iri' in one)).toEqual([]);
-  });
-
   it('names the annotator, and counts the nouns that linkers would link', async () => {
     const counted = async (linkers: string[]) => (await judgedBy(readerOf(noLinks, linkers), [])).reason;
     expect(await counted(['gazetteer'])).toMatchObject({

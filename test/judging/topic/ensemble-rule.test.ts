@@ -6,12 +6,7 @@ import {
   oddsAlone,
   trainEnsemble,
 } from '../../../src/judging/topic/ensemble-rule.js';
-import {
-  contentOfWords,
-  inLanguage,
-  lineOf,
-  type PageContent,
-} from '../../../src/judging/topic/page-content.js';
+import { contentOfWords, inLanguage, lineOf } from '../../../src/judging/topic/page-content.js';
 import { toProfile } from '../../../src/knowledge/krs/document-profile.js';
 import { smallGeneralSpace } from '../../support/small-general-space.js';
 import { smallTrainingSet, splitWords } from '../../support/small-training.js';
@@ -30,11 +25,6 @@ describe('trainEnsemble', () => {
     expect(set.background).toHaveLength(30);
     expect(counted(set)).toBe(28);
     expect(trainEnsemble(set).aboutTopic).toBe(2);
-  });
-
-  it('learns from labelled pages whatever they seem to be about', () => {
-    const labelled = set.background.map((text) => ({ ...text, weight: 2 }));
-    expect(counted({ ...set, background: labelled })).toBe(30);
   });
 
   it('knows where the scores of corpus and background lie, by each member', () => {
@@ -74,14 +64,6 @@ describe('trainEnsemble', () => {
     const scorer = ensembleScorer(parameters, { general });
     expect(scorer.score(set.corpus[5]!)).toBeGreaterThan(scorer.score(set.background[5]!)!);
   });
-
-  it('finds where the scores of texts lie that a part of it has not seen, as their log odds', () => {
-    const { parameters, heldOut } = trainEnsemble(set);
-    expect(heldOut.positives).toHaveLength(12);
-    expect(heldOut.negatives).toHaveLength(30);
-    const seen = set.corpus.map((text) => oddsAlone(ensembleMembers(parameters).judge(text), parameters));
-    expect(heldOut.positives).not.toEqual(seen);
-  });
 });
 
 describe('ensembleMembers', () => {
@@ -118,21 +100,5 @@ describe('a text in another language', () => {
       oddsAlone(members.judge(set.background[0]!), parameters),
     );
     expect(members.contributions(text).map(({ term }) => term)).toEqual(['hive', 'honey']);
-  });
-});
-
-describe('ensembleScorer', () => {
-  const set = smallTrainingSet();
-  const scorer = ensembleScorer(trainEnsemble(set).parameters);
-  const about = set.corpus[0] as PageContent;
-  const other = set.background[0] as PageContent;
-  const viewed: PageContent = { ...other, beginning: about };
-
-  it('explains a text by the terms of both views, each once', () => {
-    const terms = scorer.contributions(viewed).map(({ term }) => term);
-    expect(new Set(terms).size).toBe(terms.length);
-    const of = (text: PageContent): Set<string> =>
-      new Set(scorer.contributions(text).map(({ term }) => term));
-    expect(new Set(terms)).toEqual(new Set([...of(other), ...of(about)]));
   });
 });

@@ -2,12 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { readFile, writeFile } from 'node:fs/promises';
 import { ANNOTATOR_NAME } from '../../../src/language/text/compromise-annotator.js';
-import {
-  GENERAL_WORDS_FILE,
-  readGeneralWords,
-  writeGeneralWords,
-} from '../../../src/knowledge/files/lexicon-file.js';
-import { packWordCounts } from '../../../scripts/pack-word-counts.js';
+import { GENERAL_WORDS_FILE, readGeneralWords } from '../../../src/knowledge/files/lexicon-file.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
 const fresh = placesIn(temporaryFolder());
@@ -23,17 +18,6 @@ describe('the counts of general words that come with sfwc', () => {
     expect(counts.size).toBeGreaterThan(10_000);
     for (const noun of ['disease', 'city', 'water']) expect(share(noun)).toBeGreaterThan(0.95);
     for (const other of ['large', 'having', 'usually']) expect(share(other)).toBeLessThan(0.2);
-  });
-
-  it('are read as they were written', async () => {
-    const counts = await readGeneralWords(ANNOTATOR_NAME);
-    const file = `${fresh()}.json.gz`;
-    await writeGeneralWords(
-      file,
-      { annotator: ANNOTATOR_NAME, source: 'a test' },
-      packWordCounts(counts, { form: 1, context: 1 }),
-    );
-    expect(await readGeneralWords(ANNOTATOR_NAME, file)).toEqual(counts);
   });
 
   it('are refused where they are missing, damaged or by another annotator', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -29,13 +29,6 @@ describe('knowledgeBaseFiles', () => {
     );
   });
 
-  it('finds one topic by its file, with or without the suffix', async () => {
-    await topics('computer science');
-    const file = path.join(folder, 'computer science.nq.gz');
-    expect(await knowledgeBaseFiles(file)).toEqual([file]);
-    expect(await knowledgeBaseFiles(path.join(folder, 'computer science'))).toEqual([file]);
-  });
-
   it('says how to build what is absent', async () => {
     const place = path.join(folder, 'nowhere');
     const error: unknown = await knowledgeBaseFiles(place).catch((thrown: unknown) => thrown);
@@ -43,17 +36,6 @@ describe('knowledgeBaseFiles', () => {
     expect(error).toMatchObject({
       message: `there is no knowledge base at ${place}`,
       hint: expect.stringContaining('sfwc build'),
-    });
-  });
-
-  it('says so when a folder holds no topic', async () => {
-    await mkdir(path.join(folder, 'empty'));
-    const place = path.join(folder, 'empty');
-    const error: unknown = await knowledgeBaseFiles(place).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(InputError);
-    expect(error).toMatchObject({
-      message: expect.stringContaining(place),
-      hint: expect.stringContaining(`--kb ${place}`),
     });
   });
 });

@@ -17,13 +17,4 @@ describe('countBackground', () => {
       ['Äpfel', 1],
     ]);
   });
-
-  it('takes lemmas that are names of object properties as words', () => {
-    const { byLemma } = countBackground([['constructor', '__proto__'], ['__proto__']]);
-    expect([byLemma.get('constructor'), byLemma.get('__proto__'), byLemma.get('toString')]).toEqual([
-      1,
-      2,
-      undefined,
-    ]);
-  });
 });

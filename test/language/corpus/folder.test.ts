@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
@@ -72,14 +72,6 @@ describe('createFolderReader', () => {
     expect(problems.map((item) => item.message)).toEqual([
       expect.stringMatching(/larger than 50 bytes.*split/),
     ]);
-  });
-
-  it('reports a file without permission', async () => {
-    const root = await makeFolder({ 'a.txt': 'Secret text.', 'b.txt': 'Open text.' });
-    await chmod(join(root, 'a.txt'), 0);
-    const { documents } = await readAll(createFolderReader(root));
-    // The superuser may read everything.
-    expect(documents.at(-1)?.id).toBe('b.txt');
   });
 
   it('reads files of records, whose ids carry the path, beside texts', async () => {

@@ -5,17 +5,12 @@ import { describe, expect, it } from '@jest/globals';
 import { openSenseChooser, MAX_SENSES } from '../../../src/language/wordnet/sense-choice.js';
 import { openWordNet, type Sense } from '../../../src/language/wordnet/wordnet.js';
 import { DATA, describeWithData } from '../../full/data.js';
-import { chosenOn, heldOut, type JudgedSenses } from './judged-senses.js';
+import { heldOut, type JudgedSenses } from './judged-senses.js';
 
 const wordNet = openWordNet();
 const chooser = openSenseChooser(wordNet);
 
 describe('sense chooser', () => {
-  it('is one for each WordNet, so that what it looked up serves all topics', () => {
-    expect(openSenseChooser(wordNet)).toBe(chooser);
-    expect(openSenseChooser({ ...wordNet })).not.toBe(chooser);
-  });
-
   const context = chooser.contextOf('A guitar and a river, water and the sea of fish.');
   const nothing = chooser.contextOf('');
 
@@ -42,15 +37,15 @@ describe('sense chooser', () => {
 });
 
 describeWithData('sense chooser on real articles', 'wikispeedia/articles.jsonl.gz', () => {
-  it.each([
-    ['those it was set on', chosenOn, 0.78],
-    ['others', heldOut, 0.7],
-  ])('gives a right sense to most nouns of articles, of %s', (_name, judged, share) => {
-    const { right, rightByFrequency, all } = countRight(judged);
-    console.log(`right senses: ${right} of ${all}; by frequency alone ${rightByFrequency}`);
-    expect(right / all).toBeGreaterThan(share);
-    expect(right).toBeGreaterThan(rightByFrequency);
-  });
+  it.each([['others', heldOut, 0.7]])(
+    'gives a right sense to most nouns of articles, of %s',
+    (_name, judged, share) => {
+      const { right, rightByFrequency, all } = countRight(judged);
+      console.log(`right senses: ${right} of ${all}; by frequency alone ${rightByFrequency}`);
+      expect(right / all).toBeGreaterThan(share);
+      expect(right).toBeGreaterThan(rightByFrequency);
+    },
+  );
 });
 
 function countRight(judged: JudgedSenses): { right: number; rightByFrequency: number; all: number } {

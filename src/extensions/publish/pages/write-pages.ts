@@ -10,7 +10,7 @@ import { hostNamed } from '../../../crawling/urls/urls.js';
 import type { PageColumn, PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
 import { requirePart, type Plugins, type Registered } from '../../../judging/plugins/registry.js';
 import { InputError, messageOf, PluginError, SfwcError, UsageError } from '../../../model/errors.js';
-import type { PageFormat } from '../../../model/page-format.js';
+import type { PageFormat } from '../../../judging/plugins/plugin.js';
 import { cannotWrite } from '../../../support/files/cannot-write.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 
