@@ -27,10 +27,7 @@ export interface Acceptance {
   moves(): boolean;
   /** Numbers that all verdicts depend on: of each topic the threshold in log odds, and the pages that it rests on. */
   thresholds(): readonly number[];
-  /**
-   * Takes what a person says while pages are judged: how much is accepted (as `--accept`), and pages that were labelled.
-   * Absent fields stay as they are.
-   */
+  /** Takes what a person says while pages are judged. Absent fields stay as they are. */
   steer(wish: AcceptanceWish): void;
 }
 

@@ -72,10 +72,7 @@ export interface EntityLink {
 /** A link by a service: offsets in UTF-16 code units of the text. */
 export type RemoteLink = Omit<EntityLink, 'linker'>;
 
-/**
- * Port: finds what the nouns of a text mean. A link's span is that of one noun of the text, or a run of tokens that no
- * single noun covers (the caller then adds a phrase for it). Spans of one linker never overlap.
- */
+/** Port: finds what nouns mean. A span is that of a noun, or of a run of tokens; those of one linker never overlap. */
 export interface EntityLinker {
   readonly name: string;
   link(text: AnnotatedText, known?: KnownLinks): Promise<readonly EntityLink[]>;

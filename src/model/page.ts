@@ -20,10 +20,7 @@ export interface PageLink {
   readonly rel?: readonly string[];
   /** The anchor's `title`. */
   readonly title?: string;
-  /**
-   * Its first ten places in the text; absent if it stands in none (an image, a hidden menu), and, as
-   * `tagPath` is, where a crawl had finished with the URL before it read the page.
-   */
+  /** Its first ten places in the text; absent if it stands in none, or, as `tagPath`, if the crawl had finished with the URL. */
   readonly places?: readonly LinkPlace[];
   /** Names, ids and classes of the elements around its first occurrence; only where the reader was asked for them. */
   readonly tagPath?: string;
@@ -40,7 +37,6 @@ export const SHELL_SIGNS = {
   'consent-wall': 'a consent wall in place of text',
 } as const;
 
-/** One of {@link SHELL_SIGNS}. */
 export type ShellSign = keyof typeof SHELL_SIGNS;
 
 /** Facts about a page that scripts fill. */
@@ -63,10 +59,7 @@ export interface Page {
   readonly headline: string;
   /** Contents of `<meta name="keywords">` and `description`. */
   readonly keywords: string;
-  /**
-   * The visible text of the page's main part, paragraphs separated by an empty line: navigation, sidebars, forms,
-   * footers and lists of links are left out where the rest is enough to judge by.
-   */
+  /** The visible text of the page's main part, without navigation, forms and lists of links, where the rest is enough. */
   readonly text: string;
   /** All visible text, navigation included, cut into content blocks in document order: one subject each, if it went well. */
   readonly blocks: readonly string[];

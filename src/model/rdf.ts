@@ -29,10 +29,7 @@ export interface LoadOptions {
   readonly trusted?: boolean;
 }
 
-/**
- * Port: a store of RDF that answers SPARQL. Everything above `kb/` sees this and nothing of the engine behind it.
- * Queries throw QueryError with the engine's own words on a malformed query.
- */
+/** Port: a store of RDF that answers SPARQL. Malformed queries throw QueryError with the engine's own words. */
 export interface KnowledgeBase {
   select(query: string, scope?: QueryScope): Promise<Bindings>;
   /** Runs any read-only query and writes its answer in the format; see {@link ResultFormat}. */

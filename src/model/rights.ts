@@ -15,5 +15,4 @@ export interface Rights {
 /** Robots directives that some sites use: not for machine learning, images not for machine learning. */
 export const AI_DIRECTIVES = ['noai', 'noimageai'] as const;
 
-/** One of {@link AI_DIRECTIVES}. */
 export type AiDirective = (typeof AI_DIRECTIVES)[number];

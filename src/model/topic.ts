@@ -20,10 +20,7 @@ export interface NounEvidence {
   readonly idf: number;
   /** Amount by which the noun moved the score, in the score's unit: positive towards acceptance. */
   readonly pull: number;
-  /**
-   * The first places where the page mentions it: begin and end in code points of the text that was judged (title, empty
-   * line, main text; Unicode NFC), end exclusive.
-   */
+  /** First places of the page that mention it, in code points of the judged text (title, empty line, main text; NFC), end exclusive. */
   readonly mentions?: readonly (readonly [begin: number, end: number])[];
 }
 
@@ -112,13 +109,7 @@ export interface AnnotatedPage {
   readonly linkedFrom?: readonly string[];
 }
 
-/**
- * Which senses of a noun are expanded by a dictionary:
- *
- * - `related`: the one that is most related to the topic's other nouns, and around it only what is related to them, too;
- * - `first`: the most frequent one, and all around it;
- * - `all`: every sense, and all around it: blind expansion, to compare with.
- */
+/** Senses of a noun that a dictionary expands: the one most related to the topic's other nouns, the most frequent, or all. */
 export const SENSE_CHOICES = ['related', 'first', 'all'] as const;
 export type SenseChoice = (typeof SENSE_CHOICES)[number];
 

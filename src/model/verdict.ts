@@ -3,7 +3,6 @@ import type { CrawlEvent } from './crawl-event.js';
 /** Outcomes of a URL. */
 export const VERDICTS = ['accepted', 'rejected', 'skipped', 'failed'] as const;
 
-/** One of {@link VERDICTS}. */
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Outcome of the URL of an event. */

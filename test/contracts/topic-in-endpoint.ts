@@ -59,7 +59,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
       const topic = await openTopic(endpoint.kb, 'bees', endpoint);
       await expect(judgeHereBy(topic, 'regression')).rejects.toMatchObject({
         message: "topic 'bees' has no trained classifier 'regression'",
-        hint: expect.stringContaining('a SPARQL endpoint has the ensemble alone'),
+        hint: expect.stringContaining('a SPARQL endpoint has no others'),
       });
     });
 

@@ -229,16 +229,12 @@ function refuseUntrained(topic: OpenTopic, classifier: string): never {
 function neededFor(classifier: string, { folder, facts }: OpenTopic): string {
   const { name, documents, language, backgroundGraph } = facts;
   const texts = `texts in ${languageName(language)}`;
-  const hasBackground = backgroundGraph !== undefined || hasBoxedBackground(language);
-  const background = hasBackground ? '' : ` --background <unlabelled ${texts}>`;
-  const build = `sfwc build <${texts}> --topic '${name}' --kb ${folder ?? 'URL'}${background}`;
   // The line about a topic in English is judged by however few texts there are.
   if (documents < MIN_TEXTS && language !== ENGLISH)
-    return `it has ${documents} of at least ${MIN_TEXTS} documents; build it with more: ${build}`;
-  if (!hasBackground) return `build it with a background: ${build}`;
-  if (folder !== undefined)
-    return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}`;
-  return classifier === DEFAULT_CLASSIFIER
-    ? `build it again: ${build}`
-    : 'a SPARQL endpoint has the ensemble alone, which sfwc build stores there; train others in a folder: --kb DIR';
+    return `it has ${documents} of at least ${MIN_TEXTS} documents; build it with more ${texts}`;
+  if (backgroundGraph === undefined && !hasBoxedBackground(language))
+    return `build it with a background: sfwc build … --background <unlabelled ${texts}>`;
+  if (folder === undefined)
+    return 'build it again for the ensemble; a SPARQL endpoint has no others: build into a folder, --kb DIR';
+  return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}`;
 }

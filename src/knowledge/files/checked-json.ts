@@ -71,6 +71,19 @@ export async function readCheckedJson<Header, Body>(
   };
 }
 
+/** Reads a file that an annotator made. @throws InputError where it is missing, damaged, or made by another one */
+export async function readOfAnnotator<Header extends { readonly annotator: string }, Body>(
+  file: string,
+  format: CheckedFormat,
+  annotator: string,
+  hint: string,
+): Promise<CheckedContent<Header, Body> & { readonly checksum: string }> {
+  const read = await readCheckedJson<Header, Body>(file, format, undefined, () => hint);
+  if (read === undefined) throw new InputError(`${file} is missing`, { hint });
+  if (read.header.annotator === annotator) return read;
+  throw new InputError(`${file} was made with ${read.header.annotator}, this is ${annotator}`, { hint });
+}
+
 function parseObject(line: string): Record<string, unknown> {
   const value: unknown = JSON.parse(line);
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;

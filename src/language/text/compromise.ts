@@ -32,19 +32,17 @@ const SEARCH_WINDOW = 200;
 export function toTokens(
   text: string,
   terms: readonly RawTerm[],
-  cursor: number,
   lemmatize: Lemmatizer,
-): { readonly tokens: readonly TaggedToken[]; readonly cursor: number } {
+): readonly TaggedToken[] {
   const tokens: TaggedToken[] = [];
-  let position = cursor;
+  let position = 0;
   for (const term of terms) {
     const begin = place(text, term, position);
     if (begin === undefined) continue;
     position = begin + term.text.length;
-    const trimmed = trimPossessive(term.text);
-    tokens.push(describe(term, trimmed, begin, lemmatize));
+    tokens.push(describe(term, term.text.replace(/['’]s?$/u, ''), begin, lemmatize));
   }
-  return { tokens, cursor: position };
+  return tokens;
 }
 
 function place(text: string, term: RawTerm, position: number): number | undefined {
@@ -53,10 +51,6 @@ function place(text: string, term: RawTerm, position: number): number | undefine
   if (text.startsWith(term.text, expected)) return expected;
   const found = text.slice(position, position + SEARCH_WINDOW + term.text.length).indexOf(term.text);
   return found < 0 ? undefined : position + found;
-}
-
-function trimPossessive(surface: string): string {
-  return surface.replace(/['’]s?$/u, '');
 }
 
 function describe(term: RawTerm, surface: string, begin: number, lemmatize: Lemmatizer): TaggedToken {

@@ -23,7 +23,7 @@ describe('the counts of general words that come with sfwc', () => {
   it('are refused where they are missing, damaged or by another annotator', async () => {
     const missing = `${fresh()}.json.gz`;
     await expect(readGeneralWords(ANNOTATOR_NAME, missing)).rejects.toThrow(`${missing} is missing`);
-    await expect(readGeneralWords('other/1')).rejects.toThrow(/was read by compromise.*, this is other\/1/);
+    await expect(readGeneralWords('other/1')).rejects.toThrow(/was made with compromise.*, this is other\/1/);
     const text = gunzipSync(await readFile(GENERAL_WORDS_FILE)).toString();
     await writeFile(missing, gzipSync(text.replace('disease', 'desease')));
     await expect(readGeneralWords(ANNOTATOR_NAME, missing)).rejects.toThrow(`${missing} is damaged`);
