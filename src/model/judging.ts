@@ -32,7 +32,7 @@ export interface Acceptance {
 }
 
 /** Wish of a person about how much is to be accepted. */
-export interface AcceptanceWish {
+interface AcceptanceWish {
   readonly accept?: string;
   /** The scores of all pages that were labelled so far, where the threshold decides on them. */
   readonly labels?: readonly LabelledScore[];

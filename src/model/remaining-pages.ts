@@ -27,7 +27,7 @@ export interface KnownRemaining {
 }
 
 /** Why there is no figure. */
-export interface UnknownRemaining {
+interface UnknownRemaining {
   /** For a person: a clause such as `the acceptances per request suggest between 4 and 900 more`. */
   readonly notKnown: string;
 }

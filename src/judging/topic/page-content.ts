@@ -42,7 +42,7 @@ export function countedWords({ sections }: PageContent): number {
 }
 
 /** A mention of a noun: offsets in UTF-16 code units into the {@link fullText}. */
-export interface PlacedNoun {
+interface PlacedNoun {
   readonly lemma: string;
   readonly begin: number;
   readonly end: number;

@@ -14,7 +14,7 @@ export function boxedLanguages(): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(BOXED_LANGUAGES.map(languageName));
 }
 
-export interface BackgroundHeader {
+interface BackgroundHeader {
   /** ISO 639-1 code. */
   readonly language: string;
   /** Name and version of the annotator that found the nouns. */

@@ -50,7 +50,7 @@ const FORMAT: CheckedFormat = {
   header: headerSchema,
 };
 
-export interface SavedClassifier<Model> extends ClassifierHeader {
+interface SavedClassifier<Model> extends ClassifierHeader {
   readonly model: Model;
 }
 

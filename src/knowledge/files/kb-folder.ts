@@ -50,7 +50,7 @@ export async function knowledgeBaseFiles(place: string): Promise<readonly string
   });
 }
 
-export interface TopicCompanions {
+interface TopicCompanions {
   readonly corpus?: string;
   readonly nif?: string;
 }

@@ -44,7 +44,7 @@ export async function writeLexicon(file: string, { lexicon, ...header }: SavedLe
 }
 
 /** Reads a lexicon; undefined when the file does not exist. @throws InputError */
-export async function readLexicon(file: string, topicChecksum: string): Promise<SavedLexicon | undefined> {
+async function readLexicon(file: string, topicChecksum: string): Promise<SavedLexicon | undefined> {
   const read = await readCheckedJson<Omit<SavedLexicon, 'lexicon'>, TopicLexicon>(
     file,
     FORMAT,

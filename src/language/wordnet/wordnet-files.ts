@@ -6,7 +6,7 @@ import { once } from '../../support/once.js';
 /** The parts of speech with hypernyms, the only ones that are read. */
 export type PartOfSpeech = 'noun' | 'verb';
 
-export interface WordNetPart {
+interface WordNetPart {
   /** The line of a word in `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
   word(key: string): string | undefined;
   /** All words, as the index spells them. */

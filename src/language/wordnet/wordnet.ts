@@ -206,7 +206,7 @@ function countTags(files: WordNetFiles): ReadonlyMap<string, number> {
 }
 
 /** A set of synonyms. */
-export interface Synset {
+interface Synset {
   /** Unique among the synsets of its part of speech. */
   readonly offset: number;
   readonly partOfSpeech: PartOfSpeech;

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { InputError, UsageError } from '../../../src/model/errors.js';
-import {
-  loadPlugins,
-  onlyPartOf,
-  NO_PLUGINS,
-  requireAgain,
-  requirePart,
-} from '../../../src/judging/plugins/registry.js';
+import { loadPlugins, onlyPartOf, requirePart } from '../../../src/judging/plugins/registry.js';
 import { makeFolder, writeFiles } from '../../support/small-corpus.js';
 
 const JUDGE = '{ judge: () => ({ accepted: true, score: 1 }) }';
@@ -78,13 +72,5 @@ describe('a name that nothing has', () => {
     expect(() => requirePart('classifiers', 'shrot', plugins, '--classifier')).toThrow(
       /--classifier: 'shrot' is not one of .*, short; did you mean 'short'\?/,
     );
-  });
-
-  it('is a part of before that is missing', () => {
-    expect(() => requireAgain('linkers', 'mine', NO_PLUGINS, "topic 'bees'")).toThrow(
-      "topic 'bees' uses the linker 'mine' of a plugin that is not loaded",
-    );
-    expect(() => requireAgain('linkers', 'wordnet', NO_PLUGINS, 'x')).not.toThrow();
-    expect(() => requireAgain('strategies', undefined, NO_PLUGINS, 'x')).not.toThrow();
   });
 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { createAnnotationPool } from '../../../src/app/topics/building/annotation-pool.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
@@ -108,27 +107,6 @@ describe('parts of one’s own with worker threads', () => {
       expect(seen).toEqual(['judged']);
     } finally {
       await pages.close();
-    }
-  });
-
-  itInFull('link texts of a corpus, modules in the threads and objects in the main thread', async () => {
-    const plugins = await loadPlugins([module], {
-      linkers: {
-        mine: {
-          link: ({ nouns }) =>
-            nouns.slice(0, 1).map(({ begin, end }) => ({ begin, end, iri: 'urn:x:object' })),
-        },
-      },
-    });
-    const pool = createAnnotationPool({ linkers: ['mine', 'placed'], labels: [] }, 2, { plugins });
-    try {
-      const { nouns } = await pool.annotate('The bee finds the hive.');
-      expect(nouns.map(({ lemma, iri, linker }) => [lemma, iri, linker])).toEqual([
-        ['bee', 'urn:x:object', 'mine'],
-        ['hive', 'urn:x:thread', 'placed'],
-      ]);
-    } finally {
-      await pool.close();
     }
   });
 });

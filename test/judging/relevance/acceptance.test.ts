@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAcceptance, judgedTextOf } from '../../../src/judging/relevance/acceptance.js';
-import { CONTRAST, evidenceOf, MEMBERS } from '../../../src/judging/relevance/evidence.js';
+import { evidenceOf, MEMBERS } from '../../../src/judging/relevance/evidence.js';
 import { logOddsOf, relevanceFor } from '../../../src/judging/relevance/relevance-model.js';
 import { createSurvey } from '../../../src/judging/relevance/page-survey.js';
 import type { Acceptance } from '../../../src/model/judging.js';
@@ -104,14 +104,5 @@ describe('createAcceptance', () => {
     const { members } = acceptance.decide(scored(0.5)).reason;
     expect(members!.at(-1)).toEqual({ member: 'encoder', score: 0.5, odds: 1 });
     expect(judgedTextOf({ members })?.scores.at(-1)).toBe(0.5);
-  });
-
-  it('says what each member adds to the log odds', () => {
-    const { reason, score } = createAcceptance(MEMBER_TOPIC).decide(judgedAt(0.7));
-    const { bias, weights } = relevanceFor(MEMBER_STATISTICS).alone;
-    const lengths = weights.at(-2)! * Math.log(401) + weights.at(-1)! * Math.log(21);
-    const added = reason.members!.reduce((sum, { odds }) => sum + odds, 0);
-    expect(bias + lengths + added).toBeCloseTo(logit(score), 2);
-    expect(reason.members!.map(({ member }) => member)).toEqual(MEMBERS.slice(0, CONTRAST));
   });
 });

@@ -31,7 +31,6 @@ describe('the file of a background', () => {
   });
 
   it.each([
-    ['is missing', () => join(root, 'nowhere.json.gz'), /nowhere\.json\.gz is missing$/],
     [
       'lacks a part of it',
       () => written('e.json.gz', { ...HEADER, sources: 1 }),

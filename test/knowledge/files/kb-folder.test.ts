@@ -3,8 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { knowledgeBaseFiles, loadFile, topicFile } from '../../../src/knowledge/files/kb-folder.js';
-import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { knowledgeBaseFiles, topicFile } from '../../../src/knowledge/files/kb-folder.js';
 import { InputError } from '../../../src/model/errors.js';
 
 const QUAD = '<http://a.example/s> <http://a.example/p> "x" <http://a.example/g> .\n';
@@ -37,22 +36,5 @@ describe('knowledgeBaseFiles', () => {
       message: `there is no knowledge base at ${place}`,
       hint: expect.stringContaining('sfwc build'),
     });
-  });
-});
-
-describe('loadFile', () => {
-  it.each([
-    ['no gzip', Buffer.from(QUAD), 'cannot read'],
-    ['no N-Quads', gzipSync('<html><p>Not found</p></html>\n'), 'is not valid N-Quads'],
-  ])('names a file that is damaged: %s', async (_, bytes, message) => {
-    const file = topicFile(folder, 'damaged');
-    await writeFile(file, bytes);
-    const error: unknown = await loadFile(createOxigraphStore(), file).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(InputError);
-    expect(error).toMatchObject({
-      message: expect.stringContaining(message),
-      hint: expect.stringContaining('build it again'),
-    });
-    expect((error as InputError).message).toContain(file);
   });
 });

@@ -8,11 +8,7 @@ import { expansionQuads } from '../../../src/extensions/thesaurus/expansion/expa
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
 import { nifLayer } from '../../../src/knowledge/krs/topic-quads.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import {
-  bindParameters,
-  parseQueryTemplate,
-  valueInQuery,
-} from '../../../src/knowledge/queries/query-library.js';
+import { bindParameters, parseQueryTemplate } from '../../../src/knowledge/queries/query-library.js';
 import { UsageError } from '../../../src/model/errors.js';
 import type { Bindings, KnowledgeBase } from '../../../src/model/rdf.js';
 import { toNQuads } from '../../../src/support/rdf/quads.js';
@@ -164,21 +160,6 @@ describe('the query library', () => {
 
   describe.each(FILES)('%s', (name) => {
     const template = templateOf(name);
-
-    it('has a place for each of its parameters', async () => {
-      const samples = { string: 'x "y"', iri: 'http://a.example/bound', integer: '7', decimal: '0.5' };
-      const kb = await smallStore();
-      const required = template.parameters.filter((parameter) => parameter.required);
-      const examples = Object.fromEntries(
-        required.map((one) => [one.name, valueInQuery(template, one.name)]),
-      );
-      expect(await kb.select(bindParameters(template, examples))).toBeDefined();
-      for (const { name: parameter, type } of template.parameters) {
-        const bound = bindParameters(template, { ...examples, [parameter]: samples[type] });
-        expect(bound).not.toBe(template.sparql);
-        await kb.select(bound);
-      }
-    });
 
     it('finds what it is to find, with its parameters set', async () => {
       const [values, expected] = EXPECTED[name]!;
