@@ -42,10 +42,7 @@ export interface JudgeOptions {
   readonly warn?: (message: string) => void;
 }
 
-/**
- * Opens the service that the corpus of a topic was linked with, once for all topics that were linked by it; undefined where there was none.
- * Its HTTP client is loaded where there is one.
- */
+/** Opens the service that the corpus of a topic was linked with, once for all topics; undefined where there was none. */
 function remoteOpener(
   warn: (message: string) => void,
 ): (facts: TopicFacts) => Promise<AskRemote | undefined> {

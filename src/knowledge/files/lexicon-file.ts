@@ -30,10 +30,7 @@ interface SavedLexicon {
   readonly lexicon: TopicLexicon;
 }
 
-/**
- * The file of a topic's lexicon next to the topic's: `bees+lexicon.json.gz`. Like a classifier, it names the topic by
- * checksum, and not the other way round.
- */
+/** The file of a topic's lexicon, `bees+lexicon.json.gz`, which names the topic by checksum. */
 export function lexiconFile(folder: string, topic: string): string {
   return path.join(folder, `${topic}+lexicon.json.gz`);
 }

@@ -34,10 +34,7 @@ export function isRdfFile(name: string): boolean {
   return mediaTypeOf(name) !== undefined;
 }
 
-/**
- * Opens RDF files (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` is decompressed) as a knowledge base of their
- * own. @throws InputError
- */
+/** Opens RDF files, also packed by gzip, as a knowledge base of their own. @throws InputError */
 export async function openRdfFiles(files: readonly string[], most = MAX_BYTES): Promise<KnowledgeBase> {
   const store = new (oxigraphModule().Store)();
   let left = most;

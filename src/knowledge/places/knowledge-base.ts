@@ -97,10 +97,7 @@ export interface UnitPlaces {
   readonly warn: (message: string) => void;
 }
 
-/**
- * Opens units one after the other, so that no more than one is in memory. One whose file is damaged is reported and passed
- * over. @throws InputError
- */
+/** Opens units one after the other, so that one is in memory; damaged ones are reported. @throws InputError */
 export async function* openUnits(
   { kbs, crawls = [], settings, warn }: UnitPlaces,
   onUnreadable: (unit: { readonly name: string; readonly error: SfwcError }) => void,

@@ -114,10 +114,7 @@ async function topicUnit(place: string, file: string): Promise<DatasetUnit> {
   return { kind: 'topic', name: file, place, kb: await loaded(files), files };
 }
 
-/**
- * The files with more graphs of a topic: its NIF layer, which the topic's file names, and its expansion, if it was made
- * from the current topic. @throws InputError
- */
+/** The files with a topic's NIF layer, and its expansion if it is of the current topic. @throws InputError */
 export async function topicLayers(file: string): Promise<readonly string[]> {
   const [{ nif }, expansion] = [await readCompanions(file), await expansionFile(file)];
   return [nif, expansion].filter((layer) => layer !== undefined);

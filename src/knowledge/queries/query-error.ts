@@ -6,10 +6,7 @@ import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 
 export class QuerySyntaxError extends QueryError {}
 
-/**
- * The error for a query or update that Oxigraph refused: the position, the line with a mark, and a hint for common mistakes.
- * @param thrown by the engine
- */
+/** The error for a refused query or update: position, line with a mark, and a hint. @param thrown by the engine */
 export function queryError(what: 'query' | 'update', text: string, thrown: unknown): QueryError {
   const said = messageOf(thrown).replace(
     "HTTP client is not available. Enable the feature 'http-client'",

@@ -49,10 +49,7 @@ function standsInPrologue(tokens: readonly SparqlToken[], index: number): boolea
   return isKeyword(last, 'PREFIX', 'BASE') || isKeyword(before, 'PREFIX');
 }
 
-/**
- * Limits the number of rows: lowers the LIMIT of the query, or inserts one before a final VALUES. Text without a body
- * or with unbalanced brackets is returned unchanged.
- */
+/** Lowers the LIMIT of a query, or inserts one before a final VALUES, unless it is malformed. */
 export function withLimit(query: string, rows: number): string {
   const tokens = sparqlTokens(query);
   if (!isBalanced(tokens)) return query;
