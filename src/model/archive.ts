@@ -1,7 +1,6 @@
 import type { CrawlEvent, QueuedUrl } from './crawl-event.js';
 import type { DatedExchange } from './exchange.js';
 
-/** A page as its scripts made it. */
 export interface RenderedVersion {
   /** HTML in UTF-8. */
   readonly body: Uint8Array;
@@ -16,7 +15,6 @@ export interface Visited {
   readonly entry: QueuedUrl;
   /** In their order: redirects, then the page; without answers after which the URL is requested again. */
   readonly exchanges: readonly DatedExchange[];
-  /** Present where the page was rendered. */
   readonly rendered?: RenderedVersion;
   /** As it is before links are valued: where the strategy fails at them, the event says that instead. */
   readonly outcome: Pick<CrawlEvent, 'state' | 'code' | 'message' | 'judgement' | 'checksum' | 'capturedAt'>;

@@ -70,9 +70,7 @@ export interface StoredPage {
   readonly offset: number;
   /** Document that the body was made of, where it was made of one. */
   readonly source?: number;
-  /** The body that the page was read from. */
   readonly body: number;
-  /** Title and main text as they were judged. */
   readonly text: number;
 }
 
@@ -118,16 +116,13 @@ export interface CrawlEvent {
   readonly bytes?: number;
   /** Present where the body broke off, and the page was read from what had come: why. */
   readonly truncated?: Truncation;
-  /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
-  /** Present where body and text of the page were stored. */
   readonly stored?: StoredPage;
   readonly title?: string;
   /** Way in which the page was read; absent if from its HTML, as most are. */
   readonly reading?: PageReading;
   /** Statements of page and server about its use; absent if there are none. */
   readonly rights?: Rights;
-  /** Times that a feed or sitemap states of the page. */
   readonly listed?: ListedTimes;
   /** Statements of an accepted page about itself, if the crawl reads them. */
   readonly metadata?: PageMetadata;
@@ -160,19 +155,15 @@ export type LeftBy = keyof typeof LEFT_BY;
 /** Places of links in the links of a page, by the rule by which they were left; `all` of them. */
 export type LeftLinks = Readonly<Partial<Record<LeftBy, readonly number[] | 'all'>>>;
 
-/** Verdict that another one replaced. */
 export interface Rejudged extends FormerVerdict {
   readonly sequence: number;
   readonly time: string;
   readonly topics?: readonly (FormerVerdict & { readonly topic: string })[];
 }
 
-/** A verdict that does not count any more. */
 export interface FormerVerdict {
   readonly accepted: boolean;
-  /** The score from which pages were accepted then. */
   readonly threshold: number | null;
-  /** As in the judgement. */
   readonly model?: number;
 }
 
@@ -185,13 +176,11 @@ export interface ListedTimes {
 /** By what a server recognises a version of a page. */
 export interface Validators {
   readonly etag?: string;
-  /** The `Last-Modified` header. */
   readonly lastModified?: string;
 }
 
 /** Head of a response, known before its body is read. */
 export interface ResponseHead {
-  /** The address that was answered for: after redirects. */
   readonly url: string;
   readonly status: number;
   /** Names in lower case. */
@@ -209,13 +198,11 @@ export interface FetchedResponse extends ResponseHead {
   readonly truncated?: Truncation;
 }
 
-/** Limits and permissions of one fetch. */
 export interface FetchOptions {
   /** Asked before following a redirect; throwing stops the fetch with that error. */
   readonly onRedirect?: (target: string) => Promise<void> | void;
   /** Treats a page that sends its readers on by a refresh within ten seconds as a redirect. Default: it is the answer. */
   readonly followRefresh?: boolean;
-  /** Accept header, for instance for robots.txt. */
   readonly accept?: string;
   /** Makes the request conditional: status 304 means that this version is still the current one. */
   readonly unlessMatches?: Validators;
@@ -322,7 +309,6 @@ export const CRAWL_ENDS = [
 
 export type CrawlEnd = (typeof CRAWL_ENDS)[number];
 
-/** A URL waiting in the frontier. */
 export interface QueuedUrl {
   readonly url: string;
   readonly depth: number;
@@ -333,7 +319,6 @@ export interface QueuedUrl {
   readonly priority: Priority;
   /** The pages without anything new that led to it, where there are such (`crawling/pages/traps.ts`). */
   readonly trail?: string;
-  /** Times that a feed or sitemap states of the page. */
   readonly listed?: ListedTimes;
   /** Present where it was drawn at random to be requested next: the priority that it has otherwise. */
   readonly sample?: Priority;

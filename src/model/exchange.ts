@@ -21,7 +21,6 @@ export interface Exchange {
   readonly contentType?: string;
   /** The IP address that answered, where no proxy stood between. */
   readonly address?: string;
-  /** Present where the body is not whole. */
   readonly truncated?: Truncation;
   /** Why the fetch failed although there was an answer: its body was too large, or broke off. */
   readonly failure?: FetchFailure;

@@ -31,14 +31,12 @@ export interface Acceptance {
   steer(wish: AcceptanceWish): void;
 }
 
-/** Wish of a person about how much is to be accepted. */
 interface AcceptanceWish {
   readonly accept?: string;
   /** The scores of all pages that were labelled so far, where the threshold decides on them. */
   readonly labels?: readonly LabelledScore[];
 }
 
-/** The score of a page, and what a person said of it. */
 export interface LabelledScore {
   readonly score: number;
   readonly relevant: boolean;
@@ -59,6 +57,5 @@ export interface PageJudge {
   ended?(url: string): void;
   /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
   judge(page: Page, known?: KnownOfPage): Promise<Judgement>;
-  /** Ends the threads that it holds, if any. */
   close(): Promise<void>;
 }

@@ -17,11 +17,9 @@ export interface Token {
   /** True for a date, a number, or a number with a unit: such tokens are never linked. */
   readonly numeric: boolean;
   readonly stopWord: boolean;
-  /** Set when the token is a noun. */
   readonly tag?: NounTag;
 }
 
-/** One mention of a noun in a text. */
 export interface Noun {
   /** Lower-case base form; of a phrase those of its tokens joined by one blank. What a preposition joins may keep its form. */
   readonly lemma: string;
@@ -65,7 +63,6 @@ export interface EntityLink {
   readonly begin: number;
   readonly end: number;
   readonly iri: string;
-  /** Name of the linker that made the link. */
   readonly linker: string;
 }
 

@@ -49,7 +49,6 @@ export interface PageReading {
   readonly pages?: DocumentPages;
   /** Of a document: what was not read although the rest was, for a person. */
   readonly incomplete?: string;
-  /** Why it was not rendered. */
   readonly unrendered?: keyof typeof NOT_RENDERED;
 }
 

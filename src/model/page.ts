@@ -8,7 +8,6 @@ export interface LinkPlace {
   readonly block: number;
 }
 
-/** A hyperlink found on a page. */
 export interface PageLink {
   /** Absolute, without fragment. */
   readonly url: string;
@@ -18,7 +17,6 @@ export interface PageLink {
   readonly noFollow: boolean;
   /** The tokens of `rel`, in lower case; absent without any. */
   readonly rel?: readonly string[];
-  /** The anchor's `title`. */
   readonly title?: string;
   /** Its first ten places in the text; absent if it stands in none, or, as `tagPath`, if the crawl had finished with the URL. */
   readonly places?: readonly LinkPlace[];
@@ -39,7 +37,6 @@ export const SHELL_SIGNS = {
 
 export type ShellSign = keyof typeof SHELL_SIGNS;
 
-/** Facts about a page that scripts fill. */
 export interface PageShell {
   readonly signs: readonly ShellSign[];
   /** True where text and links were taken from data within the page. */
@@ -50,7 +47,6 @@ export interface PageShell {
 
 /** Content that a crawler reads out of one HTML response. */
 export interface Page {
-  /** The address after redirects. */
   readonly url: string;
   readonly title: string;
   /** BCP 47 tag from `<html lang>` where stated. */

@@ -8,7 +8,6 @@ export interface Rights {
   readonly tdmReserved?: boolean;
   /** Address of the policy under which it is allowed. */
   readonly tdmPolicy?: string;
-  /** Directives for robots on uses by machine learning. */
   readonly directives?: readonly AiDirective[];
 }
 

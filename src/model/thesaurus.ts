@@ -1,7 +1,6 @@
 /** The name of the classifier, and of the strategy, that read a thesaurus which a person wrote. */
 export const THESAURUS = 'thesaurus';
 
-/** A word or an expression of a thesaurus. */
 export interface ThesaurusEntry {
   readonly label: string;
   /** Other words for it: they count as the entry itself, so that two of them are not twice as diverse as one. */

@@ -5,7 +5,6 @@ export const VERDICTS = ['accepted', 'rejected', 'skipped', 'failed'] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Outcome of the URL of an event. */
 export function verdictOf({ state, judgement }: Pick<CrawlEvent, 'state' | 'judgement'>): Verdict {
   if (state !== 'done') return state;
   return judgement?.accepted === true ? 'accepted' : 'rejected';

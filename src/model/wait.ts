@@ -1,4 +1,3 @@
-/** Progress within a step. */
 export interface StepDetail {
   /** Progress, or the part that comes now: `part 2 of 5`. It may change while the step stays the same. */
   readonly detail?: string;

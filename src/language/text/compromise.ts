@@ -109,7 +109,6 @@ interface CompromiseWorld {
     readonly two: {
       readonly transform: {
         readonly noun: { toSingular(word: string, model: unknown): string };
-        readonly verb: { toInfinitive(word: string, model: unknown, tense: string): string };
       };
     };
   };
@@ -189,13 +188,4 @@ export function guessSingular(plural: string): string {
   if (SINGULAR_ENDING.test(plural)) return plural;
   const { methods, model } = openCompromise().world();
   return methods.two.transform.noun.toSingular(plural, model);
-}
-
-const VERB_FORMS = ['PastTense', 'Participle', 'Gerund', 'PresentTense'];
-
-/** Returns a function from a verb in lower case to what it could be a form of ('went' → 'go', 'written' → 'write'). */
-export function createVerbLemmatizer(): (form: string) => readonly string[] {
-  const { methods, model } = openCompromise().world();
-  const { verb } = methods.two.transform;
-  return (form) => [...new Set(VERB_FORMS.map((tense) => verb.toInfinitive(form, model, tense)))];
 }
