@@ -48,26 +48,6 @@ describe('a classifier of one’s own', () => {
       /the classifier 'mine' at http:\/\/p.example\/ gave .* instead of/,
     );
   });
-
-  it('is made once, of its topic', async () => {
-    let made = 0;
-    const part = (context: ClassifierContext): OwnClassifier => {
-      made += 1;
-      return { judge: () => ({ accepted: true, score: context.topic.documents }) };
-    };
-    const context = { topic: { documents: 5 } } as ClassifierContext;
-    const classifier = guardClassifier(registered(part), context);
-    expect([(await classifier.judge(page)).score, (await classifier.judge(page)).score, made]).toEqual([
-      5, 5, 1,
-    ]);
-    const wrong = guardClassifier(
-      registered(() => ({}) as OwnClassifier),
-      NO_CONTEXT,
-    );
-    await expect(wrong.judge(page)).rejects.toThrow(
-      /when it was made, gave {} instead of an object with judge\(\)/,
-    );
-  });
 });
 
 describe('a strategy of one’s own', () => {

@@ -8,7 +8,7 @@ import { loadPlugins } from '../../../src/judging/plugins/registry.js';
 import type { Plugin } from '../../../src/judging/plugins/plugin.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { writeFiles } from '../../support/small-corpus.js';
-import { itInFull, useRealThreads } from '../../support/thorough.js';
+import { useRealThreads } from '../../support/thorough.js';
 
 /** Says in which thread it is. */
 const MODULE = `
@@ -61,27 +61,6 @@ describe('parts of one’s own with worker threads', () => {
         "the classifier 'placed' at http://a.example/ failed: it does not work",
       );
       await expect(judged(pages, 'break')).rejects.toMatchObject({ name: 'PluginError' });
-    } finally {
-      await pages.close();
-    }
-  });
-
-  itInFull('work in the main thread when they are objects', async () => {
-    const seen: string[] = [];
-    const pages = await judge('mine', [], {
-      classifiers: {
-        mine: ({ topic }) => ({
-          judge: ({ page, nouns }) => {
-            seen.push(`${topic.name} ${page.title} ${nouns.length}`);
-            return { accepted: false, score: 3 };
-          },
-        }),
-      },
-    });
-    try {
-      const judgement = await judged(pages, 'The bee.');
-      expect([judgement.accepted, judgement.score, judgement.classifier]).toEqual([false, 3, 'mine']);
-      expect(seen).toEqual(['bees A page 2']);
     } finally {
       await pages.close();
     }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  EVIDENCE,
   evidenceOf,
   MEMBER_EVIDENCE,
   MEMBERS,
@@ -64,14 +63,6 @@ describe('evidenceOf', () => {
       (4 - 2) / 0.5,
       (3 - 2) / 0.5,
     ]);
-  });
-
-  it('ends with the lengths of page and corpus, and is 0 for members that say nothing', () => {
-    const all = evidence(2.5);
-    expect(all).toHaveLength(EVIDENCE);
-    expect(all.slice(-2)).toEqual([Math.log(100), Math.log(6)]);
-    expect(all.slice(0, MEMBERS.indexOf('line') * MEMBER_EVIDENCE).every((one) => one === 0)).toBe(true);
-    expect(ofLine(evidence(null))).toEqual(new Array(MEMBER_EVIDENCE).fill(0));
   });
 
   it('does not measure in deviations of a corpus of one or two texts', () => {

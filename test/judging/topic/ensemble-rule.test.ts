@@ -10,8 +10,6 @@ import { contentOfWords, inLanguage, lineOf } from '../../../src/judging/topic/p
 import { toProfile } from '../../../src/knowledge/krs/document-profile.js';
 import { smallGeneralSpace } from '../../support/small-general-space.js';
 import { smallTrainingSet, splitWords } from '../../support/small-training.js';
-
-const WORDS_AND_NOUNS = ['words', 'first words', 'noun ratio', 'mean IDF'];
 const BY_LINE = ['line', 'first line'];
 const having = (values: readonly unknown[]): readonly string[] =>
   MEMBERS.filter((_, place) => (values[place] ?? null) !== null);
@@ -25,14 +23,6 @@ describe('trainEnsemble', () => {
     expect(set.background).toHaveLength(30);
     expect(counted(set)).toBe(28);
     expect(trainEnsemble(set).aboutTopic).toBe(2);
-  });
-
-  it('knows where the scores of corpus and background lie, by each member', () => {
-    const { statistics, texts } = trainEnsemble(set).parameters;
-    expect(texts).toBe(12);
-    expect(having(statistics)).toEqual(WORDS_AND_NOUNS);
-    for (const one of statistics)
-      if (one !== null) expect(one.corpus?.median).toBeGreaterThan(one.background.median);
   });
 
   it('has members of meaning and line with a word space of general English', () => {

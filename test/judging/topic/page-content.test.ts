@@ -3,7 +3,6 @@ import {
   BEGINNING_WORDS,
   contentOfPage,
   countedWords,
-  nounsWithin,
   viewsOf,
 } from '../../../src/judging/topic/page-content.js';
 import { splitWords } from '../../support/small-training.js';
@@ -32,18 +31,5 @@ describe('contentOfPage', () => {
     expect(beginning?.nouns.lemmas).toHaveLength(BEGINNING_WORDS + 1);
     expect(beginning?.nouns.lemmas.slice(0, 2)).toEqual(['title', 'w0000']);
     expect(content.nouns.lemmas).toHaveLength(1001);
-  });
-});
-
-describe('nounsWithin', () => {
-  it('keeps nouns of the title and of the part of the text, in a text that begins with its title as well', () => {
-    const title = 'Honey';
-    const places = [
-      { begin: 0, end: 5 },
-      { begin: 6, end: 10 },
-      { begin: 11, end: 15 },
-    ];
-    expect(nounsWithin({ title, text: 'Honey bees hive' }, places, 0, 0.7)).toEqual(places.slice(0, 2));
-    expect(nounsWithin({ title, text: 'Honey bees hive' }, places, 0.7, 1)).toEqual([places[0], places[2]]);
   });
 });

@@ -248,16 +248,4 @@ describe('bindParameters', () => {
       new UsageError(`--param ${name}: '${value}' is not ${wanted}`),
     );
   });
-
-  it('names the parameters that there are when one is unknown', () => {
-    expect(() => bindParameters(template, { lema: 'x' })).toThrow(
-      expect.objectContaining({
-        message: "the query has no parameter 'lema'",
-        hint: 'it has: lemma, other, iri, least, share, limit',
-      }),
-    );
-    expect(() => bindParameters(parseQueryTemplate('ASK {}'), { a: 'x' })).toThrow(
-      expect.objectContaining({ hint: 'it declares none' }),
-    );
-  });
 });
