@@ -4,7 +4,7 @@ import { type StyledText, linesText, styled, scoreText, printResult } from '../.
 import { command } from '../../cli/command.js';
 
 import { LOADING, watchWork } from '../../cli/work-watch.js';
-import type { Count, MarkedText, SearchAnswer, SearchHit } from './answer.js';
+import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/collection-search.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 
 const names = z.array(z.string().trim().min(1)).default([]);

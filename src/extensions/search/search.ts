@@ -7,7 +7,7 @@ import type {
   SearchHit,
   SearchHow,
   SearchWish,
-} from './answer.js';
+} from '../../model/collection-search.js';
 import { UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
 import { searchFields, type SearchOptions } from './command.js';

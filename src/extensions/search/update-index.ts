@@ -7,7 +7,7 @@ import { endOfEvents, readEvent } from '../../crawling/store/event-file.js';
 
 import { readPageText } from '../../crawling/store/page-store.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
-import type { IndexUpdate } from './answer.js';
+import type { IndexUpdate } from '../../model/collection-search.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';

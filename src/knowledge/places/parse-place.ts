@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Quad } from 'n3';
-import type { EndpointSettings } from './store.js';
+import type { EndpointSettings, StoreKind } from './store.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
@@ -21,7 +21,6 @@ import { parseNQuads, readQuads } from '../files/nquads-file.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { checkSize } from '../oxigraph/store-limit.js';
 import { readTopicFacts } from './topic-facts.js';
-import type { StoreKind } from './store.js';
 
 /** A place of a knowledge base: a folder, the file of one topic, or a SPARQL endpoint. Nothing is open yet. */
 export interface Place {

@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { createResultFolder } from '../../../src/crawling/store/result-folder.js';
-import type { SearchAnswer } from '../../../src/extensions/search/answer.js';
+import type { SearchAnswer } from '../../../src/model/collection-search.js';
 import { keyOf } from '../../../src/extensions/search/labels.js';
 import { begin, sfwc, type Finished } from '../../cli/run.js';
 import { writeCrawlFolder } from '../../support/crawl-folder.js';

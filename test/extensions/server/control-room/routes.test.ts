@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { crawl } from '../../../../src/app/crawl/crawl.js';
 import { createControlRoomApp } from '../../../../src/extensions/server/control-room/serve-control-room.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
-import type { SearchAnswer } from '../../../../src/extensions/search/answer.js';
+import type { SearchAnswer } from '../../../../src/model/collection-search.js';
 import { readRatings } from '../../../../src/crawling/ratings/ratings-folder.js';
 import { readFrontier } from '../../../../src/crawling/store/frontier-view.js';
 import { InputError } from '../../../../src/model/errors.js';
