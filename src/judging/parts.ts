@@ -1,6 +1,17 @@
-import type { StrategyDescription } from '../model/strategy.js';
 import type { ClassifierDeclaration } from './classifiers/classifier.js';
 import type { LinkerDeclaration } from '../language/linking/linker.js';
+
+/** A crawling strategy, before it is loaded. */
+export interface StrategyDescription {
+  /** One line for the help, with the paper. */
+  readonly summary: string;
+  /** Whose links it follows by default: those of accepted pages (and of seeds). Default: of all pages. */
+  readonly follow?: 'accepted';
+  /** Evidence by which it values links: the order of their discovery, judgements of pages, or the texts of the topic. */
+  readonly needs: 'order' | 'judgements' | 'texts';
+  /** True if its values are the expected relevance of targets, from 0 to 1. Default: false. */
+  readonly expectsRelevance?: boolean;
+}
 
 /** The built-in classifiers, in the order of the help. Each is loaded when it is named. */
 export const CLASSIFIER_PARTS = {

@@ -1,7 +1,6 @@
 import type { CrawlEvent, QueuedUrl } from './crawl-event.js';
 import type { DatedExchange } from './exchange.js';
 
-/** A page as its scripts made it. */
 export interface RenderedVersion {
   /** HTML in UTF-8. */
   readonly body: Uint8Array;
@@ -14,12 +13,8 @@ export interface RenderedVersion {
 /** A URL that was asked for and came to its end: what an archive keeps of it. */
 export interface Visited {
   readonly entry: QueuedUrl;
-  /**
-   * In the order in which they were made: redirects, then the page. Answers after which the URL is requested again (429,
-   * 503) or that an interruption broke off are not among them.
-   */
+  /** In their order: redirects, then the page; without answers after which the URL is requested again. */
   readonly exchanges: readonly DatedExchange[];
-  /** Present where the page was rendered. */
   readonly rendered?: RenderedVersion;
   /** As it is before links are valued: where the strategy fails at them, the event says that instead. */
   readonly outcome: Pick<CrawlEvent, 'state' | 'code' | 'message' | 'judgement' | 'checksum' | 'capturedAt'>;
@@ -34,11 +29,8 @@ export interface ArchivePlace {
 /** Port: keeps what went over the wire. */
 export interface CrawlArchive {
   /**
-   * Writes what is kept of a visit, and then takes the step by which the visit comes to its end: one visit after the other,
-   * so that `place` within the step is the end of all that was written for steps taken, and of nothing else. If the step
-   * throws, what was written is taken back.
-   * @param step what it does before it returns is the step; what it promises is waited for while others take theirs
-   * @throws OutputError
+   * Writes what is kept of a visit, then takes the step that ends it, one visit after the other: `place` within the step is
+   * the end of what was written for steps taken. If the step throws, what was written is taken back. @throws OutputError
    */
   keep<T>(visited: Visited, step: () => Promise<T>): Promise<T>;
   /** Undefined before the first record. */

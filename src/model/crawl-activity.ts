@@ -2,7 +2,6 @@
 export interface CrawlActivity {
   /** Pages that are judged again, and how many of them have been so far. */
   readonly judgingAgain?: { readonly pages: number; readonly done: number };
-  /** Present while nothing can be requested. */
   readonly waiting?: CrawlWait;
 }
 
@@ -16,7 +15,6 @@ export interface CrawlWait {
   readonly retries?: true;
 }
 
-/** Why a crawl gave up although URLs were left. */
 export interface GaveUp {
   /** Seconds since something was last requested, or since the crawl began. */
   readonly seconds: number;

@@ -1,4 +1,3 @@
-import type { ArchivedCapture } from './archived-capture.js';
 import type { CaptureExchange, Truncation } from './exchange.js';
 import type { Page, PageLink } from './page.js';
 import type { PageMetadata } from './page-metadata.js';
@@ -63,20 +62,39 @@ export const REASONS = {
   crashed: 'reading or judging the page ended the thread, or twice the process, that did it',
 } as const;
 
-/** A code of {@link REASONS}. */
 export type ReasonCode = keyof typeof REASONS;
 
-/**
- * Place of a page in `pages.warc`: the byte at which its first record begins, and the bytes of its records in this order.
- */
+/** Place of a page in `pages.warc`: the byte at which its first record begins, and the bytes of its records in order. */
 export interface StoredPage {
   readonly offset: number;
   /** Document that the body was made of, where it was made of one. */
   readonly source?: number;
-  /** The body that the page was read from. */
   readonly body: number;
-  /** Title and main text as they were judged. */
   readonly text: number;
+}
+
+/** The capture in a crawl archive that a response comes from, instead of from its host. JSON. */
+export interface ArchivedCapture {
+  /** Time at which the archive requested the page: ISO 8601, UTC. The page is judged as of then. */
+  readonly time: string;
+  /** The archive: the address of its index without credentials, or its folder. */
+  readonly archive: string;
+  /** The address of the capture, where it differs from the one that was looked up by scheme or spelling. */
+  readonly url?: string;
+  /** The WARC file, and where the record lies in it, in bytes; absent where the archive replayed the capture. */
+  readonly file?: string;
+  readonly offset?: number;
+  readonly length?: number;
+  /** The address at which the archive replayed it. */
+  readonly replayed?: string;
+  /** Of the payload, as the index or the record states it; it was verified unless `unverified` says otherwise. */
+  readonly digest?: string;
+  /** Why the digest was not compared with the payload. */
+  readonly unverified?: 'no digest' | 'truncated' | 'unknown algorithm' | 'replayed decoded';
+  /** Why the body is not whole, as the archive says it. */
+  readonly truncated?: string;
+  /** Time at which the payload was captured, if the record only says that it was the same: ISO 8601, UTC. */
+  readonly payloadOf?: string;
 }
 
 /** Record of one URL: one line of `events.jsonl`, and the source of its RDF. */
@@ -107,10 +125,7 @@ export interface CrawlEvent {
   readonly contentType?: string;
   /** Validators by which the server recognises this version of the page (RFC 9110, section 8.8), as sent. */
   readonly validators?: Validators;
-  /**
-   * Time at which this version of the page was requested (ISO 8601, UTC), if the crawl archives: the WARC-Date of its record.
-   * Of an unchanged page, when the version was requested that is still current.
-   */
+  /** Time at which this version of the page was requested (ISO 8601, UTC), if the crawl archives: the WARC-Date of its record. */
   readonly capturedAt?: string;
   /** The capture that the page was read from, where an archive was crawled instead of hosts. */
   readonly archived?: ArchivedCapture;
@@ -124,16 +139,13 @@ export interface CrawlEvent {
   readonly bytes?: number;
   /** Present where the body broke off, and the page was read from what had come: why. */
   readonly truncated?: Truncation;
-  /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
-  /** Present where body and text of the page were stored. */
   readonly stored?: StoredPage;
   readonly title?: string;
   /** Way in which the page was read; absent if from its HTML, as most are. */
   readonly reading?: PageReading;
   /** Statements of page and server about its use; absent if there are none. */
   readonly rights?: Rights;
-  /** Times that a feed or sitemap states of the page. */
   readonly listed?: ListedTimes;
   /** Statements of an accepted page about itself, if the crawl reads them. */
   readonly metadata?: PageMetadata;
@@ -144,11 +156,7 @@ export interface CrawlEvent {
   readonly links?: readonly string[];
   /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */
   readonly left?: LeftLinks;
-  /**
-   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict, a
-   * model that was trained since has judged it, or the page that it is a copy of was accepted after it: the event takes the place of the former one, and nothing was requested
-   * for it.
-   */
+  /** Present where the event takes the place of a former one, because the verdict has changed; nothing was requested for it. */
   readonly rejudged?: Rejudged;
 }
 
@@ -165,25 +173,20 @@ export const LEFT_BY = {
   full: 'as many links of rejected pages were queued as a crawl keeps',
 } as const;
 
-/** One of {@link LEFT_BY}. */
 export type LeftBy = keyof typeof LEFT_BY;
 
 /** Places of links in the links of a page, by the rule by which they were left; `all` of them. */
 export type LeftLinks = Readonly<Partial<Record<LeftBy, readonly number[] | 'all'>>>;
 
-/** Verdict that another one replaced. */
 export interface Rejudged extends FormerVerdict {
   readonly sequence: number;
   readonly time: string;
   readonly topics?: readonly (FormerVerdict & { readonly topic: string })[];
 }
 
-/** A verdict that does not count any more. */
 export interface FormerVerdict {
   readonly accepted: boolean;
-  /** The score from which pages were accepted then. */
   readonly threshold: number | null;
-  /** As in the judgement. */
   readonly model?: number;
 }
 
@@ -196,13 +199,11 @@ export interface ListedTimes {
 /** By what a server recognises a version of a page. */
 export interface Validators {
   readonly etag?: string;
-  /** The `Last-Modified` header. */
   readonly lastModified?: string;
 }
 
 /** Head of a response, known before its body is read. */
 export interface ResponseHead {
-  /** The address that was answered for: after redirects. */
   readonly url: string;
   readonly status: number;
   /** Names in lower case. */
@@ -220,13 +221,11 @@ export interface FetchedResponse extends ResponseHead {
   readonly truncated?: Truncation;
 }
 
-/** Limits and permissions of one fetch. */
 export interface FetchOptions {
   /** Asked before following a redirect; throwing stops the fetch with that error. */
   readonly onRedirect?: (target: string) => Promise<void> | void;
   /** Treats a page that sends its readers on by a refresh within ten seconds as a redirect. Default: it is the answer. */
   readonly followRefresh?: boolean;
-  /** Accept header, for instance for robots.txt. */
   readonly accept?: string;
   /** Makes the request conditional: status 304 means that this version is still the current one. */
   readonly unlessMatches?: Validators;
@@ -285,73 +284,43 @@ export interface Priority {
   readonly reason: string;
   /** Strongest contributions, the largest first, if the strategy can say; up to three are kept in the event. */
   readonly contributions?: readonly Contribution[];
-  /**
-   * State that the strategy wants back when the links of the target are valued, such as how the path to it went. It
-   * waits in the queue with the URL and comes back as `entry.priority.state`.
-   */
+  /** State that the strategy wants back when the links of the target are valued: it comes back as `entry.priority.state`. */
   readonly state?: readonly number[];
   /** Present where a person pinned or boosted the URL: what was added to the value, and the strategy's own reason. */
   readonly steered?: { readonly amount: number; readonly reason: string };
 }
 
-/**
- * Port: how promising is this link? A URL that several pages link to before it is fetched has the priority of its best
- * link. Strategies that learn while crawling observe every event and may revise the priorities of queued URLs.
- */
+/** Port: values links. A URL that several pages link to has the priority of its best link. */
 export interface LinkPriority {
   readonly name: string;
   /** Whose links are followed unless the crawl says otherwise: those of accepted pages and seeds, or of all. Default `all`. */
   readonly follow?: 'accepted' | 'all';
   /** True if it reads `tagPath` of links, which page readers find only for strategies that do. */
   readonly readsTagPaths?: boolean;
-  /**
-   * Undefined: the link is not worth queueing. Where reason and contributions cost something they may be getters: they are
-   * read at once, or not at all where the URL is queued with a higher value already.
-   */
+  /** Undefined: the link is not worth queueing. Reason and contributions may be getters: they are read at once, or not at all. */
   prioritise(candidate: LinkCandidate): Priority | undefined;
   /** Called for each finished URL, after its links were valued; with its page where there is one. */
   observe?(event: CrawlEvent, page?: Page): void;
   /** Called when people, or a model trained with what they said, have changed the verdict on a page observed before. */
   correct?(event: CrawlEvent): void;
-  /**
-   * Called after each event: URLs whose priority has changed. Those that are requested before all others
-   * ({@link isBeforeAll}), and those that are no longer queued, are ignored. Reasons and contributions may be getters as above:
-   * they are read at once, or not at all.
-   */
+  /** Called after each event: URLs whose priority has changed. Those before all others, or no longer queued, are ignored. */
   revisions?(): Iterable<readonly [url: string, priority: Priority]>;
-  /**
-   * The priority of a URL that waits, as the strategy sees it now; undefined where it knows nothing of it. Of the revisions
-   * of a strategy that has this, the queue takes the values alone: the reason for a URL is looked up when it is requested.
-   */
+  /** The priority of a waiting URL as of now; a queue then takes the values of revisions alone, and asks for reasons later. */
   current?(url: string): Priority | undefined;
   /** Learned state as JSON; a fresh strategy continues from it by `restore`. */
   snapshot?(): unknown;
-  /**
-   * Large parts of the snapshot of which little changes, kept next to it: for each URL of which
-   * something else is to be kept than at the last call, what that is, as JSON; undefined for nothing. Called with each snapshot.
-   */
+  /** Large parts of the snapshot, kept next to it: the JSON of each URL that has changed since the last call; undefined removes it. */
   changes?(): Iterable<readonly [url: string, kept: unknown]>;
-  /**
-   * @param kept what `changes` gave last of each URL, without those of which it gave nothing, in the order in which the URLs
-   *   were first among the changes
-   * @throws Error for anything but a snapshot of this strategy
-   */
+  /** @param kept what `changes` gave last of each URL, in their first order @throws Error for other snapshots */
   restore?(snapshot: unknown, kept?: Iterable<readonly [url: string, kept: unknown]>): void;
 }
 
-/**
- * Whose links are followed: those of accepted pages and of seeds; those of rejected pages as well, but only when no other
- * link is left; or those of all pages.
- */
+/** Pages whose links are followed: accepted ones and seeds; rejected ones only when no other link is left; or all. */
 export const FOLLOW = ['accepted', 'accepted-first', 'all'] as const;
 
-/** One of {@link FOLLOW}. */
 export type Follow = (typeof FOLLOW)[number];
 
-/**
- * Why a crawl ended: nothing was left to request, as many pages or as much time as wanted were used, a condition was met, no
- * host that was left could be contacted for a long time, or it was interrupted.
- */
+/** Why a crawl ended; `gave-up`: no host that was left could be contacted for a long time. */
 export const CRAWL_ENDS = [
   'nothing-left',
   'max-pages',
@@ -361,10 +330,8 @@ export const CRAWL_ENDS = [
   'interrupted',
 ] as const;
 
-/** One of {@link CRAWL_ENDS}. */
 export type CrawlEnd = (typeof CRAWL_ENDS)[number];
 
-/** A URL waiting in the frontier. */
 export interface QueuedUrl {
   readonly url: string;
   readonly depth: number;
@@ -375,7 +342,6 @@ export interface QueuedUrl {
   readonly priority: Priority;
   /** The pages without anything new that led to it, where there are such (`crawling/pages/traps.ts`). */
   readonly trail?: string;
-  /** Times that a feed or sitemap states of the page. */
   readonly listed?: ListedTimes;
   /** Present where it was drawn at random to be requested next: the priority that it has otherwise. */
   readonly sample?: Priority;

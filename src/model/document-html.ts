@@ -12,7 +12,6 @@ export const DOCUMENT_LIMITS: DocumentLimits = { bytes: 20_000_000, pages: 200 }
 export interface SentDocument {
   readonly kind: DocumentKind;
   readonly body: Uint8Array;
-  /** The address after redirects. */
   readonly url: string;
   /** The header's value, for the charset of texts; empty when there is none. */
   readonly contentType: string;

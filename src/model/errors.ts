@@ -5,7 +5,6 @@
 export abstract class SfwcError extends Error {
   /** Exit code of a command that ends with this error: 1 failed, 2 wrong usage, 130 interrupted. */
   abstract readonly exitCode: 1 | 2 | 130;
-  /** Remedy, if there is one. */
   readonly hint: string | undefined;
 
   constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
@@ -43,7 +42,6 @@ export class MissingPackageError extends SfwcError {
   }
 }
 
-/** Advice on adding a package to an installation. */
 export function installAdvice(name: string, alone = false): string {
   return `npm install ${alone ? '--omit=optional ' : ''}${name}, in the folder in which sfwc is installed (-g if sfwc was)`;
 }
@@ -86,7 +84,6 @@ export class ServiceError extends SfwcError {
   }
 }
 
-/** Why a fetch brought no response. */
 export type FetchFailure =
   | 'timeout'
   | 'network'

@@ -1,6 +1,5 @@
 import type { FetchFailure } from './errors.js';
 
-/** The reasons of {@link Truncation}. */
 export const TRUNCATIONS = ['length', 'time', 'disconnect', 'unspecified'] as const;
 
 /** Why the body of an answer is not whole, in the words of WARC 1.1 (section 5.13). */
@@ -22,7 +21,6 @@ export interface Exchange {
   readonly contentType?: string;
   /** The IP address that answered, where no proxy stood between. */
   readonly address?: string;
-  /** Present where the body is not whole. */
   readonly truncated?: Truncation;
   /** Why the fetch failed although there was an answer: its body was too large, or broke off. */
   readonly failure?: FetchFailure;
@@ -31,10 +29,7 @@ export interface Exchange {
   readonly source?: string;
 }
 
-/**
- * Called before each request, redirects included, with its address. The function that it returns is called with the
- * exchange, unless there was no answer.
- */
+/** Called before each request with its address. The function that it returns is called with the exchange, if there was an answer. */
 export type CaptureExchange = (url: string) => (exchange: Exchange) => void;
 
 /** An exchange with the time of its request, in milliseconds since the epoch. */

@@ -24,18 +24,11 @@ export interface Frontier {
   enqueue(entry: QueuedUrl): boolean;
   /** True when the URL is known in any state. */
   knows(url: string): boolean;
-  /**
-   * Marks a URL as known and finished without ever queueing it (the target of a redirect). Returns whether it was new. It
-   * counts under no state: the event of the URL that redirected to it stands for both.
-   * @param by the leased URL that redirects to it: when that is released, or its lease is lost in a crash, so is the claim
-   */
+  /** Marks the target of a redirect as known, in no state. Returns whether it was new. @param by the leased URL, whose release undoes it */
   claim(url: string, by: string): boolean;
   /** Leases the best URL whose host (with port) may be contacted now; undefined when there is none. */
   lease(hosts: HostTimes, atLeast?: number): QueuedUrl | undefined;
-  /**
-   * After a lease that gave nothing: milliseconds until the first host with queued URLs of that value may be contacted;
-   * undefined when all of them are being contacted or there are none.
-   */
+  /** Milliseconds until the first host with queued URLs of that value may be contacted; undefined when none will be. */
   waitFor(hosts: HostTimes, atLeast?: number): number | undefined;
   /** Gives a lease back: the URL is queued again, at its former place in the order. */
   release(url: string): void;
@@ -50,17 +43,11 @@ export interface Frontier {
   revalue(url: string, value: number): boolean;
   /** The value that a URL needs to be among the best so many queued ones; undefined when fewer are queued. */
   valueAt(rank: number): number | undefined;
-  /**
-   * All that is queued, in the order of discovery, in batches. Between two batches anything may happen to the frontier, also
-   * to their entries.
-   */
+  /** All that is queued, in the order of discovery, in batches, between which the frontier may change. */
   queued(): Iterable<readonly QueuedUrl[]>;
   counts(): FrontierCounts;
   /** Runs several steps: either all of them are done or none. @throws OutputError */
   transaction<T>(steps: () => T): T;
-  /**
-   * Makes durable what was done since the last call, all of it or nothing, if the frontier survives a crash; a frontier
-   * that several workers share does so later, and resolves then. @throws OutputError
-   */
+  /** Makes durable what was done since the last call, all of it or nothing. @throws OutputError */
   commit(): void | Promise<void>;
 }

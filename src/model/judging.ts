@@ -27,21 +27,16 @@ export interface Acceptance {
   moves(): boolean;
   /** Numbers that all verdicts depend on: of each topic the threshold in log odds, and the pages that it rests on. */
   thresholds(): readonly number[];
-  /**
-   * Takes what a person says while pages are judged: how much is accepted (as `--accept`), and pages that were labelled.
-   * Absent fields stay as they are.
-   */
+  /** Takes what a person says while pages are judged. Absent fields stay as they are. */
   steer(wish: AcceptanceWish): void;
 }
 
-/** Wish of a person about how much is to be accepted. */
-export interface AcceptanceWish {
+interface AcceptanceWish {
   readonly accept?: string;
   /** The scores of all pages that were labelled so far, where the threshold decides on them. */
   readonly labels?: readonly LabelledScore[];
 }
 
-/** The score of a page, and what a person said of it. */
 export interface LabelledScore {
   readonly score: number;
   readonly relevant: boolean;
@@ -62,6 +57,5 @@ export interface PageJudge {
   ended?(url: string): void;
   /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
   judge(page: Page, known?: KnownOfPage): Promise<Judgement>;
-  /** Ends the threads that it holds, if any. */
   close(): Promise<void>;
 }

@@ -1,8 +1,6 @@
 /** Number of labelled pages that went into a classifier, and their effect. */
 export interface LabelUse {
-  /** Pages about the topic. */
   readonly yes: number;
-  /** Other pages. */
   readonly no: number;
   /** True if the classifier was trained with them as examples as well; else only its threshold comes from them. */
   readonly examples: boolean;

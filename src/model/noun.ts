@@ -17,11 +17,9 @@ export interface Token {
   /** True for a date, a number, or a number with a unit: such tokens are never linked. */
   readonly numeric: boolean;
   readonly stopWord: boolean;
-  /** Set when the token is a noun. */
   readonly tag?: NounTag;
 }
 
-/** One mention of a noun in a text. */
 export interface Noun {
   /** Lower-case base form; of a phrase those of its tokens joined by one blank. What a preposition joins may keep its form. */
   readonly lemma: string;
@@ -65,17 +63,13 @@ export interface EntityLink {
   readonly begin: number;
   readonly end: number;
   readonly iri: string;
-  /** Name of the linker that made the link. */
   readonly linker: string;
 }
 
 /** A link by a service: offsets in UTF-16 code units of the text. */
 export type RemoteLink = Omit<EntityLink, 'linker'>;
 
-/**
- * Port: finds what the nouns of a text mean. A link's span is that of one noun of the text, or a run of tokens that no
- * single noun covers (the caller then adds a phrase for it). Spans of one linker never overlap.
- */
+/** Port: finds what nouns mean. A span is that of a noun, or of a run of tokens; those of one linker never overlap. */
 export interface EntityLinker {
   readonly name: string;
   link(text: AnnotatedText, known?: KnownLinks): Promise<readonly EntityLink[]>;

@@ -11,7 +11,6 @@ export type MetadataSource = (typeof METADATA_SOURCES)[number];
 export interface Stated<T = string> {
   readonly value: T;
   readonly source: MetadataSource;
-  /** From 0 to 1. */
   readonly confidence: number;
 }
 
@@ -20,7 +19,6 @@ export interface PageMetadata {
   /** Time of first publication: ISO 8601, a date, or a time with its zone; of some sources a month or a year. */
   readonly published?: Stated;
   readonly modified?: Stated;
-  /** Names of persons and organisations. */
   readonly authors?: Stated<readonly string[]>;
   readonly site?: Stated;
   readonly description?: Stated;

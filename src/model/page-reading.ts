@@ -25,25 +25,18 @@ export const DOCUMENT_KINDS = {
   markdown: 'Markdown',
 } as const;
 
-/** One of {@link DOCUMENT_KINDS}. */
 export type DocumentKind = keyof typeof DOCUMENT_KINDS;
 
 export interface DocumentPages {
   readonly of: number;
   readonly read: number;
-  /**
-   * Beginning of each page that was read, from the first one on: in code points of the text that was judged (title, empty
-   * line, main text), as the mentions of the evidence count.
-   */
+  /** Beginning of each page that was read, in code points of the judged text, as mentions of evidence count. */
   readonly starts: readonly number[];
 }
 
 /** Way in which a page was read, if not from its HTML alone, or if that may not have been enough. */
 export interface PageReading {
-  /**
-   * data: text and links come from data within the page, such as JSON-LD. rendered: from what its scripts made of it in a
-   * browser. html: from the HTML as it came, although it looks like a shell. Another: from a document of this kind.
-   */
+  /** From data within the page, from what its scripts made of it, from the HTML although it looks like a shell, or from a document. */
   readonly from: 'data' | 'rendered' | 'html' | DocumentKind;
   readonly signs: readonly ShellSign[];
   /** Of a rendered page: whether that changed the verdict or brought links that the HTML does not have. */
@@ -56,7 +49,6 @@ export interface PageReading {
   readonly pages?: DocumentPages;
   /** Of a document: what was not read although the rest was, for a person. */
   readonly incomplete?: string;
-  /** Why it was not rendered. */
   readonly unrendered?: keyof typeof NOT_RENDERED;
 }
 

@@ -8,7 +8,6 @@ export interface LinkPlace {
   readonly block: number;
 }
 
-/** A hyperlink found on a page. */
 export interface PageLink {
   /** Absolute, without fragment. */
   readonly url: string;
@@ -18,12 +17,8 @@ export interface PageLink {
   readonly noFollow: boolean;
   /** The tokens of `rel`, in lower case; absent without any. */
   readonly rel?: readonly string[];
-  /** The anchor's `title`. */
   readonly title?: string;
-  /**
-   * Its first ten places in the text; absent if it stands in none (an image, a hidden menu), and, as
-   * `tagPath` is, where a crawl had finished with the URL before it read the page.
-   */
+  /** Its first ten places in the text; absent if it stands in none, or, as `tagPath`, if the crawl had finished with the URL. */
   readonly places?: readonly LinkPlace[];
   /** Names, ids and classes of the elements around its first occurrence; only where the reader was asked for them. */
   readonly tagPath?: string;
@@ -40,10 +35,8 @@ export const SHELL_SIGNS = {
   'consent-wall': 'a consent wall in place of text',
 } as const;
 
-/** One of {@link SHELL_SIGNS}. */
 export type ShellSign = keyof typeof SHELL_SIGNS;
 
-/** Facts about a page that scripts fill. */
 export interface PageShell {
   readonly signs: readonly ShellSign[];
   /** True where text and links were taken from data within the page. */
@@ -54,7 +47,6 @@ export interface PageShell {
 
 /** Content that a crawler reads out of one HTML response. */
 export interface Page {
-  /** The address after redirects. */
   readonly url: string;
   readonly title: string;
   /** BCP 47 tag from `<html lang>` where stated. */
@@ -63,10 +55,7 @@ export interface Page {
   readonly headline: string;
   /** Contents of `<meta name="keywords">` and `description`. */
   readonly keywords: string;
-  /**
-   * The visible text of the page's main part, paragraphs separated by an empty line: navigation, sidebars, forms,
-   * footers and lists of links are left out where the rest is enough to judge by.
-   */
+  /** The visible text of the page's main part, without navigation, forms and lists of links, where the rest is enough. */
   readonly text: string;
   /** All visible text, navigation included, cut into content blocks in document order: one subject each, if it went well. */
   readonly blocks: readonly string[];

@@ -23,21 +23,16 @@ export interface QueryScope {
 /** N-Quads in pieces, of which every one ends at the end of a line; bytes are UTF-8. */
 export type NQuads = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** Facts about quads that are loaded. */
 export interface LoadOptions {
   /** They are as this program wrote them, so that a store need not look at each term again. */
   readonly trusted?: boolean;
 }
 
-/**
- * Port: a store of RDF that answers SPARQL. Everything above `kb/` sees this and nothing of the engine behind it.
- * Queries throw QueryError with the engine's own words on a malformed query.
- */
+/** Port: a store of RDF that answers SPARQL. Malformed queries throw QueryError with the engine's own words. */
 export interface KnowledgeBase {
   select(query: string, scope?: QueryScope): Promise<Bindings>;
   /** Runs any read-only query and writes its answer in the format; see {@link ResultFormat}. */
   answer(query: string, format: ResultFormat, scope?: QueryScope): Promise<string>;
   load(nquads: NQuads, options?: LoadOptions): Promise<void>;
-  /** Number of quads held. */
   size(): Promise<number>;
 }

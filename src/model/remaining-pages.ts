@@ -1,7 +1,6 @@
 /** Estimated number of relevant pages that a crawl has not found yet. */
 export type RemainingPages = EstimateBasis & (KnownRemaining | UnknownRemaining);
 
-/** Evidence on which the estimate was made. */
 export interface EstimateBasis {
   /** Requests and accepted pages when this was estimated. */
   readonly requests: number;
@@ -13,7 +12,6 @@ export interface EstimateBasis {
   readonly byRate?: PageInterval;
 }
 
-/** The figure, where there is one. */
 export interface KnownRemaining {
   readonly notKnown?: undefined;
   /** Pages that the crawl could still find and would accept, with a 90 % interval. */
@@ -26,8 +24,7 @@ export interface KnownRemaining {
   readonly recallHigh: number;
 }
 
-/** Why there is no figure. */
-export interface UnknownRemaining {
+interface UnknownRemaining {
   /** For a person: a clause such as `the acceptances per request suggest between 4 and 900 more`. */
   readonly notKnown: string;
 }

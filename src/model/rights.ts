@@ -8,12 +8,10 @@ export interface Rights {
   readonly tdmReserved?: boolean;
   /** Address of the policy under which it is allowed. */
   readonly tdmPolicy?: string;
-  /** Directives for robots on uses by machine learning. */
   readonly directives?: readonly AiDirective[];
 }
 
 /** Robots directives that some sites use: not for machine learning, images not for machine learning. */
 export const AI_DIRECTIVES = ['noai', 'noimageai'] as const;
 
-/** One of {@link AI_DIRECTIVES}. */
 export type AiDirective = (typeof AI_DIRECTIVES)[number];

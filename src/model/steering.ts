@@ -33,7 +33,6 @@ export type Action =
 export interface Command {
   /** Unique. An action that arrives twice is taken once. */
   readonly id: string;
-  /** Name of the person, or of the software. */
   readonly by: string;
   /** True if software asks, such as a language model. */
   readonly software?: true;
@@ -45,7 +44,6 @@ export interface CrawlModel {
   readonly number: number;
   /** In the folder of the crawl. */
   readonly file: string;
-  /** SHA-256 of the file, hexadecimal. */
   readonly checksum: string;
   /** Pages that it was trained with, by what people said of them. */
   readonly yes: number;

@@ -1,11 +1,9 @@
-/** A concept that a page is about. */
 export interface Subject {
   readonly iri: string;
   /** Its name, in the language of the topic where it has one. */
   readonly label: string;
   /** 1 for the strongest of the page, down to 0. */
   readonly weight: number;
-  /** Concepts above it, the nearest first. */
   readonly broader?: readonly Pick<Subject, 'iri' | 'label'>[];
   /** Concepts of other vocabularies that mean the same, such as those of DBpedia. */
   readonly matches?: readonly string[];

@@ -34,10 +34,7 @@ export function bestOfTopics(topics: readonly TopicJudgement[]): Judgement {
   return { ...best, topics };
 }
 
-/**
- * Distance of a score from the edge of its band, below 0 outside; without a band, the score. In the unit of the classifier, of
- * the ensemble in log odds: by different classifiers, margins tell little.
- */
+/** Distance of a score from the edge of its band, below 0 outside; without a band, the score. Of the ensemble in log odds. */
 export function marginOf({ score, classifier, reason }: Judgement): number {
   const unit = (value: number): number =>
     classifier === 'ensemble' && score >= 0 ? Math.log(value / (1 - value)) : value;

@@ -20,18 +20,13 @@ export interface NounEvidence {
   readonly idf: number;
   /** Amount by which the noun moved the score, in the score's unit: positive towards acceptance. */
   readonly pull: number;
-  /**
-   * The first places where the page mentions it: begin and end in code points of the text that was judged (title, empty
-   * line, main text; Unicode NFC), end exclusive.
-   */
+  /** First places of the page that mention it, in code points of the judged text (title, empty line, main text; NFC), end exclusive. */
   readonly mentions?: readonly (readonly [begin: number, end: number])[];
 }
 
 /** Place at which a text was cut that is too long to be judged whole, in code points of title, empty line and main text. */
 export interface TextCut {
-  /** Code points that were judged. */
   readonly at: number;
-  /** Code points that the page has. */
   readonly of: number;
 }
 
@@ -46,7 +41,6 @@ export interface MemberOpinion {
 
 /** Why a page was accepted or rejected: enough to explain it without the page. */
 export interface Reason {
-  /** One sentence for a person. */
   readonly summary: string;
   /** Mean IDF of the page's nouns in bits; null when no noun could be counted. */
   readonly meanIdf: number | null;
@@ -62,7 +56,6 @@ export interface Reason {
   readonly otherLanguage?: string;
   /** Opinions of the members, if the verdict depends on the pages that were judged so far. */
   readonly members?: readonly MemberOpinion[];
-  /** Counted words of the page, with `members`. */
   readonly words?: number;
   /** Direction of the page in the word space, with `members`: a byte per dimension, in Base64. */
   readonly direction?: string;
@@ -82,7 +75,6 @@ export interface Reason {
 /** The score of a page that holds nothing to judge by: below every score that a classifier gives. */
 export const NOTHING_TO_JUDGE = -1_000_000;
 
-/** The verdict on one page. */
 export interface Judgement {
   readonly accepted: boolean;
   /** Larger is more on topic; unit and scale are the classifier's own. {@link NOTHING_TO_JUDGE} without evidence. */
@@ -97,7 +89,6 @@ export interface Judgement {
   readonly model?: number;
 }
 
-/** The verdict of one of several topics. */
 export interface TopicJudgement extends Omit<Judgement, 'topics'> {
   readonly topic: string;
 }
@@ -112,19 +103,12 @@ export interface AnnotatedPage {
   readonly linkedFrom?: readonly string[];
 }
 
-/**
- * Which senses of a noun are expanded by a dictionary:
- *
- * - `related`: the one that is most related to the topic's other nouns, and around it only what is related to them, too;
- * - `first`: the most frequent one, and all around it;
- * - `all`: every sense, and all around it: blind expansion, to compare with.
- */
+/** Senses of a noun that a dictionary expands: the one most related to the topic's other nouns, the most frequent, or all. */
 export const SENSE_CHOICES = ['related', 'first', 'all'] as const;
 export type SenseChoice = (typeof SENSE_CHOICES)[number];
 
 /** Other names of a noun of a topic, in lower case, as its expansion is read. */
 export interface NounExpansion {
-  /** Other words for the same. */
   readonly synonyms: readonly string[];
   /** Words for what is right above it and right below it. */
   readonly related: readonly string[];

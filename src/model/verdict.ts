@@ -3,10 +3,8 @@ import type { CrawlEvent } from './crawl-event.js';
 /** Outcomes of a URL. */
 export const VERDICTS = ['accepted', 'rejected', 'skipped', 'failed'] as const;
 
-/** One of {@link VERDICTS}. */
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Outcome of the URL of an event. */
 export function verdictOf({ state, judgement }: Pick<CrawlEvent, 'state' | 'judgement'>): Verdict {
   if (state !== 'done') return state;
   return judgement?.accepted === true ? 'accepted' : 'rejected';

@@ -1,11 +1,5 @@
 /** Every vocabulary IRI that sfwc writes or queries, in one place. */
 
-/** Base of the project's own terms, and of crawls. */
-export const SFWC_BASE = 'http://sfwcrawler.com/';
-const OWL = 'http://www.w3.org/2002/07/owl#';
-const DBO = 'http://dbpedia.org/ontology/';
-const SD = 'http://www.w3.org/ns/sparql-service-description#';
-const FORMATS = 'http://www.w3.org/ns/formats/';
 const SCHEMA = 'http://schema.org/';
 const FOAF = 'http://xmlns.com/foaf/0.1/';
 
@@ -44,7 +38,7 @@ export const sfwc = terms(
   'Background BackgroundNoun background backgroundDocumentCount',
   'ConceptNoun concepts conceptWeight Expansion expansion topicChecksum nounWeight relatedness',
   'negativeLabel proposed facet',
-  'Crawl Page Decision Evidence PageData PageStatements issuedFrom issuedConfidence decision',
+  'Crawl Page Decision Evidence PageData issuedFrom issuedConfidence decision',
   'topicDecision byTopic accepted score classifier TrainedClassifier trainedClassifier trainedModel',
   'Opinion opinion logOdds acceptedBefore overruledBy Model byModel modelNumber answersYes answersNo',
   'modelChecksum Action actionKind afterEvent addressPattern termText concerns refused bandLowBefore',
@@ -70,43 +64,15 @@ export const nif = terms(
   'anchorOf posTag',
 );
 export const itsrdf = terms(PREFIXES.itsrdf, 'taIdentRef taAnnotatorsRef');
-export const rdf = terms(PREFIXES.rdf, 'type langString');
+export const rdf = terms(PREFIXES.rdf, 'type');
 export const rdfs = terms(PREFIXES.rdfs, 'label');
 export const skos = terms(
   PREFIXES.skos,
   'Concept ConceptScheme inScheme hasTopConcept topConceptOf prefLabel altLabel hiddenLabel broader',
-  'broaderTransitive exactMatch narrower closeMatch definition editorialNote',
-);
-export const owl = terms(OWL, 'Class');
-/** SPARQL 1.1 Service Description. */
-export const sd = terms(
-  SD,
-  'Service Dataset Graph endpoint supportedLanguage SPARQL11Query resultFormat feature',
-  'UnionDefaultGraph defaultDataset defaultGraph namedGraph name graph',
+  'broaderTransitive exactMatch narrower definition editorialNote',
 );
 /** SHACL. Its properties are named where they are read. */
 export const sh = { namespace: 'http://www.w3.org/ns/shacl#' } as const;
-/** VoID, for the size of datasets. */
-export const voidVocabulary = terms(
-  'http://rdfs.org/ns/void#',
-  'Dataset sparqlEndpoint triples classes properties classPartition class entities propertyPartition property',
-);
-
-/** The W3C's IRIs of file formats. */
-export const formats = {
-  json: `${FORMATS}SPARQL_Results_JSON`,
-  xml: `${FORMATS}SPARQL_Results_XML`,
-  csv: `${FORMATS}SPARQL_Results_CSV`,
-  tsv: `${FORMATS}SPARQL_Results_TSV`,
-  turtle: `${FORMATS}Turtle`,
-  ntriples: `${FORMATS}N-Triples`,
-  rdfxml: `${FORMATS}RDF_XML`,
-  jsonld: `${FORMATS}JSON-LD`,
-  nquads: `${FORMATS}N-Quads`,
-  trig: `${FORMATS}TriG`,
-} as const;
-
-export const dbo = terms(DBO, 'wikiPageRedirects');
 export const schema = terms(SCHEMA, 'isPartOf name WebSite');
 export const dcterms = terms(
   PREFIXES.dcterms,
@@ -114,7 +80,7 @@ export const dcterms = terms(
 );
 export const prov = terms(
   PREFIXES.prov,
-  'Activity Entity wasDerivedFrom wasQuotedFrom wasGeneratedBy used startedAtTime generatedAtTime',
+  'Activity Entity wasDerivedFrom wasGeneratedBy used startedAtTime generatedAtTime',
   'Agent SoftwareAgent wasAssociatedWith wasInformedBy',
 );
 export const foaf = terms(FOAF, 'name');

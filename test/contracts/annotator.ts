@@ -38,11 +38,6 @@ export function itKeepsTheAnnotatorContract(annotator: Annotator, joinsWords = t
     expect(annotator.annotate(text).nouns).toEqual([]);
     expectInvariants(annotator, text, joinsWords);
   });
-
-  it('finds the same in the same text again', () => {
-    const text = ODD.join(' ');
-    expect(annotator.annotate(text)).toEqual(annotator.annotate(text));
-  });
 }
 
 /** What {@link AnnotatedText} promises of every text. */

@@ -157,12 +157,5 @@ export function itBringsCaptures(
       });
       expect(server.asked).toEqual([]);
     });
-
-    it('looks a page up once', async () => {
-      const fetcher = await open();
-      await fetcher.fetch(`${H}/target`);
-      await fetcher.fetch(`${H}/target`);
-      expect(server.lookups()).toHaveLength(1);
-    });
   });
 }

@@ -59,12 +59,5 @@ export function topicClassifierContract(name: string, make: () => ClassifierUnde
         for (const value of [idf, pull, documents]) expect(Number.isFinite(value)).toBe(true);
       expect(JSON.parse(JSON.stringify(judgement))).toEqual(judgement);
     });
-
-    it('judges a page alike every time', async () => {
-      const { classifier, about, other } = make();
-      const first = await classifier.judge(about);
-      await classifier.judge(other);
-      expect(await classifier.judge(about)).toEqual(first);
-    });
   });
 }

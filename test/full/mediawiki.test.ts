@@ -5,15 +5,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeWikiCorpus, type WikiCorpusReport } from '../../src/extensions/wikipedia/corpus-wikipedia.js';
 import { checkSettings } from '../../src/app/settings/resolve.js';
 import { corpusWikipediaFields } from '../../src/extensions/wikipedia/read-category.js';
-import { createHttpFetcher } from '../../src/web/http/http-fetcher.js';
-import type { Fetcher } from '../../src/model/crawl-event.js';
 import { openCorpus } from '../../src/language/corpus/folder.js';
 import { readAll } from '../language/corpus/support.js';
 import { describeUnless } from './data.js';
 import { mediawikiMissing, startMediaWiki, type MediaWiki } from './mediawiki-server.js';
-
-/** More pages than an API describes at once, which is 50. */
-const MANY = 60;
 
 const PAGES: Record<string, string> = {
   'Insulin pump':
@@ -31,12 +26,6 @@ const PAGES: Record<string, string> = {
   'Category:Complications of diabetes': '[[Category:Diabetes]]',
   'Category:Rare complications': '[[Category:Complications of diabetes]]',
   'Talk:Insulin': 'A talk page. [[Category:Diabetes]]',
-  ...Object.fromEntries(
-    Array.from({ length: MANY }, (_, index) => [
-      `Number ${index}`,
-      `This page is about the number ${index}. [[Category:Numbers]]`,
-    ]),
-  ),
 };
 
 describeUnless(mediawikiMissing(), 'A real MediaWiki', () => {
@@ -52,11 +41,7 @@ describeUnless(mediawikiMissing(), 'A real MediaWiki', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const make = (
-    out: string,
-    given: Readonly<Record<string, unknown>>,
-    fetcher?: Fetcher,
-  ): Promise<WikiCorpusReport> =>
+  const make = (out: string, given: Readonly<Record<string, unknown>>): Promise<WikiCorpusReport> =>
     makeWikiCorpus(
       checkSettings(corpusWikipediaFields, {
         category: 'Diabetes',
@@ -65,7 +50,6 @@ describeUnless(mediawikiMissing(), 'A real MediaWiki', () => {
         out: join(folder, out),
         ...given,
       }),
-      fetcher === undefined ? {} : { fetcher },
     );
   const textsOf = async (file: string): Promise<ReadonlyMap<string, string>> => {
     const { documents } = await readAll(openCorpus(join(folder, file)));
@@ -94,21 +78,4 @@ describeUnless(mediawikiMissing(), 'A real MediaWiki', () => {
       expect(await response.text()).toContain(text);
     }
   }, 60_000);
-
-  it('lists and reads a category in parts', async () => {
-    const asked: string[] = [];
-    const http = createHttpFetcher({ userAgent: 'test@example.org', addresses: { allowPrivate: true } });
-    // An API lists 500 members at once; a wiki of that many pages takes minutes to make.
-    const fetcher: Fetcher = {
-      fetch: (url, options) => {
-        asked.push(url);
-        return http.fetch(url.replace('cmlimit=max', 'cmlimit=25'), options);
-      },
-    };
-    const report = await make('numbers.jsonl', { category: 'numbers' }, fetcher);
-    http.close();
-    expect(report.documents).toBe(MANY);
-    expect((await textsOf('numbers.jsonl')).size).toBe(MANY);
-    expect(asked.filter((url) => url.includes('cmcontinue='))).toHaveLength(2);
-  }, 120_000);
 });

@@ -59,20 +59,4 @@ describeUnless(pythonMissing(), 'the client in Python', () => {
     const rows = readFileSync(result, 'utf8');
     for (const page of pages) expect(rows).toContain(page.split('\t')[0]);
   }, 180_000);
-
-  it('says what is wrong', async () => {
-    const words = ['bees', join(ROOT, 'corpora/diabetes'), seeds, 'web:none', join(root, 'x.csv')];
-    expect(await collect([address, ...words], 'another-token')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('401: the token is missing or wrong'),
-    });
-    expect(await collect([`http://127.0.0.1:${await freePort()}`, ...words])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('cannot be reached'),
-    });
-    expect(await collect([address])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('seeds.txt'),
-    });
-  });
 });

@@ -7,7 +7,7 @@ import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { createHttpFetcher, type HttpFetcher } from '../../src/web/http/http-fetcher.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
-import type { PageRenderer, RenderedPage } from '../../src/model/rendering.js';
+import type { PageRenderer, RenderedPage } from '../../src/extensions/rendering/page-renderer.js';
 import { createPageRenderer } from '../../src/extensions/rendering/browser-renderer.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

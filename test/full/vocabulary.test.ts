@@ -6,7 +6,6 @@ import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { withSettings } from '../support/with-settings.js';
 import { describeUnless } from './data.js';
-import { serveFolder } from './folder-server.js';
 
 const root = temporaryFolder();
 const [kb, out, vocabulary] = [join(root, 'kb'), join(root, 'out'), join(root, 'bees.ttl')];
@@ -83,12 +82,6 @@ describeUnless(undefined, 'a topic of a vocabulary', () => {
       expect(await query('pages-by-broader-concept')).toMatch(/http:\/\/ex\.org\/insects,insects,\d+/);
     });
 
-    it('links the nouns of the topic to its concepts', async () => {
-      const ask =
-        'PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#> ASK { ?noun itsrdf:taIdentRef <http://ex.org/bee> }';
-      expect((await sfwc(['query', kb, ask])).stdout).toContain('true');
-    });
-
     it('shows subjects in classify, and keeps the vocabulary when texts are added', async () => {
       await writeFiles(root, { 'new.txt': 'Swarms\n\nA swarm of the honey bee leaves the hive.' });
       const classify = () =>
@@ -98,18 +91,6 @@ describeUnless(undefined, 'a topic of a vocabulary', () => {
         await sfwc(['build', join(root, 'new.txt'), '--add', '--topic', 'bees', '--kb', kb]),
       ).toMatchObject({ code: 0 });
       expect((await classify()).stdout).toMatch(/^subjects: /m);
-    });
-
-    it('finds subjects of the pages of a list of addresses', async () => {
-      const server = await serveFolder(join(root, 'web'));
-      try {
-        const page = `${server.address}/bee0.example/index.html`;
-        const list = ['--urls', '-', '--kb', kb, '--topic', 'bees', '--set', 'allowPrivate=true', '--json'];
-        const { stdout } = await sfwc(['classify', ...list], { input: `${page}\n` });
-        expect(stdout).toMatch(/"subjects":\s*\[\s*\{\s*"iri":\s*"http:\/\/ex\.org\//);
-      } finally {
-        await server.close();
-      }
     });
   });
 

@@ -1,6 +1,6 @@
 import type { CrawlParts, CrawlRecord } from '../../src/crawling/engine/crawl-types.js';
 import { createFrontier } from '../../src/crawling/frontier/frontier.js';
-import { judgeHere } from '../../src/judging/judge/judge-here.js';
+import { judgeHere } from '../../src/extensions/lab/comparison/judge-here.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import type { CrawlEvent, FetchedResponse, Fetcher, FetchOptions } from '../../src/model/crawl-event.js';
 import { FetchError } from '../../src/model/errors.js';

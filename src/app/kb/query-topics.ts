@@ -10,7 +10,7 @@ import { InputError, QueryError, UsageError, messageOf } from '../../model/error
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { EndpointSettings } from '../../knowledge/places/store.js';
 import { PARTS } from '../../judging/parts.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';

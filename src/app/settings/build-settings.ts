@@ -9,7 +9,6 @@ import {
   endpointFields,
   endpointWriteFields,
   flag,
-  followLinks,
   idField,
   json,
   kb,
@@ -93,7 +92,6 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'
   textField,
   titleField,
   idField,
-  followLinks,
   language: text(
     z
       .string()

@@ -185,7 +185,6 @@ export const terms = number(
 );
 export const textField = text(name.default('text'), 'NAME', 'field or column of records with the text');
 export const titleField = text(name.default('title'), 'NAME', 'field or column of records with the title');
-export const followLinks = flag('follow symbolic links that lead out of a folder of texts');
 export const idField = text(name.default('id'), 'NAME', 'field or column of records with the identifier');
 
 function isWholeAddress(value: string): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_FORMATS, type PageFormat } from '../../model/page-format.js';
+import { PAGE_FORMATS, type PageFormat } from '../../judging/plugins/plugin.js';
 import { field, openName, type OptionsOf, type Values } from '../../support/settings/field.js';
 import { flag, name, number, path, plugin, text, topicNames, topics, whole } from './common.js';
 

@@ -7,7 +7,7 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import type { BuildOptions, QueryOptions } from '../../app/settings/settings.js';
 import { buildTopic as build, type BuildReport } from '../../app/topics/build-topic.js';
 import { openKnowledgeBase as openBase } from '../../knowledge/places/knowledge-base.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { EndpointSettings } from '../../knowledge/places/store.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { checkArguments } from '../../support/check-arguments.js';
 

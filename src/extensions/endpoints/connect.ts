@@ -1,7 +1,7 @@
-import { ENDPOINT_DEFAULTS, type EndpointSettings } from '../../model/endpoint.js';
+import { ENDPOINT_DEFAULTS } from '../../knowledge/places/store.js';
 import { QueryError, UsageError } from '../../model/errors.js';
 import { sfwc } from '../../model/vocabulary.js';
-import type { StoreKind } from '../../knowledge/places/store.js';
+import type { StoreKind, EndpointSettings } from '../../knowledge/places/store.js';
 import { given } from '../../support/given.js';
 import { isLoopback, parseUrl } from '../../support/parse-url.js';
 import { unescapePercent } from '../../support/text/escapes.js';

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   RenderError,
-  type StoredCookie,
   type PageRenderer,
   type RenderedPage,
   type RenderLimits,
   type RenderTask,
-} from '../../model/rendering.js';
+} from './page-renderer.js';
+import { type StoredCookie } from '../../web/http/cookie-file.js';
 import { messageOf } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
 import { later, startBrowserProcess, type BrowserProcess } from './browser-process.js';

@@ -1,6 +1,6 @@
 import type { Frame, Page, Request, Route } from 'playwright-core';
 import type { FetchedResponse } from '../../model/crawl-event.js';
-import type { RenderLimits, RenderTask } from '../../model/rendering.js';
+import type { RenderLimits, RenderTask } from './page-renderer.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { isHtml } from '../../support/text/content-type.js';
 

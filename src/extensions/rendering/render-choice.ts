@@ -1,7 +1,7 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { RENDER_FAILURES, type PageReading } from '../../model/page-reading.js';
-import type { PageRenderer } from '../../model/rendering.js';
+import type { PageRenderer } from './page-renderer.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 
 /** Which pages are rendered, and by what. */

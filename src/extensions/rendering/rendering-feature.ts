@@ -19,7 +19,7 @@ import {
   type RenderedPage,
   type RenderLimits,
   type RenderTask,
-} from '../../model/rendering.js';
+} from './page-renderer.js';
 import type { Logger } from '../../support/logger.js';
 import { once } from '../../support/once.js';
 import { takeTurns } from '../../support/take-turns.js';

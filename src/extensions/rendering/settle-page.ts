@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { RenderError } from '../../model/rendering.js';
+import { RenderError } from './page-renderer.js';
 import { later } from './browser-process.js';
 import type { PageRequests } from './page-requests.js';
 

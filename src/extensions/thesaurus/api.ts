@@ -5,7 +5,7 @@ import { expandTopic as expand, type ExpandReport } from './expansion/expand-top
 import type { ExpandOptions, ThesaurusSuggestOptions } from './thesaurus-settings.js';
 import { suggestThesaurus as suggest, type SuggestReport } from './suggest-thesaurus.js';
 
-export type { Thesaurus, ThesaurusFile } from '../../model/thesaurus.js';
+export type { Thesaurus, ThesaurusFile } from './check-thesaurus.js';
 export { openThesaurus, readThesaurusFile } from './check-thesaurus.js';
 export type { CallOptions, ExpandOptions, ExpandReport, SuggestReport, ThesaurusSuggestOptions };
 

@@ -1,16 +1,52 @@
+import type { TopicThesaurus } from '../../model/thesaurus.js';
 import { parseRdfFile } from '../../knowledge/formats/rdf-file.js';
 import { InputError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import type {
-  CheckedThesaurus,
-  Facet,
-  Thesaurus,
-  ThesaurusConcept,
-  ThesaurusFile,
-  ThesaurusProblem,
-  TopicThesaurus,
-} from '../../model/thesaurus.js';
 import { dcterms, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
+
+export interface ThesaurusConcept {
+  readonly iri: string;
+  readonly label: string;
+  /** Alternative labels, and hidden ones such as misspellings. */
+  readonly synonyms: readonly string[];
+  /** IRIs of the direct broader concepts; empty at the top of a facet. */
+  readonly broader: readonly string[];
+  /** 0 at the top of its facet; by the shortest path. */
+  readonly depth: number;
+  /** True for a generated proposal that has not been reviewed. */
+  readonly proposed: boolean;
+}
+
+/** An aspect of a topic: a concept scheme with its concepts. */
+export interface Facet {
+  readonly iri: string;
+  readonly label: string;
+  /** In the order of the file. */
+  readonly concepts: readonly ThesaurusConcept[];
+}
+
+/** The words of a topic by facet (Badia, Muezzinoglu, Nasraoui 2006). */
+export interface Thesaurus {
+  readonly facets: readonly Facet[];
+  /** Words and expressions to avoid. */
+  readonly negatives: readonly string[];
+}
+
+export interface ThesaurusProblem {
+  /** IRI of the concept or scheme; absent for problems of the whole. */
+  readonly about?: string;
+  readonly message: string;
+}
+
+/** A thesaurus as far as it can be read, with its problems; usable without problems. */
+export interface CheckedThesaurus {
+  readonly thesaurus: Thesaurus;
+  readonly problems: readonly ThesaurusProblem[];
+}
+
+export interface ThesaurusFile extends CheckedThesaurus {
+  readonly file: string;
+}
 
 /** A statement of RDF, as parsers give it. */
 export interface Statement {

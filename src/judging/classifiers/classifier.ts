@@ -30,10 +30,7 @@ export interface MakingContext {
   readonly general?: () => GeneralSpace;
 }
 
-/**
- * A classifier: how it is planned in the main thread, and made of its plan in the same thread or in others.
- * `Data` is its plan, and consists of plain data.
- */
+/** A classifier: planned in the main thread, and made of its plan, plain data, in any thread. */
 export interface ClassifierKind<Data = unknown> {
   readonly name: string;
   /** Input that it judges by: the words of pages, their nouns, or what the nouns are linked to. */

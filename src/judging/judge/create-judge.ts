@@ -36,10 +36,7 @@ import { profileOfPage } from '../../knowledge/krs/document-profile.js';
 /** The nouns of a page. They are not linked. */
 interface LexiconReading {
   readonly nouns: readonly Noun[];
-  /**
-   * The judgement with the IRIs that the topic's linkers give to the nouns of its evidence, the number of nouns that they would link,
-   * and the name of what found them.
-   */
+  /** The judgement with the IRIs of the nouns of its evidence, and the number of nouns that would be linked. */
   readonly linkEvidence: (judgement: Judgement) => Promise<Judgement>;
 }
 

@@ -57,10 +57,7 @@ function fingerprintOf(key: number): number {
   return key % FINGERPRINTS || 1;
 }
 
-/**
- * Everything for judging pages by a topic, as plain data for worker threads, except for the counts, which stay in the
- * knowledge base.
- */
+/** Plain data for judging pages by a topic in any thread; the counts stay in the knowledge base. */
 export interface JudgePlan {
   readonly topic: string;
   /** The line about the topic, where it has one. */
@@ -135,6 +132,3 @@ export interface JudgeProtocol {
     readonly askPart: AskPart;
   };
 }
-
-/** Data that a judging thread is started with, as far as it can be sent to another process. */
-export type TrialData = Pick<JudgeProtocol['data'], 'plans' | 'plugins' | 'reading'>;

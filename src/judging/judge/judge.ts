@@ -16,7 +16,7 @@ import { onceFor } from '../../support/once.js';
 import { isWordsOnly, readsByLexicon, requireNouns } from '../../knowledge/places/topic-nouns.js';
 import { loadAnnotator } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { EndpointSettings } from '../../knowledge/places/store.js';
 import type { OpenName } from '../../model/open-name.js';
 import { THESAURUS } from '../../model/thesaurus.js';
 import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
@@ -42,10 +42,7 @@ export interface JudgeOptions {
   readonly warn?: (message: string) => void;
 }
 
-/**
- * Opens the service that the corpus of a topic was linked with, once for all topics that were linked by it; undefined where there was none.
- * Its HTTP client is loaded where there is one.
- */
+/** Opens the service that the corpus of a topic was linked with, once for all topics; undefined where there was none. */
 function remoteOpener(
   warn: (message: string) => void,
 ): (facts: TopicFacts) => Promise<AskRemote | undefined> {
@@ -229,16 +226,12 @@ function refuseUntrained(topic: OpenTopic, classifier: string): never {
 function neededFor(classifier: string, { folder, facts }: OpenTopic): string {
   const { name, documents, language, backgroundGraph } = facts;
   const texts = `texts in ${languageName(language)}`;
-  const hasBackground = backgroundGraph !== undefined || hasBoxedBackground(language);
-  const background = hasBackground ? '' : ` --background <unlabelled ${texts}>`;
-  const build = `sfwc build <${texts}> --topic '${name}' --kb ${folder ?? 'URL'}${background}`;
   // The line about a topic in English is judged by however few texts there are.
   if (documents < MIN_TEXTS && language !== ENGLISH)
-    return `it has ${documents} of at least ${MIN_TEXTS} documents; build it with more: ${build}`;
-  if (!hasBackground) return `build it with a background: ${build}`;
-  if (folder !== undefined)
-    return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}`;
-  return classifier === DEFAULT_CLASSIFIER
-    ? `build it again: ${build}`
-    : 'a SPARQL endpoint has the ensemble alone, which sfwc build stores there; train others in a folder: --kb DIR';
+    return `it has ${documents} of at least ${MIN_TEXTS} documents; build it with more ${texts}`;
+  if (backgroundGraph === undefined && !hasBoxedBackground(language))
+    return `build it with a background: sfwc build … --background <unlabelled ${texts}>`;
+  if (folder === undefined)
+    return 'build it again for the ensemble; a SPARQL endpoint has no others: build into a folder, --kb DIR';
+  return `train it: sfwc train --kb ${folder} --topic '${name}' --classifier ${classifier}`;
 }

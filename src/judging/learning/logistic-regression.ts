@@ -2,7 +2,7 @@ import { minimise } from '../../support/numeric/minimise.js';
 import { addTo, dotDense, type SparseVector } from '../../support/numeric/sparse-vector.js';
 
 /** A linear model of log odds: `bias + Σ weights·x`. */
-export interface LinearModel {
+interface LinearModel {
   readonly weights: Float64Array;
   readonly bias: number;
 }

@@ -1,4 +1,4 @@
-import type { StrategyDescription } from '../../model/strategy.js';
+import type { StrategyDescription } from '../parts.js';
 import { STRATEGY_PARTS, namesOf, partOf } from '../parts.js';
 
 export type StrategyName = keyof typeof STRATEGY_PARTS;

@@ -178,10 +178,7 @@ const RESUME = 'fix it and run again; a crawl can be resumed';
 /** The largest number of characters of a wrong value that a message shows. */
 const MAX_SHOWN = 200;
 
-/**
- * Calls user-defined code that may answer at once or later. Errors of sfwc itself, such as a knowledge base that does not
- * answer, pass as they are. @throws PluginError
- */
+/** Calls user-defined code that may answer at once or later. Errors of sfwc itself pass as they are. @throws PluginError */
 export function callPart<T>(name: string, where: string, call: () => T, schema?: z.ZodType): T {
   const checked = <Answer>(answer: Answer): Answer => {
     if (schema !== undefined) checkAnswer(`${name}${where}`, answer, schema);
@@ -222,10 +219,7 @@ type MethodRules = Readonly<
   Record<string, { readonly at?: (given: never) => string; readonly schema?: z.ZodType } | undefined>
 >;
 
-/**
- * A part each of whose methods is called by {@link callPart}, inherited ones included. Properties are read when they are
- * needed.
- */
+/** A part each of whose methods is called by {@link callPart}, inherited ones included. */
 export function wrapPart<Port extends object>(
   part: Port,
   name: string,

@@ -4,10 +4,7 @@ import { guardClassifier, guardLinker } from './guarded-parts.js';
 import type { ClassifierContext, OwnClassifierPart, OwnLink, OwnLinkerPart, Verdict } from './plugin.js';
 import { loadPlugins, type Plugins, type Registered } from './registry.js';
 
-/**
- * User-defined parts in worker threads. Modules are loaded there again. Objects cannot be copied to another thread: there
- * stands something in their place that asks the main thread.
- */
+/** User-defined parts in worker threads. Modules are loaded again; in place of objects stands what asks the main thread. */
 export interface PluginsOfThread {
   readonly modules: readonly string[];
   /** Names of parts that the main thread has as objects. */

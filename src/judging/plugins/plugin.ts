@@ -80,14 +80,17 @@ export type AnyDocuments = OwnDocument | Iterable<OwnDocument> | AsyncIterable<O
 /** Gets the events of a crawl, one after the other, each when it is safely in `events.jsonl`. */
 export interface Sink {
   readonly name?: string;
-  /**
-   * The crawl waits for it. An error that it throws ends the crawl, which can be resumed; the event itself is in
-   * `events.jsonl` and is not handed out again.
-   */
+  /** The crawl waits for it. An error ends the crawl, which can be resumed; the event is not handed out again. */
   write(event: CrawlEvent, page?: Page): void | Promise<void>;
   /** Called once when the crawl has ended, however that was. */
   close?(): void | Promise<void>;
 }
+
+/** The formats in which accepted pages are written. */
+export const PAGE_FORMATS = ['jsonl', 'markdown', 'html', 'text', 'csv', 'parquet'] as const;
+
+/** The name of one. */
+export type PageFormat = (typeof PAGE_FORMATS)[number];
 
 /** A column of the pages of a crawl. */
 export interface PageColumn {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
-import { PAGE_FORMATS } from '../../model/page-format.js';
+import { PAGE_FORMATS } from './plugin.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import { CLASSIFIER_PARTS, LINKER_PARTS, STRATEGY_PARTS, namesOf } from '../parts.js';
 import type { PartKind, PartOf, Plugin } from './plugin.js';

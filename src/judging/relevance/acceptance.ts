@@ -17,7 +17,7 @@ export interface AcceptanceParameters extends SurveyedTopic {
 }
 
 /** Beginning of a topic by labels. */
-export interface LabelledAnchor {
+interface LabelledAnchor {
   /** Shift of the threshold by them, in log odds. */
   readonly shift: number;
   readonly count: number;
@@ -143,7 +143,7 @@ function languageOf({ annotator }: Reason): string {
 }
 
 /** The judgement with another probability and threshold. */
-export function decidedBy(
+function decidedBy(
   judgement: Judgement,
   score: number,
   { least, origin }: { readonly least: number; readonly origin: string },

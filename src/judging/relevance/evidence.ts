@@ -169,10 +169,7 @@ function putEvidence(
 /** The largest of the numbers of a direction, as a byte. */
 const LARGEST = 127;
 
-/**
- * Direction of a text in the word space, the whole and its beginning alike, in Base64 with a byte per number; undefined where the
- * space has none of its words.
- */
+/** Direction of a text in the word space, in Base64 with a byte per number; undefined without a known word. */
 export function directionText(dimensions: number, views: readonly TextInSpace[]): string | undefined {
   const sum = new Float64Array(dimensions);
   for (const { vector } of views)

@@ -161,10 +161,7 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
   };
 }
 
-/**
- * Place of each page on the way from other pages to the texts about the topic: by the contrast before, or else by the odds,
- * where those of the upper half may be about it.
- */
+/** Place of each page on the way from other pages to the texts about the topic: by the contrast before, or else by the odds. */
 function placesOf(
   seen: readonly SeenPage[],
   before: OpenContrast | undefined,

@@ -47,7 +47,7 @@ import { regressionScorer, trainRegression, type RegressionParameters } from './
 import { rounded } from '../../support/statistics.js';
 
 /** Parameters of what scores the {@link MEMBERS}. */
-export interface EnsembleMembers {
+interface EnsembleMembers {
   /** Absent without texts about the topic, as those of nouns and meaning. */
   readonly regression?: RegressionParameters;
   readonly nounRatio?: NounRatioParameters;

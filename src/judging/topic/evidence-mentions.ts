@@ -38,10 +38,7 @@ function mentionsOf({ lemma, iri }: NounEvidence, { nouns }: AnnotatedPage): Ann
   return meant.length > 0 ? meant : named;
 }
 
-/**
- * Maximum UTF-16 code units to judge of a page's main text, and of its title, its headings and its keywords each. More would
- * not improve a judgement, and the time and memory of annotation grow faster than the text.
- */
+/** Maximum UTF-16 code units to judge of main text, title, headings and keywords each: annotation takes more than linear time. */
 export const MAX_JUDGED = 100_000;
 
 export interface JudgedText {

@@ -18,10 +18,7 @@ export interface PageContent {
 
 export const BEGINNING_WORDS = 200;
 
-/**
- * The two views of a text: all of it, and its beginning, where it has one. What a page is about stands in its headline and
- * first words; what follows them may be comments, other articles, or lists. Ranking by the mean over both is better than by either.
- */
+/** The two views of a text: all of it, and its beginning, which says what it is about. Both rank better than either. */
 export function viewsOf(content: PageContent): readonly PageContent[] {
   return content.beginning === undefined ? [content] : [content, content.beginning];
 }
@@ -42,7 +39,7 @@ export function countedWords({ sections }: PageContent): number {
 }
 
 /** A mention of a noun: offsets in UTF-16 code units into the {@link fullText}. */
-export interface PlacedNoun {
+interface PlacedNoun {
   readonly lemma: string;
   readonly begin: number;
   readonly end: number;

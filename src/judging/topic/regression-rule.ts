@@ -19,10 +19,7 @@ const COST = 30;
 /** Words in a single text are ignored. */
 const MIN_DOCUMENTS = 2;
 
-/**
- * Learns a logistic regression on the tf-idf of a page's words, corpus against background: see {@link separateTexts}. The score
- * is in log odds.
- */
+/** Learns a logistic regression on the tf-idf of words, corpus against background: see {@link separateTexts}. */
 export function trainRegression({ corpus, background }: TrainingSet): RegressionParameters {
   const own = corpus.map(plainTerms);
   const others = background.map(plainTerms);

@@ -290,10 +290,7 @@ export function countedIn<Parameters>(
   return { ...model, counted: { topic: documents, background: backgroundDocuments } };
 }
 
-/**
- * True for a model that needs no word space, or that of this version: not for one that earlier versions learned with a
- * space of its own. @throws InputError
- */
+/** True for a model that needs no word space, or that of this version. @throws InputError */
 export function isSpaceOfVersion(model: TrainedModel, learner: Learner): boolean {
   const needed = learner.generalSpace?.(model.parameters);
   return !('space' in model) && (needed === undefined || needed === shareWordSpace().checksum);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { InputError } from '../../model/errors.js';
 import { languageName } from '../../support/text/language-name.js';
-import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
+import { readOfAnnotator, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 
 /** The languages in which a background comes with sfwc, by their ISO 639-1 codes. */
 export const BOXED_LANGUAGES: readonly string[] = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
@@ -15,7 +14,7 @@ export function boxedLanguages(): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(BOXED_LANGUAGES.map(languageName));
 }
 
-export interface BackgroundHeader {
+interface BackgroundHeader {
   /** ISO 639-1 code. */
   readonly language: string;
   /** Name and version of the annotator that found the nouns. */
@@ -51,16 +50,6 @@ export async function readBackground(
   file: string,
   annotator: string,
 ): Promise<{ readonly header: BackgroundHeader; readonly checksum: string; readonly texts: unknown }> {
-  const refuse = (message: string, cause?: unknown): never => {
-    throw new InputError(message, { hint: HINT, cause });
-  };
-  const read = await readCheckedJson<BackgroundHeader, unknown>(file, FORMAT, undefined, () => HINT).catch(
-    (error: unknown) => {
-      throw error instanceof InputError ? refuse(error.message, error) : error;
-    },
-  );
-  if (read === undefined) return refuse(`${file} is missing`);
-  const { header, checksum, body: texts } = read;
-  if (header.annotator === annotator) return { header, checksum, texts };
-  return refuse(`${file} was made with ${header.annotator}, this is ${annotator}`);
+  const read = await readOfAnnotator<BackgroundHeader, unknown>(file, FORMAT, annotator, HINT);
+  return { header: read.header, checksum: read.checksum, texts: read.body };
 }

@@ -22,10 +22,7 @@ interface CheckedContent<Header, Body> {
   readonly body: Body;
 }
 
-/**
- * Saves what is derived from texts as gzipped JSON in two lines: a header with the checksum of the second line, then the
- * body. The same content gives the same bytes. @throws OutputError
- */
+/** Saves a header with the checksum of the body, and the body, as two lines of gzipped JSON. @throws OutputError */
 export async function writeCheckedJson<Header, Body>(
   file: string,
   { name, version }: CheckedFormat,
@@ -54,7 +51,7 @@ export async function readCheckedJson<Header, Body>(
   };
   let text = '';
   if (bytes !== undefined) text = attempt(() => gunzipSync(bytes).toString());
-  else for await (const piece of readNQuads(file)) text += piece;
+  else for await (const piece of readNQuads(file, again({}))) text += piece;
   const [head = '', body = ''] = text.split('\n');
   const { format: name, version, modelChecksum, ...header } = attempt(() => parseObject(head));
   if (name !== format.name || version !== format.version)
@@ -69,6 +66,19 @@ export async function readCheckedJson<Header, Body>(
     checksum: modelChecksum,
     body: attempt(() => parseObject(body)) as Body,
   };
+}
+
+/** Reads a file that an annotator made. @throws InputError where it is missing, damaged, or made by another one */
+export async function readOfAnnotator<Header extends { readonly annotator: string }, Body>(
+  file: string,
+  format: CheckedFormat,
+  annotator: string,
+  hint: string,
+): Promise<CheckedContent<Header, Body> & { readonly checksum: string }> {
+  const read = await readCheckedJson<Header, Body>(file, format, undefined, () => hint);
+  if (read === undefined) throw new InputError(`${file} is missing`, { hint });
+  if (read.header.annotator === annotator) return read;
+  throw new InputError(`${file} was made with ${read.header.annotator}, this is ${annotator}`, { hint });
 }
 
 function parseObject(line: string): Record<string, unknown> {

@@ -50,7 +50,7 @@ const FORMAT: CheckedFormat = {
   header: headerSchema,
 };
 
-export interface SavedClassifier<Model> extends ClassifierHeader {
+interface SavedClassifier<Model> extends ClassifierHeader {
   readonly model: Model;
 }
 
@@ -98,10 +98,7 @@ export async function readClassifier<Model>(
   return read && { ...read.header, model: read.body };
 }
 
-/**
- * Reads a trained classifier of a topic: from the file next to the topic's, else from the topic's graph, where a build into
- * a SPARQL endpoint stores the bytes of such a file. Undefined where the topic has none of that name. @throws InputError
- */
+/** Reads a classifier from the file next to the topic's, else from the topic's graph in an endpoint. @throws InputError */
 export async function readTrainedClassifier<Model>(
   { folder, kb, facts: { name, iri: topic, checksum } }: OpenTopic,
   classifier: string,
@@ -118,10 +115,7 @@ export async function readTrainedClassifier<Model>(
   return readClassifier(`${classifier} of topic '${name}'`, checksum, Buffer.from(packed, 'base64'));
 }
 
-/**
- * The trained classifier in a file as N-Quads of the topic's graph, for a SPARQL endpoint; none where there is no such file.
- * @param topic its IRI
- */
+/** The trained classifier in a file as N-Quads of the topic's graph, for an endpoint. @param topic its IRI */
 export async function trainedClassifierQuads(file: string, topic: string): Promise<string> {
   const header = await readClassifierHeader(file);
   if (header === undefined) return '';

@@ -47,18 +47,12 @@ function topicOf(topicFile: string): string {
   return path.basename(topicFile).replace(/\.nq\.gz$/, '');
 }
 
-/**
- * The file with the vocabulary of a topic, next to the topic's. It stays when texts are added, and is removed when the topic is
- * built without a vocabulary.
- */
+/** The file with the vocabulary of a topic. It stays when texts are added. */
 export function vocabularyFile(topicFile: string): string {
   return `${topicFile.replace(/\.nq\.gz$/, '')}+vocabulary.jsonl.gz`;
 }
 
-/**
- * Removes the companions that a topic's file does not name, and its partial files of killed processes. Files that
- * cannot be removed stay; they do no harm.
- */
+/** Removes companions that a topic's file does not name, and partial files of killed processes, as far as possible. */
 async function removeStale(topicFile: string, valid: readonly string[]): Promise<void> {
   const folder = path.dirname(topicFile);
   const topic = topicOf(topicFile);

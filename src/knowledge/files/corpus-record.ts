@@ -88,10 +88,7 @@ export interface RecordWriter<Analysis> extends Pick<OpenCompanion, 'commit' | '
   close(): Promise<{ readonly name: string; readonly checksum: string }>;
 }
 
-/**
- * Creates the record of a topic. Its name depends on its content, not on the order: the same documents and settings
- * give the same name.
- */
+/** Creates the record of a topic. The same documents and settings give the same name, in whatever order. */
 export async function createCorpusRecord<Analysis>(
   topicFile: string,
   topic: string,
@@ -212,10 +209,7 @@ export async function createReadingsWriter(
   };
 }
 
-/**
- * The readings in a file that are wanted and whole. A file that was written in another version has none, and a damaged one
- * those before the damage. @throws InputError
- */
+/** The readings in a file that are wanted and whole; none of another version. @throws InputError */
 export async function* readReadings(
   file: string,
   version: string,

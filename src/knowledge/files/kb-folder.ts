@@ -29,10 +29,7 @@ export async function topicFilesIn(folder: string): Promise<readonly string[]> {
   return names.sort().map((name) => path.join(folder, name));
 }
 
-/**
- * The files of a knowledge base, sorted: all topics of a folder, or one topic named by its file with or without suffix
- * (`kb`, `kb/diabetes`, `kb/diabetes.nq.gz`). @throws InputError
- */
+/** The files of `kb`, `kb/diabetes` or `kb/diabetes.nq.gz`, sorted. @throws InputError */
 export async function knowledgeBaseFiles(place: string): Promise<readonly string[]> {
   const kind = await kindOf(place);
   if (kind !== 'folder') await finishPublications(path.dirname(place));
@@ -50,7 +47,7 @@ export async function knowledgeBaseFiles(place: string): Promise<readonly string
   });
 }
 
-export interface TopicCompanions {
+interface TopicCompanions {
   readonly corpus?: string;
   readonly nif?: string;
 }

@@ -11,7 +11,7 @@ import {
 import { InputError } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { once } from '../../support/once.js';
-import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
+import { readCheckedJson, readOfAnnotator, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 
 const FORMAT: CheckedFormat = { name: 'sfwc lexicon', version: 1, holds: 'a lexicon', made: 'made' };
 
@@ -30,10 +30,7 @@ interface SavedLexicon {
   readonly lexicon: TopicLexicon;
 }
 
-/**
- * The file of a topic's lexicon next to the topic's: `bees+lexicon.json.gz`. Like a classifier, it names the topic by
- * checksum, and not the other way round.
- */
+/** The file of a topic's lexicon, `bees+lexicon.json.gz`, which names the topic by checksum. */
 export function lexiconFile(folder: string, topic: string): string {
   return path.join(folder, `${topic}+lexicon.json.gz`);
 }
@@ -44,7 +41,7 @@ export async function writeLexicon(file: string, { lexicon, ...header }: SavedLe
 }
 
 /** Reads a lexicon; undefined when the file does not exist. @throws InputError */
-export async function readLexicon(file: string, topicChecksum: string): Promise<SavedLexicon | undefined> {
+async function readLexicon(file: string, topicChecksum: string): Promise<SavedLexicon | undefined> {
   const read = await readCheckedJson<Omit<SavedLexicon, 'lexicon'>, TopicLexicon>(
     file,
     FORMAT,
@@ -107,15 +104,11 @@ export async function writeGeneralWords(
 
 /** Reads what is known of English words apart from any topic, which lexicons of small corpora need most. */
 export async function readGeneralWords(annotator: string, file = GENERAL_WORDS_FILE): Promise<WordCounts> {
-  const hint = 'install sfwc again';
-  const format = WORDS_FORMAT;
-  const read = await readCheckedJson<GeneralWordsHeader, PackedWordCounts>(
+  const read = await readOfAnnotator<GeneralWordsHeader, PackedWordCounts>(
     file,
-    format,
-    undefined,
-    () => hint,
+    WORDS_FORMAT,
+    annotator,
+    'install sfwc again',
   );
-  if (read === undefined) throw new InputError(`${file} is missing`, { hint });
-  if (read.header.annotator === annotator) return unpackWordCounts(read.body);
-  throw new InputError(`${file} was read by ${read.header.annotator}, this is ${annotator}`, { hint });
+  return unpackWordCounts(read.body);
 }

@@ -9,10 +9,7 @@ import { wholeLines } from '../../support/files/whole-lines.js';
 import { toNQuads, type Description } from '../../support/rdf/quads.js';
 import { Utf8Chunks } from '../../support/text/text-decoder.js';
 
-/**
- * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same text
- * gives the same bytes. @throws OutputError
- */
+/** Writes compressed text atomically. The same text gives the same bytes. @throws OutputError */
 export async function writeNQuads(
   file: string,
   pieces: AsyncIterable<string> | Iterable<string>,
@@ -56,15 +53,15 @@ export async function addQuads(partial: PartialFile, descriptions: Iterable<Desc
 }
 
 /** Reads N-Quads in pieces of whole lines; `.gz` is decompressed. @throws InputError */
-export async function* readNQuads(file: string): AsyncGenerator<string> {
-  for await (const piece of readLines(file)) yield piece.toString();
+export async function* readNQuads(file: string, hint?: string): AsyncGenerator<string> {
+  for await (const piece of readLines(file, hint)) yield piece.toString();
 }
 
 /** Bytes read at once: large pieces load faster. */
 const PIECE = 262_144;
 
 /** As {@link readNQuads}, but in UTF-8 bytes, which stores read fastest. @throws InputError likewise */
-export async function* readLines(file: string): AsyncGenerator<Buffer> {
+export async function* readLines(file: string, hint = BUILD_AGAIN): AsyncGenerator<Buffer> {
   const raw = createReadStream(file, { highWaterMark: PIECE });
   const gunzip = file.endsWith('.gz') ? createGunzip({ chunkSize: PIECE }) : undefined;
   if (gunzip !== undefined) raw.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
@@ -72,7 +69,7 @@ export async function* readLines(file: string): AsyncGenerator<Buffer> {
   try {
     yield* wholeLines(stream);
   } catch (error) {
-    throw new InputError(`cannot read ${file}: ${messageOf(error)}`, { hint: BUILD_AGAIN, cause: error });
+    throw new InputError(`cannot read ${file}: ${messageOf(error)}`, { hint, cause: error });
   }
 }
 

@@ -24,14 +24,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/ld+json',
 };
 
-/** Media types by how a file begins that is named otherwise. */
-const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
-  [/^<\?xml|^<!DOCTYPE|^<[\w.-]+:RDF[\s>]/i, 'application/rdf+xml'],
-  [/^[[{]\s*["{\]}]/, 'application/ld+json'],
-  [/^<[^>\s]+>[ \t]+<[^>\s]+>[ \t]+\S.*\.[ \t]*\r?$/m, 'application/n-triples'],
-  [/^@?(?:prefix|base)\s/im, 'text/turtle'],
-];
-
 /** Bytes of RDF, unpacked, that are read at a time: the store needs a multiple of them, and its memory ends at 4 GB. */
 const MAX_BYTES = 200_000_000;
 const MAX_PARSED_BYTES = 20_000_000;
@@ -42,13 +34,7 @@ export function isRdfFile(name: string): boolean {
   return mediaTypeOf(name) !== undefined;
 }
 
-/** The extensions that {@link isRdfFile} knows. */
-export const RDF_ENDINGS: readonly string[] = Object.keys(MEDIA_TYPES);
-
-/**
- * Opens RDF files (Turtle, N-Triples, N-Quads, TriG, RDF/XML, JSON-LD; `.gz` is decompressed) as a knowledge base of their
- * own. @throws InputError
- */
+/** Opens RDF files, also packed by gzip, as a knowledge base of their own. @throws InputError */
 export async function openRdfFiles(files: readonly string[], most = MAX_BYTES): Promise<KnowledgeBase> {
   const store = new (oxigraphModule().Store)();
   let left = most;
@@ -128,10 +114,10 @@ async function readText(file: string, most: number): Promise<RdfText> {
     throw refuse(`cannot be read to its end: ${messageOf(error)}`, 'is the download whole?');
   }
   const bytes = Buffer.concat(pieces);
-  const format = mediaTypeOf(file) ?? mediaTypeByBeginning(bytes);
+  const format = mediaTypeOf(file);
   if (bytes.length === 0) throw refuse('is empty', 'check the path, and that the download is whole');
   if (format === undefined)
-    throw refuse('is not an RDF file', `known are ${RDF_ENDINGS.join(', ')}, also with .gz`);
+    throw refuse('is not an RDF file', `known are ${Object.keys(MEDIA_TYPES).join(', ')}, also with .gz`);
   if (format === 'application/rdf+xml' && isXmlTooDeep(bytes.toString('latin1')))
     throw refuse(`is not valid RDF: elements are nested more than ${MAX_XML_LEVELS} levels deep`, 'check it');
   return { file, bytes, options: { format, base_iri: pathToFileURL(file).href } };
@@ -172,14 +158,6 @@ function withPlace<T>(file: string, parse: () => T): T {
     const hint = 'correct that line, and check that the ending of the file name says what is in it';
     throw new InputError(`${file}:${place[1] ?? ''}: ${place[2] ?? ''}`, { hint, cause });
   }
-}
-
-function mediaTypeByBeginning(bytes: Buffer): string | undefined {
-  const text = bytes
-    .toString('utf8', 0, 2000)
-    .replace(/^\uFEFF/, '')
-    .trimStart();
-  return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1];
 }
 
 function mediaTypeOf(name: string): string | undefined {

@@ -7,10 +7,7 @@ import { rowFormat, rowsText } from './result-text.js';
 
 const GENID = 'urn:x-sfwc:genid:';
 
-/**
- * An IRI in place of a blank node: in requests to an endpoint, blank nodes have no identity across requests (RDF 1.1
- * Concepts, section 3.5).
- */
+/** An IRI in place of a blank node, which has no identity across requests (RDF 1.1 Concepts, section 3.5). */
 export function skolemIri(origin: string, label: string): string {
   return `${GENID}${encodeURIComponent(origin)}:${encodeURIComponent(label)}`;
 }

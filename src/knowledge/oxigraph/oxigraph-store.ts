@@ -98,10 +98,7 @@ export async function syntaxError(query: string): Promise<QuerySyntaxError | und
   }
 }
 
-/**
- * Loads N-Quads piece by piece. Lines with blank nodes are loaded last and together, since each `load` call renames blank
- * nodes. @throws InputError
- */
+/** Loads N-Quads piece by piece, lines with blank nodes last and together: each call renames these. @throws InputError */
 export async function load(
   store: Store,
   nquads: NQuads,

@@ -11,10 +11,7 @@ export const MAX_QUADS = 14_000_000;
 /** If more bytes than this are used outside the JavaScript heap, an engine failure means that its 4 GB are exhausted. */
 const NEARLY_FULL = 2e9;
 
-/**
- * Checks before loading whether files fit into the store together. Files that do not state their size are skipped; loading
- * checks them. @throws InputError
- */
+/** Checks before loading that files which state their size fit into the store together. @throws InputError */
 export async function checkSize(
   files: readonly string[],
   place: string,
@@ -58,10 +55,7 @@ function millions(count: number): string {
 }
 
 const PAGE_BYTES = 65_536;
-/**
- * Bytes that the engine reserves for itself before data count: 172 MB with the first quads of a store and 340 MB with the first
- * thousand, most of which it never touches.
- */
+/** Bytes that the engine reserves before data count: 340 MB with the first thousand quads. */
 const ENGINE_BYTES = 360_000_000;
 /** 32-bit WebAssembly ends here, at 4 GB. */
 const MAX_PAGES = 65_536;
@@ -98,10 +92,7 @@ export function boundEngineMemory(bytes: number): void {
   });
 }
 
-/**
- * Keeps this thread, which does nothing but query, from printing the stack trace that the engine writes to the console when
- * an allocation fails. The failure itself is thrown.
- */
+/** Keeps the engine from writing a stack trace to the console when an allocation fails, which is thrown as well. */
 export function silenceEngine(): void {
   Object.assign(console, { error: () => undefined });
 }

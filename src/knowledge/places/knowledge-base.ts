@@ -6,7 +6,7 @@ import type { KnowledgeBase } from '../../model/rdf.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { QUADS, requireCrawl } from '../../support/crawl-folder.js';
 import { readTopicFacts, type TopicFacts } from './topic-facts.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { EndpointSettings } from './store.js';
 import { loadFile } from '../files/kb-folder.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { parsePlace, type DatasetUnit } from './parse-place.js';
@@ -97,10 +97,7 @@ export interface UnitPlaces {
   readonly warn: (message: string) => void;
 }
 
-/**
- * Opens units one after the other, so that no more than one is in memory. One whose file is damaged is reported and passed
- * over. @throws InputError
- */
+/** Opens units one after the other, so that one is in memory; damaged ones are reported. @throws InputError */
 export async function* openUnits(
   { kbs, crawls = [], settings, warn }: UnitPlaces,
   onUnreadable: (unit: { readonly name: string; readonly error: SfwcError }) => void,

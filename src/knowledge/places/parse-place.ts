@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Quad } from 'n3';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { EndpointSettings, StoreKind } from './store.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
@@ -21,7 +21,6 @@ import { parseNQuads, readQuads } from '../files/nquads-file.js';
 import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { checkSize } from '../oxigraph/store-limit.js';
 import { readTopicFacts } from './topic-facts.js';
-import type { StoreKind } from './store.js';
 
 /** A place of a knowledge base: a folder, the file of one topic, or a SPARQL endpoint. Nothing is open yet. */
 export interface Place {
@@ -114,10 +113,7 @@ async function topicUnit(place: string, file: string): Promise<DatasetUnit> {
   return { kind: 'topic', name: file, place, kb: await loaded(files), files };
 }
 
-/**
- * The files with more graphs of a topic: its NIF layer, which the topic's file names, and its expansion, if it was made
- * from the current topic. @throws InputError
- */
+/** The files with a topic's NIF layer, and its expansion if it is of the current topic. @throws InputError */
 export async function topicLayers(file: string): Promise<readonly string[]> {
   const [{ nif }, expansion] = [await readCompanions(file), await expansionFile(file)];
   return [nif, expansion].filter((layer) => layer !== undefined);

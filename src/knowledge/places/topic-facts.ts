@@ -30,7 +30,7 @@ export interface TopicFacts {
   readonly checksum: string;
 }
 
-export interface TopicMaking {
+interface TopicMaking {
   readonly about?: string;
   readonly annotator: string;
   readonly linkers: readonly string[];

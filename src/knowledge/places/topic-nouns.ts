@@ -1,9 +1,4 @@
-import {
-  ENGLISH,
-  hasNouns,
-  languageOfWords,
-  NOUN_LANGUAGES,
-} from '../../language/text/words-only-annotator.js';
+import { ENGLISH, languageOfWords, NOUN_LANGUAGES } from '../../language/text/words-only-annotator.js';
 import { InputError } from '../../model/errors.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { TopicFacts } from './topic-facts.js';
@@ -29,11 +24,9 @@ export function requireNouns(
   what: string,
 ): void {
   if (!isWordsOnly({ annotator })) return;
-  const problem = hasNouns(language)
-    ? `of which topic '${name}' has none: it was built by a version that did not find any in ${languageName(language)}`
-    : `which are found in ${nounLanguages()}; topic '${name}' is in ${languageName(language)}`;
-  throw new InputError(`${what} needs nouns, ${problem}`, {
-    hint: `${hasNouns(language) ? 'build the topic again; or' : 'for such topics,'} use a classifier of words: ensemble, regression, centroid, itfidf-bayes or tfidf-bayes`,
+  const found = `nouns, which are found in ${nounLanguages()}`;
+  throw new InputError(`${what} needs ${found}; topic '${name}' is in ${languageName(language)}`, {
+    hint: 'use a classifier of words: ensemble, regression, centroid, itfidf-bayes or tfidf-bayes; or build the topic again',
   });
 }
 

@@ -6,10 +6,7 @@ import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 
 export class QuerySyntaxError extends QueryError {}
 
-/**
- * The error for a query or update that Oxigraph refused: the position, the line with a mark, and a hint for common mistakes.
- * @param thrown by the engine
- */
+/** The error for a refused query or update: position, line with a mark, and a hint. @param thrown by the engine */
 export function queryError(what: 'query' | 'update', text: string, thrown: unknown): QueryError {
   const said = messageOf(thrown).replace(
     "HTTP client is not available. Enable the feature 'http-client'",
@@ -18,6 +15,8 @@ export function queryError(what: 'query' | 'update', text: string, thrown: unkno
   const [, line = '1', column = '1', expected] =
     /^error at (\d+):(\d+): expected (?:one of )?([^]*)$/.exec(said) ?? [];
   if (expected === undefined) return new QueryError(`the ${what} cannot be run: ${said}`, { cause: thrown });
+  if (sparqlTokens(text).length === 0)
+    return new QuerySyntaxError(`the ${what} cannot be run: the ${what} is empty`, { cause: thrown });
   const { at, reason, hint } = diagnosis(what, text, Number(line), Number(column), expected);
   return new QuerySyntaxError(
     `the ${what} cannot be run: ${positionText(text, at)}: ${reason}\n${excerpt(text, at)}`,
@@ -40,7 +39,6 @@ function diagnosis(
   expected: string,
 ): Diagnosis {
   const tokens = sparqlTokens(text);
-  if (tokens.length === 0) return { at: 0, reason: `the ${what} is empty` };
   if (what === 'query' && beginsUpdate(text))
     return {
       at: tokens[0]?.start ?? 0,

@@ -33,27 +33,6 @@ export function asksNamedGraphs(query: string): boolean {
   return sparqlTokens(query).some((token) => isKeyword(token, 'GRAPH'));
 }
 
-/**
- * The query for one page of its rows; undefined when it ends in LIMIT, OFFSET or VALUES, or without ORDER BY, since pages
- * could overlap. The query becomes a subquery, because Virtuoso sorts at most 10,000 rows otherwise; it keeps the order.
- */
-export function pageOfQuery(
-  query: string,
-  variables: readonly string[],
-  offset: number,
-  limit: number,
-): string | undefined {
-  const [prologue, body] = splitPrologue(query);
-  const outer = sparqlTokens(body).filter(({ depth }) => depth === 0);
-  const end = outer.slice(outer.findLastIndex(({ text }) => text === '}') + 1);
-  const has = (...keywords: readonly string[]): boolean => end.some((token) => isKeyword(token, ...keywords));
-  const setsItself = has('LIMIT', 'OFFSET') || outer.some((token) => isKeyword(token, 'VALUES'));
-  if (!has('ORDER') || setsItself) return undefined;
-  const names = variables.map((name) => `?${name}`).join(' ');
-  // The line break ends a comment on the last line.
-  return `${prologue}SELECT ${names} WHERE { { ${body}\n} } OFFSET ${offset} LIMIT ${limit}`;
-}
-
 /** Splits a query into its prologue (`PREFIX`, `BASE`, comments) and the rest. */
 export function splitPrologue(query: string): readonly [prologue: string, body: string] {
   const tokens = sparqlTokens(query);
@@ -70,10 +49,7 @@ function standsInPrologue(tokens: readonly SparqlToken[], index: number): boolea
   return isKeyword(last, 'PREFIX', 'BASE') || isKeyword(before, 'PREFIX');
 }
 
-/**
- * Limits the number of rows: lowers the LIMIT of the query, or inserts one before a final VALUES. Text without a body
- * or with unbalanced brackets is returned unchanged.
- */
+/** Lowers the LIMIT of a query, or inserts one before a final VALUES, unless it is malformed. */
 export function withLimit(query: string, rows: number): string {
   const tokens = sparqlTokens(query);
   if (!isBalanced(tokens)) return query;

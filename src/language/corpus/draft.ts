@@ -18,7 +18,6 @@ export const DEFAULT_CORPUS_OPTIONS = {
   maximumFileBytes: 64 * MEBIBYTE,
   // A thick book has 3,000,000.
   maximumCharacters: 5_000_000,
-  followLinks: false,
   kinds: [],
 } as const;
 

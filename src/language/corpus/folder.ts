@@ -9,7 +9,6 @@ import { DamagedGzip, gunzip } from '../../support/files/source-bytes.js';
 import { detectLanguage } from '../text/language.js';
 
 import type { CorpusOptions, FileKind, ReadDocument } from './options.js';
-import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from '../../support/files/signature.js';
 import { statSync, type Stats } from 'node:fs';
 
 /** Path from the source (`a/b.txt`, always with slashes), or what keeps it from being read. */
@@ -19,28 +18,26 @@ export type Entry =
 interface WalkOptions {
   /** Kinds of files besides the built-in ones. */
   readonly kinds?: readonly FileKind[];
-  /** True if symbolic links are followed that lead out of the folder. Default: false. */
-  readonly followLinks?: boolean;
 }
 
 interface Walk {
   readonly root: string;
-  /** The real path of the root, which links must not leave; undefined where they may. */
-  readonly within: string | undefined;
+  /** The real path of the root, which links must not leave. */
+  readonly within: string;
   readonly kinds: readonly FileKind[];
   /** The real paths of folders, so that links in a circle end. */
   readonly visited: Set<string>;
 }
 
 const LEADS_OUT =
-  'the link leads out of the folder and is not followed; copy what it leads to into the folder, or set followLinks in commands that build';
+  'the link leads out of the folder and is not followed; copy what it leads to into the folder';
 
 async function inspectLink(path: string, { root, within, kinds }: Walk): Promise<Entry | undefined> {
   const isKnown = fileKind(path, kinds) !== undefined;
   try {
     const real = await realpath(join(root, path));
     const directory = (await stat(real)).isDirectory();
-    const leadsOut = within !== undefined && real !== within && !real.startsWith(withSeparator(within));
+    const leadsOut = real !== within && !real.startsWith(withSeparator(within));
     if (!leadsOut) return { path, directory };
     return directory || isKnown ? { path, reason: LEADS_OUT } : undefined;
   } catch (thrown) {
@@ -71,13 +68,10 @@ async function listFolder(folder: string, walk: Walk): Promise<readonly Entry[]>
 
 /**
  * Walks a folder: files of known kinds in the order of their paths, one by one; names that begin with a dot are passed
- * over. A symbolic link that leads out of the folder is an entry with a reason, unless the options allow it.
+ * over. A symbolic link that leads out of the folder is an entry with a reason.
  */
-export async function* walkFolder(
-  root: string,
-  { kinds = [], followLinks = false }: WalkOptions = {},
-): AsyncGenerator<Entry> {
-  const within = followLinks ? undefined : await realpath(root).catch(() => root);
+export async function* walkFolder(root: string, { kinds = [] }: WalkOptions = {}): AsyncGenerator<Entry> {
+  const within = await realpath(root).catch(() => root);
   yield* walkWithin('', { root, within, kinds, visited: new Set() });
 }
 
@@ -134,24 +128,7 @@ export async function readFileBytes(file: string, maximumBytes: number): Promise
     throw new Unreadable(
       `the file is larger than ${maximumBytes} bytes; split it into one document per file`,
     );
-  const bytes = await unpack(file, await readFile(file), maximumBytes);
-  const advice = adviceFor(file, bytes);
-  if (advice !== undefined) throw new Unreadable(advice);
-  return bytes;
-}
-
-/** Remedy for content of another kind than the name says; undefined if the name may be right. */
-function adviceFor(file: string, bytes: Uint8Array): string | undefined {
-  switch (endingOf(file)) {
-    case '.pdf':
-      return isPdf(bytes) ? undefined : contentAdviceWithHtml(bytes);
-    case '.docx':
-    case '.odt':
-    case '.epub':
-      return isZip(bytes) ? undefined : contentAdviceWithHtml(bytes);
-    default:
-      return contentAdvice(bytes);
-  }
+  return unpack(file, await readFile(file), maximumBytes);
 }
 
 /** Message about a file that cannot be read, with a remedy. */

@@ -20,8 +20,6 @@ export interface CorpusOptions {
   readonly maximumFileBytes?: number;
   /** Characters of a document that are read; the rest is left out, with a problem. */
   readonly maximumCharacters?: number;
-  /** True if symbolic links are followed that lead out of the folder. */
-  readonly followLinks?: boolean;
   /** Kinds of files besides the built-in ones, which they win over. */
   readonly kinds?: readonly FileKind[];
   /** Used where a source does not state the language. */

@@ -74,7 +74,7 @@ function createSentenceReader(
       sentences.map((sentence) => ({ terms: fromString(sentence, world).flat() })),
     );
     return sentences.map((sentence, number) => {
-      const { tokens } = toTokens(sentence, document[number] ?? [], 0, lemmatize);
+      const tokens = toTokens(sentence, document[number] ?? [], lemmatize);
       return { tokens: tokens.map(withoutTags), nouns: findNouns(sentence, tokens) };
     });
   };

@@ -32,19 +32,17 @@ const SEARCH_WINDOW = 200;
 export function toTokens(
   text: string,
   terms: readonly RawTerm[],
-  cursor: number,
   lemmatize: Lemmatizer,
-): { readonly tokens: readonly TaggedToken[]; readonly cursor: number } {
+): readonly TaggedToken[] {
   const tokens: TaggedToken[] = [];
-  let position = cursor;
+  let position = 0;
   for (const term of terms) {
     const begin = place(text, term, position);
     if (begin === undefined) continue;
     position = begin + term.text.length;
-    const trimmed = trimPossessive(term.text);
-    tokens.push(describe(term, trimmed, begin, lemmatize));
+    tokens.push(describe(term, term.text.replace(/['’]s?$/u, ''), begin, lemmatize));
   }
-  return { tokens, cursor: position };
+  return tokens;
 }
 
 function place(text: string, term: RawTerm, position: number): number | undefined {
@@ -53,10 +51,6 @@ function place(text: string, term: RawTerm, position: number): number | undefine
   if (text.startsWith(term.text, expected)) return expected;
   const found = text.slice(position, position + SEARCH_WINDOW + term.text.length).indexOf(term.text);
   return found < 0 ? undefined : position + found;
-}
-
-function trimPossessive(surface: string): string {
-  return surface.replace(/['’]s?$/u, '');
 }
 
 function describe(term: RawTerm, surface: string, begin: number, lemmatize: Lemmatizer): TaggedToken {
@@ -115,7 +109,6 @@ interface CompromiseWorld {
     readonly two: {
       readonly transform: {
         readonly noun: { toSingular(word: string, model: unknown): string };
-        readonly verb: { toInfinitive(word: string, model: unknown, tense: string): string };
       };
     };
   };
@@ -195,13 +188,4 @@ export function guessSingular(plural: string): string {
   if (SINGULAR_ENDING.test(plural)) return plural;
   const { methods, model } = openCompromise().world();
   return methods.two.transform.noun.toSingular(plural, model);
-}
-
-const VERB_FORMS = ['PastTense', 'Participle', 'Gerund', 'PresentTense'];
-
-/** Returns a function from a verb in lower case to what it could be a form of ('went' → 'go', 'written' → 'write'). */
-export function createVerbLemmatizer(): (form: string) => readonly string[] {
-  const { methods, model } = openCompromise().world();
-  const { verb } = methods.two.transform;
-  return (form) => [...new Set(VERB_FORMS.map((tense) => verb.toInfinitive(form, model, tense)))];
 }

@@ -28,7 +28,7 @@ const MARKS = { tag: 0b111, numeric: 0b1000, stopWord: 0b1_0000, ownLemma: 0b10_
  * Packs a sentence of at most 65,535 characters (see {@link splitLongSentence}). Its nouns are runs of tokens from `findNouns`,
  * so that their lemmas and tags follow from the tokens.
  */
-export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
+function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
   const numbers = [tokens.length];
   const lemmas: string[] = [];
   const byBegin = new Map<number, number>();
@@ -56,7 +56,7 @@ export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
   return { numbers, lemmas };
 }
 
-export function unpackSentence({ numbers, lemmas }: PackedSentence, text: string, by: number): ReadSentence {
+function unpackSentence({ numbers, lemmas }: PackedSentence, text: string, by: number): ReadSentence {
   const tokens: Token[] = [];
   const nouns: Noun[] = [];
   const count = numbers[0] ?? 0;

@@ -2,7 +2,6 @@ import { splitWords } from '../text/lexical-words.js';
 import { LISTED_STOP_WORDS } from '../text/stop-words.js';
 import { onceFor } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
-import { commonness } from './commonness.js';
 import type { Sense, WordNet } from './wordnet.js';
 
 /** The content words of a text as a vector. */
@@ -24,6 +23,17 @@ export interface SenseChooser {
    * @param noun lower case; its own words do not count
    */
   choose(senses: readonly Sense[], noun: string, context: Context): Sense | undefined;
+}
+
+/** Sum of all tag counts in WordNet 3.1's index.sense. */
+const ALL_TAGS = 248_795;
+
+/**
+ * Frequency of a word in the texts tagged with WordNet senses, over all parts of speech, from 0 (never tagged) to 1 (all
+ * tags): `log2(1 + tags) / log2(1 + 248,795)`.
+ */
+export function commonness(wordNet: WordNet, word: string): number {
+  return Math.log2(1 + wordNet.tagCountOf(word)) / Math.log2(1 + ALL_TAGS);
 }
 
 /** Rarer senses are hardly ever meant. */

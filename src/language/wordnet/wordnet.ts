@@ -1,36 +1,28 @@
 import { WORDNET_BASE } from '../../model/vocabulary.js';
-import { createMorphology, type Morphology } from './morphology.js';
-import { openWordNetFiles, type PartOfSpeech, type WordNetFiles } from './wordnet-files.js';
+import { detachNounEndings, irregularSingulars } from './morphology.js';
+import { openWordNetFiles, type WordNetFiles } from './wordnet-files.js';
 import { once } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { normalForm } from '../../support/text/normal-form.js';
 
-export type { PartOfSpeech };
-
 export interface Sense {
-  /** Byte offset of the synset in `data.noun` or `data.verb`, which is its number in WordNet 3.1. */
+  /** Byte offset of the synset in `data.noun`, which is its number in WordNet 3.1. */
   readonly offset: number;
   /** Number of times that the sense was tagged in the texts of WordNet; mostly 0. */
   readonly tagCount: number;
 }
 
-/**
- * WordNet's nouns and verbs; nouns unless another part of speech is given. Words and phrases are in lower case, with
- * spaces or underscores.
- */
+/** WordNet's nouns. Words and phrases are in lower case, with spaces or underscores. */
 export interface WordNet {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
   /** The senses of a word, the most frequent first; empty when this form is not in WordNet. */
-  sensesOf(word: string, partOfSpeech?: PartOfSpeech): readonly Sense[];
+  sensesOf(noun: string): readonly Sense[];
   /** True if the noun is in WordNet in this form: cheaper than its senses. */
   holds(noun: string): boolean;
-  /**
-   * The word itself if it is in WordNet, else forms in WordNet that it may be an inflection of, by WordNet's rules or
-   * else irregularly: 'boxes' → 'box', 'indices' → 'index', 'went' (a verb) → 'go'.
-   */
-  baseForms(word: string, partOfSpeech?: PartOfSpeech): readonly string[];
+  /** The noun if it is in WordNet, else those that it may be a plural of: 'boxes' → 'box', 'indices' → 'index'. */
+  baseForms(noun: string): readonly string[];
   beginsPhrase(noun: string): boolean;
   /**
    * True if a phrase begins with these two words, however joined and punctuated. Much cheaper than a look-up, and most pairs
@@ -40,11 +32,9 @@ export interface WordNet {
   /** Number of times that a word was tagged in WordNet's texts, over all parts of speech and senses. */
   tagCountOf(word: string): number;
   /** The synset at an offset; undefined when none begins there. */
-  synset(offset: number, partOfSpeech?: PartOfSpeech): Synset | undefined;
-  /** The offsets of all synsets, ascending: 82,192 of nouns, 13,789 of verbs. */
-  synsets(partOfSpeech?: PartOfSpeech): Iterable<number>;
+  synset(offset: number): Synset | undefined;
   /** Offsets of the direct hyponyms, including instances (pointers `~`, `~i`). */
-  hyponymsOf(offset: number, partOfSpeech?: PartOfSpeech): readonly number[];
+  hyponymsOf(offset: number): readonly number[];
 }
 
 /** Cached answers; a corpus repeats its nouns. */
@@ -59,58 +49,36 @@ export function openWordNet(files?: WordNetFiles): WordNet {
 }
 
 function createWordNet(files: WordNetFiles): WordNet {
-  const nouns = createPart(files, 'noun');
-  const beginnings = once(() => new Set(phraseBeginnings(files.part('noun').words())));
+  const nouns = once(() => new Set(files.words()));
+  const holds = (noun: string): boolean => nouns().has(keyOf(noun));
+  const beginnings = once(() => new Set(phraseBeginnings(files.words())));
   const tagCounts = once(() => countTags(files));
-  let verbs: Part | undefined;
-  const part = (partOfSpeech: PartOfSpeech = 'noun'): Part =>
-    partOfSpeech === 'noun' ? nouns : (verbs ??= createPart(files, partOfSpeech));
   return {
     version: files.version,
-    sensesOf: (word, partOfSpeech) => part(partOfSpeech).sensesOf(word),
-    holds: (noun) => nouns.holds(noun),
-    baseForms: (word, partOfSpeech) => part(partOfSpeech).baseForms(word),
+    sensesOf: remember((noun: string) => readSenses(files, keyOf(noun)), REMEMBERED),
+    holds,
+    baseForms: (noun) => {
+      if (holds(noun)) return [noun];
+      const regular = detachNounEndings(noun).filter(holds);
+      return regular.length > 0 ? regular : irregularSingulars(noun).filter(holds);
+    },
     beginsPhrase: (noun) => beginnings().has(keyOf(noun)),
     mayBeginPhrase: createPairFilter(files),
     tagCountOf: (word) => tagCounts().get(keyOf(word)) ?? 0,
-    synset: (offset, partOfSpeech = 'noun') => {
-      const line = files.part(partOfSpeech).synset(offset);
-      return line === undefined ? undefined : parseSynset(line, partOfSpeech);
+    synset: (offset) => {
+      const line = files.synset(offset);
+      return line === undefined ? undefined : parseSynset(line);
     },
-    synsets: (partOfSpeech = 'noun') => files.part(partOfSpeech).offsets(),
-    hyponymsOf: (offset, partOfSpeech = 'noun') => {
-      const line = files.part(partOfSpeech).synset(offset);
-      return line === undefined ? [] : hyponymsIn(line, partOfSpeech);
-    },
-  };
-}
-
-interface Part {
-  holds(word: string): boolean;
-  sensesOf(word: string): readonly Sense[];
-  baseForms(word: string): readonly string[];
-}
-
-function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
-  const sensesOf = remember((word: string) => readSenses(files, partOfSpeech, keyOf(word)), REMEMBERED);
-  const words = once(() => new Set(files.part(partOfSpeech).words()));
-  const holds = (word: string): boolean => words().has(keyOf(word));
-  let morphology: Morphology | undefined;
-  return {
-    holds,
-    sensesOf,
-    baseForms: (word) => {
-      if (holds(word)) return [word];
-      morphology ??= createMorphology(partOfSpeech);
-      const regular = morphology.regular(word).filter(holds);
-      return regular.length > 0 ? regular : morphology.irregular(word).filter(holds);
+    hyponymsOf: (offset) => {
+      const line = files.synset(offset);
+      return line === undefined ? [] : hyponymsIn(line);
     },
   };
 }
 
 /** {@link WordNet.mayBeginPhrase}: of the parts of both words, the first two. */
 function createPairFilter(files: WordNetFiles): (first: string, second: string) => boolean {
-  const pairs = once(() => new Set(phrasePairs(files.part('noun').words())));
+  const pairs = once(() => new Set(phrasePairs(files.words())));
   const partsOf = remember((word: string) => plainParts(keyOf(word.toLowerCase())), REMEMBERED);
   return (first, second) => {
     const [one, two] = partsOf(first);
@@ -147,10 +115,10 @@ function plainParts(key: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The IRI of a synset: {@link WORDNET_BASE}, its offset in eight digits, `-n` for noun or `-v` for verb. */
-export function synsetIri(offset: number, partOfSpeech: PartOfSpeech = 'noun'): string {
+/** The IRI of a noun's synset: {@link WORDNET_BASE}, its offset in eight digits, `-n`. */
+export function synsetIri(offset: number): string {
   checkArguments('synsetIri', { offset: [offset, 'number'] });
-  return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-${partOfSpeech === 'noun' ? 'n' : 'v'}`;
+  return nounIri(offset);
 }
 
 /** The same of a noun, without a check of the argument: a text has many. */
@@ -173,21 +141,17 @@ function isAscii(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }
 
-const SENSE_KEY_TYPES: Readonly<Record<PartOfSpeech, number>> = { noun: 1, verb: 2 };
+/** Sense keys of nouns. */
+const NOUN_KEY = '%1:';
 
-function entryOf(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): string | undefined {
-  return isAscii(key) ? files.part(partOfSpeech).word(key) : undefined;
-}
-
-function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): Sense[] {
-  const entry = entryOf(files, partOfSpeech, key);
+function readSenses(files: WordNetFiles, key: string): Sense[] {
+  const entry = isAscii(key) ? files.word(key) : undefined;
   if (entry === undefined) return [];
   const fields = entry.trimEnd().split(' ');
   const offsets = fields.slice(fields.length - Number(fields[2])).map(Number);
-  const ofThisPart = `${key}%${SENSE_KEY_TYPES[partOfSpeech]}:`;
   const tagCounts = new Map<number, number>();
   for (const line of files.senses(key)) {
-    if (!line.startsWith(ofThisPart)) continue;
+    if (!line.startsWith(key + NOUN_KEY)) continue;
     const [, offset, , tagCount] = line.split(' ');
     tagCounts.set(Number(offset), Number(tagCount));
   }
@@ -206,10 +170,8 @@ function countTags(files: WordNetFiles): ReadonlyMap<string, number> {
 }
 
 /** A set of synonyms. */
-export interface Synset {
-  /** Unique among the synsets of its part of speech. */
+interface Synset {
   readonly offset: number;
-  readonly partOfSpeech: PartOfSpeech;
   /** Number of the lexicographer file, the broad category: see {@link LEXICOGRAPHER_FILES}. */
   readonly lexicographerFile: number;
   /** As spelled, with spaces between words: 'insulin shock', 'George Bush'. */
@@ -245,33 +207,30 @@ function splitSynset(line: string): {
 }
 
 /** Parses a line of a data file (wndb(5WN)). */
-function parseSynset(line: string, partOfSpeech: PartOfSpeech): Synset {
+function parseSynset(line: string): Synset {
   const { fields, words, pointers, gloss } = splitSynset(line);
   return {
     offset: Number(fields[0]),
-    partOfSpeech,
     lexicographerFile: Number(fields[1]),
     words,
-    hypernyms: targetsOf(pointers, '@', partOfSpeech),
-    instanceHypernyms: targetsOf(pointers, '@i', partOfSpeech),
-    topics: targetsOf(pointers, ';c', 'noun'),
+    hypernyms: targetsOf(pointers, '@'),
+    instanceHypernyms: targetsOf(pointers, '@i'),
+    topics: targetsOf(pointers, ';c'),
     gloss,
   };
 }
 
 /** Offsets of the direct hyponyms of the synset of a line, including instances. */
-function hyponymsIn(line: string, partOfSpeech: PartOfSpeech): number[] {
+function hyponymsIn(line: string): number[] {
   const { pointers } = splitSynset(line);
-  return ['~', '~i'].flatMap((symbol) => targetsOf(pointers, symbol, partOfSpeech));
+  return ['~', '~i'].flatMap((symbol) => targetsOf(pointers, symbol));
 }
 
 /** A pointer is a symbol, an offset, the part of speech of the target, and four digits. */
-function targetsOf(pointers: readonly string[], symbol: string, partOfSpeech: PartOfSpeech): number[] {
-  const letter = partOfSpeech === 'noun' ? 'n' : 'v';
+function targetsOf(pointers: readonly string[], symbol: string): number[] {
   const targets: number[] = [];
   for (let index = 0; index + 3 < pointers.length; index += 4) {
-    if (pointers[index] === symbol && pointers[index + 2] === letter)
-      targets.push(Number(pointers[index + 1]));
+    if (pointers[index] === symbol && pointers[index + 2] === 'n') targets.push(Number(pointers[index + 1]));
   }
   return targets;
 }

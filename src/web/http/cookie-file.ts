@@ -2,8 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { Cookie, CookieJar } from 'tough-cookie';
 import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
-import type { StoredCookie } from '../../model/rendering.js';
 import { parseUrl } from '../../support/parse-url.js';
+
+/** A cookie, in the form of Playwright's `storageState`. */
+export interface StoredCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Begins with a dot where hosts below it receive the cookie as well. */
+  readonly domain: string;
+  readonly path: string;
+  /** Seconds since the epoch; -1 for the end of the session. */
+  readonly expires: number;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+}
 
 /** Cookies for the hosts that a file names, and for no other. */
 export interface CookieSession {

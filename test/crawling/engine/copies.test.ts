@@ -9,7 +9,7 @@ import type {
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import type { AcceptedPage } from '../../../src/crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../../src/crawling/pages/page-watch.js';
-import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { tinyClassifier, tinyCrawl, type TinyPages } from '../../support/tiny-web.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import { tinyClassifier, tinyCrawl, tinyReader, type TinyPages } from '../../support/tiny-web.js';

@@ -7,7 +7,7 @@ import type { ModelTrainer } from '../../../src/extensions/teach/retraining/retr
 import { retrainingFeature } from '../../../src/extensions/teach/retraining/retraining-feature.js';
 import type { PageJudge } from '../../../src/model/judging.js';
 import { given } from '../../../src/support/given.js';
-import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { Action, Command } from '../../../src/model/steering.js';
 import type { Clock } from '../../../src/support/time/clock.js';
 import {

@@ -8,7 +8,7 @@ import {
 } from '../../../src/crawling/engine/rejudging.js';
 import { replay } from '../../../src/crawling/engine/read-response.js';
 import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
-import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import { judged, entryOf, eventOf, pageOf } from '../../support/small-sight.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createEncoder, lineOfTopic, type NearPages } from '../../../src/extensions/encoder/near-pages.js';
 import { createAcceptance } from '../../../src/judging/relevance/acceptance.js';
-import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { Judgement } from '../../../src/model/topic.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
 import { judgedAt, MEMBER_TOPIC } from '../../support/judged-members.js';

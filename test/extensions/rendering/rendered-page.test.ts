@@ -5,10 +5,14 @@ import type { CrawlCrew, CrawlParts } from '../../../src/crawling/engine/crawl-t
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { crewNews } from '../../../src/extensions/cluster/shared-crawl.js';
 import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
-import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
 import type { PageReader } from '../../../src/model/page.js';
-import { RenderError, type PageRenderer, type RenderTask } from '../../../src/model/rendering.js';
+import {
+  RenderError,
+  type PageRenderer,
+  type RenderTask,
+} from '../../../src/extensions/rendering/page-renderer.js';
 import {
   tinyClassifier,
   tinyCrawl,

@@ -3,7 +3,7 @@
  * nested and left open. Compiled files are read, as child processes run them. The HTML of a corpus is not among them: Readability
  * takes the square of the time, and is ended by the reader after 10 s.
  */
-import { createReadStream, createWriteStream, writeFileSync } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { Buffer } from 'node:buffer';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -115,12 +115,6 @@ const response = (headers, body = '') => ({
 /** Reader → its fragments, what stands before and after them, and how it is opened. */
 export const READERS = {
   page: { fragments: HTML, open: () => pageReader({ tagPaths: true }) },
-  'page, its main part': {
-    fragments: some(HTML, 0),
-    before: `<html><body><h1>Title</h1><p>${'A sentence of some words that is read. '.repeat(20)}</p>`,
-    open: () => pageReader({ crawler: 'sfwc' }),
-  },
-  'page, exactly': { fragments: some(HTML, 1), open: () => pageReader({ exact: true }) },
   'page without a type': {
     fragments: HTML,
     async open() {
@@ -132,12 +126,6 @@ export const READERS = {
   'scripts of a page': {
     fragments: SCRIPTS,
     before: '<title>Pump</title><div id=root></div><script src=x></script><script>',
-    after: '</script>',
-    open: () => pageReader({}),
-  },
-  'JSON in a page': {
-    fragments: [...SCRIPTS, ...JSON_LD],
-    before: '<title>Pump</title><div id=root></div><script src=x></script><script type=application/json>',
     after: '</script>',
     open: () => pageReader({}),
   },
@@ -175,31 +163,26 @@ export const READERS = {
     fragments: TEXT,
     async open() {
       const { readPlainText } = await from('language/corpus/documents/text-format');
-      const { tidyText } = await from('language/corpus/plain');
-      const { joinWrappedLines } = await from('language/text/paragraphs');
+      const { tidyText } = await from('language/corpus/draft');
+      const { joinWrappedLines } = await from('language/text/compromise-annotator');
       return quietly((text) => [tidyText(text), joinWrappedLines(text), readPlainText(Buffer.from(text))]);
     },
   },
   CSV: {
     fragments: TABLE,
     before: 'id,text\n',
-    open: () => corpusReader('extensions/documents/delimited', 'createDelimitedReader', '.csv'),
-  },
-  TSV: {
-    fragments: TABLE,
-    before: 'id\ttext\n',
-    open: () => corpusReader('extensions/documents/delimited', 'createDelimitedReader', '.tsv'),
+    open: () => corpusReader('extensions/documents/records', 'createDelimitedReader', '.csv'),
   },
   'JSON lines': {
     fragments: LINES,
-    open: () => corpusReader('extensions/documents/json-lines', 'createJsonLinesReader', '.jsonl'),
+    open: () => corpusReader('extensions/documents/records', 'createJsonLinesReader', '.jsonl'),
   },
   'robots.txt': {
     fragments: ROBOTS,
     before: 'User-agent: *\n',
     async open() {
       const { parseRobotsTxt } = await from('crawling/politeness/robots-txt');
-      const { decidingRule } = await from('crawling/politeness/robots-rules');
+      const { decidingRule } = await from('crawling/politeness/robots-txt');
       return (text) => {
         const { rules } = parseRobotsTxt(Buffer.from(text), 'http://a.example/robots.txt', 'sfwc');
         return decidingRule(rules, `http://a.example/${'a'.repeat(500)}?${'a=/&'.repeat(50)}`);
@@ -213,24 +196,7 @@ export const READERS = {
       return (text) => drain(readSitemap(Buffer.from(text), 'http://a.example/', () => undefined));
     },
   },
-  'sitemap of XML': {
-    fragments: SITEMAP,
-    before: '<?xml version="1.0"?><urlset>',
-    async open() {
-      const { readSitemap } = await from('crawling/sitemaps/sitemap-file');
-      return (text) => drain(readSitemap(Buffer.from(text), 'http://a.example/', () => undefined));
-    },
-  },
-  'sitemap, packed': {
-    fragments: SITEMAP,
-    async open() {
-      const { readSitemap } = await from('crawling/sitemaps/sitemap-file');
-      return (text) => drain(readSitemap(gzipSync(text), 'http://a.example/', () => undefined));
-    },
-  },
   'Turtle of a knowledge base': { fragments: TURTLE, open: () => oxigraphReader('.ttl') },
-  'TriG of a knowledge base': { fragments: TURTLE, open: () => oxigraphReader('.trig') },
-  'N-Quads of a knowledge base': { fragments: TURTLE, open: () => oxigraphReader('.nq') },
   'RDF/XML of a knowledge base': { fragments: XML, open: () => oxigraphReader('.rdf') },
   'JSON-LD of a knowledge base': { fragments: JSON_LD, open: () => oxigraphReader('.jsonld') },
   'heads of responses': {
@@ -296,15 +262,6 @@ export const READERS = {
       ];
     },
   },
-  hosts: {
-    fragments: ADDRESS,
-    before: 'http://',
-    async open() {
-      const { normaliseUrl } = await from('crawling/urls/urls');
-      const { webAddress } = await from('web/page/links');
-      return (text) => [normaliseUrl(text), webAddress(text, URL_OF_PAGE)];
-    },
-  },
   'language of a text': {
     fragments: TEXT,
     async open() {
@@ -318,7 +275,7 @@ export const READERS = {
       const { createWordReader } = await from('language/text/english');
       const { simHash, sketchOf, wordsOf } = await from('support/text/text-sketch');
       const { isSoft404 } = await from('crawling/pages/page-watch');
-      const { judgedText } = await from('judging/topic/judged-text');
+      const { judgedText } = await from('judging/topic/evidence-mentions');
       const words = [false, true].map((numbers) => createWordReader((word) => word, { numbers }));
       return (text) => [
         words.map((read) => read(text)),
@@ -365,11 +322,11 @@ export const READERS = {
   'nouns and links of a text': {
     fragments: TEXT,
     async open() {
-      const { createTextReader } = await from('app/topics/building/text-reading');
+      const { createTextReader } = await from('app/topics/building/annotation-pool');
       const { openWordNet } = await from('language/wordnet/wordnet');
       const { NO_PLUGINS } = await from('judging/plugins/registry');
       const { cutText } = await from('support/text/cut-text');
-      const { MAX_JUDGED } = await from('judging/topic/judged-text');
+      const { MAX_JUDGED } = await from('judging/topic/evidence-mentions');
       const labels = ['Queen bee', 'NASA', 'New York', 'AAAA'].map((label) => ({
         label,
         iri: `http://e/${label.length}`,
@@ -396,7 +353,7 @@ export const READERS = {
     fragments: TEXT,
     async open() {
       const { passagesOf } = await from('extensions/search/index-file');
-      const { splitLongSentence } = await from('language/text/long-sentences');
+      const { splitLongSentence } = await from('language/text/compromise-annotator');
       const { textBlock } = await from('extensions/documents/document-content');
       return (text) => [passagesOf(text), splitLongSentence(text), textBlock(text)];
     },
@@ -411,23 +368,6 @@ export const READERS = {
         '.warc',
         quietly((file) => drain(capturesOf(file, []))),
       );
-    },
-  },
-  'heads in a WARC': {
-    fragments: [...HEADER, '\r\n', 'a: b\r\n', ' b\r\n', '\r\n\r\n'],
-    async open() {
-      const { storedPages } = await from('language/corpus/stored-pages');
-      return ofFile('.warc', async (file) => {
-        const { readFileSync } = await import('node:fs');
-        const body = Buffer.concat([
-          Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'),
-          readFileSync(file),
-          Buffer.from('\r\n\r\n<p>x'),
-        ]);
-        const head = `WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Target-URI: http://a.example/\r\nWARC-Date: 2020-01-01T00:00:00Z\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: ${body.length}\r\n\r\n`;
-        writeFileSync(file, Buffer.concat([Buffer.from(head), body, Buffer.from('\r\n\r\n')]));
-        await drain(storedPages([file], { kinds: [] }));
-      });
     },
   },
   CDX: {
@@ -451,13 +391,6 @@ export const READERS = {
           decoded(gzipSync(gzipSync(text)), 'gzip, gzip'),
         ]),
       );
-    },
-  },
-  'extract of a wiki': {
-    fragments: LINES,
-    async open() {
-      const { extractToText } = await from('extensions/wikipedia/api-queries');
-      return quietly((text) => extractToText(text));
     },
   },
   'XML of a document': {
@@ -505,15 +438,6 @@ export const READERS = {
     before: 'label,url\n',
     open: () => labelReader('.csv'),
   },
-  'JSON lines of labels': {
-    fragments: [...LINES, '{"label":"yes","url":"http://a.example/§"}\n'],
-    open: () => labelReader('.jsonl'),
-  },
-  'ratings of people': {
-    fragments: [...LINES, '"http://a.example/§":"yes",'],
-    before: '{"judgements":{',
-    open: () => labelReader('.json'),
-  },
   'JSON feed': {
     fragments: [...LINES, ...JSON_LD, '{"url":"http://a.example/§"},', '"items":['],
     before: '{"version":"https://jsonfeed.org/version/1.1","items":[',
@@ -536,13 +460,6 @@ export const READERS = {
       };
     },
   },
-  'index of an archive': {
-    fragments: CDX,
-    async open() {
-      const { readIndex } = await from('web/archive/cdxj');
-      return ofFile('.cdxj', (file) => drain(readIndex(file)));
-    },
-  },
   'WACZ file': {
     fragments: CDX,
     async open() {
@@ -554,26 +471,6 @@ export const READERS = {
       };
     },
   },
-  'directory of a WACZ file': {
-    fragments: [
-      'PK\u0001\u0002',
-      'PK\u0003\u0004',
-      'PK\u0005\u0006',
-      'PK\u0006\u0007',
-      'PK',
-      '\0',
-      'a',
-      '\u0001',
-    ],
-    before: 'PK\u0003\u0004',
-    async open() {
-      const { openWacz } = await from('extensions/archives/wacz-file');
-      return ofFile(
-        '.wacz',
-        quietly((file) => openWacz(file, [])),
-      );
-    },
-  },
   'pages of a WARC': {
     fragments: WARC,
     before: 'WARC/1.1\r\n',
@@ -582,14 +479,6 @@ export const READERS = {
       const nothing = () => undefined;
       const reading = { maxBytes: 10_000_000, onRecord: nothing, onTooLarge: nothing, onProblem: nothing };
       return ofFile('.warc', (file) => drain(readArchive(file, reading)));
-    },
-  },
-  'texts of a WARC': {
-    fragments: WARC,
-    before: 'WARC/1.1\r\n',
-    async open() {
-      const { readWarcFrames } = await from('extensions/archives/warc-frames');
-      return ofFile('.warc', (file) => drain(readWarcFrames(createReadStream(file), () => 'read')));
     },
   },
   'members of a packed WARC': {
@@ -614,7 +503,7 @@ export const READERS = {
     before: '{"head":{"vars":["a"]},"results":{"bindings":[',
     after: '{}]}}',
     async open() {
-      const { parseBindings, parseBoolean } = await from('knowledge/formats/result-json');
+      const { parseBindings, parseBoolean } = await from('knowledge/formats/result-text');
       return quietly((text) => [parseBoolean(text), parseBindings(text)]);
     },
   },

@@ -33,12 +33,6 @@ describe('createLinking', () => {
     );
   });
 
-  it('links by those of the plan alone', async () => {
-    const linkers = (await linksOf({ linkers: ['gazetteer'], labels: LABELS })).map(([, linker]) => linker);
-    expect(new Set(linkers)).toEqual(new Set(['gazetteer', undefined]));
-    expect((await linksOf({ linkers: ['wordnet'], labels: LABELS })).flat()).not.toContain('gazetteer');
-  });
-
   it('reads letters with accents alike, however they are encoded', async () => {
     const plan: AnalyserPlan = {
       linkers: ['gazetteer'],

@@ -11,13 +11,3 @@ it('has the URLs that were added, in every thread that shares its memory', () =>
   expect(urls.map((url) => elsewhere.has(url)).slice(500)).toEqual(isHalf.slice(500));
   expect(urls.filter((url) => elsewhere.has(url)).length).toBeGreaterThan(495);
 });
-
-it('forgets a URL whose slot another one takes, and never takes one for the other', () => {
-  // Two slots.
-  const ended = createEndedUrls(new SharedArrayBuffer(8));
-  ended.add('http://a.example/1');
-  expect(ended.has('http://a.example/1')).toBe(true);
-  for (let number = 2; number < 50; number += 1) ended.add(`http://a.example/${number}`);
-  expect(ended.has('http://a.example/1')).toBe(false);
-  expect(ended.has('http://a.example/unknown')).toBe(false);
-});

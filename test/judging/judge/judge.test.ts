@@ -34,15 +34,6 @@ describe('openJudge', () => {
     expect(iriOf('larva')).toMatch(/wordnet/);
   });
 
-  it('judges the beginning of a text that is too long, and says so', async () => {
-    const judge = await judgeHereBy(await openTopic(topics.kb, 'bees'), 'krs-paper');
-    const sentence = 'The queen bee lays eggs. ';
-    const { reason } = await judge(page(sentence.repeat(10_000)));
-    expect(reason.cut?.at).toBeLessThan(110_000);
-    expect(reason.cut?.of).toBeGreaterThan(sentence.length * 10_000 - 1);
-    expect(reason.summary).toContain(`judged by the first ${reason.cut?.at} of ${reason.cut?.of} characters`);
-  });
-
   it('reads a page in another language by the words near to its own where it may be in any, and says so', async () => {
     const judge = await judgeHereBy(await openTopic(topics.kb, 'bees'), undefined, { anyLanguage: true });
     const judged = async (text: string) => (await judge(page(text))).reason;
@@ -83,24 +74,6 @@ describe('openJudge', () => {
     },
   );
 
-  it('asks the knowledge base for counts of the nouns of a page, by the default classifier', async () => {
-    const topic = await openTopic(topics.kb, 'bees');
-    const asked: string[] = [];
-    const kb: typeof topic.kb = {
-      ...topic.kb,
-      select: (query, scope) => {
-        asked.push(query);
-        return topic.kb.select(query, scope);
-      },
-    };
-    const judge = await judgeHereBy({ ...topic, kb });
-    asked.length = 0;
-    const text = [...Object.values(BEE_TEXTS), ...Object.values(OTHER_TEXTS)].join('\n\n');
-    expect((await judge(textPage(text))).classifier).toBe('ensemble');
-    expect(asked.filter((query) => query.includes('sfwc:inDocument'))).toHaveLength(1);
-    expect(asked.filter((query) => query.includes('sfwc:backgroundDocumentCount'))).toHaveLength(1);
-  });
-
   it('refuses another annotator than the one that read the corpus', async () => {
     const topic = await openTopic(topics.kb, 'bees');
     const other = { ...openAnnotator(), name: 'other/2' };
@@ -108,12 +81,5 @@ describe('openJudge', () => {
     await expect(judgeHereBy(topic, undefined, {}, other)).rejects.toThrow(
       /annotated by compromise\/.*, this is other\/2/,
     );
-  });
-
-  it('refuses a linker that it does not have', async () => {
-    const other = await topics.changed('linker', (nquads) =>
-      nquads.replace('"gazetteer,wordnet"', '"gazetteer,oracle"'),
-    );
-    await expect(judgeHereBy(await openTopic(other, 'bees'), 'krs-paper')).rejects.toThrow(/'oracle'/);
   });
 });

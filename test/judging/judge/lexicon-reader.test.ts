@@ -3,7 +3,6 @@ import type { LinkNouns } from '../../../src/judging/judge/analyser.js';
 import { createLexiconReader, type LexiconReader } from '../../../src/judging/judge/create-judge.js';
 import type { TopicLexicon } from '../../../src/knowledge/files/lexicon-file.js';
 import type { NounEvidence } from '../../../src/model/topic.js';
-import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
 import { makeLexicon } from '../../../src/language/text/lexicon.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 import { judged } from '../../support/small-sight.js';
@@ -28,21 +27,6 @@ const judgedBy = (reader: LexiconReader, evidence: readonly NounEvidence[]) =>
   reader(page).linkEvidence({ ...SHOWN, reason: { ...SHOWN.reason, evidence } });
 
 describe('a reader by the lexicon', () => {
-  it('finds the nouns, without links', () => {
-    const { nouns } = readerOf()(page);
-    expect(nouns.map(({ lemma }) => lemma)).toEqual(expect.arrayContaining(['honey', 'queen']));
-    expect(nouns.filter((one) => 'iri' in one)).toEqual([]);
-  });
-
-  it('names the annotator, and counts the nouns that linkers would link', async () => {
-    const counted = async (linkers: string[]) => (await judgedBy(readerOf(noLinks, linkers), [])).reason;
-    expect(await counted(['gazetteer'])).toMatchObject({
-      annotator: LEXICAL_ANNOTATOR_NAME,
-      nouns: { linked: 1 },
-    });
-    expect((await counted(['wordnet'])).nouns.linked).toBeGreaterThan(1);
-  });
-
   it('links the nouns of the evidence by the sentences of their first three mentions', async () => {
     const read: string[][] = [];
     const link: LinkNouns = ({ text, sentences, nouns }) => {

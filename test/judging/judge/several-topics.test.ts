@@ -1,18 +1,13 @@
-import { expect, it } from '@jest/globals';
-import { openAnnotator } from '../../../src/language/text/english.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { judgeHereByAll } from '../../support/judge-here.js';
 import type { JudgeParts } from '../../../src/judging/judge/judge-plan.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
-import type { Annotator } from '../../../src/model/noun.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
-import type { FrequencyTable } from '../../../src/knowledge/places/frequency-table.js';
 import { severalTopicsContract, type JudgeUnderTest } from '../../contracts/page-judge.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
 import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
-import { textPage } from '../../support/small-topic.js';
 import { THOROUGH } from '../../support/thorough.js';
 
 const { kb } = beesAndOtherThings();
@@ -48,34 +43,3 @@ async function open(threads: number): Promise<JudgeUnderTest> {
 
 severalTopicsContract('a judging thread', () => open(1), PAGES);
 if (THOROUGH) severalTopicsContract('a pool of threads', () => open(2), PAGES);
-
-it('annotates a page once, and asks each topic once for a noun', async () => {
-  const annotator = openAnnotator();
-  let annotated = 0;
-  const counting: Annotator = {
-    name: annotator.name,
-    annotate: (text) => {
-      annotated += 1;
-      return annotator.annotate(text);
-    },
-  };
-  const asked: string[] = [];
-  const parts = (await partsOf()).map((one): JudgeParts => {
-    const count: FrequencyTable['byLemma'] = (lemmas) => {
-      asked.push(...[...lemmas].map((lemma) => `${one.plan.topic}: ${lemma}`));
-      return one.counts.byLemma(lemmas);
-    };
-    return { ...one, counts: { ...one.counts, byLemma: count } };
-  });
-  const judge = judgeHereByAll(parts, counting);
-  // Gazetteers annotate their labels at the first text.
-  await judge(textPage('A bee.'));
-  [annotated, asked.length] = [0, 0];
-  const { topics } = await judge(textPage(textOf(BEE_TEXTS).replaceAll('</p><p>', '\n\n')));
-  expect(annotated).toBe(1);
-  expect(topics).toHaveLength(2);
-  const linked = topics?.map(({ reason }) => reason.nouns.linked) ?? [];
-  expect(linked[0]).toBeGreaterThan(0);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(new Set(asked).size).toBe(asked.length);
-});

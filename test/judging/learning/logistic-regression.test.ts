@@ -57,13 +57,6 @@ describe('trainLogisticRegression', () => {
     expect(byBias).toBeCloseTo(0, 3);
     expect(weight).toBeGreaterThan(0);
   });
-
-  it('counts an example as often as its weight says', () => {
-    const once = trainLogisticRegression([example(1, true, 2), example(-1, false)], 1, 1);
-    const twice = trainLogisticRegression([example(1, true), example(1, true), example(-1, false)], 1, 1);
-    expect(once.weights[0]).toBeCloseTo(twice.weights[0] ?? 0, 6);
-    expect(once.bias).toBeCloseTo(twice.bias, 6);
-  });
 });
 
 describe('fitPlatt', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { dotDense, lengthOf, normalised, sparseVector } from '../../../src/support/numeric/sparse-vector.js';
 import {
   countTerms,
   documentFrequencies,
@@ -7,30 +6,6 @@ import {
   vocabularyOf,
 } from '../../../src/judging/learning/term-counts.js';
 import { termSpace, tfIdfVector } from '../../../src/judging/learning/tf-idf.js';
-
-describe('sparse vectors', () => {
-  it('are sorted by place and leave zeros out', () => {
-    expect(
-      sparseVector([
-        [3, 1],
-        [1, 2],
-        [2, 0],
-      ]),
-    ).toEqual({ places: [1, 3], values: [2, 1] });
-  });
-
-  it('multiply with dense ones, and come to length 1', () => {
-    const vector = sparseVector([
-      [0, 3],
-      [2, 4],
-    ]);
-    expect(lengthOf(vector)).toBe(5);
-    expect(normalised(vector).values).toEqual([0.6, 0.8]);
-    expect(dotDense(vector, [1, 7, 2])).toBe(11);
-    expect(dotDense(vector, [1])).toBe(3);
-    expect(normalised(sparseVector([]))).toEqual({ places: [], values: [] });
-  });
-});
 
 describe('terms', () => {
   const documents = [countTerms(['b', 'a', 'b']), countTerms(['b', 'c'])];

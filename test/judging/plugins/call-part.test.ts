@@ -10,12 +10,6 @@ const fail = (error: Error) => (): never => {
 };
 
 describe('callPart', () => {
-  it('gives the answer as it is, at once or later', async () => {
-    const answer = { text: 'one' };
-    expect(call(() => answer, z.object({}))).toBe(answer);
-    expect(await call(() => Promise.resolve(answer))).toBe(answer);
-  });
-
   it('names the part that fails, and what it worked at', async () => {
     const failed = "the part 'mine' at x failed: oh";
     expect(() => call(fail(new TypeError('oh')))).toThrow(failed);
@@ -63,9 +57,5 @@ describe('wrapPart', () => {
     part.batch = 4;
     expect([wrapped.batch, Object.assign({}, wrapped).now('a')]).toEqual([4, 'a!']);
     expect('optional' in wrap(new Part())).toBe(false);
-  });
-
-  it('names the part where a method fails', () => {
-    expect(() => wrap(new Part()).now('fail')).toThrow('it at fail failed: now');
   });
 });

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { InputError, UsageError } from '../../../src/model/errors.js';
-import {
-  loadPlugins,
-  onlyPartOf,
-  NO_PLUGINS,
-  requireAgain,
-  requirePart,
-} from '../../../src/judging/plugins/registry.js';
+import { loadPlugins, onlyPartOf, requirePart } from '../../../src/judging/plugins/registry.js';
 import { makeFolder, writeFiles } from '../../support/small-corpus.js';
 
 const JUDGE = '{ judge: () => ({ accepted: true, score: 1 }) }';
@@ -53,13 +47,9 @@ describe('loadPlugins', () => {
   it.each([
     ['nowhere.mjs', /plugin .*nowhere\.mjs: there is no such file/],
     ['throws.mjs', /throws\.mjs failed while it was loaded: no luck today/],
-    ['empty.mjs', /empty\.mjs has no default export/],
-    ['number.mjs', /number\.mjs has a default export without parts/],
     ['misspelt.mjs', /has 'classifier', which is not a kind of part; did you mean 'classifiers'\?/],
     ['shape.mjs', /the strategy 'mine' must have prioritise\(\), or be a function/],
-    ['endings.mjs', /the reader 'bib' must have endings/],
     ['taken.mjs', /the name of the classifier 'ensemble' is taken by sfwc itself/],
-    ['name.mjs', /'a,b' cannot be the name of a linker/],
   ])('says what is wrong with %s and what to do', async (name, message) => {
     await expect(loadPlugins([file(name)])).rejects.toThrow(message);
     await expect(loadPlugins([file(name)])).rejects.toBeInstanceOf(InputError);
@@ -82,13 +72,5 @@ describe('a name that nothing has', () => {
     expect(() => requirePart('classifiers', 'shrot', plugins, '--classifier')).toThrow(
       /--classifier: 'shrot' is not one of .*, short; did you mean 'short'\?/,
     );
-  });
-
-  it('is a part of before that is missing', () => {
-    expect(() => requireAgain('linkers', 'mine', NO_PLUGINS, "topic 'bees'")).toThrow(
-      "topic 'bees' uses the linker 'mine' of a plugin that is not loaded",
-    );
-    expect(() => requireAgain('linkers', 'wordnet', NO_PLUGINS, 'x')).not.toThrow();
-    expect(() => requireAgain('strategies', undefined, NO_PLUGINS, 'x')).not.toThrow();
   });
 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { createAnnotationPool } from '../../../src/app/topics/building/annotation-pool.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
@@ -9,7 +8,7 @@ import { loadPlugins } from '../../../src/judging/plugins/registry.js';
 import type { Plugin } from '../../../src/judging/plugins/plugin.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { writeFiles } from '../../support/small-corpus.js';
-import { itInFull, useRealThreads } from '../../support/thorough.js';
+import { useRealThreads } from '../../support/thorough.js';
 
 /** Says in which thread it is. */
 const MODULE = `
@@ -67,27 +66,6 @@ describe('parts of one’s own with worker threads', () => {
     }
   });
 
-  itInFull('work in the main thread when they are objects', async () => {
-    const seen: string[] = [];
-    const pages = await judge('mine', [], {
-      classifiers: {
-        mine: ({ topic }) => ({
-          judge: ({ page, nouns }) => {
-            seen.push(`${topic.name} ${page.title} ${nouns.length}`);
-            return { accepted: false, score: 3 };
-          },
-        }),
-      },
-    });
-    try {
-      const judgement = await judged(pages, 'The bee.');
-      expect([judgement.accepted, judgement.score, judgement.classifier]).toEqual([false, 3, 'mine']);
-      expect(seen).toEqual(['bees A page 2']);
-    } finally {
-      await pages.close();
-    }
-  });
-
   it('judge no page that is left, although it was expected to be judged', async () => {
     const seen: string[] = [];
     const pages = await judge('mine', [], {
@@ -108,27 +86,6 @@ describe('parts of one’s own with worker threads', () => {
       expect(seen).toEqual(['judged']);
     } finally {
       await pages.close();
-    }
-  });
-
-  itInFull('link texts of a corpus, modules in the threads and objects in the main thread', async () => {
-    const plugins = await loadPlugins([module], {
-      linkers: {
-        mine: {
-          link: ({ nouns }) =>
-            nouns.slice(0, 1).map(({ begin, end }) => ({ begin, end, iri: 'urn:x:object' })),
-        },
-      },
-    });
-    const pool = createAnnotationPool({ linkers: ['mine', 'placed'], labels: [] }, 2, { plugins });
-    try {
-      const { nouns } = await pool.annotate('The bee finds the hive.');
-      expect(nouns.map(({ lemma, iri, linker }) => [lemma, iri, linker])).toEqual([
-        ['bee', 'urn:x:object', 'mine'],
-        ['hive', 'urn:x:thread', 'placed'],
-      ]);
-    } finally {
-      await pool.close();
     }
   });
 });

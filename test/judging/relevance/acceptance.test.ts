@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  createAcceptance,
-  decidedBy,
-  judgedTextOf,
-  opinionsOf,
-} from '../../../src/judging/relevance/acceptance.js';
-import { CONTRAST, evidenceOf, MEMBERS } from '../../../src/judging/relevance/evidence.js';
+import { createAcceptance, judgedTextOf } from '../../../src/judging/relevance/acceptance.js';
+import { evidenceOf, MEMBERS } from '../../../src/judging/relevance/evidence.js';
 import { logOddsOf, relevanceFor } from '../../../src/judging/relevance/relevance-model.js';
 import { createSurvey } from '../../../src/judging/relevance/page-survey.js';
 import type { Acceptance } from '../../../src/model/judging.js';
@@ -92,15 +87,6 @@ describe('createAcceptance', () => {
     expect(thresholdOf(acceptance)).toBe(before);
   });
 
-  it('is moved a little by a single answer, and not by one on a page that was not scored', () => {
-    const acceptance = createAcceptance(MEMBER_TOPIC);
-    acceptance.steer({ labels: [{ score: 0.4, relevant: true }] });
-    expect(thresholdOf(acceptance)).toBeLessThan(0);
-    expect(thresholdOf(acceptance)).toBeGreaterThan(-1.6);
-    acceptance.steer({ labels: [0, 1, -1].map((score) => ({ score, relevant: true })) });
-    expect(thresholdOf(acceptance)).toBe(0);
-  });
-
   it('counts the score of a sentence encoder by how far it is above the mean of those so far', () => {
     const acceptance = createAcceptance(MEMBER_TOPIC);
     const scored = (encoder: number) => {
@@ -118,46 +104,5 @@ describe('createAcceptance', () => {
     const { members } = acceptance.decide(scored(0.5)).reason;
     expect(members!.at(-1)).toEqual({ member: 'encoder', score: 0.5, odds: 1 });
     expect(judgedTextOf({ members })?.scores.at(-1)).toBe(0.5);
-  });
-
-  it('says what each member adds to the log odds', () => {
-    const { reason, score } = createAcceptance(MEMBER_TOPIC).decide(judgedAt(0.7));
-    const { bias, weights } = relevanceFor(MEMBER_STATISTICS).alone;
-    const lengths = weights.at(-2)! * Math.log(401) + weights.at(-1)! * Math.log(21);
-    const added = reason.members!.reduce((sum, { odds }) => sum + odds, 0);
-    expect(bias + lengths + added).toBeCloseTo(logit(score), 2);
-    expect(reason.members!.map(({ member }) => member)).toEqual(MEMBERS.slice(0, CONTRAST));
-  });
-});
-
-describe('opinionsOf', () => {
-  it('keeps the scores of members that have one, which are read again', () => {
-    const text = { scores: [0.12345, null, 2, null, null, null, -1, null, null, null], words: 12 };
-    const members = opinionsOf(text);
-    expect(members).toEqual([
-      { member: 'words', score: 0.1235, odds: 0 },
-      { member: 'meaning', score: 2, odds: 0 },
-      { member: 'line', score: -1, odds: 0 },
-    ]);
-    expect(judgedTextOf({ members, words: 12 })).toEqual({
-      ...text,
-      scores: [0.1235, null, 2, null, null, null, -1, null, null, null, null, null],
-    });
-    expect(judgedTextOf({})).toBeUndefined();
-  });
-});
-
-describe('decidedBy', () => {
-  it('says what the probability was compared with', () => {
-    const given = { least: 0.4, origin: 'as it was' };
-    expect(decidedBy(judgedAt(1), 0.4, given)).toMatchObject({
-      accepted: true,
-      score: 0.4,
-      reason: {
-        band: { low: 0.4, high: null },
-        summary: 'accepted: probability 0.400 reaches 0.400, as it was',
-      },
-    });
-    expect(decidedBy(judgedAt(1), 0.399, given).reason.summary).toMatch(/^rejected: .* is below 0.400/);
   });
 });

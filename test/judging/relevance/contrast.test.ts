@@ -36,12 +36,6 @@ describe('learnContrast', () => {
     expect(held).toBeGreaterThan(contrast.score(stray));
     expect(Math.abs(held - without.score(stray))).toBeLessThan(0.1);
   });
-
-  it('needs three texts and ten other pages', () => {
-    expect(learnContrast(texts.slice(0, 2), placed(others))).toBeUndefined();
-    expect(learnContrast(texts, placed(others.slice(0, 9)))).toBeUndefined();
-    expect(learnContrast(texts.slice(0, 3), placed(others.slice(0, 10)))).toBeDefined();
-  });
 });
 
 describe('a direction', () => {

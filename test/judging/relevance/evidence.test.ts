@@ -1,20 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  EVIDENCE,
   evidenceOf,
-  locationOf,
   MEMBER_EVIDENCE,
   MEMBERS,
   surroundingsOf,
   type MemberStatistics,
   type Surroundings,
 } from '../../../src/judging/relevance/evidence.js';
-
-describe('locationOf', () => {
-  it('is the median, and 1.4826 times the median distance from it', () => {
-    expect(locationOf([4, 1, 2])).toEqual({ median: 2, deviation: 1.4826 + 0.001 });
-  });
-});
 
 describe('surroundingsOf', () => {
   it('describes pages by quantiles, by their highest scores, and by those beyond the corpus', () => {
@@ -73,23 +65,8 @@ describe('evidenceOf', () => {
     ]);
   });
 
-  it('ends with the lengths of page and corpus, and is 0 for members that say nothing', () => {
-    const all = evidence(2.5);
-    expect(all).toHaveLength(EVIDENCE);
-    expect(all.slice(-2)).toEqual([Math.log(100), Math.log(6)]);
-    expect(all.slice(0, MEMBERS.indexOf('line') * MEMBER_EVIDENCE).every((one) => one === 0)).toBe(true);
-    expect(ofLine(evidence(null))).toEqual(new Array(MEMBER_EVIDENCE).fill(0));
-  });
-
   it('does not measure in deviations of a corpus of one or two texts', () => {
     expect(ofLine(evidence(2.5, { texts: 2 }))[2]).toBe(0);
     expect(ofLine(evidence(2.5, { texts: 3 }))[2]).toBe(-1);
-  });
-
-  it('takes a corpus next to the background, or below it, for one that is a quarter of a deviation away', () => {
-    const known = { ...KNOWN, corpus: { median: 0.5, deviation: 0.5 } };
-    const found = ofLine(evidence(1.1, { known }));
-    expect(found[3]).toBeCloseTo(0.1 / 0.125);
-    expect(found[4]).toBe(-5);
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import {
   EVIDENCE,
   evidenceOf,
-  MEMBER_EVIDENCE,
   MEMBERS,
   type TopicStatistics,
 } from '../../../src/judging/relevance/evidence.js';
@@ -28,25 +27,6 @@ describe('relevanceFor', () => {
     const found = [relevanceFor(MEMBER_STATISTICS, false, scores), relevanceFor(line, false, scores)];
     expect(new Set([...found, relevanceFor(MEMBER_STATISTICS), relevanceFor(line)]).size).toBe(4);
     expect(relevanceFor(MEMBERS.map(() => null))).toBe(found[1]);
-  });
-
-  it('gives a page alone no weights of other pages', () => {
-    for (const topic of [MEMBER_STATISTICS, without('line', 'first line'), without('words')]) {
-      const { weights } = relevanceFor(topic).alone;
-      for (const place of [1, 4, 6, 7, 8, 9])
-        for (const [member] of MEMBERS.entries())
-          expect(weights[member * MEMBER_EVIDENCE + place]).toBeCloseTo(0);
-    }
-  });
-
-  it('takes texts of the topic for relevant, and those of the background not', () => {
-    const { alone } = relevanceFor(MEMBER_STATISTICS);
-    const oddsAt = (score: number): number => {
-      const text = { scores: MEMBERS.map(() => score), words: 400 };
-      return logOddsOf(alone, evidenceOf(text, MEMBER_STATISTICS, undefined, 20));
-    };
-    expect(oddsAt(1)).toBeGreaterThan(0);
-    expect(oddsAt(0)).toBeLessThan(-2);
   });
 });
 

@@ -36,12 +36,9 @@ describe('learnedThreshold', () => {
 
   it.each([
     ['the best expected F-measure', 0, between(0.5, 0.2)],
-    ['the median of the odds', 4, 0],
     ['the quantile of 75 %', 5, logit(0.8)],
     ['the mean probability', 9, 0.5],
     ['how many pages are expected to be about the topic', 10, Math.log(3.5)],
-    ['how many pages there are', 11, Math.log(5)],
-    ['the fifth highest odds', 12, logit(0.1)],
     ['the thirtieth highest odds, or the least', 13, logit(0.1)],
   ])('follows %s', (_, place, value) => {
     expect(learnedThreshold(model({ [place]: 2 }), ODDS)).toBeCloseTo(0.5 + 2 * value);

@@ -6,17 +6,10 @@ import {
   oddsAlone,
   trainEnsemble,
 } from '../../../src/judging/topic/ensemble-rule.js';
-import {
-  contentOfWords,
-  inLanguage,
-  lineOf,
-  type PageContent,
-} from '../../../src/judging/topic/page-content.js';
+import { contentOfWords, inLanguage, lineOf } from '../../../src/judging/topic/page-content.js';
 import { toProfile } from '../../../src/knowledge/krs/document-profile.js';
 import { smallGeneralSpace } from '../../support/small-general-space.js';
 import { smallTrainingSet, splitWords } from '../../support/small-training.js';
-
-const WORDS_AND_NOUNS = ['words', 'first words', 'noun ratio', 'mean IDF'];
 const BY_LINE = ['line', 'first line'];
 const having = (values: readonly unknown[]): readonly string[] =>
   MEMBERS.filter((_, place) => (values[place] ?? null) !== null);
@@ -30,19 +23,6 @@ describe('trainEnsemble', () => {
     expect(set.background).toHaveLength(30);
     expect(counted(set)).toBe(28);
     expect(trainEnsemble(set).aboutTopic).toBe(2);
-  });
-
-  it('learns from labelled pages whatever they seem to be about', () => {
-    const labelled = set.background.map((text) => ({ ...text, weight: 2 }));
-    expect(counted({ ...set, background: labelled })).toBe(30);
-  });
-
-  it('knows where the scores of corpus and background lie, by each member', () => {
-    const { statistics, texts } = trainEnsemble(set).parameters;
-    expect(texts).toBe(12);
-    expect(having(statistics)).toEqual(WORDS_AND_NOUNS);
-    for (const one of statistics)
-      if (one !== null) expect(one.corpus?.median).toBeGreaterThan(one.background.median);
   });
 
   it('has members of meaning and line with a word space of general English', () => {
@@ -73,14 +53,6 @@ describe('trainEnsemble', () => {
     expect(having(ensembleMembers(parameters, { general }).judge(set.corpus[5]!).scores)).toEqual(BY_LINE);
     const scorer = ensembleScorer(parameters, { general });
     expect(scorer.score(set.corpus[5]!)).toBeGreaterThan(scorer.score(set.background[5]!)!);
-  });
-
-  it('finds where the scores of texts lie that a part of it has not seen, as their log odds', () => {
-    const { parameters, heldOut } = trainEnsemble(set);
-    expect(heldOut.positives).toHaveLength(12);
-    expect(heldOut.negatives).toHaveLength(30);
-    const seen = set.corpus.map((text) => oddsAlone(ensembleMembers(parameters).judge(text), parameters));
-    expect(heldOut.positives).not.toEqual(seen);
   });
 });
 
@@ -118,21 +90,5 @@ describe('a text in another language', () => {
       oddsAlone(members.judge(set.background[0]!), parameters),
     );
     expect(members.contributions(text).map(({ term }) => term)).toEqual(['hive', 'honey']);
-  });
-});
-
-describe('ensembleScorer', () => {
-  const set = smallTrainingSet();
-  const scorer = ensembleScorer(trainEnsemble(set).parameters);
-  const about = set.corpus[0] as PageContent;
-  const other = set.background[0] as PageContent;
-  const viewed: PageContent = { ...other, beginning: about };
-
-  it('explains a text by the terms of both views, each once', () => {
-    const terms = scorer.contributions(viewed).map(({ term }) => term);
-    expect(new Set(terms).size).toBe(terms.length);
-    const of = (text: PageContent): Set<string> =>
-      new Set(scorer.contributions(text).map(({ term }) => term));
-    expect(new Set(terms)).toEqual(new Set([...of(other), ...of(about)]));
   });
 });

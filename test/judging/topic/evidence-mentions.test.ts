@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LinkedNoun } from '../../../src/model/noun.js';
 import type { Judgement } from '../../../src/model/topic.js';
+import { emptyPage } from '../../../src/support/text/empty-page.js';
 import { locateEvidence, MENTIONS_SHOWN } from '../../../src/judging/topic/evidence-mentions.js';
 
 const TEXT = '😀 pump and pump and pump and pump and pump and pump';
@@ -23,16 +24,7 @@ const nouns = [...TEXT.matchAll(/pump/g)].map(({ index }, place) =>
   mention(index, place < 2 ? 'http://a.example/1' : 'http://a.example/2'),
 );
 const page = {
-  page: {
-    url: 'http://a.example/',
-    title: '😀',
-    text: TEXT,
-    headline: '',
-    keywords: '',
-    blocks: [],
-    links: [],
-    robots: { noIndex: false, noFollow: false },
-  },
+  page: { ...emptyPage('http://a.example/'), title: '😀', text: TEXT },
   nouns,
 };
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
-import { judgedText, MAX_JUDGED, tellCut } from '../../../src/judging/topic/evidence-mentions.js';
+import { judgedText, MAX_JUDGED } from '../../../src/judging/topic/evidence-mentions.js';
 import { cutText } from '../../../src/support/text/cut-text.js';
 
 describe('the text that is judged', () => {
@@ -29,23 +28,5 @@ describe('the text that is judged', () => {
     }
     // The text begins with the title, which is therefore not counted twice.
     expect(cut).toEqual({ at: 2 * Math.floor(MAX_JUDGED / 3) - 1, of: MAX_JUDGED * 2 });
-  });
-
-  it('is told of in the reason', () => {
-    const reason = {
-      summary: 'rejected',
-      meanIdf: null,
-      band: { low: null, high: null },
-      nouns: { distinct: 0, linked: 0, unknown: 0 },
-      evidence: [],
-    };
-    const judgement = { accepted: false, score: NOTHING_TO_JUDGE, classifier: 'none', reason };
-    expect(tellCut(judgement, undefined)).toEqual(judgement);
-    const cut = { at: 10, of: 20 };
-    expect(tellCut(judgement, cut).reason).toEqual({
-      ...reason,
-      summary: 'rejected; judged by the first 10 of 20 characters',
-      cut,
-    });
   });
 });

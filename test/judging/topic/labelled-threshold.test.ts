@@ -13,12 +13,6 @@ const labelsAround = (threshold: number, scores: readonly number[]): LabelledSco
 const SCORES = [-2.4, -2, -1.6, -1.3, -1.1, -0.9, -0.7, -0.4, 0, 0.4];
 
 describe('labelledThreshold', () => {
-  it('is the threshold without labels where there are none, or where they agree with it', () => {
-    expect(labelledThreshold([], PRIOR)).toBe(-1);
-    const agreeing = labelsAround(-1, [-1.6, -1.4, -1.2, -0.8, -0.6, -0.4]);
-    expect(labelledThreshold(agreeing, PRIOR)).toBeCloseTo(-1);
-  });
-
   it('moves towards the place where the labels change, the farther the more labels say so', () => {
     const few = labelledThreshold(labelsAround(-0.2, SCORES), PRIOR);
     const many = labelledThreshold(labelsAround(-0.2, [...SCORES, ...SCORES, ...SCORES]), PRIOR);

@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  nounRatioScorer,
-  smoothedIdf,
-  type NounCounts,
-  type TermModel,
-} from '../../../src/judging/topic/noun-ratio.js';
+import { nounRatioScorer, type NounCounts, type TermModel } from '../../../src/judging/topic/noun-ratio.js';
 import { contentOfWords } from '../../../src/judging/topic/page-content.js';
 import type { DocumentProfile } from '../../../src/knowledge/krs/document-profile.js';
 
@@ -22,14 +17,6 @@ function pageOf(mentions: Readonly<Record<string, number>>, others: number) {
   };
   return contentOfWords([], [], nouns);
 }
-
-describe('smoothedIdf', () => {
-  it('is log2((N + 1) / (n + 0.5))', () => {
-    expect(smoothedIdf(11, 1)).toBeCloseTo(3, 12);
-    expect(smoothedIdf(11, 11)).toBeCloseTo(0.061401, 6);
-    expect(smoothedIdf(11, 0)).toBeCloseTo(4.584963, 6);
-  });
-});
 
 describe('nounRatioScorer', () => {
   const MODEL: TermModel = {

@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   BEGINNING_WORDS,
-  beginningOf,
   contentOfPage,
   countedWords,
-  nounsWithin,
   viewsOf,
 } from '../../../src/judging/topic/page-content.js';
-import { toProfile } from '../../../src/knowledge/krs/document-profile.js';
 import { splitWords } from '../../support/small-training.js';
 import { pageWith } from '../../support/small-topic.js';
 
@@ -34,29 +31,5 @@ describe('contentOfPage', () => {
     expect(beginning?.nouns.lemmas).toHaveLength(BEGINNING_WORDS + 1);
     expect(beginning?.nouns.lemmas.slice(0, 2)).toEqual(['title', 'w0000']);
     expect(content.nouns.lemmas).toHaveLength(1001);
-  });
-});
-
-describe('beginningOf', () => {
-  it('asks for the nouns of its share of the words', () => {
-    const shares: number[] = [];
-    beginningOf([], Array.from({ length: 800 }, String), (share) => {
-      shares.push(share);
-      return toProfile([]);
-    });
-    expect(shares).toEqual([0.25]);
-  });
-});
-
-describe('nounsWithin', () => {
-  it('keeps nouns of the title and of the part of the text, in a text that begins with its title as well', () => {
-    const title = 'Honey';
-    const places = [
-      { begin: 0, end: 5 },
-      { begin: 6, end: 10 },
-      { begin: 11, end: 15 },
-    ];
-    expect(nounsWithin({ title, text: 'Honey bees hive' }, places, 0, 0.7)).toEqual(places.slice(0, 2));
-    expect(nounsWithin({ title, text: 'Honey bees hive' }, places, 0.7, 1)).toEqual([places[0], places[2]]);
   });
 });

@@ -42,12 +42,6 @@ describe('createPaperRule', () => {
     ]);
   });
 
-  it('does not count a lemma that was linked to another IRI', async () => {
-    const judgement = await judge([...linked('glucose'), mention('cell', 'http://meaning.example/prison')]);
-    expect(judgement.reason.meanIdf).toBe(2);
-    expect(judgement.reason.nouns).toEqual({ distinct: 2, linked: 2, unknown: 1 });
-  });
-
   it('asks the knowledge base for the lemma with its IRI', async () => {
     const topic = [
       [{ lemma: 'cell', iri: 'http://m.example/biology' }],
@@ -115,17 +109,5 @@ describe('createPaperRule', () => {
       }),
       { seed: 11 },
     );
-  });
-
-  it('shows the ten nouns that pull most, by the alphabet where they pull alike', async () => {
-    const lemmas = Array.from({ length: 15 }, (_, index) => `noun ${String.fromCharCode(111 - index)}`);
-    const { reason } = await judge(
-      linked(...lemmas),
-      FACTS,
-      Object.fromEntries(lemmas.map((lemma) => [lemma, 2])),
-    );
-    expect(reason.evidence.map(({ lemma }) => lemma)).toEqual(lemmas.sort().slice(0, 10));
-    const only = await judge(linked('insulin'));
-    expect(only.reason.evidence).toMatchObject([{ lemma: 'insulin', pull: 0 }]);
   });
 });

@@ -24,24 +24,13 @@ describe('bestOfTopics', () => {
       [judged('a', { score: 9 }), judged('b', { accepted: true })],
       'b',
     ],
-    [
-      'of several accepted ones the one furthest inside of its band',
-      [judged('a', { accepted: true, score: 5 }, 4), judged('b', { accepted: true, score: 2 }, 0, 3.5)],
-      'b',
-    ],
     ['of rejected ones the nearest', [judged('a', { score: -3 }), judged('b', { score: -1 })], 'b'],
-    ['the first of equal ones', [judged('a', { score: 1 }), judged('b', { score: 1 })], 'a'],
     [
       'of probabilities the one with the best odds',
       [
         judged('a', { classifier: 'ensemble', accepted: true, score: 0.8 }, 0.5),
         judged('b', { classifier: 'ensemble', accepted: true, score: 0.999 }, 0.9),
       ],
-      'b',
-    ],
-    [
-      'the score where there is no band',
-      [judged('a', { score: 1 }, null), judged('b', { score: 2 }, null)],
       'b',
     ],
   ] as const)('takes %s', (_, topics, best) => {

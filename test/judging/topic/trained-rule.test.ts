@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TRAINED_CLASSIFIERS } from '../../../src/judging/classifiers/classifier-table.js';
 import type { FrequencyTable } from '../../../src/knowledge/places/frequency-table.js';
-import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
-import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { trainModel } from '../../../src/judging/topic/trained-model.js';
 import { acceptanceBy, createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
 import { topicClassifierContract } from '../../contracts/topic-classifier.js';
 import { TRAINED } from '../../support/learners.js';
@@ -21,14 +20,6 @@ describe.each(Object.values(TRAINED))('$name', ({ name, learner }) => {
     classifier: createTrainedRule(model, learner, splitWords),
     ...smallPages(),
   }));
-
-  it('judges alike after it was written down', async () => {
-    const read = JSON.parse(JSON.stringify(model)) as TrainedModel;
-    const { about } = smallPages();
-    expect(await createTrainedRule(read, learner, splitWords).judge(about)).toEqual(
-      await createTrainedRule(model, learner, splitWords).judge(about),
-    );
-  });
 
   it('names terms of the topic as evidence for it', async () => {
     const { reason } = await createTrainedRule(model, learner, splitWords).judge(smallPages().about);
@@ -90,34 +81,6 @@ describe('the ensemble', () => {
     expect(common).toBeLessThan(rare!);
   });
 
-  it('looks at words beyond the evidence shown before it says that none speaks for the topic', async () => {
-    const off = Array.from({ length: 12 }, (_, place) => `off${String.fromCharCode(97 + place)}`);
-    const regression = {
-      terms: ['hive', ...off],
-      documents: [1, ...off.map(() => 0)],
-      idf: [1, ...off.map(() => 1)],
-      weights: [0.1, ...off.map(() => -1)],
-      bias: 0,
-    };
-    const model: TrainedModel = {
-      classifier: 'regression',
-      parameters: regression,
-      boundary: { slope: 1, shift: 0 },
-      documents: 1,
-      backgroundDocuments: 1,
-    };
-    const { other } = smallPages();
-    const text = `hive ${off.join(' ')}`;
-    const { accepted, reason } = await createTrainedRule(model, TRAINED.regression.learner, splitWords).judge(
-      {
-        page: { ...other.page, title: '', text },
-        nouns: [],
-      },
-    );
-    expect(reason.evidence.every(({ pull }) => pull < 0)).toBe(true);
-    expect([accepted, reason.summary]).toEqual([false, expect.not.stringContaining('no word')]);
-  });
-
   it('rejects a page on which no word speaks for the topic, however high it scores', async () => {
     const model = trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS);
     const generous = { ...model, adapts: { ...model.adapts!, labelled: { shift: -100, count: 9 } } };
@@ -128,20 +91,5 @@ describe('the ensemble', () => {
     expect([accepted, reason.summary]).toEqual([false, 'rejected: no word on the page speaks for the topic']);
     expect(reason.members).toBeUndefined();
     expect((await rule.judge(about)).accepted).toBe(true);
-  });
-
-  it('gives a probability, and none where there is nothing to judge by', async () => {
-    const rule = createTrainedRule(
-      trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS),
-      TRAINED.ensemble.learner,
-      splitWords,
-    );
-    const { about, other, empty } = smallPages();
-    for (const page of [about, other]) {
-      const { score } = await rule.judge(page);
-      expect(score).toBeGreaterThan(0);
-      expect(score).toBeLessThan(1);
-    }
-    expect((await rule.judge(empty)).score).toBe(NOTHING_TO_JUDGE);
   });
 });

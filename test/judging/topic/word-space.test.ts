@@ -10,10 +10,6 @@ const contentOf = (text: string) => contentOfDocument({ title: '', text }, NO_NO
 describe('a space of words', () => {
   const space = smallGeneralSpace();
 
-  it('places a text of unknown words nowhere', () => {
-    expect(space.placeOf(contentOf('alpha beta')).vector.places).toEqual([]);
-  });
-
   it('tells what each word adds to a sum', () => {
     const text = space.placeOf(contentOf('hive wheel honey'));
     const weights = Float64Array.from({ length: space.dimensions }, (_, at) => at - 3);

@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Parser } from 'n3';
 import { fileEnd, statedQuads } from '../../../src/knowledge/files/nquads-file.js';
 
 let folder = '';
@@ -21,12 +20,6 @@ async function written(...members: readonly Uint8Array[]): Promise<string> {
 }
 
 describe('the end of a file', () => {
-  it('is a comment to other readers', () => {
-    const text = gunzipSync(Buffer.concat([gzipSync(LINE), fileEnd(1)])).toString();
-    expect(text.startsWith(LINE)).toBe(true);
-    expect(new Parser({ format: 'N-Quads' }).parse(text)).toHaveLength(1);
-  });
-
   it('is missing in files of others, and in files that were packed again', async () => {
     const text = `${LINE}${gunzipSync(fileEnd(1)).toString()}`;
     for (const bytes of [
@@ -39,11 +32,5 @@ describe('the end of a file', () => {
       expect(await statedQuads(await written(bytes))).toBeUndefined();
     }
     expect(await statedQuads(path.join(folder, 'nowhere'))).toBeUndefined();
-  });
-
-  it('is not believed when it is damaged', async () => {
-    const damaged = Buffer.from(fileEnd(1));
-    damaged[damaged.length - 20]! ^= 1;
-    expect(await statedQuads(await written(gzipSync(LINE), damaged))).toBeUndefined();
   });
 });

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { knowledgeBaseFiles, loadFile, topicFile } from '../../../src/knowledge/files/kb-folder.js';
-import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { knowledgeBaseFiles, topicFile } from '../../../src/knowledge/files/kb-folder.js';
 import { InputError } from '../../../src/model/errors.js';
 
 const QUAD = '<http://a.example/s> <http://a.example/p> "x" <http://a.example/g> .\n';
@@ -29,13 +28,6 @@ describe('knowledgeBaseFiles', () => {
     );
   });
 
-  it('finds one topic by its file, with or without the suffix', async () => {
-    await topics('computer science');
-    const file = path.join(folder, 'computer science.nq.gz');
-    expect(await knowledgeBaseFiles(file)).toEqual([file]);
-    expect(await knowledgeBaseFiles(path.join(folder, 'computer science'))).toEqual([file]);
-  });
-
   it('says how to build what is absent', async () => {
     const place = path.join(folder, 'nowhere');
     const error: unknown = await knowledgeBaseFiles(place).catch((thrown: unknown) => thrown);
@@ -44,33 +36,5 @@ describe('knowledgeBaseFiles', () => {
       message: `there is no knowledge base at ${place}`,
       hint: expect.stringContaining('sfwc build'),
     });
-  });
-
-  it('says so when a folder holds no topic', async () => {
-    await mkdir(path.join(folder, 'empty'));
-    const place = path.join(folder, 'empty');
-    const error: unknown = await knowledgeBaseFiles(place).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(InputError);
-    expect(error).toMatchObject({
-      message: expect.stringContaining(place),
-      hint: expect.stringContaining(`--kb ${place}`),
-    });
-  });
-});
-
-describe('loadFile', () => {
-  it.each([
-    ['no gzip', Buffer.from(QUAD), 'cannot read'],
-    ['no N-Quads', gzipSync('<html><p>Not found</p></html>\n'), 'is not valid N-Quads'],
-  ])('names a file that is damaged: %s', async (_, bytes, message) => {
-    const file = topicFile(folder, 'damaged');
-    await writeFile(file, bytes);
-    const error: unknown = await loadFile(createOxigraphStore(), file).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(InputError);
-    expect(error).toMatchObject({
-      message: expect.stringContaining(message),
-      hint: expect.stringContaining('build it again'),
-    });
-    expect((error as InputError).message).toContain(file);
   });
 });

@@ -56,12 +56,6 @@ describe('a topic that is published', () => {
     expect(await contentOf(kb)).toEqual(WHOLE);
   });
 
-  it('leaves the old one whole where it is not', async () => {
-    const { kb, publication } = await building();
-    await publication.close();
-    expect(await contentOf(kb)).toEqual({ ...all(OTHERS, 'other'), ...all(OLD, 'old') });
-  });
-
   it('is there as a whole for who opens it next, at whatever step the process was killed', async () => {
     for (let moved = 0; moved <= NEW.length; moved += 1) {
       const { kb, publication } = await building();

@@ -14,8 +14,8 @@ async function file(name: string, content: string): Promise<string> {
 const STATEMENT = '<urn:a> <urn:b> "c" .\n';
 
 describe('openRdfFiles', () => {
-  it('reads several files together, of which one has no ending of RDF', async () => {
-    const files = [await file('a.nt', STATEMENT), await file('b', '@prefix : <urn:> .\n:a :b "d" .\n')];
+  it('reads several files together', async () => {
+    const files = [await file('a.nt', STATEMENT), await file('b.ttl', '@prefix : <urn:> .\n:a :b "d" .\n')];
     expect(await (await openRdfFiles(files)).size()).toBe(2);
   });
 

@@ -3,7 +3,6 @@ import { toTable } from '../../../src/knowledge/formats/result-text.js';
 import type { Term } from '../../../src/model/rdf.js';
 
 const literal = (value: string): Term => ({ termType: 'Literal', value });
-const node = (value: string): Term => ({ termType: 'NamedNode', value });
 
 describe('toTable', () => {
   it('aligns text left and numbers right, and leaves no blanks at the end', () => {
@@ -21,24 +20,6 @@ describe('toTable', () => {
       'x             1200  2.1E3',
       '(2 rows)',
       '',
-    ]);
-  });
-
-  it("shortens IRIs by the product's prefixes", () => {
-    const table = toTable({
-      variables: ['a'],
-      rows: [
-        { a: node('http://sfwcrawler.com/core#Entity') },
-        { a: node('http://purl.org/dc/terms/title') },
-        { a: node('http://a.example/x') },
-        { a: literal('http://purl.org/dc/terms/title') },
-      ],
-    });
-    expect(table.split('\n').slice(2, -2)).toEqual([
-      'sfwc:Entity',
-      'dcterms:title',
-      'http://a.example/x',
-      'http://purl.org/dc/terms/title',
     ]);
   });
 

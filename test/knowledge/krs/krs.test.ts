@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  groupNouns,
-  KrsBuilder,
-  type AnnotatedDocument,
-  type CountedNoun,
-} from '../../../src/knowledge/krs/krs.js';
+import { groupNouns, type AnnotatedDocument, type CountedNoun } from '../../../src/knowledge/krs/krs.js';
 import type { LinkedNoun } from '../../../src/model/noun.js';
 import { annotated, fourDocuments, krsOf, noun } from './small-topic.js';
 
@@ -60,15 +55,6 @@ describe('KrsBuilder', () => {
       fc.property(shuffled, ([corpus, other]) => expect(krsOf(other)).toEqual(krsOf(corpus))),
       { seed: 11 },
     );
-  });
-
-  it('refuses a document that it has, and keeps what it had', () => {
-    const builder = new KrsBuilder();
-    builder.add(annotated('a', ['pump']));
-    expect(() => builder.add(annotated('a', ['insulin']))).toThrow(
-      new RangeError("document 'a' was added twice"),
-    );
-    expect(builder.finish()).toEqual(krsOf([annotated('a', ['pump'])]));
   });
 });
 

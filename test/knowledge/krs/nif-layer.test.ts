@@ -117,12 +117,4 @@ describe('nifLayer', () => {
       { seed: 3, numRuns: rounds(60, 20) },
     );
   });
-
-  it('is found broken where it is', async () => {
-    const kb = await layerOf('Bees', 'The queen bee lays eggs.');
-    await kb.load([
-      '<http://x/#char=0,9> <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#isString> "x" .\n',
-    ]);
-    expect(await broken(kb)).toEqual(['only a context has isString: http://x/#char=0,9']);
-  });
 });

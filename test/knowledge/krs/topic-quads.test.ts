@@ -81,19 +81,6 @@ describe('topicQuads', () => {
     ).toBe(first);
   });
 
-  it('keeps the topic in its graph, and the nouns of background and concepts in two others', async () => {
-    const quads = new Parser({ format: 'N-Quads' }).parse(await nquadsOf(fourDocumentsContent()));
-    const graphs = new Map<string, Set<string>>();
-    for (const { subject, graph } of quads) {
-      graphs.set(graph.value, (graphs.get(graph.value) ?? new Set<string>()).add(subject.value));
-    }
-    const topic = 'http://sfwcrawler.com/kb/diabetes';
-    expect([...graphs.keys()]).toEqual([topic, `${topic}/background`, `${topic}/concepts`]);
-    expect([...(graphs.get(`${topic}/background`) ?? [])]).toEqual(
-      ['', '/goal', '/insulin', '/match'].map((name) => `${topic}/background${name}`),
-    );
-  });
-
   it('gives every entity log2(N / n) in bits', async () => {
     const kb = await storeOf(await nquadsOf(fourDocumentsContent()));
     const { rows } = await kb.select(

@@ -1,19 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { documentsByLemma, topicStatistics } from '../../../src/knowledge/krs/topic-quads.js';
-import { annotated, fourDocuments, krsOf, noun } from './small-topic.js';
+import { annotated, krsOf, noun } from './small-topic.js';
 
 describe('topicStatistics', () => {
-  it('counts mentions and distinct nouns', () => {
-    const krs = krsOf(fourDocuments);
-    expect(topicStatistics(krs, documentsByLemma(krs))).toMatchObject({
-      documents: 4,
-      nouns: 11,
-      linkedNouns: 5,
-      entities: 6,
-      linkedEntities: 1,
-    });
-  });
-
   it('takes mean and deviation over linked nouns, once for each document that holds them', () => {
     const linked = (lemma: string) =>
       noun(lemma, { iri: `http://a.example/${lemma}`, linker: 'wordnet', mentions: 7 });

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { fileEnd } from '../../../src/knowledge/files/nquads-file.js';
 import { loadFile } from '../../../src/knowledge/files/kb-folder.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import { checkSize, explainLoading } from '../../../src/knowledge/oxigraph/store-limit.js';
+import { explainLoading } from '../../../src/knowledge/oxigraph/store-limit.js';
 import { InputError } from '../../../src/model/errors.js';
 
 let folder = '';
@@ -27,25 +27,6 @@ async function fileOf(name: string, quads?: number): Promise<string> {
   await writeFile(file, Buffer.concat([gzipSync(lines(0, 3)), ...end]));
   return file;
 }
-
-describe('checkSize', () => {
-  it('says how large a knowledge base is, what fits and what to do', async () => {
-    const files = [
-      await fileOf('a.nq.gz', 9_000_000),
-      await fileOf('b.nq.gz', 8_500_000),
-      await fileOf('c.nq.gz'),
-    ];
-    const error: unknown = await checkSize(files, 'kb').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(InputError);
-    expect(error).toMatchObject({
-      message:
-        'kb holds 17.5 million triples, more than the store inside this process holds: 14.0 million triples (its memory ends at 4 GB)',
-    });
-    expect((error as InputError).hint).toMatch(
-      /build --kb https:\/\/host\/sparql.*query https:\/\/host\/sparql.*--source.*split/,
-    );
-  });
-});
 
 describe('a store with a limit', () => {
   it('refuses what is more while it is loaded, by whatever way it comes', async () => {

@@ -98,12 +98,4 @@ describe('createFrequencyTable', () => {
     await table.byMeaning([{ lemma: 'cell', iri: meaningOf('cell') }]);
     expect(store.asked).toHaveLength(3);
   });
-
-  it('asks for many nouns in one query, and for very many in a few', async () => {
-    const lemmas = Array.from({ length: 700 }, (_, index) => `noun ${index}`);
-    const store = await storeOf({ topic: [lemmas.map((one) => ({ lemma: one }))] });
-    const counted = await tableOf(store).byLemma(lemmas);
-    expect([...counted.values()]).toEqual(lemmas.map(() => 1));
-    expect(store.asked.map((query) => lemmasAsked(query).length)).toEqual([300, 300, 100]);
-  });
 });

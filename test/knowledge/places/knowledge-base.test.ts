@@ -5,20 +5,12 @@ import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/know
 import { openDatasetService } from '../../../src/extensions/server/datasets/dataset-service.js';
 import { fileEnd } from '../../../src/knowledge/files/nquads-file.js';
 import { InputError } from '../../../src/model/errors.js';
-import { topicNames } from '../../../src/knowledge/places/topic-facts.js';
 import { writeFiles } from '../../support/small-corpus.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 
 const topics = beesAndOtherThings();
 
 describe('openKnowledgeBase', () => {
-  it('opens a folder, or one topic of it', async () => {
-    expect(await topicNames(await openKnowledgeBase(topics.kb))).toEqual(['bees', 'other things']);
-    for (const place of ['bees', 'bees.nq.gz', './bees']) {
-      expect(await topicNames(await openKnowledgeBase(join(topics.kb, place)))).toEqual(['bees']);
-    }
-  });
-
   it('names the file that is missing or damaged', async () => {
     await expect(openKnowledgeBase(join(topics.root, 'nowhere'))).rejects.toThrow(/nowhere/);
     await expect(openKnowledgeBase(topics.kb, [join(topics.root, 'no-crawl')])).rejects.toThrow(
@@ -52,12 +44,6 @@ describe('a knowledge base past the limit of the store in this process', () => {
 });
 
 describe('openTopic', () => {
-  it('reads one topic and no other', async () => {
-    const topic = await openTopic(topics.kb, 'other things');
-    expect(topic.facts).toMatchObject({ name: 'other things', documents: 6 });
-    expect(await topicNames(topic.kb)).toEqual(['other things']);
-  });
-
   it('refuses another version of the format', async () => {
     const other = await topics.changed('version', (nquads) =>
       nquads.replace(/(#formatVersion> )"3"/, '$1"99"'),

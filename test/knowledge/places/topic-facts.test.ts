@@ -63,15 +63,3 @@ describe('readTopicFacts', () => {
     });
   });
 });
-
-describe('topicChecksum', () => {
-  const making = { annotator: 'test/1', linkers: ['gazetteer'], settings: '{}', corpusChecksum: '0' };
-
-  it('is another one with another line, and as before without one', () => {
-    const [plain, line, other] = [{}, { about: 'bees' }, { about: 'wasps' }].map((more) =>
-      topicChecksum({ ...making, ...more }),
-    );
-    expect(new Set([plain, line, other]).size).toBe(3);
-    expect(topicChecksum({ ...making })).toBe(plain);
-  });
-});

@@ -30,11 +30,6 @@ describe('sparqlTokens', () => {
     },
   );
 
-  it('splits what looks like the beginning of a name', () => {
-    const texts = sparqlTokens('true.GRAPH ?g{a-b ex:a.b :c é.x: 1.}').map(({ text }) => text);
-    expect(texts).toEqual('true . GRAPH ?g { a - b ex:a.b :c é.x: 1 . }'.split(' '));
-  });
-
   it.each([
     ['"a }', '"a }'],
     ['"a\n}', '"a', '}'],

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
@@ -74,14 +74,6 @@ describe('createFolderReader', () => {
     ]);
   });
 
-  it('reports a file without permission', async () => {
-    const root = await makeFolder({ 'a.txt': 'Secret text.', 'b.txt': 'Open text.' });
-    await chmod(join(root, 'a.txt'), 0);
-    const { documents } = await readAll(createFolderReader(root));
-    // The superuser may read everything.
-    expect(documents.at(-1)?.id).toBe('b.txt');
-  });
-
   it('reads files of records, whose ids carry the path, beside texts', async () => {
     const root = await makeFolder({
       '2023/news.csv': 'id,text\n1,Old news.\n',
@@ -107,28 +99,6 @@ describe('createFolderReader', () => {
     ]);
   });
 
-  it('says what a file really is when its name says something else', async () => {
-    const pdf = makePdf([[[72, 700, 12, 'Text.']]]);
-    const root = await makeFolder({
-      'a.txt': pdf,
-      'b.pdf': '<!DOCTYPE html><title>Please log in</title>',
-      'c.docx': Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-      'd.txt': gzipSync('text '.repeat(100)),
-      'e.txt.gz': 'no gzip',
-      'f.epub': 'plain text',
-    });
-    const { documents, problems } = await readAll(createFolderReader(root));
-    expect(documents).toEqual([]);
-    expect(problems.map(({ message }) => message)).toEqual([
-      'this is a PDF by its content; rename it to .pdf',
-      expect.stringMatching(/^this is HTML by its content/),
-      expect.stringMatching(/old Office file or an encrypted one.*save it as .docx/),
-      'this is gzip by its content; add .gz to its name',
-      expect.stringMatching(/gzip data is cut off or damaged/),
-      expect.stringMatching(/not what its name says/),
-    ]);
-  });
-
   it('skips files whose reader needs a package that is not installed, and says how to install it', async () => {
     const root = await makeFolder({ 'a.pdf': makePdf([]), 'b.txt': english });
     const read = () =>
@@ -146,7 +116,7 @@ describe('createFolderReader', () => {
     ]);
   });
 
-  it('follows links within the folder, and out of it only where that is wanted', async () => {
+  it('follows links within the folder, and none out of it', async () => {
     const outside = await makeFolder({ 'secret.txt': english, 'texts/inner.txt': english, 'list.doc': 'x' });
     const root = await makeFolder({ 'a.txt': english, 'sub/b.txt': english });
     const links = { 'in.txt': 'a.txt', 'out.txt': join(outside, 'secret.txt'), more: join(outside, 'texts') };
@@ -154,17 +124,10 @@ describe('createFolderReader', () => {
       await symlink(target, join(root, name));
     const { documents, problems } = await readAll(createFolderReader(root));
     expect(documents.map(({ id }) => id)).toEqual(['a.txt', 'in.txt', 'sub/b.txt']);
-    const leadsOut = expect.stringMatching(/^the link leads out of the folder .*set followLinks/);
+    const leadsOut = expect.stringMatching(/^the link leads out of the folder and is not followed/);
     expect(problems).toEqual(
       ['more', 'out.txt', 'up'].map((name) => ({ where: join(root, name), message: leadsOut })),
     );
-    // All but the link to the parent, in which other tests have their folders.
-    await rm(join(root, 'up'));
-    const all = await readAll(createFolderReader(root, { followLinks: true }));
-    expect(all.documents.map(({ id }) => id)).toEqual([
-      ...['a.txt', 'in.txt', 'more/inner.txt', 'out.txt', 'sub/b.txt'],
-    ]);
-    expect(all.problems).toEqual([]);
   });
 
   it('unpacks no more than the limit', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { Unreadable } from '../../../src/language/corpus/draft.js';
 import { readHtml } from '../../../src/language/corpus/documents/html-format.js';
 import { readMarkdown } from '../../../src/language/corpus/documents/markdown-format.js';
 import { readPlainText } from '../../../src/language/corpus/documents/text-format.js';
@@ -86,14 +85,6 @@ describe('readHtml', () => {
     expect(draft.text).not.toMatch(/Home|Imprint/);
   });
 
-  it('falls back to the extraction for crawled pages', () => {
-    expect(readHtml(bytes('<title>Short</title><p>Hello <b>world</b>.</p>'))).toMatchObject({
-      title: 'Short',
-      text: 'Hello world.',
-    });
-    expect(readHtml(bytes('<h1>Heading</h1><p>Hello.</p>')).title).toBe('Heading');
-  });
-
   it('survives deep nesting and runs no script', () => {
     const deep = `<title>Deep</title>${'<div>'.repeat(50_000)}<p>${sentence}</p>`;
     expect(readHtml(bytes(deep)).text).toBe(sentence.trim());
@@ -101,16 +92,5 @@ describe('readHtml', () => {
     expect(readHtml(bytes(nested)).text).toContain(sentence.trim());
     const scripted = `<title>S</title><script>document.body.textContent = 'changed'</script>${article}`;
     expect(readHtml(bytes(scripted)).text).not.toContain('changed');
-  });
-
-  it('decodes by meta and refuses binary content', () => {
-    const html = Buffer.from(
-      '<meta charset=iso-8859-1><title>Caf\u00e9</title><p>D\u00e9j\u00e0 vu',
-      'latin1',
-    );
-    expect(readHtml(html)).toMatchObject({ title: 'Café', text: 'Déjà vu' });
-    expect(() => readHtml(Buffer.from(Array.from({ length: 999 }, (_, index) => index % 32)))).toThrow(
-      Unreadable,
-    );
   });
 });

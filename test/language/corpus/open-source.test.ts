@@ -7,20 +7,6 @@ import { readAll, temporaryFolders } from './support.js';
 const makeFolder = temporaryFolders();
 
 describe('openCorpus', () => {
-  it('picks the reader by what the path is', async () => {
-    const root = await makeFolder({
-      'a.txt': 'A text.',
-      'b.jsonl': '{"id": "b", "text": "B text."}',
-      'c.ndjson': '{"text": "C"}',
-    });
-    const ids = async (source: string) =>
-      (await readAll(openCorpus(source))).documents.map((document) => document.id);
-    expect(await ids(root)).toEqual(['a.txt', 'b.jsonl#b', 'c.ndjson:1']);
-    expect(await ids(join(root, 'a.txt'))).toEqual(['a.txt']);
-    expect(await ids(join(root, 'b.jsonl'))).toEqual(['b']);
-    expect(await ids(join(root, 'c.ndjson'))).toEqual(['c.ndjson:1']);
-  });
-
   it('refuses what does not exist or is of an unknown kind, with a hint', async () => {
     const root = await makeFolder({ 'a.json': '[]', 'b.doc': 'x' });
     expect(() => openCorpus(join(root, 'missing'))).toThrow(InputError);

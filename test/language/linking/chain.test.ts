@@ -3,7 +3,7 @@ import { applyLinks, chainLinkers } from '../../../src/language/linking/chain.js
 import { createGazetteer } from '../../../src/language/linking/gazetteer.js';
 import { openWordNetLinker } from '../../../src/language/linking/wordnet-linker.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
-import type { EntityLink, EntityLinker } from '../../../src/model/noun.js';
+import type { EntityLinker } from '../../../src/model/noun.js';
 import { entityLinkerContract } from '../../contracts/entity-linker.js';
 import { tinyAnnotator } from '../../support/tiny-annotator.js';
 
@@ -49,11 +49,6 @@ async function chained(text: string, ...linkers: EntityLinker[]): Promise<string
 }
 
 describe('chainLinkers', () => {
-  it('is named after its linkers', () => {
-    expect(chainLinkers([fakeLinker('a'), fakeLinker('b')]).name).toBe('a+b');
-    expect(chainLinkers([]).name).toBe('');
-  });
-
   it('lets the earlier linker have a span', async () => {
     const text = 'The blood pressure of the bank.';
     expect(
@@ -80,16 +75,6 @@ describe('chainLinkers', () => {
     expect(
       await chained(text, fakeLinker('a', 'blood', 'pressure'), fakeLinker('b', 'blood pressure')),
     ).toEqual(['a:blood', 'b:blood pressure', 'a:pressure']);
-  });
-
-  it('compares with all earlier linkers', async () => {
-    const text = 'The blood pressure monitor.';
-    const linkers = [
-      fakeLinker('a', 'blood'),
-      fakeLinker('b', 'blood pressure'),
-      fakeLinker('c', 'pressure monitor'),
-    ];
-    expect(await chained(text, ...linkers)).toEqual(['a:blood', 'b:blood pressure']);
   });
 });
 
@@ -132,18 +117,5 @@ describe('applyLinks', () => {
       entityClass: 'other',
       iri: 'urn:a:IT',
     });
-  });
-
-  it('ignores what is no run of tokens, and the second link of one span', () => {
-    const text = annotator.annotate('The blood pressure.');
-    const link = (begin: number, end: number, iri: string): EntityLink => ({ begin, end, iri, linker: 'a' });
-    const nouns = applyLinks(text, [
-      link(4, 9, 'urn:1'),
-      link(4, 9, 'urn:2'),
-      link(5, 12, 'urn:3'),
-      link(90, 95, 'urn:4'),
-    ]);
-    expect(nouns.filter(({ iri }) => iri !== undefined).map(({ iri }) => iri)).toEqual(['urn:1']);
-    expect(nouns).toHaveLength(3);
   });
 });

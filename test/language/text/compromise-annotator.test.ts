@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnnotatedText, Noun, Token } from '../../../src/model/noun.js';
 import { guessSingular } from '../../../src/language/text/compromise.js';
-import {
-  createCompromiseAnnotator,
-  LONGEST_SENTENCE,
-} from '../../../src/language/text/compromise-annotator.js';
-import { expectInvariants, itKeepsTheAnnotatorContract } from '../../contracts/annotator.js';
+import { createCompromiseAnnotator } from '../../../src/language/text/compromise-annotator.js';
+import { itKeepsTheAnnotatorContract } from '../../contracts/annotator.js';
 
 const annotator = createCompromiseAnnotator(guessSingular);
 const annotate = (text: string): AnnotatedText => annotator.annotate(text);
@@ -21,13 +18,6 @@ function nounOf(text: string, lemma: string): Noun {
 }
 
 itKeepsTheAnnotatorContract(annotator);
-
-it('cuts what is far too long for a sentence, and loses no noun', () => {
-  const text = 'The children saw the elephants and '.repeat(300);
-  expectInvariants(annotator, text);
-  expect(sentencesOf(text).every(({ length }) => length <= LONGEST_SENTENCE)).toBe(true);
-  expect(lemmasOf(text).filter((lemma) => lemma === 'elephant')).toHaveLength(300);
-});
 
 describe('sentences', () => {
   it('end at stops, not at abbreviations', () => {
@@ -55,12 +45,9 @@ describe('lemmas and tags', () => {
   it.each([
     ['Three studies followed.', 'study', 'studies', 'NNS'],
     ['The indices fell.', 'index', 'indices', 'NNS'],
-    ['Pumps broke.', 'pump', 'Pumps', 'NNS'],
     ['The Pump broke.', 'pump', 'Pump', 'NNP'],
     ['They met in London.', 'london', 'London', 'NNP'],
-    ['Diabetes is a disease.', 'diabetes', 'Diabetes', 'NN'],
     ["The patient's doctor left.", 'patient', 'patient', 'NN'],
-    ["The doctors' names are known.", 'doctor', 'doctors', 'NNS'],
     ['The children’s book is new.', 'child', 'children', 'NNS'],
   ])('%s', (text, lemma, surface, tag) => {
     expect(nounOf(text, lemma)).toMatchObject({ surface, tag, kind: 'word' });
@@ -87,21 +74,9 @@ describe('lemmas and tags', () => {
 describe('phrases', () => {
   it.each([
     ['She wears an insulin pump.', 'insulin pump'],
-    ['It is stored in a relational database.', 'relational database'],
-    ['Diabetic retinopathy is common.', 'diabetic retinopathy'],
     ['Harold Himsworth wrote it.', 'harold himsworth'],
     ['Studies of insulin pumps are rare.', 'insulin pump'],
   ])('%s', (text, lemma) => expect(nounOf(text, lemma).kind).toBe('phrase'));
-
-  it('reach over no comma and no other sentence', () => {
-    expect(lemmasOf('The doctor, hospital and patient agreed. The insulin. The pump.')).toEqual([
-      'doctor',
-      'hospital',
-      'patient',
-      'insulin',
-      'pump',
-    ]);
-  });
 
   it('are at most four tokens long', () => {
     const { nouns } = annotate('Hospital insulin pump battery replacement service manual.');
@@ -113,11 +88,8 @@ describe('phrases', () => {
 describe('entity classes', () => {
   it.each([
     ['Harold Himsworth lived there.', 'harold himsworth', 'person'],
-    ['In 1921 Frederick Banting discovered it.', 'banting', 'person'],
     ['They worked in Toronto.', 'toronto', 'place'],
-    ['They moved to Canada.', 'canada', 'place'],
     ['He worked for Microsoft Corporation.', 'microsoft corporation', 'organisation'],
-    ['The American Diabetes Association said so.', 'american diabetes association', 'organisation'],
     ['The pump broke.', 'pump', 'other'],
   ])('%s', (text, lemma, entityClass) => expect(nounOf(text, lemma).entityClass).toBe(entityClass));
 });
@@ -125,10 +97,8 @@ describe('entity classes', () => {
 describe('no nouns', () => {
   it.each([
     ['stop words and pronouns', 'It is what they have and who we are, himself.'],
-    ['possessives', 'Its, theirs, ours or hers, but whose?'],
     ['numbers and units', 'Take 5 mg, 50%, 3.14, 1,000 and $20.'],
     ['dates', 'On 3 March 2020, on Monday, in May 1921.'],
-    ['single letters', 'Let x and B and q.'],
     ['addresses', 'See http://a.example/pump, a@b.org, #tag, @who, 😀.'],
   ])('%s', (_, text) => {
     expect(lemmasOf(text)).toEqual([]);

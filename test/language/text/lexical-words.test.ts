@@ -18,18 +18,4 @@ describe('splitWords', () => {
       ['It', "isn't", 'new'],
     ]);
   });
-
-  it('tells where words stand', () => {
-    const text = '  Big cats, café-cats';
-    const words = splitWords(text);
-    expect(
-      placesOf(text).map((place) => [words.beginOf(place), words.endOf(place), words.gapBefore(place)]),
-    ).toEqual([
-      [2, 5, GAP.start],
-      [6, 10, GAP.blank],
-      [12, 16, GAP.mark],
-      [17, 21, GAP.blank],
-    ]);
-    expect(() => words.formAt(4)).toThrow('the text has no word 4');
-  });
 });

@@ -7,14 +7,9 @@ describe('detachNounEndings', () => {
     ['cells', ['cell']],
     ['lenses', ['lense', 'lens']],
     ['boxes', ['boxe', 'box']],
-    ['quizzes', ['quizze', 'quizz']],
-    ['churches', ['churche', 'church']],
-    ['bushes', ['bushe', 'bush']],
     ['firemen', ['fireman']],
     ['studies', ['studie', 'study']],
     ['glass', []],
-    ['us', []],
-    ['insulin', []],
   ])('%s could be of %j', (noun, forms) => {
     expect(detachNounEndings(noun)).toEqual(forms);
   });
@@ -25,29 +20,14 @@ describe('base forms', () => {
 
   it.each([
     ['indices', 'index'],
-    ['matrices', 'matrix'],
     ['children', 'child'],
-    ['criteria', 'criterion'],
-    ['mice', 'mouse'],
     ['church mice', 'church mouse'],
     ['boxes', 'box'],
   ])('of nouns: %s → %s', (form, base) => {
     expect(wordNet.baseForms(form)).toEqual([base]);
   });
 
-  it.each([
-    ['went', 'go'],
-    ['written', 'write'],
-    ['running', 'run'],
-    ['studied', 'study'],
-    ['swims', 'swim'],
-    ['taken', 'take'],
-  ])('of verbs: %s → %s', (form, base) => {
-    expect(wordNet.baseForms(form, 'verb')).toContain(base);
-  });
-
   it('are none for what WordNet does not hold', () => {
     expect(wordNet.baseForms('qwertzes')).toEqual([]);
-    expect(wordNet.baseForms('qwertzed', 'verb')).toEqual([]);
   });
 });

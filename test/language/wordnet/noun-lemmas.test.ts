@@ -5,46 +5,23 @@ import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 describe('createNounLemmatizer', () => {
   const lemmatize = createNounLemmatizer(openWordNet());
 
-  it.each([
-    'species',
-    'subspecies',
-    'series',
-    'miniseries',
-    'sub-species',
-    'corps',
-    'means',
-    'remains',
-    'lens',
-  ])('leaves %s as it is', (plural) => expect(lemmatize(plural)).toBe(plural));
+  it.each(['species', 'series', 'sub-species', 'corps', 'means', 'lens'])('leaves %s as it is', (plural) =>
+    expect(lemmatize(plural)).toBe(plural),
+  );
 
-  it.each([
-    'diabetes',
-    'pancreas',
-    'analysis',
-    'virus',
-    'genus',
-    'gas',
-    'illness',
-    'metaphysics',
-    'specimen',
-  ])('leaves %s, a singular, as it is', (singular) => expect(lemmatize(singular)).toBe(singular));
+  it.each(['diabetes', 'virus', 'gas', 'metaphysics', 'specimen'])(
+    'leaves %s, a singular, as it is',
+    (singular) => expect(lemmatize(singular)).toBe(singular),
+  );
 
   it.each([
     ['areas', 'area'],
-    ['cameras', 'camera'],
-    ['menus', 'menu'],
     ['toes', 'toe'],
-    ['headaches', 'headache'],
     ['prairies', 'prairie'],
-    ['dioceses', 'diocese'],
     ['irises', 'iris'],
-    ['canvases', 'canvas'],
     ['oases', 'oasis'],
-    ['hypotheses', 'hypothesis'],
     ['children', 'child'],
-    ['criteria', 'criterion'],
     ['leaves', 'leaf'],
-    ['arms', 'arm'],
     ['men', 'man'],
     ['studies', 'study'],
   ])('%s → %s', (plural, singular) => expect(lemmatize(plural)).toBe(singular));

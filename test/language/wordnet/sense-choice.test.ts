@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { openSenseChooser, MAX_SENSES } from '../../../src/language/wordnet/sense-choice.js';
 import { openWordNet, type Sense } from '../../../src/language/wordnet/wordnet.js';
-import { DATA, describeWithData } from '../../full/data.js';
-import { chosenOn, heldOut, type JudgedSenses } from './judged-senses.js';
 
 const wordNet = openWordNet();
 const chooser = openSenseChooser(wordNet);
 
 describe('sense chooser', () => {
-  it('is one for each WordNet, so that what it looked up serves all topics', () => {
-    expect(openSenseChooser(wordNet)).toBe(chooser);
-    expect(openSenseChooser({ ...wordNet })).not.toBe(chooser);
-  });
-
   const context = chooser.contextOf('A guitar and a river, water and the sea of fish.');
   const nothing = chooser.contextOf('');
 
@@ -40,39 +30,3 @@ describe('sense chooser', () => {
     expect(chooser.choose([...padding, chosen!], 'bass', context)).toBe(padding[0]);
   });
 });
-
-describeWithData('sense chooser on real articles', 'wikispeedia/articles.jsonl.gz', () => {
-  it.each([
-    ['those it was set on', chosenOn, 0.78],
-    ['others', heldOut, 0.7],
-  ])('gives a right sense to most nouns of articles, of %s', (_name, judged, share) => {
-    const { right, rightByFrequency, all } = countRight(judged);
-    console.log(`right senses: ${right} of ${all}; by frequency alone ${rightByFrequency}`);
-    expect(right / all).toBeGreaterThan(share);
-    expect(right).toBeGreaterThan(rightByFrequency);
-  });
-});
-
-function countRight(judged: JudgedSenses): { right: number; rightByFrequency: number; all: number } {
-  const lines = gunzipSync(readFileSync(path.join(DATA, 'wikispeedia/articles.jsonl.gz')))
-    .toString()
-    .trim()
-    .split('\n');
-  const texts = new Map(
-    lines
-      .map((line) => JSON.parse(line) as { title: string; text: string })
-      .map(({ title, text }) => [title, text]),
-  );
-  let [right, rightByFrequency, all] = [0, 0, 0];
-  for (const [title, nouns] of Object.entries(judged)) {
-    const context = chooser.contextOf(texts.get(title) ?? '');
-    for (const [noun, gloss] of Object.entries(nouns)) {
-      const senses = wordNet.baseForms(noun).flatMap((form) => wordNet.sensesOf(form));
-      const chosen = chooser.choose(senses, noun, context);
-      all += 1;
-      if (gloss.test(wordNet.synset(chosen?.offset ?? 0)?.gloss ?? '')) right += 1;
-      if (gloss.test(wordNet.synset(senses[0]?.offset ?? 0)?.gloss ?? '')) rightByFrequency += 1;
-    }
-  }
-  return { right, rightByFrequency, all };
-}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openWordNetFiles } from '../../../src/language/wordnet/wordnet-files.js';
-import { LEXICOGRAPHER_FILES, openWordNet, synsetIri } from '../../../src/language/wordnet/wordnet.js';
+import { LEXICOGRAPHER_FILES, openWordNet } from '../../../src/language/wordnet/wordnet.js';
 import { InputError } from '../../../src/model/errors.js';
 
 const wordNet = openWordNet();
@@ -27,23 +27,6 @@ describe('openWordNet', () => {
     }
   });
 
-  it('tells whether a noun is there, as its senses do', () => {
-    for (const noun of [
-      'dog',
-      'dogs',
-      'blood pressure',
-      'café',
-      "'hood",
-      'zyrian',
-      '',
-      ' ',
-      'zzz',
-      'дом',
-      '%1',
-    ])
-      expect([noun, wordNet.holds(noun)]).toEqual([noun, wordNet.sensesOf(noun).length > 0]);
-  });
-
   it('reads synsets with words, pointers and gloss', () => {
     expect(wordNet.synset(10895517)).toMatchObject({
       offset: 10895517,
@@ -59,39 +42,12 @@ describe('openWordNet', () => {
     for (const offset of [0, 1741, -1, 1e9]) expect(wordNet.synset(offset)).toBeUndefined();
   });
 
-  it('reads every synset that hypernyms of common nouns lead to, up to the root', () => {
-    for (const noun of ['insulin', 'database', 'paris', 'election', 'guitar']) {
-      let above = wordNet.sensesOf(noun).map(({ offset }) => offset);
-      for (let step = 0; step < 20; step += 1) {
-        const next = above.flatMap((offset) => {
-          const synset = wordNet.synset(offset);
-          expect(synset).toBeDefined();
-          return [...synset!.hypernyms, ...synset!.instanceHypernyms];
-        });
-        if (next.length === 0) break;
-        above = [...new Set(next)];
-      }
-      expect(above).toEqual([1740]);
-    }
-  });
-
-  it('gives the forms that it holds of an inflected noun', () => {
-    expect(wordNet.baseForms('boxes')).toEqual(['box']);
-    expect(wordNet.baseForms('insulin pumps')).toEqual([]);
-    expect(wordNet.baseForms('blood vessels')).toEqual(['blood vessel']);
-    expect(wordNet.baseForms('arms')).toEqual(['arms']);
-  });
-
   it('knows which nouns begin longer entries and how common words are', () => {
     expect(wordNet.beginsPhrase('blood')).toBe(true);
     expect(wordNet.beginsPhrase('alzheimer')).toBe(true);
     expect(wordNet.beginsPhrase('bloo')).toBe(false);
     expect(wordNet.tagCountOf('be')).toBeGreaterThan(10_000);
     expect(wordNet.tagCountOf('polyuria')).toBe(0);
-  });
-
-  it('names synsets as WordNet-RDF does', () => {
-    expect(synsetIri(1740)).toBe('http://wordnet-rdf.princeton.edu/id/00001740-n');
   });
 
   it('says what is wrong when the files are not there', async () => {

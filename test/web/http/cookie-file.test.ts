@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { StoredCookie } from '../../../src/model/rendering.js';
+import type { StoredCookie } from '../../../src/web/http/cookie-file.js';
 import { openCookieSession, readCookieFile } from '../../../src/web/http/cookie-file.js';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
 import { failureOf } from '../../support/failure-of.js';

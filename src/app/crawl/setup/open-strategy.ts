@@ -15,7 +15,7 @@ import type { StrategyParts, NounMeanings } from '../../../crawling/priority/str
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
 import { once } from '../../../support/once.js';
-import type { EndpointSettings } from '../../../model/endpoint.js';
+import type { EndpointSettings } from '../../../knowledge/places/store.js';
 import { openTopic, type OpenTopic } from '../../../knowledge/places/knowledge-base.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { createFrequencyTable } from '../../../knowledge/places/frequency-table.js';

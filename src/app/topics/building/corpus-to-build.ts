@@ -209,13 +209,13 @@ async function gather(
   { kinds, others, ...observer }: GatherObserver,
   known: { readonly language: string | undefined; readonly usualFields?: boolean },
 ): Promise<Pick<Gathered, 'language' | 'problems'> & { readonly documents: readonly HeldDocument[] }> {
-  const { textField, titleField, idField, followLinks, strict, anyLanguage } = settings;
+  const { textField, titleField, idField, strict, anyLanguage } = settings;
   if (sources.length + others.length === 0)
     return { documents: [], problems: [], language: known.language ?? ENGLISH };
   // Languages are detected when texts are gathered.
   const detectLanguage = (): Promise<undefined> => Promise.resolve(undefined);
   const fields = { textField, titleField, idField, usualFields: known.usualFields ?? false };
-  const options = { ...fields, followLinks, kinds, detectLanguage };
+  const options = { ...fields, kinds, detectLanguage };
   const readers = sources.map((source) =>
     holdsCrawl(source) ? crawlCorpus(source, detectLanguage) : openCorpus(source, options),
   );

@@ -1,4 +1,4 @@
-import type { ArchivedCapture } from '../../../model/archived-capture.js';
+import type { ArchivedCapture } from '../../../model/crawl-event.js';
 import { FetchError } from '../../../model/errors.js';
 import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';

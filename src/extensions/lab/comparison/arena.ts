@@ -2,7 +2,7 @@ import { createFrontier } from '../../../crawling/frontier/frontier.js';
 import type { CompareSettings } from '../compare-settings.js';
 import type { CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
-import { judgeHere } from '../../../judging/judge/judge-here.js';
+import { judgeHere } from './judge-here.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
 import { dotSparse } from '../../../support/numeric/sparse-vector.js';
 import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';

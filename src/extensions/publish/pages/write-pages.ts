@@ -7,10 +7,9 @@ import { resolveOptions } from '../../../app/settings/plugin-options.js';
 import type { PagesOptions } from '../../../app/settings/settings.js';
 import { readPageBody } from '../../../crawling/store/page-store.js';
 import { hostNamed } from '../../../crawling/urls/urls.js';
-import type { PageColumn, PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
+import type { PageColumn, PageRow, PagesFormat, PageFormat } from '../../../judging/plugins/plugin.js';
 import { requirePart, type Plugins, type Registered } from '../../../judging/plugins/registry.js';
 import { InputError, messageOf, PluginError, SfwcError, UsageError } from '../../../model/errors.js';
-import type { PageFormat } from '../../../model/page-format.js';
 import { cannotWrite } from '../../../support/files/cannot-write.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 

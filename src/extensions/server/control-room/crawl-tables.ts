@@ -1,14 +1,33 @@
-import type {
-  AcceptedCurve,
-  CountedNouns,
-  Curve,
-  HostRow,
-  HostTable,
-  NounTable,
-} from '../../../model/crawl-tables.js';
+import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
+import type { Verdict } from '../../../model/verdict.js';
 import type { NounEvidence } from '../../../model/topic.js';
 
 // Tables and curves of a crawl, which reports show as well.
+
+/** A noun that the reasons for accepted pages name. */
+export interface NounRow {
+  readonly noun: string;
+  /** Accepted pages whose reason names it. */
+  readonly pages: number;
+  /** Documents of the corpus that it occurs in. */
+  readonly documents: number;
+}
+
+export type CountedNouns = readonly number[];
+
+export interface HostRow {
+  /** With its port; the last row stands for all hosts beyond those that are counted one by one. */
+  readonly host: string;
+  readonly fetched: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly failed: number;
+  /** Time of the last request, ISO 8601; absent before the first. */
+  readonly lastAt?: string;
+  /** Why a URL of the host failed last. */
+  readonly lastFailure?: ReasonCode;
+}
 
 /** Items of which at most so many are kept, evenly spread, and the last one. */
 interface Sampled<Item> {
@@ -36,17 +55,17 @@ export function createSampled<Item>(most = 400): Sampled<Item> {
 }
 
 /** A curve without points, of at most `most` points. */
-export function createCurve(most = 400): Curve {
+export function createCurve(most = 400) {
   const points = createSampled<readonly [number, number]>(most);
-  return { add: (x, y) => points.add([x, y]), points: () => points.all() };
+  return { add: (x: number, y: number) => points.add([x, y]), points: () => points.all() };
 }
 
-/** A curve of a crawl without URLs. */
-export function createAcceptedCurve(): AcceptedCurve {
+/** Accepted pages by requests, in the order in which URLs came to their end: the one way in which every view draws its curve. */
+export function createAcceptedCurve() {
   const curve = createCurve();
   let [requests, accepted] = [0, 0];
   return {
-    add({ fetched, verdict }) {
+    add({ fetched, verdict }: { readonly fetched: boolean; readonly verdict: Verdict }) {
       requests += Number(fetched);
       accepted += Number(verdict === 'accepted');
       curve.add(requests, accepted);
@@ -61,11 +80,12 @@ const OTHERS = 'other hosts';
 
 type Counts = { -readonly [Name in keyof HostRow]: HostRow[Name] };
 
-/** A table without rows. */
-export function createHostTable(): HostTable {
+/** Counts by host, of so many hosts at most. */
+export function createHostTable() {
   const rows = new Map<string, Counts>();
   return {
-    add(host, { fetched, time, code }, verdict, before) {
+    /** @param before the verdict of the event that this one takes the place of */
+    add(host: string, { fetched, time, code }: CrawlEvent, verdict: Verdict, before: Verdict | undefined) {
       const name = rows.has(host) || rows.size < MAX_HOSTS ? host : OTHERS;
       const row = rows.get(name) ?? {
         host: name,
@@ -83,15 +103,15 @@ export function createHostTable(): HostTable {
       row.fetched += 1;
       row.lastAt = time;
     },
-    rows: () => [...rows.values()],
+    rows: (): readonly HostRow[] => [...rows.values()],
   };
 }
 
 /** Nouns that are counted. */
 const MAX_NOUNS = 20_000;
 
-/** A table without rows. */
-export function createNounTable(): NounTable {
+/** Nouns by the accepted pages whose reasons name them. */
+export function createNounTable() {
   const rows: { noun: string; pages: number; documents: number }[] = [];
   const numbers = new Map<string, number>();
 
@@ -110,13 +130,13 @@ export function createNounTable(): NounTable {
   }
 
   return {
-    add(evidence) {
+    add(evidence: readonly NounEvidence[]): CountedNouns {
       const named = evidence.filter(({ pull }) => pull > 0).map(numberOf);
       const counted = [...new Set(named)].filter((number) => number !== undefined);
       count(counted, 1);
       return counted;
     },
-    remove: (counted) => count(counted, -1),
+    remove: (counted: CountedNouns) => count(counted, -1),
     rows: () =>
       rows
         .filter(({ pages }) => pages > 0)

@@ -1,7 +1,7 @@
 import type { LinePlace } from '../../../crawling/store/event-file.js';
 import { hostNamed } from '../../../crawling/urls/urls.js';
 import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
-import type { CountedNouns, HostRow, NounRow } from '../../../model/crawl-tables.js';
+import type { CountedNouns, HostRow, NounRow } from './crawl-tables.js';
 import { NOTHING_TO_JUDGE } from '../../../model/topic.js';
 import { verdictOf, type Verdict } from '../../../model/verdict.js';
 import { createCurve, createHostTable, createNounTable } from './crawl-tables.js';

@@ -18,7 +18,7 @@ import { expectEvents } from '../../../crawling/store/result-folder.js';
 import { readPageText } from '../../../crawling/store/page-store.js';
 import { PARTS } from '../../../judging/parts.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
-import type { NounRow } from '../../../model/crawl-tables.js';
+import type { NounRow } from './crawl-tables.js';
 import { InputError } from '../../../model/errors.js';
 import type { TakenAction } from '../../../model/steering.js';
 import type { NounEvidence } from '../../../model/topic.js';

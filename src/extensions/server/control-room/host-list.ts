@@ -1,7 +1,7 @@
 import type { WaitingCommand } from '../../../crawling/steering/command-folder.js';
 import { createSteering } from '../../../crawling/steering/steering.js';
 import type { HostsView } from '../../../crawling/store/frontier-view.js';
-import type { HostRow } from '../../../model/crawl-tables.js';
+import type { HostRow } from './crawl-tables.js';
 import type { TakenAction } from '../../../model/steering.js';
 
 /** A host in a list: what the crawl did there, what waits there, and when it may be contacted. JSON. */

@@ -1,5 +1,5 @@
 import { PREFIXES } from '../../../model/vocabulary.js';
-import { commonness } from '../../../language/wordnet/commonness.js';
+import { commonness } from '../../../language/wordnet/sense-choice.js';
 import type { WordNet } from '../../../language/wordnet/wordnet.js';
 import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
 import type { SenseChoice } from '../../../model/topic.js';

@@ -59,7 +59,7 @@ function markedHtml(source: string): string {
   }
 }
 
-export interface MarkdownHtml {
+interface MarkdownHtml {
   readonly html: string;
   /** The scalars of the front matter, their names in lower case. */
   readonly fields: Readonly<Record<string, string>>;

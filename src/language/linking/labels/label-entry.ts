@@ -23,7 +23,7 @@ export function fitsLanguage(tag: string, language: string): boolean {
   return tag === '' || tag === language || tag.startsWith(`${language}-`);
 }
 
-export type TitledDocument = Pick<CorpusDocument, 'id' | 'title' | 'sourceUrl' | 'subject'>;
+type TitledDocument = Pick<CorpusDocument, 'id' | 'title' | 'sourceUrl' | 'subject'>;
 
 /**
  * The titles of documents as names of their subjects. A title with a qualifier in parentheses ('Mercury (planet)') also

@@ -1,6 +1,6 @@
 import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
 import { describe, expect, it } from '@jest/globals';
-import { judgeHere } from '../../../../src/judging/judge/judge-here.js';
+import { judgeHere } from '../../../../src/extensions/lab/comparison/judge-here.js';
 import {
   foundPages,
   harvest,

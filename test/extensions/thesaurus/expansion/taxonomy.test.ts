@@ -26,7 +26,7 @@ describe('the taxonomy of nouns', () => {
     const below = nouns.hyponymClosure(first('dog'));
     expect(below.get(first('poodle'))).toBe(1);
     expect(below.get(first('toy poodle'))).toBe(2);
-    expect(nouns.hyponymClosure(first('entity')).size).toBe([...wordNet.synsets()].length);
+    expect(nouns.hyponymClosure(first('entity')).size).toBe(82_192);
   });
 
   it('has nothing to say of what is no synset', () => {

@@ -1,7 +1,7 @@
-import type { Acceptance, PageJudge } from '../../model/judging.js';
-import type { PageReader } from '../../model/page.js';
-import type { TopicClassifier } from '../../model/topic.js';
-import { given } from '../../support/given.js';
+import type { Acceptance, PageJudge } from '../../../model/judging.js';
+import type { PageReader } from '../../../model/page.js';
+import type { TopicClassifier } from '../../../model/topic.js';
+import { given } from '../../../support/given.js';
 
 /** A judge of pages that runs in the calling thread, and seeks no nouns. */
 export function judgeHere({

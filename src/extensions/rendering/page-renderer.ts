@@ -1,5 +1,5 @@
-import type { FetchedResponse } from './crawl-event.js';
-import { RENDER_FAILURES } from './page-reading.js';
+import type { FetchedResponse } from '../../model/crawl-event.js';
+import { RENDER_FAILURES } from '../../model/page-reading.js';
 
 /** Limits for the scripts of one page. */
 export interface RenderLimits {
@@ -43,17 +43,4 @@ export interface PageRenderer {
   /** @throws RenderError; Error when the signal is aborted */
   render(task: RenderTask): Promise<RenderedPage>;
   close(): Promise<void>;
-}
-
-/** A cookie, in the form of Playwright's `storageState`. */
-export interface StoredCookie {
-  readonly name: string;
-  readonly value: string;
-  /** Begins with a dot where hosts below it receive the cookie as well. */
-  readonly domain: string;
-  readonly path: string;
-  /** Seconds since the epoch; -1 for the end of the session. */
-  readonly expires: number;
-  readonly httpOnly: boolean;
-  readonly secure: boolean;
 }
