@@ -22,8 +22,8 @@ import {
   type ReadResponse,
   type Refusal,
 } from './feature.js';
-import { findLinks, linksOf, linksOfCopy } from './link-decisions.js';
-import { readResponse, saidOf } from './read-response.js';
+import { findLinks, linksOf, linksOfCopy, saidOf } from './link-decisions.js';
+import { readResponse } from './read-response.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
 import { withHeaders, readRobotsTag } from '../../web/page/rights.js';

@@ -8,7 +8,7 @@ import type {
 import type { PageReading } from '../../model/page-reading.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlParts, Observation } from './crawl-types.js';
-import { distinctLinks } from './link-decisions.js';
+import { distinctLinks, saidOf } from './link-decisions.js';
 import { isCorrection } from './rejudging.js';
 import type { ConvertedResponse, ReadResponse } from './feature.js';
 import type { PageJudge } from '../../model/judging.js';
@@ -39,12 +39,6 @@ export async function readResponse(
   let found: ReadResponse = { read, body, reading };
   for (const feature of features) found = (await feature.read?.(entry, response, found, onHostFree)) ?? found;
   return found;
-}
-
-/** Text of the link by which the crawl came to the page, for classifiers that read it. */
-export function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | undefined {
-  const said = linkContext ?? anchorText;
-  return said === undefined ? undefined : [said];
 }
 
 /** A page whose judgement is known, out of its body. */

@@ -2,12 +2,20 @@ import type { RenderedVersion } from '../../model/archive.js';
 import type { CrawlEvent, Priority, QueuedUrl } from '../../model/crawl-event.js';
 import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page, PageLink } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import type { Batching, CrawlParts, CrawlRecord } from './crawl-types.js';
-import type { LinkSource } from './link-decisions.js';
 import { isCorrection } from './rejudging.js';
 import type { Tally } from './tally.js';
+
+/** A judged page whose links are to be followed. */
+export interface LinkSource {
+  /** The entry under which the crawl fetched the page. */
+  readonly entry: QueuedUrl;
+  readonly page: Page;
+  readonly judgement: Judgement;
+}
 
 /** Outcome of the visit of a URL: its event apart from where the URL came from. */
 export interface Outcome extends Omit<

@@ -1,10 +1,6 @@
 import { expect, it } from '@jest/globals';
-import {
-  decideLinks,
-  explained,
-  type LinkRules,
-  type LinkSource,
-} from '../../../src/crawling/engine/link-decisions.js';
+import { decideLinks, explained, type LinkRules } from '../../../src/crawling/engine/link-decisions.js';
+import type { LinkSource } from '../../../src/crawling/engine/recorder.js';
 import type { Priority } from '../../../src/model/crawl-event.js';
 
 /** A priority that counts how often its reason is made. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
-import { addLink, noEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
+import {
+  addLink,
+  createWordPlaces,
+  noEvidence,
+} from '../../../../src/crawling/priority/learning/evidence.js';
 import {
   createYields,
   FEATURE_NAMES,
@@ -9,7 +13,6 @@ import {
 import { learning, createRelevanceScale } from '../../../../src/crawling/priority/learning/learning.js';
 import { createOnlineRegression } from '../../../../src/crawling/priority/learning/online-regression.js';
 import { createTallies, shrunkMean } from '../../../../src/crawling/priority/learning/link-features.js';
-import { createWordPlaces } from '../../../../src/crawling/priority/learning/link-model.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import {
   beeSight,
