@@ -157,7 +157,7 @@ function mayBeWanted(
   );
 }
 
-/** How a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */
+/** The reading of a page; of a rendered one, with whether that paid: it brought links, or the page as it came has another verdict. */
 async function readingOf(
   { reading, before }: ReadResponse,
   accepted: boolean,

@@ -66,39 +66,6 @@ describe('busy hosts', () => {
     expect(requests('a.example/503')).toBe(3);
     expect(clock.sleeps).toEqual([30_000, 60_000, 120_000]);
   });
-
-  it('are waited for as long as they ask, and well again when they are', async () => {
-    const { outline, clock } = await crawled(['http://recovers.example/429-once']);
-    expect(outline).toEqual(['http://recovers.example/429-once done']);
-    expect(clock.sleeps).toEqual([120_000]);
-  });
-
-  it('are asked again where a redirect leads to them', async () => {
-    const { outline, clock } = await crawled(['http://moved.example/to-429-once']);
-    expect(outline).toEqual(['http://moved.example/to-429-once done']);
-    expect(clock.sleeps).toEqual([120_000]);
-    const gone = await crawled(['http://moved.example/to-503']);
-    expect(gone.outline).toEqual(['http://moved.example/to-503 failed:busy']);
-    expect(requests('moved.example/503')).toBe(3);
-  });
-
-  it('are given up, all their pages with them', async () => {
-    const seeds = Array.from({ length: 8 }, (_, n) => `http://down.example/503?${n}`);
-    const { outline } = await crawled(seeds);
-    expect(new Set(outline.map((line) => line.split(' ')[1]))).toEqual(new Set(['failed:busy']));
-    expect(outline).toHaveLength(8);
-    expect(requests('down.example/503')).toBe(6);
-  });
-
-  it('whose robots.txt cannot be had are tried three times, and their pages are left out', async () => {
-    const { outline, clock } = await crawled(['http://robots-503.example/', 'http://robots-503.example/2']);
-    expect(outline).toEqual([
-      'http://robots-503.example/ skipped:robots-unreachable',
-      'http://robots-503.example/2 skipped:robots-unreachable',
-    ]);
-    expect(requests('robots-503.example/robots.txt')).toBe(3);
-    expect(clock.sleeps).toEqual([30_000, 60_000]);
-  });
 });
 
 describe('what pages and headers ask', () => {
@@ -121,41 +88,6 @@ describe('what pages and headers ask', () => {
 });
 
 describe('copies and traps', () => {
-  it('leaves calendars, session mazes and loops of paths', async () => {
-    const { outline, links } = await crawled(['/months/1', '/maze/start', '/deeper/x/y/'], { maxPages: 500 });
-    const count = (part: string): number =>
-      outline.filter((line) => line.includes(part) && !line.endsWith(':trap')).length;
-    expect(count('/months/')).toBeLessThan(30);
-    expect(count('/maze/')).toBeLessThan(60);
-    expect(count('/deeper/')).toBeLessThan(5);
-    expect(links).toMatchObject({ trap: expect.any(Number) });
-    expect(requests('/months/')).toBeLessThan(30);
-  });
-
-  it('leaves copies of accepted pages out, and says of which', async () => {
-    const { outline, events } = await crawled(['/article', '/print/article', '/other'], {
-      nearDuplicates: true,
-    });
-    expect(outline).toEqual(['/article done', '/print/article skipped:near-duplicate', '/other done']);
-    expect(events()[1]).toMatchObject({ resembles: `${A}/article` });
-    expect(events()[0]?.fingerprint).toMatch(/^[\w+/]{112}$/);
-    const kept = await crawled(['/article', '/print/article']);
-    expect(kept.outline).toEqual(['/article done', '/print/article done']);
-  });
-
-  it('lets the canonical page stand for both where their texts are the same, and never loses both', async () => {
-    const copies = { nearDuplicates: true };
-    const first = await crawled(['/canonical', '/variant?sort=up'], copies);
-    expect(first.outline).toEqual(['/canonical done', '/variant?sort=up skipped:canonical-known']);
-    expect(first.events()[1]).toMatchObject({ canonicalUrl: `${A}/canonical` });
-    expect((await crawled(['/variant?sort=up'], copies)).outline).toEqual(['/variant?sort=up done']);
-    expect((await crawled(['/each-other/1', '/each-other/2'], copies)).outline).toEqual([
-      '/each-other/1 done',
-      '/each-other/2 done',
-    ]);
-    expect((await crawled(['/', '/to-home'], copies)).outline).toEqual(['/ done', '/to-home done']);
-  });
-
   it('knows errors that are sent as pages, and files that are sent as HTML', async () => {
     expect((await crawled(['/soft-404', '/pdf-as-html', '/html-as-bytes', '/wrong-type'])).outline).toEqual([
       '/soft-404 skipped:soft-404',
@@ -163,11 +95,6 @@ describe('copies and traps', () => {
       '/html-as-bytes done',
       '/wrong-type skipped:not-html',
     ]);
-  });
-
-  it('takes addresses with parameters of trackers and sessions for the same', async () => {
-    const { outline } = await crawled(['/tracked-links']);
-    expect(outline).toEqual(['/tracked-links done', '/plain done']);
   });
 });
 
@@ -184,10 +111,4 @@ describe('limits', () => {
     });
     expect(some.links).toEqual({ queued: 5, excluded: 5, 'over-limit': 990 });
   });
-});
-
-it('does not follow a public page to private addresses', async () => {
-  const { outline } = await crawled(['/to-metadata', '/links-inside'], { scope: 'any' });
-  const own = outline.filter((line) => !line.startsWith('http://a.example'));
-  expect(own).toContain('/links-inside done');
 });

@@ -52,39 +52,6 @@ describe('createRobots', () => {
     });
   });
 
-  it('obeys the group for its product token before that for all, longest rule first', async () => {
-    const text = [
-      'User-agent: *',
-      'Disallow: /',
-      '',
-      'User-agent: SFWC/2.0 # ours',
-      'Disallow: /private',
-      'Allow: /private/open$',
-      'Disallow: /*.pdf',
-    ].join('\r\n');
-    const robots = await loaded(serving(`\ufeff${text}`), 'http://a.example/');
-    const allowed = (path: string): boolean => robots.decide(`http://a.example${path}`).allowed;
-    expect([allowed('/'), allowed('/private/x'), allowed('/private/open'), allowed('/a.pdf?x')]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
-    expect(robots.decide('http://a.example/private')).toEqual({
-      allowed: false,
-      code: 'robots-disallowed',
-      message: 'http://a.example/robots.txt, line 5',
-    });
-  });
-
-  it('keeps rules by origin', async () => {
-    const robots = await loaded(serving('User-agent: *\nDisallow: /'), 'http://a.example/x');
-    expect(robots.knows('http://a.example/other?q')).toBe(true);
-    expect(robots.knows('https://a.example/')).toBe(false);
-    expect(robots.knows('http://a.example:81/')).toBe(false);
-    expect(() => robots.decide('https://a.example/')).toThrow('was not loaded');
-  });
-
   it.each([404, 401, 403, 410])('allows all when the status is %d', async (status) => {
     const robots = await loaded(serving('User-agent: *\nDisallow: /', status), 'http://a.example/');
     expect(robots.decide('http://a.example/x').allowed).toBe(true);
@@ -111,17 +78,6 @@ describe('createRobots', () => {
     expect(robots.decide('http://a.example/private').allowed).toBe(false);
     expect(robots.decide('http://a.example/a-l').allowed).toBe(true);
     expect(robots.decide('http://a.example/a-other').allowed).toBe(true);
-  });
-
-  it('reads lines that end with a carriage return in a file that is too long', async () => {
-    const text = `User-agent: *\rDisallow: /private\r${'# '.padEnd(500 * 1024, 'x')}`;
-    const robots = await loaded(serving(text), 'http://a.example/');
-    expect(robots.decide('http://a.example/private').allowed).toBe(false);
-  });
-
-  it('takes an HTML page for a file without rules', async () => {
-    const robots = await loaded(serving('<!doctype html><title>Home</title>'), 'http://a.example/');
-    expect(robots.decide('http://a.example/').allowed).toBe(true);
   });
 });
 
@@ -188,17 +144,6 @@ itInFull('forgets the origins asked for longest ago when their rules are very ma
   expect([0, 1, 8].map((n) => robots.knows(`http://h${n}.example/`))).toEqual([false, true, true]);
 });
 
-it('names the sitemaps', async () => {
-  const text =
-    'Sitemap: /map.xml\nUser-agent: *\nSitemap: http://b.example/b.xml\nSitemap: http://[\nSitemap: /map.xml';
-  const robots = await loaded(serving(text), 'http://a.example/');
-  expect(robots.sitemaps('http://a.example/x')).toEqual([
-    'http://a.example/map.xml',
-    'http://b.example/b.xml',
-  ]);
-  expect(robots.sitemaps('http://b.example/')).toEqual([]);
-});
-
 describe('createRobots on a misbehaving web', () => {
   let web: MisbehavingWeb;
   let fetcher: HttpFetcher;
@@ -209,17 +154,6 @@ describe('createRobots on a misbehaving web', () => {
   afterAll(async () => {
     fetcher.close();
     await web.close();
-  });
-
-  it.each([
-    ['robots-503', 'robots-unreachable', 'http://robots-503.example/robots.txt: the server answers 503'],
-    ['robots-slow', 'robots-unreachable', expect.stringContaining('no complete answer')],
-    ['robots-chain', 'robots-disallowed', 'http://robots-chain.example/robots.txt, line 2'],
-    ['robots-rules', 'robots-disallowed', 'http://robots-rules.example/robots.txt, line 3'],
-  ])('%s: %s', async (host, code, message) => {
-    const url = `http://${host}.example/private`;
-    const robots = await loaded(fetcher, url);
-    expect(robots.decide(url)).toEqual({ allowed: false, code, message });
   });
 
   it.each(['robots-circle', 'robots-long-chain', 'no-robots'])('%s: everything allowed', async (host) => {
