@@ -40,25 +40,7 @@ export interface Outcome extends Omit<
 }
 
 /** Makes events of outcomes and hands them on. */
-export interface Recorder {
-  /** The number of the last event. */
-  readonly sequence: number;
-  /** Numbers the event, counts it and tells the strategy, which hears of each page once. */
-  take(entry: QueuedUrl, outcome: Outcome): CrawlRecord;
-  /**
-   * Runs a step that takes a record, unless an earlier one failed: then the numbers and counts are those of a step that
-   * was undone, and nothing may be built on them. @throws what the step threw, or an earlier one
-   */
-  whole<T>(step: () => T): T;
-  /**
-   * Adds a record to the batch. A batch that is full, or whose first record has waited long enough, is committed, and then
-   * handed to the sink. Waits until the sink has the batches before, and this one where it is full.
-   * @throws OutputError when a batch cannot be committed or the sink fails, now or earlier
-   */
-  deliver(record: CrawlRecord): Promise<void>;
-  /** Commits what there is, and waits until the sink has it. @throws as {@link Recorder.deliver} */
-  flush(): Promise<void>;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 /** Each record at once. */
 const SINGLE: Batching = { records: 1, milliseconds: 0 };
@@ -77,7 +59,7 @@ export interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | '
 }
 
 /** A recorder whose first event has the next number. */
-export function createRecorder(parts: RecorderParts): Recorder {
+export function createRecorder(parts: RecorderParts) {
   const { batch: batching = SINGLE } = parts;
   let { sequence } = parts;
   let failure: { readonly thrown: unknown } | undefined;
@@ -115,10 +97,12 @@ export function createRecorder(parts: RecorderParts): Recorder {
   }
 
   return {
-    get sequence() {
+    /** The number of the last event. */
+    get sequence(): number {
       return sequence;
     },
-    take(entry, outcome) {
+    /** Numbers the event, counts it and tells the strategy, which hears of each page once. */
+    take(entry: QueuedUrl, outcome: Outcome): CrawlRecord {
       sequence += 1;
       const record = toRecord(sequence, parts.clock.now(), entry, outcome);
       parts.tally.countEvent(record.event);
@@ -126,7 +110,11 @@ export function createRecorder(parts: RecorderParts): Recorder {
       else if (isCorrection(record.event)) parts.priority.correct?.(record.event);
       return record;
     },
-    whole(step) {
+    /**
+     * Runs a step that takes a record, unless an earlier one failed: then the numbers and counts are those of a step that
+     * was undone, and nothing may be built on them. @throws what the step threw, or an earlier one
+     */
+    whole<T>(step: () => T): T {
       if (failure !== undefined) throw failure.thrown;
       try {
         return step();
@@ -135,7 +123,12 @@ export function createRecorder(parts: RecorderParts): Recorder {
         throw thrown;
       }
     },
-    deliver(record) {
+    /**
+     * Adds a record to the batch. A batch that is full, or whose first record has waited long enough, is committed, and then
+     * handed to the sink. Waits until the sink has the batches before, and this one where it is full.
+     * @throws OutputError when a batch cannot be committed or the sink fails, now or earlier
+     */
+    deliver(record: CrawlRecord): Promise<void> {
       batch.push(record);
       parts.progress();
       if (isFirst || batch.length >= batching.records) {
@@ -145,6 +138,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       timer ??= setTimeout(() => void send().catch(() => undefined), batching.milliseconds);
       return written;
     },
+    /** Commits what there is, and waits until the sink has it. @throws as {@link Recorder.deliver} */
     flush: send,
   };
 }

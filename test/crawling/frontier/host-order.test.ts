@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createHostOrder } from '../../../src/crawling/frontier/host-order.js';
+import { createHostOrder } from '../../../src/crawling/frontier/frontier.js';
 
 const HOSTS = 1000;
 

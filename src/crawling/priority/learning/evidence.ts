@@ -147,13 +147,7 @@ function addOnce(list: number[], number: number): void {
 export type WordKind = 'anchor' | 'URL' | 'context';
 
 /** Numbers words by kind, growing up to a limit. */
-export interface WordPlaces {
-  /** The number of a word; undefined for a new one when there are too many already. */
-  placeOf(kind: WordKind, word: string): number | undefined;
-  /** Kind and word, with a colon between them. */
-  wordAt(place: number): string | undefined;
-  snapshot(): readonly string[];
-}
+export type WordPlaces = ReturnType<typeof createWordPlaces>;
 
 /** Number of words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
 const MAX_WORDS = 200_000;
@@ -161,7 +155,7 @@ const MAX_WORDS = 200_000;
 type Places = Readonly<Record<WordKind, Map<string, number>>>;
 
 /** @param first the number of the first word */
-export function createWordPlaces(first: number, known: readonly string[] = []): WordPlaces {
+export function createWordPlaces(first: number, known: readonly string[] = []) {
   const words = [...known];
   const places: Places = { anchor: new Map(), URL: new Map(), context: new Map() };
   for (const [index, named] of words.entries()) {
@@ -169,7 +163,8 @@ export function createWordPlaces(first: number, known: readonly string[] = []): 
     places[kind as WordKind].set(word, first + index);
   }
   return {
-    placeOf(kind, word) {
+    /** The number of a word; undefined for a new one when there are too many already. */
+    placeOf(kind: WordKind, word: string): number | undefined {
       const known = places[kind].get(word);
       if (known !== undefined || words.length >= MAX_WORDS) return known;
       const place = first + words.length;
@@ -177,7 +172,8 @@ export function createWordPlaces(first: number, known: readonly string[] = []): 
       places[kind].set(word, place);
       return place;
     },
-    wordAt: (place) => words[place - first],
+    /** Kind and word, with a colon between them. */
+    wordAt: (place: number) => words[place - first],
     snapshot: () => [...words],
   };
 }

@@ -21,20 +21,7 @@ import {
 } from './online-regression.js';
 
 /** Model of links: the probability that the target is relevant. */
-export interface LinkModel {
-  readonly words: WordPlaces;
-  /** Value of a URL with such evidence. */
-  valueOf(evidence: LinkEvidence): number;
-  /** Strongest contributions to it. */
-  contributionsOf(evidence: LinkEvidence): readonly Contribution[];
-  /** Learns from a page that was requested. */
-  learn(url: string, evidence: LinkEvidence, outcome: PageOutcome): void;
-  /** Learns what people said of a page instead. False where the page is not remembered. */
-  correct(url: string, relevance: number): boolean;
-  /** Pages that were learned from. */
-  examples(): number;
-  snapshot(): LinkModelSnapshot;
-}
+export type LinkModel = ReturnType<typeof createLinkModel>;
 
 /** Outcome of a request. */
 export interface PageOutcome {
@@ -69,10 +56,7 @@ const NO_NUMBER = -1;
 /** Number of times that an example is learned that people corrected: the wrong one had been learned some times. */
 const CORRECTED = 5;
 
-export function createLinkModel(
-  settings: StrategySettings['learning'],
-  saved?: LinkModelSnapshot,
-): LinkModel {
+export function createLinkModel(settings: StrategySettings['learning'], saved?: LinkModelSnapshot) {
   const options = { step: settings.step, decay: settings.decay, prior: PRIOR };
   const words = createWordPlaces(FEATURE_NAMES.length, saved?.words);
   const regression = createOnlineRegression(options, saved?.weights);
@@ -89,13 +73,22 @@ export function createLinkModel(
   };
   return {
     words,
+    /** Pages that were learned from. */
     examples: () => examples,
-    valueOf(evidence) {
+    /** Value of a URL with such evidence. */
+    valueOf(evidence: LinkEvidence): number {
       featuresOf(evidence, yields, features);
       return sigmoid(scoreOf(evidence, features, regression.weights));
     },
-    contributionsOf: (evidence) => contributionsOf(toVector(evidence), regression, typical, words),
-    learn(url, evidence, { relevance: observed, isCertain, number = NO_NUMBER }) {
+    /** Strongest contributions to it. */
+    contributionsOf: (evidence: LinkEvidence) =>
+      contributionsOf(toVector(evidence), regression, typical, words),
+    /** Learns from a page that was requested. */
+    learn(
+      url: string,
+      evidence: LinkEvidence,
+      { relevance: observed, isCertain, number = NO_NUMBER }: PageOutcome,
+    ): void {
       const vector = toVector(evidence);
       const expected = regression.score(vector) - logit(yields.usual());
       const relevance = isCertain ? observed : sigmoid(logit(observed) + settings.expectation * expected);
@@ -111,7 +104,8 @@ export function createLinkModel(
         typical[place] = mean + ((vector.values[place] ?? 0) - mean) / examples;
       yields.add(evidence, relevance);
     },
-    correct(url, relevance) {
+    /** Learns what people said of a page instead. False where the page is not remembered. */
+    correct(url: string, relevance: number): boolean {
       const place = remembered.findIndex(([, , known]) => known === url);
       const [vector, , , number] = remembered[place] ?? [];
       if (vector === undefined || number === undefined) return false;
