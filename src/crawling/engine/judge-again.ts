@@ -197,9 +197,6 @@ function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEv
 /** Milliseconds of the crawl's clock for which pages are judged again before free hosts are contacted. */
 const SLICE = 50;
 
-/** Judges pages again in slices, between which the crawl requests others. */
-export type JudgingSlices = ReturnType<typeof createJudgingSlices>;
-
 /** @param visits those under way */
 export function createJudgingSlices(context: CrawlContext, visits: () => Iterable<Promise<unknown>>) {
   type Step = Promise<IteratorResult<Pause, void>>;

@@ -47,7 +47,7 @@ export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: Page
 }
 
 /** Services of a replay: a reader of pages, and the normalisation of addresses. */
-export type ReplayParts = Pick<CrawlParts, 'judge'> & {
+type ReplayParts = Pick<CrawlParts, 'judge'> & {
   readonly normalise: (written: string) => string | undefined;
 };
 
@@ -83,7 +83,7 @@ async function replayLinks(
 }
 
 /** Shows a strategy the links of a page that were valued before. Returns their values. */
-export function valueAgain(
+function valueAgain(
   { entry, page, judgement, valued }: Required<Pick<Observation, 'entry' | 'page' | 'judgement' | 'valued'>>,
   priority: LinkPriority,
   normalise: ReplayParts['normalise'],

@@ -46,7 +46,7 @@ export type Recorder = ReturnType<typeof createRecorder>;
 const SINGLE: Batching = { records: 1, milliseconds: 0 };
 
 /** Services that a recorder needs. */
-export interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | 'sink' | 'batch'> {
+interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | 'sink' | 'batch'> {
   /** Makes durable what the steps did. */
   readonly commit: () => void | Promise<void>;
   /** Called when a batch cannot be committed or handed on. */

@@ -7,7 +7,7 @@ import { without } from '../../support/without.js';
 import { queuedUrlSchema, storedValue } from '../store/stored-value.js';
 
 /** A frontier of this process. */
-export interface LocalFrontier extends Frontier {
+interface LocalFrontier extends Frontier {
   /** @param place in the order of discovery; default: behind all others */
   enqueue(entry: QueuedUrl, place?: number): boolean;
   /** Forgets a URL that is queued or leased, as if it had never been known. */
@@ -316,7 +316,7 @@ export interface BestUrl {
  * its URLs until it may: after the workbench of BUbiNG (Boldi, Marino, Santini and Vigna 2018, "BUbiNG: massive crawling
  * for the masses", section 4.3).
  */
-export type HostOrder = ReturnType<typeof createHostOrder>;
+type HostOrder = ReturnType<typeof createHostOrder>;
 
 /** Entries of the queue that no longer stand for the best URL of a host, in addition to as many as there are hosts. */
 const MAX_OLD = 1000;

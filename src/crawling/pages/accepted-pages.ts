@@ -8,9 +8,6 @@ export interface AcceptedPage {
   readonly sketch: TextSketch;
 }
 
-/** Accepted pages by their texts and addresses. */
-export type AcceptedPages = ReturnType<typeof createAcceptedPages>;
-
 /** Pages with the same block that are compared, the latest ones, so that none takes long. */
 const MAX_COMPARED = 500;
 

@@ -14,7 +14,7 @@ import { createAcceptedPages, type AcceptedPage } from './accepted-pages.js';
 import { createTrapWatch } from './traps.js';
 
 /** Why a page is not judged, or not for its own sake. */
-export interface PageRefusal {
+interface PageRefusal {
   readonly code: ReasonCode;
   readonly message: string;
   /** The accepted page that it is a copy of. */
@@ -22,7 +22,7 @@ export interface PageRefusal {
 }
 
 /** Text and links of a page, before it is judged. */
-export interface PageSight {
+interface PageSight {
   readonly refusal?: PageRefusal;
   /** Normalised; absent where it is the page's own. */
   readonly canonicalUrl?: string;

@@ -98,9 +98,6 @@ export class RedirectRefused extends Error {
   }
 }
 
-/** Decides on the redirects of one fetch. */
-export type RedirectGate = ReturnType<typeof createRedirectGate>;
-
 /** Questions that a gate asks. */
 interface RedirectContext {
   readonly parts: Pick<CrawlParts, 'robots' | 'frontier' | 'crew'>;

@@ -19,7 +19,7 @@ const KEPT = 24 * 60 * 60 * 1000;
 const [MAX_ORIGINS, MAX_RULES] = [10_000, 500_000];
 
 /** May this address be requested? */
-export type RobotsDecision =
+type RobotsDecision =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
@@ -32,7 +32,7 @@ export type RobotsDecision =
 export type Robots = ReturnType<typeof createRobots>;
 
 /** Options of reading robots.txt files. */
-export interface RobotsOptions {
+interface RobotsOptions {
   readonly fetcher: Fetcher;
   /** The crawler's User-Agent; its product token is what groups of rules are matched with. */
   readonly userAgent: string;

@@ -34,13 +34,6 @@ export type Steering = ReturnType<typeof createSteering>;
 /** Seconds between two requests to a host, and hosts that are contacted at the same time, where people changed them. */
 type Pace = Pick<Extract<Action, { kind: 'pace' }>, 'delay' | 'concurrency'>;
 
-/** Addresses that are not requested because a person does not want them. */
-export interface BlockedTarget extends AddressTarget {
-  /** As the person wrote it; the same text unblocks them. */
-  readonly what: string;
-  readonly by: string;
-}
-
 /** A threshold that a person set. */
 export interface PersonsThreshold {
   readonly score: number;

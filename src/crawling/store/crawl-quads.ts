@@ -407,7 +407,7 @@ function estimateStatements(remaining: EstimateBasis & KnownRemaining): Statemen
 }
 
 /** The IRI of what the pages of a crawl say of themselves, which also names its graph. */
-export function pageDataSet(crawl: string): string {
+function pageDataSet(crawl: string): string {
   return `${crawl}/page-data`;
 }
 

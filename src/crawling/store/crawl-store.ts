@@ -288,15 +288,12 @@ const KEEP =
 const NEXT_KEPT = 'SELECT place, url, value FROM kept WHERE place > ? ORDER BY place LIMIT ?';
 
 /** State that a strategy needs to continue where it was. */
-export interface RememberedStrategy {
+interface RememberedStrategy {
   /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
   readonly snapshot: () => unknown;
   readonly kept: () => Iterable<readonly [url: string, kept: unknown]>;
   readonly heard: () => Iterable<Observation>;
 }
-
-/** The memory of a strategy in the database of a crawl. */
-export type StrategyMemory = ReturnType<typeof openStrategyMemory>;
 
 /** @param priority what takes snapshots; where it takes none, or is left out, nothing is kept */
 export function openStrategyMemory(database: CrawlDatabase, priority: LinkPriority | undefined) {

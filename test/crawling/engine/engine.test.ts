@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlParts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
-import type { CrawlCounts } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { breadthFirst } from '../../../src/crawling/priority/simple-strategies.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
@@ -604,36 +603,6 @@ describe('addresses that come while the crawl runs', () => {
     expect(tiny.events().at(-1)).toMatchObject({ url: `${A}/late`, referrer: `${A}/map.xml`, state: 'done' });
     expect(summary.ended).toBe('nothing-left');
   });
-});
-
-it('tells of its progress after each record', async () => {
-  const seen: CrawlCounts[] = [];
-  await crawled({ [`${A}/`]: { links: ['/1', '/2'] } }, {}, { progress: (counts) => void seen.push(counts) });
-  expect(seen.map(({ fetched, queued }) => [fetched, queued])).toEqual([
-    [1, 2],
-    [2, 1],
-    [3, 0],
-  ]);
-});
-
-it('does not request a page again with which the process has ended twice', async () => {
-  const pages = { [`${A}/`]: { text: 'topic', links: ['/one', '/two'] }, [`${A}/one`]: { text: 'topic' } };
-  const resumed = async (deaths: number) => {
-    const marked: string[] = [];
-    const marks = {
-      deaths: (url: string) => (url === `${A}/one` ? deaths : 0),
-      begin: (url: string) => void marked.push(`begin ${url}`),
-      end: (url: string) => void marked.push(`end ${url}`),
-      leave: () => undefined,
-    };
-    return { ...(await crawled(pages, {}, { marks })), marked };
-  };
-  const once = await resumed(1);
-  expect(once.outline).toContain(`${A}/one done`);
-  expect(once.marked.slice(0, 4)).toEqual([`begin ${A}/`, `end ${A}/`, `begin ${A}/one`, `end ${A}/one`]);
-  const twice = await resumed(2);
-  expect(twice.outline).toContain(`${A}/one failed:crashed`);
-  expect(pagesAsked(twice.asked)).toEqual([`${A}/`, `${A}/two`]);
 });
 
 it('tells pages apart that took too long and that ended their thread', async () => {

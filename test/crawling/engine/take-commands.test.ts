@@ -118,14 +118,6 @@ describe('a crawl that is steered', () => {
     ]);
   });
 
-  it('stops, and can be resumed', async () => {
-    const pages = star([`${A}/1`, `${A}/2`, `${A}/3`]);
-    const { urls, summary } = await steered(pages, [[2, { kind: 'stop' }]]);
-    // A page under way is kept.
-    expect(urls).toEqual([`${A}/`, `${A}/1`, `${A}/2`]);
-    expect(summary).toMatchObject({ ended: 'interrupted', queued: 1 });
-  });
-
   it('does not request what is blocked, until it is not any more', async () => {
     const { records } = await steered(star([`${B}/1`, `${A}/2`, `${A}/3`, `${B}/4`]), [
       [1, { kind: 'block', what: 'b.example' }],

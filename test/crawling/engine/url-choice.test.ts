@@ -95,14 +95,6 @@ describe('the choice of a URL', () => {
     );
   });
 
-  it('does not wait for a host that rests for longer than the patience', async () => {
-    const robots = { 'http://good.example/robots.txt': { text: 'User-agent: *\nCrawl-delay: 5' } };
-    const slow = { ...web, ...robots };
-    const limits = { maxPages: 4 };
-    expect((await crawled(slow, { ...limits, patience: 4 })).asked).toEqual(['poor3', 'good9', 'poor2']);
-    expect((await crawled(slow, { ...limits, patience: 5 })).asked).toEqual(['good9', 'good8', 'good7']);
-  });
-
   it('requests every page in the end, and the same ones in the same order where no host has to rest', async () => {
     const page = fc.record({
       host: fc.integer({ min: 0, max: 3 }),

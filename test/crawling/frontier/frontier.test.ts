@@ -6,7 +6,6 @@ import { createFrontier, openFrontier } from '../../../src/crawling/frontier/fro
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import { frontierContract } from '../../contracts/frontier.js';
 import { always, queued } from '../../support/queued-urls.js';
-import { size } from '../../support/thorough.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -23,24 +22,6 @@ function open(path = fresh()): CrawlDatabase {
 
 // Without a file, for speed; what files are for is tested below.
 frontierContract('SQLite', createFrontier);
-
-const URLS = size(50_000, 3_000);
-
-it(`takes ${URLS} URLs of many hosts in and out, the best first`, () => {
-  const frontier = createFrontier();
-  frontier.transaction(() => {
-    for (let n = 0; n < URLS; n++)
-      frontier.enqueue(queued(`http://h${n % (URLS / 10)}.example/${n}`, n % 97));
-  });
-  let last = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < URLS; n++) {
-    const entry = frontier.lease(always);
-    expect(entry!.priority.value <= last).toBe(true);
-    last = entry!.priority.value;
-    frontier.end(entry!.url, 'done');
-  }
-  expect(frontier.counts().done).toBe(URLS);
-});
 
 describe('a frontier that is opened again', () => {
   it('knows all, and queues again what was leased, at its place', () => {

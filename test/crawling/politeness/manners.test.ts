@@ -68,36 +68,6 @@ describe('busy hosts', () => {
   });
 });
 
-describe('what pages and headers ask', () => {
-  it('is obeyed, also where it is for this crawler alone', async () => {
-    const { outline } = await crawled([
-      '/meta-ours',
-      '/meta-others',
-      '/tag-ours',
-      '/tag-others',
-      '/rel-nofollow',
-    ]);
-    expect(outline).toEqual([
-      '/meta-ours skipped:no-index',
-      '/meta-others done',
-      '/tag-ours skipped:no-index',
-      '/tag-others done',
-      '/rel-nofollow done',
-    ]);
-  });
-});
-
-describe('copies and traps', () => {
-  it('knows errors that are sent as pages, and files that are sent as HTML', async () => {
-    expect((await crawled(['/soft-404', '/pdf-as-html', '/html-as-bytes', '/wrong-type'])).outline).toEqual([
-      '/soft-404 skipped:soft-404',
-      '/pdf-as-html skipped:not-html',
-      '/html-as-bytes done',
-      '/wrong-type skipped:not-html',
-    ]);
-  });
-});
-
 describe('limits', () => {
   it('on links of a page, pages of a host, and by patterns', async () => {
     const many = await crawled(['/many-links'], { maxLinks: 10 });

@@ -144,7 +144,7 @@ function addOnce(list: number[], number: number): void {
 }
 
 /** Places in which a word may stand. */
-export type WordKind = 'anchor' | 'URL' | 'context';
+type WordKind = 'anchor' | 'URL' | 'context';
 
 /** Numbers words by kind, growing up to a limit. */
 export type WordPlaces = ReturnType<typeof createWordPlaces>;

@@ -161,7 +161,7 @@ interface ScoreSums {
 }
 
 /** {@link RelevanceScale} as JSON. */
-export interface RelevanceScaleSnapshot {
+interface RelevanceScaleSnapshot {
   readonly accepted: Readonly<ScoreSums>;
   readonly rejected: Readonly<ScoreSums>;
 }
@@ -170,7 +170,7 @@ export interface RelevanceScaleSnapshot {
  * Relevance of a page according to a judgement, from 0 to 1. A verdict alone says too little: where a classifier accepts
  * every fourth relevant page, the scores of those that it rejects still tell them from the rest.
  */
-export type RelevanceScale = ReturnType<typeof createRelevanceScale>;
+type RelevanceScale = ReturnType<typeof createRelevanceScale>;
 
 /** Log odds at the mean score of accepted pages, and minus those at the mean of rejected ones. */
 const AT_MEAN = 2;

@@ -12,7 +12,7 @@ export interface OnlineWeights {
 }
 
 /** Parameters of learning. */
-export interface OnlineOptions {
+interface OnlineOptions {
   readonly step: number;
   /** Decay towards the initial weights, per example. */
   readonly decay: number;
