@@ -10,23 +10,10 @@ import { createRecent } from '../../support/remember.js';
 const [MAX_TROUBLES, MAX_HOSTS, NAMED] = [1000, 2000, 2];
 
 /** Activity of the parts of a crawl; put into words only when someone asks. */
-export interface Activity {
-  /** Undefined: no page is judged again. */
-  judgesAgain(standing: CrawlActivity['judgingAgain']): void;
-  /** Nothing can be begun before one of the visits ends, or before that time. */
-  rests(until: number | undefined, visits: number): void;
-  /** A visit was begun. */
-  goesOn(): void;
-  /** Why a host has to be waited for. @returns whether that is new */
-  troubledBy(host: string, why: string): boolean;
-  /** A host answered. */
-  wellAgain(host: string): void;
-  /** Undefined while there is nothing to say: the crawl requests pages. */
-  now(hosts: { readonly politeness: Politeness }): CrawlActivity | undefined;
-}
+export type Activity = ReturnType<typeof createActivity>;
 
 /** @param clock milliseconds */
-export function createActivity(clock: { readonly now: () => number }): Activity {
+export function createActivity(clock: { readonly now: () => number }) {
   let judgingAgain: CrawlActivity['judgingAgain'];
   let rest: { since: number; until: number | undefined; visits: number } | undefined;
   const troubles = createRecent<string, string | undefined>(MAX_TROUBLES / 2);
@@ -49,18 +36,26 @@ export function createActivity(clock: { readonly now: () => number }): Activity 
   }
 
   return {
-    judgesAgain: (standing) => void (judgingAgain = standing && { ...standing }),
-    rests: (until, visits) => void (rest = { since: rest?.since ?? clock.now(), until, visits }),
+    /** Undefined: no page is judged again. */
+    judgesAgain: (standing: CrawlActivity['judgingAgain']) =>
+      void (judgingAgain = standing && { ...standing }),
+    /** Nothing can be begun before one of the visits ends, or before that time. */
+    rests: (until: number | undefined, visits: number) =>
+      void (rest = { since: rest?.since ?? clock.now(), until, visits }),
+    /** A visit was begun. */
     goesOn: () => void (rest = undefined),
-    troubledBy(host, why) {
+    /** Why a host has to be waited for. @returns whether that is new */
+    troubledBy(host: string, why: string): boolean {
       const isNew = troubles.get(host) === undefined;
       troubles.set(host, why);
       return isNew;
     },
-    wellAgain(host) {
+    /** A host answered. */
+    wellAgain(host: string): void {
       if (troubles.get(host) !== undefined) troubles.set(host, undefined);
     },
-    now({ politeness }) {
+    /** Undefined while there is nothing to say: the crawl requests pages. */
+    now({ politeness }: { readonly politeness: Politeness }): CrawlActivity | undefined {
       const waiting = waitOf(politeness);
       return judgingAgain === undefined && waiting === undefined ? undefined : { judgingAgain, waiting };
     },

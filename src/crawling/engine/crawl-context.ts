@@ -1,24 +1,16 @@
 import type { Acceptance } from '../../model/judging.js';
-import { type PageWatch, createPageWatch } from '../pages/page-watch.js';
-import { type BusyHosts, createBusyHosts } from '../politeness/busy-hosts.js';
-import {
-  type FirstContacts,
-  type Politeness,
-  createFirstContacts,
-  createPoliteness,
-} from '../politeness/politeness.js';
-import { type Steering, type PersonsThreshold, createSteering } from '../steering/steering.js';
-import { NO_MEMORY } from '../store/crawl-memory.js';
-import { type ScopeCheck, createScope, normaliseUrl } from '../urls/urls.js';
-import { type Activity, createActivity } from './activity.js';
-import { type CrawlFeature, beginFeatures } from './crawl-feature.js';
-import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, Remembered } from './crawl-types.js';
-import { type ActiveFeature, countsOf } from './feature.js';
-import { type Recorder, createRecorder } from './recorder.js';
-import { type Rejudging, createRejudging } from './rejudging.js';
-import { type StopWatch, createStopWatch } from './stop-condition.js';
-import { steerAgain } from './take-commands.js';
-import { type Tally, createTally } from './tally.js';
+import type { PageWatch } from '../pages/page-watch.js';
+import type { BusyHosts } from '../politeness/busy-hosts.js';
+import type { FirstContacts, Politeness } from '../politeness/politeness.js';
+import type { PersonsThreshold, Steering } from '../steering/steering.js';
+import type { ScopeCheck } from '../urls/urls.js';
+import type { Activity } from './activity.js';
+import type { CrawlParts, CrawlPlan } from './crawl-types.js';
+import type { ActiveFeature } from './feature.js';
+import type { Recorder } from './recorder.js';
+import type { Rejudging } from './rejudging.js';
+import type { StopWatch } from './stop-condition.js';
+import type { Tally } from './tally.js';
 import { type Judgement, NOTHING_TO_JUDGE } from '../../model/topic.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
 import { sum } from '../../support/statistics.js';
@@ -66,95 +58,6 @@ export interface CrawlContext {
     readonly cut: AbortSignal;
   };
   features: readonly ActiveFeature[];
-}
-
-/** Knowledge of a crawl when it starts, and its optional features. */
-export interface EngineStart extends CrawlStart {
-  readonly features?: readonly CrawlFeature[];
-}
-
-/** Conditions that end a crawl before its time: see `CrawlContext.ending`. */
-export interface Endings {
-  readonly stop: AbortController;
-  readonly cut: AbortController;
-}
-
-/** Creates the state and services that the visits of a crawl share. */
-export function createContext(
-  parts: CrawlParts,
-  plan: CrawlPlan,
-  seeds: readonly string[],
-  { stop, cut }: Endings,
-  { resumed, actions = [], features = [] }: EngineStart,
-): CrawlContext {
-  const { frontier, priority, sink, batch, clock, judge, judged, control } = parts;
-  const { state, remembered } = resumed ?? {};
-  const progress = (): void =>
-    parts.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages);
-  const tally = createTally(frontier, state?.tally, remembered?.acceptedHosts);
-  const runStartedAt = clock.now();
-  const steering = createSteering(actions);
-  // People can move any threshold; where nobody can ask for anything, only the judge does.
-  const acceptance = control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
-  const isRejudged = acceptance !== undefined && judged !== undefined;
-  const recorder = createRecorder({
-    ...{ clock, priority, sink, batch, tally, progress },
-    commit: () => frontier.commit(),
-    failed: () => cut.abort(),
-    sequence: state?.sequence ?? 0,
-  });
-  const context: CrawlContext = {
-    ...{ parts, plan, steering, features: [] },
-    hosts: hostsOf(parts, plan, remembered),
-    known: { scope: scopeOf(plan, seeds, state), pageWatch: watchPages(parts, plan, remembered) },
-    deciding: {
-      acceptance,
-      rejudging: isRejudged ? createRejudging(acceptance, state?.rejudging) : undefined,
-    },
-    progress: {
-      ...{ recorder, tally, activity: createActivity(clock), stopWatch: createStopWatch(plan.until) },
-      elsewhere: { fetched: 0, bytes: 0 },
-    },
-    run: {
-      ...{ startedAt: state?.startedAt ?? runStartedAt, runStartedAt },
-      secondsBefore: state?.seconds ?? 0,
-    },
-    ending: { signal: stop.signal, cut: cut.signal },
-  };
-  context.features = beginFeatures(features, context, { ...state });
-  steerAgain(context, actions);
-  return context;
-}
-
-function hostsOf(
-  { clock, memory, watchHosts }: CrawlParts,
-  { pause, backoff }: CrawlPlan,
-  remembered: Remembered | undefined,
-): CrawlContext['hosts'] {
-  const politeness = createPoliteness(clock, pause);
-  const busyHosts = createBusyHosts(clock, backoff, memory);
-  for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
-  watchHosts?.((most) => politeness.standing(most));
-  const hostPages = new Map(remembered?.hostPages);
-  return { politeness, busyHosts, contacts: createFirstContacts(clock), hostPages };
-}
-
-function scopeOf(plan: CrawlPlan, seeds: readonly string[], state: CrawlState | undefined): ScopeCheck {
-  const scope = createScope(seeds, plan.scope);
-  for (const seed of state?.scope ?? []) scope.add(seed);
-  return scope;
-}
-
-/** The watch over pages, with what an earlier run of the crawl saw. */
-function watchPages(
-  { memory = NO_MEMORY }: CrawlParts,
-  { keepParameters, nearDuplicates }: CrawlPlan,
-  remembered: Remembered | undefined,
-): PageWatch {
-  const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
-  const pageWatch = createPageWatch({ normalise, nearDuplicates, memory });
-  for (const page of remembered?.accepted ?? []) pageWatch.accepted(page);
-  return pageWatch;
 }
 
 /**

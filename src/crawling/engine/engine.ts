@@ -4,15 +4,25 @@ import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { sum } from '../../support/statistics.js';
-import { hostOf, normaliseUrl } from '../urls/urls.js';
-import { createContext, type CrawlContext, type Endings, type EngineStart } from './crawl-context.js';
+import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
+import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
+import { createBusyHosts } from '../politeness/busy-hosts.js';
+import { createFirstContacts, createPoliteness } from '../politeness/politeness.js';
+import { createSteering } from '../steering/steering.js';
+import { NO_MEMORY } from '../store/crawl-memory.js';
+import { createActivity } from './activity.js';
+import { steeredAcceptance, type CrawlContext } from './crawl-context.js';
+import { beginFeatures, type CrawlFeature } from './crawl-feature.js';
 import type { CrawlSummary } from './crawl-counts.js';
-import type { CrawlParts, CrawlPlan, FindUrls } from './crawl-types.js';
+import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, FindUrls, Remembered } from './crawl-types.js';
 import { countsOf } from './feature.js';
 import { enqueueFound, startFinding, type Finding } from './found-urls.js';
 import { createJudgingSlices, learnFrom, mustJudgeAtEnd } from './judge-again.js';
-import type { StopCondition } from './stop-condition.js';
-import { takeCommands } from './take-commands.js';
+import { createRecorder } from './recorder.js';
+import { createRejudging } from './rejudging.js';
+import { createStopWatch, type StopCondition } from './stop-condition.js';
+import { createTally } from './tally.js';
+import { steerAgain, takeCommands } from './take-commands.js';
 import {
   createIdleWatch,
   createUrlChoice,
@@ -267,4 +277,93 @@ function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSumm
     seconds: secondsSoFar(context),
     links: progress.tally.state().links,
   });
+}
+
+/** Knowledge of a crawl when it starts, and its optional features. */
+export interface EngineStart extends CrawlStart {
+  readonly features?: readonly CrawlFeature[];
+}
+
+/** Conditions that end a crawl before its time: see `CrawlContext.ending`. */
+interface Endings {
+  readonly stop: AbortController;
+  readonly cut: AbortController;
+}
+
+/** Creates the state and services that the visits of a crawl share. */
+function createContext(
+  parts: CrawlParts,
+  plan: CrawlPlan,
+  seeds: readonly string[],
+  { stop, cut }: Endings,
+  { resumed, actions = [], features = [] }: EngineStart,
+): CrawlContext {
+  const { frontier, priority, sink, batch, clock, judge, judged, control } = parts;
+  const { state, remembered } = resumed ?? {};
+  const progress = (): void =>
+    parts.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages);
+  const tally = createTally(frontier, state?.tally, remembered?.acceptedHosts);
+  const runStartedAt = clock.now();
+  const steering = createSteering(actions);
+  // People can move any threshold; where nobody can ask for anything, only the judge does.
+  const acceptance = control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
+  const isRejudged = acceptance !== undefined && judged !== undefined;
+  const recorder = createRecorder({
+    ...{ clock, priority, sink, batch, tally, progress },
+    commit: () => frontier.commit(),
+    failed: () => cut.abort(),
+    sequence: state?.sequence ?? 0,
+  });
+  const context: CrawlContext = {
+    ...{ parts, plan, steering, features: [] },
+    hosts: hostsOf(parts, plan, remembered),
+    known: { scope: scopeOf(plan, seeds, state), pageWatch: watchPages(parts, plan, remembered) },
+    deciding: {
+      acceptance,
+      rejudging: isRejudged ? createRejudging(acceptance, state?.rejudging) : undefined,
+    },
+    progress: {
+      ...{ recorder, tally, activity: createActivity(clock), stopWatch: createStopWatch(plan.until) },
+      elsewhere: { fetched: 0, bytes: 0 },
+    },
+    run: {
+      ...{ startedAt: state?.startedAt ?? runStartedAt, runStartedAt },
+      secondsBefore: state?.seconds ?? 0,
+    },
+    ending: { signal: stop.signal, cut: cut.signal },
+  };
+  context.features = beginFeatures(features, context, { ...state });
+  steerAgain(context, actions);
+  return context;
+}
+
+function hostsOf(
+  { clock, memory, watchHosts }: CrawlParts,
+  { pause, backoff }: CrawlPlan,
+  remembered: Remembered | undefined,
+): CrawlContext['hosts'] {
+  const politeness = createPoliteness(clock, pause);
+  const busyHosts = createBusyHosts(clock, backoff, memory);
+  for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
+  watchHosts?.((most) => politeness.standing(most));
+  const hostPages = new Map(remembered?.hostPages);
+  return { politeness, busyHosts, contacts: createFirstContacts(clock), hostPages };
+}
+
+function scopeOf(plan: CrawlPlan, seeds: readonly string[], state: CrawlState | undefined): ScopeCheck {
+  const scope = createScope(seeds, plan.scope);
+  for (const seed of state?.scope ?? []) scope.add(seed);
+  return scope;
+}
+
+/** The watch over pages, with what an earlier run of the crawl saw. */
+function watchPages(
+  { memory = NO_MEMORY }: CrawlParts,
+  { keepParameters, nearDuplicates }: CrawlPlan,
+  remembered: Remembered | undefined,
+): PageWatch {
+  const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
+  const pageWatch = createPageWatch({ normalise, nearDuplicates, memory });
+  for (const page of remembered?.accepted ?? []) pageWatch.accepted(page);
+  return pageWatch;
 }

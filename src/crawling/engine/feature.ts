@@ -23,7 +23,7 @@ import type { StopCondition } from './stop-condition.js';
 export interface CrawlHooks {
   /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
   readonly beforeChoice?: () => Promise<void> | void;
-  /** What has to be requested from a host before a page of it, or the target of a redirect; then it is called again. */
+  /** A request to a host that comes before a page of it, or the target of a redirect; then it is called again. */
   readonly needsFirst?: (url: string) => ((signal: AbortSignal) => Promise<void>) | undefined;
   /** By what the server of an address would recognise a page that it need not send again. */
   readonly recognisedBy?: (url: string, needsLinks: boolean) => Validators | undefined;
@@ -170,7 +170,7 @@ export function countsOf(features: readonly ActiveFeature[]): Partial<CrawlCount
   return Object.assign({}, ...features.map(({ counts }) => counts?.())) as Partial<CrawlCounts>;
 }
 
-/** What has to be requested from the host of an address before it. */
+/** The request to the host of an address that comes before it. */
 export function needsFirst(
   features: readonly ActiveFeature[],
   url: string,

@@ -77,12 +77,7 @@ function inSitemap(
 }
 
 /** Addresses that come while the crawl runs. */
-export interface Finding {
-  /** False when no more can come. */
-  readonly isUnderWay: boolean;
-  /** Ends it. */
-  close(): Promise<void>;
-}
+export type Finding = ReturnType<typeof startFinding>;
 
 /**
  * Finds addresses next to the visits of a crawl, such as those that sitemaps name: they share the crawl's pauses, and never
@@ -95,7 +90,7 @@ export function startFinding(
   context: CrawlContext,
   onNews: () => void,
   onFailure: (thrown: unknown) => void,
-): Finding {
+) {
   if (find === undefined) return { isUnderWay: false, close: () => Promise.resolve() };
   const { hosts, plan, progress, ending } = context;
   const stop = new AbortController();
@@ -114,10 +109,12 @@ export function startFinding(
       onNews();
     });
   return {
-    get isUnderWay() {
+    /** False when no more can come. */
+    get isUnderWay(): boolean {
       return isUnderWay;
     },
-    async close() {
+    /** Ends it. */
+    async close(): Promise<void> {
       stop.abort();
       await finding;
     },

@@ -197,27 +197,8 @@ function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEv
 /** Milliseconds of the crawl's clock for which pages are judged again before free hosts are contacted. */
 const SLICE = 50;
 
-/** Judges pages again in slices, between which the crawl requests others. */
-export interface JudgingSlices {
-  /** True if pages are being judged again, or have to be. */
-  readonly isDue: boolean;
-  /** Ends when the next page has been judged; undefined where there is none. */
-  readonly step: Promise<unknown> | undefined;
-  /**
-   * Judges pages, where that is due, until the time of a slice is over. The page that is then under way is the next step.
-   * Where time is simulated, judging takes none of it, and a slice is the whole.
-   * @param meanwhile called between two pages
-   */
-  slice(meanwhile: () => Promise<void>): Promise<void>;
-  /** Ends what is under way; to be called when the crawl was aborted, after its visits have ended. @throws as slice */
-  end(): Promise<void>;
-}
-
 /** @param visits those under way */
-export function createJudgingSlices(
-  context: CrawlContext,
-  visits: () => Iterable<Promise<unknown>>,
-): JudgingSlices {
+export function createJudgingSlices(context: CrawlContext, visits: () => Iterable<Promise<unknown>>) {
   type Step = Promise<IteratorResult<Pause, void>>;
   const { clock, untimed } = context.parts;
   /** Pages that are judged again, and the one that is under way. */
@@ -242,13 +223,20 @@ export function createJudgingSlices(
     else if (value !== undefined) current = value.visits.then(() => ({ done: false, value: undefined }));
   }
   return {
-    get isDue() {
+    /** True if pages are being judged again, or have to be. */
+    get isDue(): boolean {
       return pages !== undefined || mustJudgeAgain(context);
     },
-    get step() {
+    /** Ends when the next page has been judged; undefined where there is none. */
+    get step(): Promise<unknown> | undefined {
       return current;
     },
-    async slice(meanwhile) {
+    /**
+     * Judges pages, where that is due, until the time of a slice is over. The page that is then under way is the next step.
+     * Where time is simulated, judging takes none of it, and a slice is the whole.
+     * @param meanwhile called between two pages
+     */
+    async slice(meanwhile: () => Promise<void>): Promise<void> {
       if (next() === undefined) return;
       const begun = clock.now();
       const timer = new AbortController();
@@ -265,7 +253,8 @@ export function createJudgingSlices(
         timer.abort('over');
       }
     },
-    async end() {
+    /** Ends what is under way; to be called when the crawl was aborted, after its visits have ended. @throws as slice */
+    async end(): Promise<void> {
       while (pages !== undefined) {
         const begun = next();
         if (begun !== undefined) await take(begun);

@@ -22,8 +22,8 @@ import {
   type ReadResponse,
   type Refusal,
 } from './feature.js';
-import { findLinks, linksOf, linksOfCopy } from './link-decisions.js';
-import { readResponse, saidOf } from './read-response.js';
+import { findLinks, linksOf, linksOfCopy, saidOf } from './link-decisions.js';
+import { readResponse } from './read-response.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
 import { withHeaders, readRobotsTag } from '../../web/page/rights.js';
@@ -157,7 +157,7 @@ function mayBeWanted(
   );
 }
 
-/** How a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */
+/** The reading of a page; of a rendered one, with whether that paid: it brought links, or the page as it came has another verdict. */
 async function readingOf(
   { reading, before }: ReadResponse,
   accepted: boolean,

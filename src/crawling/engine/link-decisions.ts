@@ -8,8 +8,7 @@ import { runAtOnce, runInSteps } from '../../support/interruptible.js';
 import { normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { LinkOutcome } from './crawl-counts.js';
-import { saidOf } from './read-response.js';
-import type { Outcome } from './recorder.js';
+import type { LinkSource, Outcome } from './recorder.js';
 import type { RobotsTag } from '../../web/page/rights.js';
 
 /** Rules that decide which links are queued. */
@@ -26,12 +25,10 @@ export interface LinkRules {
   readonly priority: Pick<LinkPriority, 'name' | 'prioritise'>;
 }
 
-/** A judged page whose links are to be followed. */
-export interface LinkSource {
-  /** The entry under which the crawl fetched the page. */
-  readonly entry: QueuedUrl;
-  readonly page: Page;
-  readonly judgement: Judgement;
+/** Text of the link by which the crawl came to the page, for classifiers that read it. */
+export function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | undefined {
+  const said = linkContext ?? anchorText;
+  return said === undefined ? undefined : [said];
 }
 
 /** Decision on a link: an entry for the frontier, or the reason why it is not queued. */

@@ -8,7 +8,7 @@ import type {
 import type { PageReading } from '../../model/page-reading.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlParts, Observation } from './crawl-types.js';
-import { distinctLinks } from './link-decisions.js';
+import { distinctLinks, saidOf } from './link-decisions.js';
 import { isCorrection } from './rejudging.js';
 import type { ConvertedResponse, ReadResponse } from './feature.js';
 import type { PageJudge } from '../../model/judging.js';
@@ -41,19 +41,13 @@ export async function readResponse(
   return found;
 }
 
-/** Text of the link by which the crawl came to the page, for classifiers that read it. */
-export function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | undefined {
-  const said = linkContext ?? anchorText;
-  return said === undefined ? undefined : [said];
-}
-
 /** A page whose judgement is known, out of its body. */
 export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: PageJudge): Promise<Page> {
   return (await judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '')).page;
 }
 
 /** Services of a replay: a reader of pages, and the normalisation of addresses. */
-export type ReplayParts = Pick<CrawlParts, 'judge'> & {
+type ReplayParts = Pick<CrawlParts, 'judge'> & {
   readonly normalise: (written: string) => string | undefined;
 };
 
@@ -89,7 +83,7 @@ async function replayLinks(
 }
 
 /** Shows a strategy the links of a page that were valued before. Returns their values. */
-export function valueAgain(
+function valueAgain(
   { entry, page, judgement, valued }: Required<Pick<Observation, 'entry' | 'page' | 'judgement' | 'valued'>>,
   priority: LinkPriority,
   normalise: ReplayParts['normalise'],

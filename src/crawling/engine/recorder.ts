@@ -2,12 +2,20 @@ import type { RenderedVersion } from '../../model/archive.js';
 import type { CrawlEvent, Priority, QueuedUrl } from '../../model/crawl-event.js';
 import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page, PageLink } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import type { Batching, CrawlParts, CrawlRecord } from './crawl-types.js';
-import type { LinkSource } from './link-decisions.js';
 import { isCorrection } from './rejudging.js';
 import type { Tally } from './tally.js';
+
+/** A judged page whose links are to be followed. */
+export interface LinkSource {
+  /** The entry under which the crawl fetched the page. */
+  readonly entry: QueuedUrl;
+  readonly page: Page;
+  readonly judgement: Judgement;
+}
 
 /** Outcome of the visit of a URL: its event apart from where the URL came from. */
 export interface Outcome extends Omit<
@@ -32,31 +40,13 @@ export interface Outcome extends Omit<
 }
 
 /** Makes events of outcomes and hands them on. */
-export interface Recorder {
-  /** The number of the last event. */
-  readonly sequence: number;
-  /** Numbers the event, counts it and tells the strategy, which hears of each page once. */
-  take(entry: QueuedUrl, outcome: Outcome): CrawlRecord;
-  /**
-   * Runs a step that takes a record, unless an earlier one failed: then the numbers and counts are those of a step that
-   * was undone, and nothing may be built on them. @throws what the step threw, or an earlier one
-   */
-  whole<T>(step: () => T): T;
-  /**
-   * Adds a record to the batch. A batch that is full, or whose first record has waited long enough, is committed, and then
-   * handed to the sink. Waits until the sink has the batches before, and this one where it is full.
-   * @throws OutputError when a batch cannot be committed or the sink fails, now or earlier
-   */
-  deliver(record: CrawlRecord): Promise<void>;
-  /** Commits what there is, and waits until the sink has it. @throws as {@link Recorder.deliver} */
-  flush(): Promise<void>;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 /** Each record at once. */
 const SINGLE: Batching = { records: 1, milliseconds: 0 };
 
 /** Services that a recorder needs. */
-export interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | 'sink' | 'batch'> {
+interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | 'sink' | 'batch'> {
   /** Makes durable what the steps did. */
   readonly commit: () => void | Promise<void>;
   /** Called when a batch cannot be committed or handed on. */
@@ -69,7 +59,7 @@ export interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | '
 }
 
 /** A recorder whose first event has the next number. */
-export function createRecorder(parts: RecorderParts): Recorder {
+export function createRecorder(parts: RecorderParts) {
   const { batch: batching = SINGLE } = parts;
   let { sequence } = parts;
   let failure: { readonly thrown: unknown } | undefined;
@@ -107,10 +97,12 @@ export function createRecorder(parts: RecorderParts): Recorder {
   }
 
   return {
-    get sequence() {
+    /** The number of the last event. */
+    get sequence(): number {
       return sequence;
     },
-    take(entry, outcome) {
+    /** Numbers the event, counts it and tells the strategy, which hears of each page once. */
+    take(entry: QueuedUrl, outcome: Outcome): CrawlRecord {
       sequence += 1;
       const record = toRecord(sequence, parts.clock.now(), entry, outcome);
       parts.tally.countEvent(record.event);
@@ -118,7 +110,11 @@ export function createRecorder(parts: RecorderParts): Recorder {
       else if (isCorrection(record.event)) parts.priority.correct?.(record.event);
       return record;
     },
-    whole(step) {
+    /**
+     * Runs a step that takes a record, unless an earlier one failed: then the numbers and counts are those of a step that
+     * was undone, and nothing may be built on them. @throws what the step threw, or an earlier one
+     */
+    whole<T>(step: () => T): T {
       if (failure !== undefined) throw failure.thrown;
       try {
         return step();
@@ -127,7 +123,12 @@ export function createRecorder(parts: RecorderParts): Recorder {
         throw thrown;
       }
     },
-    deliver(record) {
+    /**
+     * Adds a record to the batch. A batch that is full, or whose first record has waited long enough, is committed, and then
+     * handed to the sink. Waits until the sink has the batches before, and this one where it is full.
+     * @throws OutputError when a batch cannot be committed or the sink fails, now or earlier
+     */
+    deliver(record: CrawlRecord): Promise<void> {
       batch.push(record);
       parts.progress();
       if (isFirst || batch.length >= batching.records) {
@@ -137,6 +138,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       timer ??= setTimeout(() => void send().catch(() => undefined), batching.milliseconds);
       return written;
     },
+    /** Commits what there is, and waits until the sink has it. @throws as {@link Recorder.deliver} */
     flush: send,
   };
 }

@@ -22,21 +22,7 @@ export interface RejudgingState {
  * settled: after 30 pages, 60, 120 …, each time only when it has moved since. That depends on nothing but the pages, and
  * costs in all no more than reading each page's event twice.
  */
-export interface Rejudging {
-  /** @param done pages that were judged so far */
-  isDue(done: number): boolean;
-  /** The pages are judged again as soon as possible, however little the threshold has moved. */
-  demand(): void;
-  /** True if no page was judged since the last time. */
-  isCurrent(done: number): boolean;
-  /** True if a threshold has moved so far since the last time that verdicts may have changed. */
-  hasMoved(): boolean;
-  /** Begins to judge the pages again: what is demanded later is for the next time. */
-  begin(): RejudgingPass;
-  /** The pages were judged again, or did not have to be. @param pass default: as it stands */
-  passed(done: number, pass?: RejudgingPass): void;
-  state(): RejudgingState;
-}
+export type Rejudging = ReturnType<typeof createRejudging>;
 
 /** One time of judging pages again: demands before, and thresholds in log odds. */
 export interface RejudgingPass {
@@ -45,19 +31,25 @@ export interface RejudgingPass {
 }
 
 /** @param from where an earlier run of the crawl ended */
-export function createRejudging(acceptance: Acceptance, from?: RejudgingState): Rejudging {
+export function createRejudging(acceptance: Acceptance, from?: RejudgingState) {
   let { next, thresholds } = from ?? { next: FIRST, thresholds: acceptance.thresholds() };
   let [demands, met, last] = [0, 0, 0];
   const hasMovedTo = (now: readonly number[]): boolean =>
     now.some((one, place) => Math.abs(one - (thresholds[place] ?? Infinity)) > MARGIN);
   const begin = (): RejudgingPass => ({ demands, thresholds: acceptance.thresholds() });
   return {
-    isDue: (done) => demands > met || done >= next,
+    /** @param done pages that were judged so far */
+    isDue: (done: number) => demands > met || done >= next,
+    /** The pages are judged again as soon as possible, however little the threshold has moved. */
     demand: () => void (demands += 1),
+    /** True if a threshold has moved so far since the last time that verdicts may have changed. */
     hasMoved: () => demands > met || hasMovedTo(acceptance.thresholds()),
-    isCurrent: (done) => done === last,
+    /** True if no page was judged since the last time. */
+    isCurrent: (done: number) => done === last,
+    /** Begins to judge the pages again: what is demanded later is for the next time. */
     begin,
-    passed(done, pass = begin()) {
+    /** The pages were judged again, or did not have to be. @param pass default: as it stands */
+    passed(done: number, pass = begin()): void {
       met = pass.demands;
       last = done;
       if (hasMovedTo(pass.thresholds)) ({ thresholds } = pass);

@@ -107,15 +107,10 @@ export interface Reached {
 }
 
 /** Watches whether a crawl has done enough. */
-export interface StopWatch {
-  /** Takes in an event, in the order of the events. */
-  readonly note: (event: CrawlEvent) => void;
-  /** The first condition that is met. */
-  readonly met: (reached: Reached) => StopCondition | undefined;
-}
+export type StopWatch = ReturnType<typeof createStopWatch>;
 
 /** A watch over these conditions; any of them is enough. */
-export function createStopWatch(conditions: readonly StopCondition[] = []): StopWatch {
+export function createStopWatch(conditions: readonly StopCondition[] = []) {
   const harvest = createWindow(longest(conditions, 'harvest'));
   const newNouns = createWindow(longest(conditions, 'new-nouns'));
   const nouns = new Set<string>();
@@ -134,7 +129,8 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
     }
   };
   return {
-    note({ judgement, fetched, sample, rejudged }) {
+    /** Takes in an event, in the order of the events. */
+    note({ judgement, fetched, sample, rejudged }: CrawlEvent): void {
       const accepted = rejudged?.accepted ?? judgement?.accepted ?? false;
       if (!fetched) return;
       if (sample !== true) harvest.add(Number(accepted));
@@ -143,7 +139,8 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
       for (const { lemma, documents } of judgement.reason.evidence) if (documents > 0) nouns.add(lemma);
       newNouns.add(nouns.size - before);
     },
-    met: (reached) => conditions.find((condition) => isMet(condition, reached)),
+    /** The first condition that is met. */
+    met: (reached: Reached) => conditions.find((condition) => isMet(condition, reached)),
   };
 }
 

@@ -197,7 +197,7 @@ async function requeueAll(
 }
 
 /** A queued URL with the priority that people want. */
-export function asWanted(entry: QueuedUrl, steering: Steering): QueuedUrl {
+function asWanted(entry: QueuedUrl, steering: Steering): QueuedUrl {
   const own = ownPriority(entry);
   const wanted = steering.adjusted(entry.url, own);
   return wanted === own ? entry : withOwnPriority(entry, wanted);

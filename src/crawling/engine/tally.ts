@@ -8,25 +8,7 @@ import { RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-cou
 import type { TallyState } from './crawl-types.js';
 
 /** Counts what happens in a crawl. */
-export interface Tally {
-  countEvent(event: CrawlEvent): void;
-  countLink(outcome: LinkOutcome): void;
-  /** URLs that were requested so far. */
-  readonly fetched: number;
-  /** The share of the last requests that brought an accepted page, smoothed: between 0 and 1, and neither of them. */
-  readonly recentHarvest: number;
-  /** Rejected pages with links, other than seeds, in this run. */
-  readonly rejectedWithLinks: number;
-  readonly accepted: number;
-  readonly bytes: number;
-  /** Links that had that outcome so far. */
-  linksOf(outcome: LinkOutcome): number;
-  /** Pages that were judged so far. */
-  readonly done: number;
-  counts(): CrawlCounts;
-  /** Counts, to continue from. */
-  state(): TallyState;
-}
+export type Tally = ReturnType<typeof createTally>;
 
 /** A tally at zero. */
 export const NOTHING_COUNTED: TallyState = {
@@ -56,36 +38,42 @@ export function createTally(
   frontier: Pick<Frontier, 'counts'>,
   from: TallyState = NOTHING_COUNTED,
   hosts: AcceptedHosts = createAcceptedHosts(),
-): Tally {
+) {
   const counters: Counters = { ...copyOf(from), rejectedWithLinks: 0, hosts };
   const { links } = counters;
   return {
-    countEvent: (event) => countEvent(event, counters),
-    countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
-    linksOf: (outcome) => links[outcome] ?? 0,
-    get fetched() {
+    countEvent: (event: CrawlEvent) => countEvent(event, counters),
+    countLink: (outcome: LinkOutcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
+    /** Links that had that outcome so far. */
+    linksOf: (outcome: LinkOutcome) => links[outcome] ?? 0,
+    /** URLs that were requested so far. */
+    get fetched(): number {
       return counters.fetched;
     },
-    get recentHarvest() {
+    /** The share of the last requests that brought an accepted page, smoothed: between 0 and 1, and neither of them. */
+    get recentHarvest(): number {
       const { recent } = counters;
       return (acceptedIn(recent) + SMOOTHING / 2) / (recent.length + SMOOTHING);
     },
-    get accepted() {
+    get accepted(): number {
       return counters.accepted;
     },
-    get bytes() {
+    get bytes(): number {
       return counters.bytes;
     },
-    get rejectedWithLinks() {
+    /** Rejected pages with links, other than seeds, in this run. */
+    get rejectedWithLinks(): number {
       return counters.rejectedWithLinks;
     },
-    get done() {
+    /** Pages that were judged so far. */
+    get done(): number {
       return counters.states.done;
     },
-    counts: () => {
+    counts: (): CrawlCounts => {
       const { queued, hosts: queuedHosts, heldHosts: hostsWaiting } = frontier.counts();
       return { ...countsOf(counters), queued, hosts: queuedHosts, hostsWaiting };
     },
+    /** Counts, to continue from. */
     state: () => copyOf(counters),
   };
 }

@@ -5,14 +5,7 @@ import { asQueued, isSecondChoice, ownPriority, SECOND_CHOICE } from '../steerin
 import type { CrawlContext } from './crawl-context.js';
 
 /** Chooses the URL that is requested next, and says how long to wait for a better one. */
-export interface UrlChoice {
-  /** Leases the URL to request now; undefined where none may be requested, or waiting for a better one is worthwhile. */
-  next(): QueuedUrl | undefined;
-  /** After a choice that gave nothing: milliseconds until the next one, unless a visit ends before; undefined: only then. */
-  wait(): number | undefined;
-  /** Milliseconds until any queued URL may be requested; undefined when none waits for a time. */
-  untilNext(): number | undefined;
-}
+export type UrlChoice = ReturnType<typeof createUrlChoice>;
 
 /**
  * At the end of a crawl, a URL is wanted while fewer better ones are queued than this share of the remaining pages: with 1/2
@@ -46,7 +39,7 @@ const MAX_PASSED_OVER = 2000;
  *
  * Links of {@link SECOND_CHOICE} are requested only when nothing else is queued.
  */
-export function createUrlChoice(context: CrawlContext): UrlChoice {
+export function createUrlChoice(context: CrawlContext) {
   const { parts, hosts } = context;
   const { frontier } = parts;
   let lastAt = parts.clock.now();
@@ -77,14 +70,16 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
     return left <= 0 || isTooLong ? take(times, least) : undefined;
   }
   return {
-    next() {
+    /** Leases the URL to request now; undefined where none may be requested, or waiting for a better one is worthwhile. */
+    next(): QueuedUrl | undefined {
       isOpen = hosts.contacts.trying < Math.max(1, Math.floor(context.plan.concurrency / 4));
       const entry = choose(timesNow());
       if (isOpen || entry !== undefined) return entry;
       isOpen = mayMeet(timesNow(), context);
       return isOpen ? choose(timesNow()) : undefined;
     },
-    wait() {
+    /** After a choice that gave nothing: milliseconds until the next one, unless a visit ends before; undefined: only then. */
+    wait(): number | undefined {
       const times = timesNow();
       const least = leastValue(context);
       const wanted = wantedValue(least, context);
@@ -92,6 +87,7 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
       if (wanted === least || left <= 0) return frontier.waitFor(times, least);
       return Math.min(frontier.waitFor(times, wanted) ?? left, left);
     },
+    /** Milliseconds until any queued URL may be requested; undefined when none waits for a time. */
     untilNext: () => frontier.waitFor(hostTimes(context), ANY),
   };
 }
@@ -184,24 +180,21 @@ function metAlone(context: CrawlContext): HostTimes {
 }
 
 /** Watches over a crawl that has nothing to do but wait. */
-export interface IdleWatch {
-  /** The crawl does something, or people keep it from it. */
-  busy(): void;
-  /** Present where it would have to wait too long. Asked while no visit is under way and URLs are queued. */
-  givesUp(choice: Pick<UrlChoice, 'untilNext'>): GaveUp | undefined;
-}
+export type IdleWatch = ReturnType<typeof createIdleWatch>;
 
 /**
  * A crawl gives up when no host that is left may be contacted within `maxIdle` seconds after the last visit: a server may ask
  * for years by its Retry-After. It does not wait to find that out. Pauses between requests never end a crawl, however long
  * they are. Another worker of a shared crawl may still find URLs: there the time has to pass.
  */
-export function createIdleWatch({ parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): IdleWatch {
+export function createIdleWatch({ parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>) {
   const { crew, clock } = parts;
   let lastAt = clock.now();
   return {
+    /** The crawl does something, or people keep it from it. */
     busy: () => void (lastAt = clock.now()),
-    givesUp(choice) {
+    /** Present where it would have to wait too long. Asked while no visit is under way and URLs are queued. */
+    givesUp(choice: Pick<UrlChoice, 'untilNext'>): GaveUp | undefined {
       const now = clock.now();
       const wait = choice.untilNext() ?? 0;
       const most = 1000 * Math.max(plan.maxIdle, plan.pause.seconds, plan.pause.maxSeconds);

@@ -8,15 +8,6 @@ export interface AcceptedPage {
   readonly sketch: TextSketch;
 }
 
-/** Accepted pages by their texts and addresses. */
-export interface AcceptedPages {
-  add(page: AcceptedPage): void;
-  /** The address of a page that this one is a copy of, the earliest of several; undefined when there is none. */
-  findCopied(page: TextSketch): string | undefined;
-  /** True for a page that was accepted at this address and has the text of this one. */
-  hasText(url: string, page: TextSketch): boolean;
-}
-
 /** Pages with the same block that are compared, the latest ones, so that none takes long. */
 const MAX_COMPARED = 500;
 
@@ -26,11 +17,11 @@ const MAX_COMPARED = 500;
  * Deviations: tables in memory by the value of a block instead of sorted ones; blocks differ with titles, since copies have the
  * same; and sketches decide ({@link areCopies}) instead of the number of bits.
  */
-export function createAcceptedPages(): AcceptedPages {
+export function createAcceptedPages() {
   const byBlock = Array.from({ length: 4 }, () => new Map<number, AcceptedPage[]>());
   const byUrl = new Map<string, TextSketch>();
   return {
-    add(page) {
+    add(page: AcceptedPage): void {
       const { url, sketch } = page;
       for (const [block, value] of copyKeys(sketch).entries()) {
         const known = byBlock[block]?.get(value);
@@ -39,7 +30,8 @@ export function createAcceptedPages(): AcceptedPages {
       }
       byUrl.set(url, sketch);
     },
-    findCopied(sketch) {
+    /** The address of a page that this one is a copy of, the earliest of several; undefined when there is none. */
+    findCopied(sketch: TextSketch): string | undefined {
       for (const [block, value] of copyKeys(sketch).entries()) {
         const latest = byBlock[block]?.get(value)?.slice(-MAX_COMPARED) ?? [];
         const earliest = latest.find((page) => areCopies(page.sketch, sketch));
@@ -47,7 +39,8 @@ export function createAcceptedPages(): AcceptedPages {
       }
       return undefined;
     },
-    hasText(url, sketch) {
+    /** True for a page that was accepted at this address and has the text of this one. */
+    hasText(url: string, sketch: TextSketch): boolean {
       const known = byUrl.get(url);
       return known !== undefined && haveSameText(known, sketch);
     },
@@ -70,21 +63,18 @@ export function isSampled(url: string, done: number): boolean {
 }
 
 /** Hosts with accepted pages, by the last verdict of each page. Keeps a name and a number for each of them. */
-export interface AcceptedHosts {
-  /** Number of items. */
-  readonly size: number;
-  /** Counts a page: 1 where it is accepted now and was not before, −1 the other way round, 0 where nothing changed. */
-  count(url: string, change: number): void;
-}
+export type AcceptedHosts = ReturnType<typeof createAcceptedHosts>;
 
 /** No hosts yet. */
-export function createAcceptedHosts(): AcceptedHosts {
+export function createAcceptedHosts() {
   const pages = new Map<string, number>();
   return {
-    get size() {
+    /** Number of items. */
+    get size(): number {
       return pages.size;
     },
-    count(url, change) {
+    /** Counts a page: 1 where it is accepted now and was not before, −1 the other way round, 0 where nothing changed. */
+    count(url: string, change: number): void {
       if (change === 0) return;
       const host = hostNamed(url);
       const left = (pages.get(host) ?? 0) + change;

@@ -11,10 +11,10 @@ import {
 } from '../../support/text/text-sketch.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import { createAcceptedPages, type AcceptedPage } from './accepted-pages.js';
-import { createTrapWatch, type TrapWatch } from './traps.js';
+import { createTrapWatch } from './traps.js';
 
 /** Why a page is not judged, or not for its own sake. */
-export interface PageRefusal {
+interface PageRefusal {
   readonly code: ReasonCode;
   readonly message: string;
   /** The accepted page that it is a copy of. */
@@ -22,7 +22,7 @@ export interface PageRefusal {
 }
 
 /** Text and links of a page, before it is judged. */
-export interface PageSight {
+interface PageSight {
   readonly refusal?: PageRefusal;
   /** Normalised; absent where it is the page's own. */
   readonly canonicalUrl?: string;
@@ -38,19 +38,7 @@ export function takeAccepted(
 }
 
 /** Keeps an eye on what pages bring: errors in disguise, copies, traps. */
-export interface PageWatch {
-  readonly traps: Pick<TrapWatch, 'isTrap' | 'suspects'>;
-  /** Looks at a page that was fetched, before it is judged. */
-  look(url: string, page: Page, sketch: TextSketch): PageSight;
-  /**
-   * The URL comes to its end, in this step: what its page says about traps counts from now on.
-   * @param brought an accepted page, a copy of one, or neither
-   * @returns the trail of the URLs that the page names
-   */
-  ended(entry: QueuedUrl, brought: 'accepted' | 'copy' | 'nothing'): string | undefined;
-  /** The page was accepted: pages like it are copies from now on. */
-  accepted(page: AcceptedPage): void;
-}
+export type PageWatch = ReturnType<typeof createPageWatch>;
 
 /**
  * Tells copies by their texts. The address that a page names as canonical (RFC 6596) is a hint: the page is a copy of that page
@@ -62,7 +50,7 @@ export function createPageWatch(options: {
   readonly normalise: (written: string) => string | undefined;
   readonly nearDuplicates: boolean;
   readonly memory?: CrawlMemory;
-}): PageWatch {
+}) {
   const { normalise, nearDuplicates } = options;
   const traps = createTrapWatch(options.memory);
   /** Of pages that were looked at and have not come to their end: what they say of traps if rejected, and if accepted. */
@@ -81,7 +69,8 @@ export function createPageWatch(options: {
 
   return {
     traps,
-    look(url, page, sketch) {
+    /** Looks at a page that was fetched, before it is judged. */
+    look(url: string, page: Page, sketch: TextSketch): PageSight {
       // An accepted page is new, unless copies of it are not found: then it may be one, word for word.
       const novelty = nearDuplicates && isLongEnough(sketch) ? 'new' : exactFingerprint(sketch);
       sights.set(url, [fingerprintOf(sketch), novelty]);
@@ -92,12 +81,18 @@ export function createPageWatch(options: {
         : copyOf(url, sketch, canonicalUrl);
       return { refusal, canonicalUrl };
     },
-    ended(entry, brought) {
+    /**
+     * The URL comes to its end, in this step: what its page says about traps counts from now on.
+     * @param brought an accepted page, a copy of one, or neither
+     * @returns the trail of the URLs that the page names
+     */
+    ended(entry: QueuedUrl, brought: 'accepted' | 'copy' | 'nothing'): string | undefined {
       const [rejected, accepted = 'new'] = sights.get(entry.url) ?? [];
       sights.delete(entry.url);
       return traps.saw(entry, brought === 'accepted' ? accepted : rejected, brought === 'copy');
     },
-    accepted: (page) => pages?.add(page),
+    /** The page was accepted: pages like it are copies from now on. */
+    accepted: (page: AcceptedPage) => pages?.add(page),
   };
 }
 

@@ -64,18 +64,7 @@ const MAX_TRAPS = 20_000;
 const DIGITS = 16;
 
 /** Finds calendars and mazes without end by what they bring. */
-export interface TrapWatch {
-  /** True for a URL to which only pages of a closed trap have led. */
-  isTrap(entry: TrappedUrl): boolean;
-  /** True for a site on which a trap may be: then it counts what else names a URL that grew. */
-  suspects(url: string): boolean;
-  /**
-   * Takes in what a URL brought, and returns the trail of the URLs that its page names.
-   * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
-   * @param isCopy whether it brought a copy of an accepted page
-   */
-  saw(entry: TrappedUrl, brought: Fingerprint | 'new' | undefined, isCopy?: boolean): string | undefined;
-}
+export type TrapWatch = ReturnType<typeof createTrapWatch>;
 
 type TrappedUrl = Pick<QueuedUrl, 'url' | 'trail'>;
 
@@ -102,7 +91,7 @@ export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
  *
  * @param memory where the counts outlive the process
  */
-export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
+export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
   /** URLs that grew, by site and page in common, and by host: what is known of a host travels with it. */
   const traps = new Map<string, Map<string, number>>();
   /** Number of traps by site. */
@@ -151,13 +140,20 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
     set(key, siteOf(name), count as number | undefined);
   }
   return {
-    isTrap(entry) {
+    /** True for a URL to which only pages of a closed trap have led. */
+    isTrap(entry: TrappedUrl): boolean {
       const since = Math.floor(Math.max(0, ...closedTraps(entry).map(sinceClosed)));
       // Not the 1st, 2nd, 4th …: before them come 0, 1, 3, 7 …, whose binary digits are all ones.
       return (since & (since + 1)) !== 0;
     },
-    suspects: (url) => sites.size > 0 && sites.has(registeredDomain(url)),
-    saw(entry, brought, isCopy = false) {
+    /** True for a site on which a trap may be: then it counts what else names a URL that grew. */
+    suspects: (url: string) => sites.size > 0 && sites.has(registeredDomain(url)),
+    /**
+     * Takes in what a URL brought, and returns the trail of the URLs that its page names.
+     * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
+     * @param isCopy whether it brought a copy of an accepted page
+     */
+    saw(entry: TrappedUrl, brought: Fingerprint | 'new' | undefined, isCopy = false): string | undefined {
       if (brought === undefined) {
         for (const key of closedTraps(entry)) add(key, entry.url);
         return entry.trail;

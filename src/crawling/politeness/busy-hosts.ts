@@ -9,23 +9,7 @@ const GIVEN_UP = 24 * 60 * 60 * 1000;
 const MAX_REMEMBERED = 50_000;
 
 /** Hosts that answered 429 or 503 and were not well since. */
-export interface BusyHosts {
-  /** True when the host is to be left alone: it was busy too often. */
-  givenUp(host: string): boolean;
-  /**
-   * The host is not contacted for `wait` milliseconds, and then the page is requested again unless it was tried often enough.
-   * @param retryAfter what the server asks to wait, in milliseconds
-   */
-  busy(
-    host: string,
-    url: string,
-    retryAfter: number | undefined,
-  ): { readonly again: boolean; readonly wait: number };
-  /** The host gave another answer. */
-  well(host: string, url: string): void;
-  /** Hosts that must not be contacted now, and for how many milliseconds; a resumed crawl keeps to it. */
-  resting(): readonly (readonly [host: string, wait: number])[];
-}
+export type BusyHosts = ReturnType<typeof createBusyHosts>;
 
 /** A host that answered 429 or 503, as the memory of a crawl keeps it. JSON. */
 export interface BusyHost {
@@ -38,12 +22,21 @@ export interface BusyHost {
 }
 
 /** The pause of a host doubles with each busy answer in a row, whichever page it was for; see {@link backoff}. */
-export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMemory = NO_MEMORY): BusyHosts {
+export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMemory = NO_MEMORY) {
   const hosts = remembered<BusyHost>('busy-host', memory);
   const pages = remembered<number>('busy-page', memory);
   return {
-    givenUp: (host) => (hosts.values.get(host)?.givenUp ?? Number.NEGATIVE_INFINITY) > clock.now(),
-    busy(host, url, retryAfter) {
+    /** True when the host is to be left alone: it was busy too often. */
+    givenUp: (host: string) => (hosts.values.get(host)?.givenUp ?? Number.NEGATIVE_INFINITY) > clock.now(),
+    /**
+     * The host is not contacted for `wait` milliseconds, and then the page is requested again unless it was tried often enough.
+     * @param retryAfter what the server asks to wait, in milliseconds
+     */
+    busy(
+      host: string,
+      url: string,
+      retryAfter: number | undefined,
+    ): { readonly again: boolean; readonly wait: number } {
       const failures = (hosts.values.get(host)?.failures ?? 0) + 1;
       const given = failures >= retries.tries * HOST_PATIENCE;
       const wait = given ? 0 : backoff(failures, retries, retryAfter);
@@ -56,10 +49,12 @@ export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMem
       else pages.forget(url);
       return { again, wait };
     },
-    well(host, url) {
+    /** The host gave another answer. */
+    well(host: string, url: string): void {
       hosts.forget(host);
       pages.forget(url);
     },
+    /** Hosts that must not be contacted now, and for how many milliseconds; a resumed crawl keeps to it. */
     resting: () =>
       [...hosts.values]
         .map(([host, { readyAt }]) => [host, readyAt - clock.now()] as const)

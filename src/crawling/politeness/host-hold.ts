@@ -8,25 +8,7 @@ import type { Politeness } from './politeness.js';
  * The host that a visit holds. It is never more than one: a visit that is redirected gives its host back before it
  * waits for the next, so that two visits cannot wait for each other.
  */
-export interface HostHold {
-  /**
-   * Before each request to the host: tells the other workers of the crawl, where there are any. When the host is given back,
-   * the pause begins. @throws HostLost when the host is another worker's by now, and must not be asked
-   */
-  ask(): Promise<void>;
-  /** Gives the host back and takes that of this address as soon as it may be contacted. @throws Error when interrupted */
-  moveTo(url: string): Promise<void>;
-  /** Asks for the robots.txt of this address, whose host is held, and postpones the host where that is to be tried again. */
-  loadRobots(url: string): Promise<void>;
-  /** Requests something else from the host that is held. @throws HostLost; what the request throws */
-  load(request: (signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Keeps to the delay that the robots.txt of the address asks for, which may have come with the host. */
-  heedDelay(url: string): void;
-  /** The held host must not be contacted for so many milliseconds. */
-  putOff(milliseconds: number): void;
-  /** Gives the host back, if one is held. */
-  free(): void;
-}
+export type HostHold = ReturnType<typeof holdHost>;
 
 /** The host of a visit is another worker's by now: the visit ends without a request. */
 export class HostLost extends Error {}
@@ -47,22 +29,28 @@ export function holdHost(
     readonly signal: AbortSignal;
   },
   onFree: () => void = () => undefined,
-): HostHold {
+) {
   let held = host;
   /** Time at which the request was sent. */
   let asked: number | undefined;
   return {
-    async ask() {
+    /**
+     * Before each request to the host: tells the other workers of the crawl, where there are any. When the host is given back,
+     * the pause begins. @throws HostLost when the host is another worker's by now, and must not be asked
+     */
+    async ask(): Promise<void> {
       if (crew !== undefined && held !== undefined) {
         const isOurs = await crew.announce(held, politeness.longestPause(held));
         if (!isOurs || signal.aborted) throw new HostLost('the host was lost');
       }
       asked = clock.now();
     },
-    putOff(milliseconds) {
+    /** The held host must not be contacted for so many milliseconds. */
+    putOff(milliseconds: number): void {
       if (held !== undefined) politeness.putOff(held, milliseconds);
     },
-    free() {
+    /** Gives the host back, if one is held. */
+    free(): void {
       if (held === undefined) return;
       politeness.end(held, asked === undefined ? undefined : clock.now() - asked);
       // Where it is handed to a visit that waits, that one announces its own request.
@@ -71,25 +59,29 @@ export function holdHost(
       [held, asked] = [undefined, undefined];
       onFree();
     },
-    async moveTo(url) {
+    /** Gives the host back and takes that of this address as soon as it may be contacted. @throws Error when interrupted */
+    async moveTo(url: string): Promise<void> {
       this.free();
       const next = hostOf(url);
       await politeness.acquire(next, signal);
       held = next;
       if (signal.aborted) throw new Error('interrupted');
     },
-    async loadRobots(url) {
+    /** Asks for the robots.txt of this address, whose host is held, and postpones the host where that is to be tried again. */
+    async loadRobots(url: string): Promise<void> {
       await this.ask();
       await robots.load(url, signal);
       const retry = robots.retryIn(url);
       if (retry !== undefined) this.putOff(retry);
       this.heedDelay(url);
     },
-    async load(request) {
+    /** Requests something else from the host that is held. @throws HostLost; what the request throws */
+    async load(request: (signal: AbortSignal) => Promise<void>): Promise<void> {
       await this.ask();
       await request(signal);
     },
-    heedDelay(url) {
+    /** Keeps to the delay that the robots.txt of the address asks for, which may have come with the host. */
+    heedDelay(url: string): void {
       const delay = robots.crawlDelay(url);
       if (delay !== undefined) politeness.setOwnDelay(hostOf(url), delay);
     },
@@ -106,19 +98,6 @@ export class RedirectRefused extends Error {
   }
 }
 
-/** Decides on the redirects of one fetch. */
-export interface RedirectGate {
-  /** The last address that was admitted, normalised; at first the requested address. */
-  readonly reached: string;
-  /**
-   * Admits a target: it is in scope, not known yet, allowed by its robots.txt, and its host may be contacted now. Its
-   * address is then claimed, so that nothing else asks for it. The target of a seed is taken into the scope 'host' when
-   * its registered domain is that of the seed (`example.org` → `www.example.org`): the user meant that site.
-   * @throws RedirectRefused
-   */
-  readonly admit: (target: string) => Promise<void>;
-}
-
 /** Questions that a gate asks. */
 interface RedirectContext {
   readonly parts: Pick<CrawlParts, 'robots' | 'frontier' | 'crew'>;
@@ -133,7 +112,7 @@ interface RedirectContext {
 const LONGEST_WAIT = 60_000;
 
 /** The gate for one entry's redirects. */
-export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
+export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext) {
   const { robots, frontier, crew } = context.parts;
   const own = new Set([entry.url]);
   let reached = entry.url;
@@ -188,9 +167,16 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
   }
 
   return {
-    get reached() {
+    /** The last address that was admitted, normalised; at first the requested address. */
+    get reached(): string {
       return reached;
     },
+    /**
+     * Admits a target: it is in scope, not known yet, allowed by its robots.txt, and its host may be contacted now. Its
+     * address is then claimed, so that nothing else asks for it. The target of a seed is taken into the scope 'host' when
+     * its registered domain is that of the seed (`example.org` → `www.example.org`): the user meant that site.
+     * @throws RedirectRefused
+     */
     admit,
   };
 }

@@ -16,26 +16,7 @@ interface HostState {
  * Times at which hosts may be contacted: one request to a host at a time, and a pause between the end of one and the start of
  * the next. Hosts are named with their port.
  */
-export interface Politeness {
-  /** Takes a host that {@link waitFor} gives no time to wait for. */
-  begin(host: string): void;
-  /** Takes the host as soon as it may be contacted, or when the signal is aborted. */
-  acquire(host: string, signal?: AbortSignal): Promise<void>;
-  /** Gives the host back. @param took milliseconds that a request took; undefined when none was sent, and no pause begins */
-  end(host: string, took: number | undefined): void;
-  /** Does not contact the host for so many milliseconds from now on, or longer where it has to wait longer already. */
-  putOff(host: string, milliseconds: number): void;
-  /** The longest pause that may follow a request to the host, in milliseconds. */
-  longestPause(host: string): number;
-  /** From now on the pauses are other ones. Those under way stay as they are. */
-  setPause(pause: Pause): void;
-  /** A host's own wish (Crawl-delay), in seconds: it can lengthen the pause, not shorten it. */
-  setOwnDelay(host: string, seconds: number): void;
-  /** Milliseconds until the first of these hosts may be contacted; undefined when all are being contacted, or there are none. */
-  waitFor(hosts: Iterable<string>): number | undefined;
-  /** The hosts that may not be contacted now, for those who watch; so many of them at most. */
-  standing(most: number): HostStanding;
-}
+export type Politeness = ReturnType<typeof createPoliteness>;
 
 /** Hosts that may not be contacted at a moment. JSON. */
 export interface HostStanding {
@@ -62,7 +43,7 @@ const MANY_HOSTS = 10_000;
  * The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer,
  * maxSeconds)), so that a server under load gets fewer requests.
  */
-export function createPoliteness(clock: Clock, initial: Pause): Politeness {
+export function createPoliteness(clock: Clock, initial: Pause) {
   const states = new Map<string, HostState>();
   let pause = initial;
   let sweepAt = MANY_HOSTS;
@@ -90,8 +71,10 @@ export function createPoliteness(clock: Clock, initial: Pause): Politeness {
     Math.max(0, (state?.readyAt ?? Number.NEGATIVE_INFINITY) - clock.now());
 
   return {
-    begin: (host) => void (stateOf(host).busy = true),
-    async acquire(host, signal) {
+    /** Takes a host that {@link waitFor} gives no time to wait for. */
+    begin: (host: string) => void (stateOf(host).busy = true),
+    /** Takes the host as soon as it may be contacted, or when the signal is aborted. */
+    async acquire(host: string, signal?: AbortSignal): Promise<void> {
       const state = stateOf(host);
       // A busy host is handed over by end(), still marked busy, so that nobody gets in between.
       if (state.busy) await new Promise<void>((resolve) => state.waiting.push(resolve));
@@ -99,7 +82,8 @@ export function createPoliteness(clock: Clock, initial: Pause): Politeness {
       const wait = state.readyAt - clock.now();
       if (wait > 0) await clock.sleep(wait, signal);
     },
-    end(host, took) {
+    /** Gives the host back. @param took milliseconds that a request took; undefined when none was sent, and no pause begins */
+    end(host: string, took: number | undefined): void {
       const state = stateOf(host);
       if (took !== undefined)
         state.readyAt = Math.max(state.readyAt, clock.now() + Math.max(pauseAfter(took), state.ownDelay));
@@ -107,14 +91,19 @@ export function createPoliteness(clock: Clock, initial: Pause): Politeness {
       if (next === undefined) state.busy = false;
       else next();
     },
-    putOff(host, milliseconds) {
+    /** Does not contact the host for so many milliseconds from now on, or longer where it has to wait longer already. */
+    putOff(host: string, milliseconds: number): void {
       const state = stateOf(host);
       state.readyAt = Math.max(state.readyAt, clock.now() + milliseconds);
     },
-    longestPause: (host) => Math.max(pauseAfter(Infinity), states.get(host)?.ownDelay ?? 0),
-    setPause: (other) => void (pause = other),
-    setOwnDelay: (host, seconds) => void (stateOf(host).ownDelay = seconds * 1000),
-    waitFor(named) {
+    /** The longest pause that may follow a request to the host, in milliseconds. */
+    longestPause: (host: string) => Math.max(pauseAfter(Infinity), states.get(host)?.ownDelay ?? 0),
+    /** From now on the pauses are other ones. Those under way stay as they are. */
+    setPause: (other: Pause) => void (pause = other),
+    /** A host's own wish (Crawl-delay), in seconds: it can lengthen the pause, not shorten it. */
+    setOwnDelay: (host: string, seconds: number) => void (stateOf(host).ownDelay = seconds * 1000),
+    /** Milliseconds until the first of these hosts may be contacted; undefined when all are being contacted, or there are none. */
+    waitFor(named: Iterable<string>): number | undefined {
       let shortest: number | undefined;
       for (const host of named) {
         const state = states.get(host);
@@ -123,7 +112,8 @@ export function createPoliteness(clock: Clock, initial: Pause): Politeness {
       }
       return shortest;
     },
-    standing(most) {
+    /** The hosts that may not be contacted now, for those who watch; so many of them at most. */
+    standing(most: number): HostStanding {
       const contacted: string[] = [];
       const resting: (readonly [string, number])[] = [];
       for (const [host, { busy, readyAt }] of states) {
@@ -147,20 +137,7 @@ const REST = 60 * 60 * 1000;
  * The hosts of a crawl that have answered, and those that it tries to reach. A host that does not exist keeps a visit waiting
  * for a name server or a connection; such visits must not keep the hosts that answer from theirs.
  */
-export interface FirstContacts {
-  /** A visit to the host begins; to be called when it ends. */
-  enter(host: string): () => void;
-  /** The host has answered. */
-  reached(host: string): void;
-  /** The name of the host does not resolve. */
-  unknown(host: string): void;
-  isMet(host: string): boolean;
-  /** From when on the host may be contacted, by the clock: later where names of its domain do not resolve. */
-  restsUntil(host: string): number;
-  /** Visits under way to hosts that have not answered, and to others. */
-  readonly trying: number;
-  readonly visiting: number;
-}
+export type FirstContacts = ReturnType<typeof createFirstContacts>;
 
 /** Hosts of a domain that are dead, and until when its other hosts rest. */
 interface DomainState {
@@ -170,7 +147,7 @@ interface DomainState {
 
 const domainOf = (host: string): string => registeredDomain(`http://${host}/`);
 
-export function createFirstContacts(clock: Pick<Clock, 'now'>): FirstContacts {
+export function createFirstContacts(clock: Pick<Clock, 'now'>) {
   const met = createRecent<string, true>(REMEMBERED / 2);
   const domains = createRecent<string, DomainState>(REMEMBERED / 5);
   /** Visits under way, by host. */
@@ -181,7 +158,8 @@ export function createFirstContacts(clock: Pick<Clock, 'now'>): FirstContacts {
   const restOf = (host: string): number =>
     domains.get(domainOf(host))?.restsUntil ?? Number.NEGATIVE_INFINITY;
   return {
-    enter(host) {
+    /** A visit to the host begins; to be called when it ends. */
+    enter(host: string): () => void {
       underWay.set(host, (underWay.get(host) ?? 0) + 1);
       return () => {
         const left = (underWay.get(host) ?? 1) - 1;
@@ -189,11 +167,13 @@ export function createFirstContacts(clock: Pick<Clock, 'now'>): FirstContacts {
         else underWay.delete(host);
       };
     },
-    reached(host) {
+    /** The host has answered. */
+    reached(host: string): void {
       met.set(host, true);
       domains.set(domainOf(host), { dead: new Set(), restsUntil: Number.NEGATIVE_INFINITY });
     },
-    unknown(host) {
+    /** The name of the host does not resolve. */
+    unknown(host: string): void {
       const dead = new Set(domains.get(domainOf(host))?.dead).add(host);
       const isOver = dead.size >= DEAD_HOSTS;
       const state = isOver
@@ -202,11 +182,13 @@ export function createFirstContacts(clock: Pick<Clock, 'now'>): FirstContacts {
       domains.set(domainOf(host), state);
     },
     isMet,
-    restsUntil: (host) => (isMet(host) ? Number.NEGATIVE_INFINITY : restOf(host)),
-    get trying() {
+    /** From when on the host may be contacted, by the clock: later where names of its domain do not resolve. */
+    restsUntil: (host: string) => (isMet(host) ? Number.NEGATIVE_INFINITY : restOf(host)),
+    /** Visits under way to hosts that have not answered, and to others. */
+    get trying(): number {
       return count((host) => !isMet(host));
     },
-    get visiting() {
+    get visiting(): number {
       return count(isMet);
     },
   };

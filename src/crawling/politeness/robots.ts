@@ -19,7 +19,7 @@ const KEPT = 24 * 60 * 60 * 1000;
 const [MAX_ORIGINS, MAX_RULES] = [10_000, 500_000];
 
 /** May this address be requested? */
-export type RobotsDecision =
+type RobotsDecision =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
@@ -29,25 +29,10 @@ export type RobotsDecision =
     };
 
 /** The robots.txt files of a crawl, each fetched once per day and origin (scheme, host and port). */
-export interface Robots {
-  /** True when the robots.txt for this address has been fetched and is still valid. */
-  knows(url: string): boolean;
-  /** Asks for the robots.txt of the address's origin. Throws only when it was interrupted by the signal. */
-  load(url: string, signal?: AbortSignal): Promise<void>;
-  /** @throws Error when the robots.txt was not loaded */
-  decide(url: string): RobotsDecision;
-  /** Milliseconds until a robots.txt is fetched again after a failure; until then no decision is final. */
-  retryIn(url: string): number | undefined;
-  /** Why it could not be fetched, in words that name the host; undefined where it was, or was not loaded. */
-  whyUnreachable(url: string): string | undefined;
-  /** The Crawl-delay for us in seconds, at most the cap; undefined where there is none. */
-  crawlDelay(url: string): number | undefined;
-  /** The sitemaps that the robots.txt names; none where it was not loaded. */
-  sitemaps(url: string): readonly string[];
-}
+export type Robots = ReturnType<typeof createRobots>;
 
 /** Options of reading robots.txt files. */
-export interface RobotsOptions {
+interface RobotsOptions {
   readonly fetcher: Fetcher;
   /** The crawler's User-Agent; its product token is what groups of rules are matched with. */
   readonly userAgent: string;
@@ -91,7 +76,7 @@ interface Entry {
  * the server does not say that there are no rules; a host that stays unreachable is never contacted, while the RFC
  * allows it after 30 days. Crawl-delay is not part of the RFC; it is honoured because many sites state it.
  */
-export function createRobots(options: RobotsOptions): Robots {
+export function createRobots(options: RobotsOptions) {
   const { fetcher, clock = systemClock, maxCrawlDelay = Infinity } = options;
   const { backoff: retries = { tries: 1, firstSeconds: 0 } } = options;
   const token = productToken(options.userAgent);
@@ -113,8 +98,10 @@ export function createRobots(options: RobotsOptions): Robots {
     }
   }
   return {
-    knows: (url) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),
-    async load(url, signal) {
+    /** True when the robots.txt for this address has been fetched and is still valid. */
+    knows: (url: string) => (entryFor(url)?.until ?? Number.NEGATIVE_INFINITY) > clock.now(),
+    /** Asks for the robots.txt of the address's origin. Throws only when it was interrupted by the signal. */
+    async load(url: string, signal?: AbortSignal): Promise<void> {
       const origin = originOf(url);
       const rules = await loadRules(`${origin}/robots.txt`, fetcher, clock, token, signal);
       const failures = rules.unreachable === undefined ? 0 : (known.get(origin)?.failures ?? 0) + 1;
@@ -122,7 +109,8 @@ export function createRobots(options: RobotsOptions): Robots {
       const pause = again ? backoff(failures, retries, rules.unreachable?.retryAfter) : KEPT;
       put(origin, { rules, until: clock.now() + pause, failures: again ? failures : 0, again });
     },
-    decide(url) {
+    /** @throws Error when the robots.txt was not loaded */
+    decide(url: string): RobotsDecision {
       const entry = entryFor(url);
       if (entry === undefined) throw new Error(`the robots.txt for ${url} was not loaded`);
       const { url: file, rules, refusal } = entry.rules;
@@ -131,16 +119,20 @@ export function createRobots(options: RobotsOptions): Robots {
       if (rule === undefined || rule.allow) return { allowed: true };
       return { allowed: false, code: 'robots-disallowed', message: `${file}, line ${rule.line}` };
     },
-    retryIn(url) {
+    /** Milliseconds until a robots.txt is fetched again after a failure; until then no decision is final. */
+    retryIn(url: string): number | undefined {
       const entry = entryFor(url);
       return entry?.again === true ? Math.max(0, entry.until - clock.now()) : undefined;
     },
-    whyUnreachable: (url) => entryFor(url)?.rules.unreachable?.why,
-    crawlDelay(url) {
+    /** Why it could not be fetched, in words that name the host; undefined where it was, or was not loaded. */
+    whyUnreachable: (url: string) => entryFor(url)?.rules.unreachable?.why,
+    /** The Crawl-delay for us in seconds, at most the cap; undefined where there is none. */
+    crawlDelay(url: string): number | undefined {
       const delay = entryFor(url)?.rules.crawlDelay;
       return delay === undefined ? undefined : Math.min(delay, maxCrawlDelay);
     },
-    sitemaps: (url) => entryFor(url)?.rules.sitemaps ?? [],
+    /** The sitemaps that the robots.txt names; none where it was not loaded. */
+    sitemaps: (url: string) => entryFor(url)?.rules.sitemaps ?? [],
   };
 }
 

@@ -34,7 +34,7 @@ export function krsBestFirst(): LinkPriority {
 }
 
 /** Evidence that a best-first crawler compares with the topic: the linking page, the anchor text, or both (the mean). */
-export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
+type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
 
 /**
  * Best-first (Batsakis, Petrakis and Milios 2009, section 3.1): the links with the most similar page, anchor, or both, first.

@@ -16,10 +16,10 @@ import {
 } from './term-weights.js';
 
 /** The kinds of texts by which links are valued. */
-export type TextKind = 'page' | 'block' | 'context' | 'anchor';
+type TextKind = 'page' | 'block' | 'context' | 'anchor';
 
 /** Words of an anchor text. */
-export interface ReadAnchor {
+interface ReadAnchor {
   readonly words: readonly string[];
   readonly likeness: number;
 }

@@ -42,7 +42,7 @@ export function writeRatings(out: string, ratings: Ratings): Promise<void> {
 }
 
 /** Answer of a person about a page, and about pages that are alike. */
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly by: string;
   readonly url: string;
   readonly answer: Answer;

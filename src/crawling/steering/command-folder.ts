@@ -101,7 +101,7 @@ export async function sendCommand(
 let sent = 0;
 
 /** An action on its way. Ids are in the order of time, and of one process in their own. @throws InputError for no action */
-export function newCommand(action: Action, by: string): Command {
+function newCommand(action: Action, by: string): Command {
   sent += 1;
   const id = `${Date.now()}-${String(sent).padStart(6, '0')}-${randomUUID()}`;
   return { id, by, action: checkAction(action) };

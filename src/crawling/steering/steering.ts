@@ -29,44 +29,10 @@ export function isSecondChoice(priority: Priority | undefined): boolean {
 }
 
 /** Wishes of people about a crawl so far, and their effects: all of it follows from the actions that it took, in their order. */
-export interface Steering {
-  readonly isPaused: () => boolean;
-  /** The pace that was asked for last. */
-  readonly pace: () => Pace;
-  /** Strictness, if somebody set it. */
-  readonly accept: () => string | undefined;
-  /** The score from which pages are to be accepted, where that was said last. */
-  readonly threshold: () => PersonsThreshold | undefined;
-  /** Terms that take no part in scores, and who wants that. */
-  readonly ignored: () => ReadonlyMap<string, string>;
-  readonly take: (action: TakenAction) => void;
-  /** The model that judges since it was trained with what people said; undefined for that of the topic. */
-  readonly model: () => CrawlModel | undefined;
-  /** Person who blocked this address; undefined if nobody did. */
-  readonly blockedBy: (url: string) => string | undefined;
-  /** The blocks that are in force, in the order in which they were asked for. */
-  readonly blocks: () => readonly BlockedTarget[];
-  /** A priority of the strategy's as people want it. One that was changed already is changed again. */
-  readonly adjusted: (url: string, priority: Priority) => Priority;
-  /** True if people have pinned or boosted anything so far. */
-  readonly adjusts: () => boolean;
-  /** Verdict of most people on a page; undefined without an answer, and if they disagree evenly. */
-  readonly verdictOn: (url: string) => PersonsVerdict | undefined;
-  /** Counts of the answers of software so far, such as a language model; undefined without any. */
-  readonly taught: () => CrawlCounts['taught'];
-  /** All verdicts by their pages. */
-  readonly verdicts: () => ReadonlyMap<string, PersonsVerdict>;
-}
+export type Steering = ReturnType<typeof createSteering>;
 
 /** Seconds between two requests to a host, and hosts that are contacted at the same time, where people changed them. */
 type Pace = Pick<Extract<Action, { kind: 'pace' }>, 'delay' | 'concurrency'>;
-
-/** Addresses that are not requested because a person does not want them. */
-export interface BlockedTarget extends AddressTarget {
-  /** As the person wrote it; the same text unblocks them. */
-  readonly what: string;
-  readonly by: string;
-}
 
 /** A threshold that a person set. */
 export interface PersonsThreshold {
@@ -86,7 +52,7 @@ export interface PersonsVerdict {
 }
 
 /** @param actions those that were taken by earlier runs of the crawl */
-export function createSteering(actions: Iterable<TakenAction> = []): Steering {
+export function createSteering(actions: Iterable<TakenAction> = []) {
   const [blocks, pins, boosts] = [createTargets(), createTargets(), createTargets()];
   const { rate, ...ratings } = createRatings();
   const ignored = new Map<string, string>();
@@ -118,15 +84,23 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
   for (const action of actions) take(action);
   return {
     isPaused: () => isPaused,
+    /** The pace that was asked for last. */
     pace: () => pace,
+    /** Strictness, if somebody set it. */
     accept: () => accept,
+    /** The score from which pages are to be accepted, where that was said last. */
     threshold: () => threshold,
+    /** Terms that take no part in scores, and who wants that. */
     ignored: () => ignored,
     take,
+    /** The model that judges since it was trained with what people said; undefined for that of the topic. */
     model: () => model,
-    blockedBy: (url) => blocks.match(url)?.by,
+    /** Person who blocked this address; undefined if nobody did. */
+    blockedBy: (url: string) => blocks.match(url)?.by,
+    /** The blocks that are in force, in the order in which they were asked for. */
     blocks: () => blocks.all().map(({ what, action, ...target }) => ({ ...target, what, by: action.by })),
-    adjusted(url, priority) {
+    /** A priority of the strategy's as people want it. One that was changed already is changed again. */
+    adjusted(url: string, priority: Priority): Priority {
       if (!adjusts() && priority.steered === undefined) return priority;
       const own = unadjusted(priority);
       const pin = pins.match(url);
@@ -137,6 +111,7 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
       const found = boosts.match(url);
       return found?.amount === undefined ? own : changed(own, found.amount, `boosted by ${found.by}`);
     },
+    /** True if people have pinned or boosted anything so far. */
     adjusts,
     ...ratings,
   };
@@ -169,9 +144,7 @@ export function weightAmong(pages: number): number {
 /** Answers about a page, by person or piece of software. */
 type Said = Map<string, Pick<PersonsVerdict, 'relevant' | 'weight'>>;
 
-function createRatings(): Pick<Steering, 'verdictOn' | 'verdicts' | 'taught'> & {
-  readonly rate: (action: Extract<Action, { kind: 'rate' }>, by: TakenAction) => void;
-} {
+function createRatings() {
   const [answers, taught] = [new Map<string, Said>(), new Map<string, Said>()];
 
   function verdictOn(url: string): PersonsVerdict | undefined {
@@ -188,7 +161,10 @@ function createRatings(): Pick<Steering, 'verdictOn' | 'verdicts' | 'taught'> & 
   }
 
   return {
-    rate({ url, answer, alike = [] }, { by, software }) {
+    rate(
+      { url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>,
+      { by, software }: TakenAction,
+    ): void {
       const all = software === true ? taught : answers;
       for (const page of [url, ...alike]) {
         const known: Said = all.get(page) ?? (new Map() as Said);
@@ -197,12 +173,15 @@ function createRatings(): Pick<Steering, 'verdictOn' | 'verdicts' | 'taught'> & 
         all.set(page, known);
       }
     },
-    taught() {
+    /** Counts of the answers of software so far, such as a language model; undefined without any. */
+    taught(): CrawlCounts['taught'] {
       const names = [...taught.values()].flatMap((said) => [...said.keys()]);
       return names.length === 0 ? undefined : { by: [...new Set(names)].join(', '), answers: names.length };
     },
+    /** Verdict of most people on a page; undefined without an answer, and if they disagree evenly. */
     verdictOn,
-    verdicts: () =>
+    /** All verdicts by their pages. */
+    verdicts: (): ReadonlyMap<string, PersonsVerdict> =>
       new Map(
         [...new Set([...answers.keys(), ...taught.keys()])].flatMap((url) => {
           const verdict = verdictOn(url);

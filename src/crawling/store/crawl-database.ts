@@ -12,28 +12,10 @@ import { prepareSafely } from '../../support/files/database-file.js';
 export type Cell = string | number | Uint8Array | null;
 
 /** A prepared statement. Rows are arrays, in the order of the columns. */
-export interface Statement {
-  /** Returns how many rows were changed. */
-  run(...values: Cell[]): number;
-  /** The first row; ask for one only, so that nothing stays open. */
-  first(...values: Cell[]): readonly Cell[] | undefined;
-  all(...values: Cell[]): readonly (readonly Cell[])[];
-}
+export type Statement = ReturnType<typeof statementOf>;
 
 /** The database of one crawl: its frontier, and what it needs to continue. */
-export interface CrawlDatabase {
-  readonly path: string;
-  prepare(sql: string): Statement;
-  /**
-   * Does several steps, all of them or none; within others they become part of those. They are durable after the next
-   * {@link commit}. @throws OutputError
-   */
-  transaction<T>(steps: () => T): T;
-  /** Makes all that was done durable, as one transaction. @throws OutputError: then nothing since the last commit was done */
-  commit(): void;
-  /** Leaves a single file where nobody else reads it. */
-  close(): void;
-}
+export type CrawlDatabase = ReturnType<typeof wrap>;
 
 /** Version of the tables; kept in the file (`user_version`). */
 const SCHEMA_VERSION = 5;
@@ -118,7 +100,7 @@ export function lookInto<T>(folder: string, look: (database: CrawlDatabase) => T
   }
 }
 
-function wrap(path: string, database: Database.Database, readOnly: boolean): CrawlDatabase {
+function wrap(path: string, database: Database.Database, readOnly: boolean) {
   let isClosed = false;
   /** libsql ends the process when `inTransaction` of a closed database is read. */
   const whileOpen = <T>(act: () => T): T => {
@@ -128,10 +110,16 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
   const { transaction, commit } = transactionsOf(path, database);
   return {
     path,
-    prepare: (sql) => statementOf(path, database, sql),
-    transaction: (steps) => whileOpen(() => transaction(steps)),
+    prepare: (sql: string) => statementOf(path, database, sql),
+    /**
+     * Does several steps, all of them or none; within others they become part of those. They are durable after the next
+     * {@link commit}. @throws OutputError
+     */
+    transaction: <T>(steps: () => T): T => whileOpen(() => transaction(steps)),
+    /** Makes all that was done durable, as one transaction. @throws OutputError: then nothing since the last commit was done */
     commit: () => whileOpen(commit),
-    close() {
+    /** Leaves a single file where nobody else reads it. */
+    close(): void {
       if (isClosed) return;
       isClosed = true;
       if (!readOnly) {
@@ -153,7 +141,7 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
 function transactionsOf(
   path: string,
   database: Database.Database,
-): Pick<CrawlDatabase, 'transaction' | 'commit'> {
+): { transaction<T>(steps: () => T): T; commit(): void } {
   const execute = (command: string): void => void failing(path, () => database.exec(command));
   let isInStep = false;
   /** Steps were done since the last commit. */
@@ -208,12 +196,14 @@ function transactionsOf(
   };
 }
 
-function statementOf(path: string, database: Database.Database, sql: string): Statement {
+function statementOf(path: string, database: Database.Database, sql: string) {
   const { statement, read } = failing(path, () => prepareSafely(database, sql, crawlDatabaseFile(path)));
   return {
-    run: (...values) => failing(path, () => statement.run(values).changes),
-    first: (...values) => read(failing(path, () => statement.get(values)) as Cell[] | undefined),
-    all(...values) {
+    /** Returns how many rows were changed. */
+    run: (...values: Cell[]) => failing(path, () => statement.run(values).changes),
+    /** The first row; ask for one only, so that nothing stays open. */
+    first: (...values: Cell[]) => read(failing(path, () => statement.get(values)) as Cell[] | undefined),
+    all(...values: Cell[]): readonly (readonly Cell[])[] {
       const rows = failing(path, () => statement.all(values)) as Cell[][];
       rows.forEach(read);
       return rows;

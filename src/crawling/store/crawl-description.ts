@@ -24,7 +24,7 @@ export async function readDescription<T>(folder: string, schema: z.ZodType<T>): 
 const workerSchema = z.object({ shared: z.object({ name: z.string(), worker: z.number() }).optional() });
 
 /** Of results that a worker of a shared crawl wrote: the name of the crawl, and the number of the worker. */
-export type WorkerPart = NonNullable<z.output<typeof workerSchema>['shared']>;
+type WorkerPart = NonNullable<z.output<typeof workerSchema>['shared']>;
 
 /** Whose part of a shared crawl a folder holds; undefined for other crawls. @throws InputError as {@link readDescription} */
 export async function readWorkerPart(folder: string): Promise<WorkerPart | undefined> {

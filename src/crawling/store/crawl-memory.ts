@@ -45,25 +45,21 @@ export const ACTIONS_FILE = 'actions.jsonl';
 export const COMMANDS_FOLDER = 'control';
 
 /** Actions of people on a crawl, in its database. */
-export interface CrawlActions {
-  /** In the order in which they were taken. */
-  all(): readonly TakenAction[];
-  has(id: string): boolean;
-  /** Keeps an action, in the step of the frontier that is under way. */
-  note(taken: TakenAction): void;
-}
+export type CrawlActions = ReturnType<typeof openCrawlActions>;
 
 /** The actions in the database of a crawl. */
-export function openCrawlActions(database: CrawlDatabase): CrawlActions {
+export function openCrawlActions(database: CrawlDatabase) {
   const select = database.prepare('SELECT action FROM actions ORDER BY place');
   const find = database.prepare('SELECT place FROM actions WHERE id = ?');
   const insert = database.prepare('INSERT INTO actions (id, action) VALUES (?, ?)');
   return {
+    /** In the order in which they were taken. */
     all: () =>
       select
         .all()
         .map(([action]) => storedValue(database.path, 'an action', action, takenActionSchema) as TakenAction),
-    has: (id) => find.first(id) !== undefined,
-    note: (taken) => void insert.run(taken.id, JSON.stringify(taken)),
+    has: (id: string) => find.first(id) !== undefined,
+    /** Keeps an action, in the step of the frontier that is under way. */
+    note: (taken: TakenAction) => void insert.run(taken.id, JSON.stringify(taken)),
   };
 }

@@ -130,7 +130,7 @@ export function* eventQuads(
   if (event.metadata !== undefined) yield* metadataQuads({ crawl, url: event.url }, event.metadata);
 }
 
-/** How a page was read that scripts fill. */
+/** The reading of a page that scripts fill. */
 function readingStatements({ reading }: CrawlEvent): Statement[] {
   return [
     ...given(sfwc.readFrom, reading?.from, literal),
@@ -407,7 +407,7 @@ function estimateStatements(remaining: EstimateBasis & KnownRemaining): Statemen
 }
 
 /** The IRI of what the pages of a crawl say of themselves, which also names its graph. */
-export function pageDataSet(crawl: string): string {
+function pageDataSet(crawl: string): string {
   return `${crawl}/page-data`;
 }
 

@@ -71,7 +71,7 @@ export async function cutEvents(path: string, last: number): Promise<number> {
 }
 
 /** End of the whole lines of an events file, where the last of them begins, and the number of its event; 0 without any. */
-export interface EventsEnd {
+interface EventsEnd {
   readonly bytes: number;
   readonly begin: number;
   /** Undefined where the last whole line is not an event. */

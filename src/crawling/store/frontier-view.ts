@@ -10,7 +10,7 @@ import { HOSTS_FACT, isCrawlRunning } from './crawl-store.js';
 import { hostStandingSchema, MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 
 /** A host with queued URLs. */
-export interface QueuedHost {
+interface QueuedHost {
   /** With its port. */
   readonly host: string;
   readonly queued: number;

@@ -13,15 +13,10 @@ import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { readPageBody } from './page-store.js';
 
 /** The pages of a crawl that are read again: what it stored, and what its archive has. */
-export interface KeptPages {
-  /** The body that a page was read from; undefined where it was not kept. @throws InputError for a damaged archive */
-  bodyOf(event: CrawlEvent): Promise<Uint8Array | undefined>;
-  /** The page, read from its body again; undefined where that was not kept. @throws as {@link KeptPages.bodyOf} */
-  pageOf(event: CrawlEvent): Promise<Page | undefined>;
-}
+export type KeptPages = ReturnType<typeof openKeptPages>;
 
 /** Opens the pages of a crawl. Its archive is opened when the first page comes that was not stored. */
-export function openKeptPages(folder: string): KeptPages {
+export function openKeptPages(folder: string) {
   // Whichever strategies value the links later.
   const reader = createPageReader({ tagPaths: true });
   const archive = once(async () => {
@@ -31,8 +26,10 @@ export function openKeptPages(folder: string): KeptPages {
   const bodyOf = async (event: CrawlEvent): Promise<Uint8Array | undefined> =>
     (await readPageBody(folder, event)) ?? archivedBody(event, await archive());
   return {
+    /** The body that a page was read from; undefined where it was not kept. @throws InputError for a damaged archive */
     bodyOf,
-    async pageOf(event) {
+    /** The page, read from its body again; undefined where that was not kept. @throws as {@link KeptPages.bodyOf} */
+    async pageOf(event: CrawlEvent): Promise<Page | undefined> {
       const body = await bodyOf(event);
       return body && reader.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
     },

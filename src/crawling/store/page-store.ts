@@ -44,27 +44,14 @@ export interface PageToStore {
 }
 
 /** The pages of a crawl while it writes them, in one file. */
-export interface PageStore {
-  /** Bytes of the file. A resumed crawl cuts off what comes after those that its last step knew of. */
-  readonly length: number;
-  /**
-   * Appends the records of a page: a `resource` as it was received, and a `conversion` for what was made of it and for its text.
-   * Synchronous, so that the page is there when the step ends that refers to it. @throws OutputError
-   */
-  add(page: PageToStore): StoredPage;
-  /** Appends the records of a page of another file, see {@link readPageRecords}. @throws OutputError */
-  copy(page: StoredPage, records: readonly Buffer[]): StoredPage;
-  /** Sees to it that the pages are on the disk. @throws OutputError */
-  sync(): void;
-  close(): void;
-}
+export type PageStore = ReturnType<typeof openPageStore>;
 
 /**
  * Opens a file of pages for writing. It is made when the first page comes.
  * @param length of a crawl that continues: bytes that its last step knew of. Behind them lie pages that no event mentions.
  * @throws OutputError
  */
-export function openPageStore(path: string, length?: number): PageStore {
+export function openPageStore(path: string, length?: number) {
   const writing = <T>(write: () => T): T => {
     try {
       return write();
@@ -82,10 +69,15 @@ export function openPageStore(path: string, length?: number): PageStore {
   };
   if (length !== undefined && existsSync(path)) writing(() => ([file, end] = reopen(path, length)));
   return {
-    get length() {
+    /** Bytes of the file. A resumed crawl cuts off what comes after those that its last step knew of. */
+    get length(): number {
       return end;
     },
-    add: (page) =>
+    /**
+     * Appends the records of a page: a `resource` as it was received, and a `conversion` for what was made of it and for its text.
+     * Synchronous, so that the page is there when the step ends that refers to it. @throws OutputError
+     */
+    add: (page: PageToStore) =>
       writing(() => {
         const { source, body, text } = recordsOf(page);
         append([...(source === undefined ? [] : [source]), body, text]);
@@ -93,14 +85,16 @@ export function openPageStore(path: string, length?: number): PageStore {
         const all = (source?.length ?? 0) + body.length + text.length;
         return { offset: end - all, ...(source === undefined ? {} : { source: source.length }), ...lengths };
       }),
-    copy: (page, records) =>
+    /** Appends the records of a page of another file, see {@link readPageRecords}. @throws OutputError */
+    copy: (page: StoredPage, records: readonly Buffer[]) =>
       writing(() => {
         const { source = 0, body, text } = page;
         append(records);
         return { ...page, offset: end - source - body - text };
       }),
+    /** Sees to it that the pages are on the disk. @throws OutputError */
     sync: () => writing(() => file !== undefined && fdatasyncSync(file)),
-    close() {
+    close(): void {
       if (file !== undefined) closeSync(file);
       file = undefined;
     },

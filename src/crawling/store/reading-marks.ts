@@ -6,17 +6,7 @@ import { hash52 } from '../../support/hash.js';
  * Marks of the pages that are being read, which tell when the crawl is resumed after its process ended without notice that
  * one of them may have ended it.
  */
-export interface ReadingMarks {
-  /** Number of times that the process ended while this page was being read. */
-  deaths(url: string): number;
-  /** Marks a page that is about to be read. The mark stays in the file when the process ends. */
-  begin(url: string): void;
-  /** The page has come to its end. */
-  end(url: string): void;
-  /** The page was given up. Where reading it had taken long, that counts as an end of the process. */
-  leave(url: string): void;
-  close(): void;
-}
+export type ReadingMarks = ReturnType<typeof openReadingMarks>;
 
 /** Milliseconds that reading a page may take before it is suspected to never end. */
 const LONG = 5000;
@@ -35,7 +25,7 @@ interface Mark {
  * microseconds. The file is removed at the end where nothing is marked.
  * @throws OutputError
  */
-export function openReadingMarks(file: string, now = (): number => performance.now()): ReadingMarks {
+export function openReadingMarks(file: string, now = (): number => performance.now()) {
   const marks = new Map<string, Mark>();
   const free: number[] = [];
   let handle: number;
@@ -65,14 +55,18 @@ export function openReadingMarks(file: string, now = (): number => performance.n
   };
   for (const [key, mark] of marks) put(key, mark);
   return {
-    deaths: (url) => (marks.size === 0 ? 0 : (marks.get(keyOf(url))?.deaths ?? 0)),
-    begin(url) {
+    /** Number of times that the process ended while this page was being read. */
+    deaths: (url: string) => (marks.size === 0 ? 0 : (marks.get(keyOf(url))?.deaths ?? 0)),
+    /** Marks a page that is about to be read. The mark stays in the file when the process ends. */
+    begin(url: string): void {
       const key = keyOf(url);
       const { slot = free.pop() ?? slots++, deaths = 0 } = marks.get(key) ?? {};
       put(key, { slot, deaths, kind: 'R', since: now() });
     },
-    end: (url) => remove(keyOf(url)),
-    leave(url) {
+    /** The page has come to its end. */
+    end: (url: string) => remove(keyOf(url)),
+    /** The page was given up. Where reading it had taken long, that counts as an end of the process. */
+    leave(url: string): void {
       const key = keyOf(url);
       const mark = marks.get(key);
       if (mark?.kind !== 'R') return;
@@ -80,7 +74,7 @@ export function openReadingMarks(file: string, now = (): number => performance.n
       if (deaths > 0) put(key, { ...mark, deaths, kind: 'W' });
       else remove(key);
     },
-    close() {
+    close(): void {
       closeSync(handle);
       if (marks.size === 0) rmSync(file, { force: true });
     },

@@ -25,7 +25,7 @@ import {
   readEvent,
   type LinePlace,
 } from './event-file.js';
-import { openPageStore, PAGES_FILE, type PageStore } from './page-store.js';
+import { openPageStore, PAGES_FILE } from './page-store.js';
 
 const SKIPPED = 'skipped.jsonl';
 /** Files that extensions make of the results of a crawl. */
@@ -34,22 +34,7 @@ const DERIVED_FILES = ['search.db'];
 const MODELS = 'models';
 
 /** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages.warc`, and in the end `skipped.jsonl`. */
-export interface ResultFolder {
-  readonly path: string;
-  /** Accepted pages, and rejected ones that may be accepted later. */
-  readonly pages: PageStore;
-  /**
-   * Writes events. Their lines have been handed to the operating system when this resolves. Call it again only then, and
-   * after the pages that they speak of were stored. @throws OutputError; what was written before stays readable
-   */
-  record(events: readonly CrawlEvent[]): Promise<void>;
-  /** Sees to it that pages and events are on the disk. @throws OutputError */
-  sync(): Promise<void>;
-  /** Writes `crawl.json` with the number of events so far, replacing an earlier one as a whole. @throws OutputError */
-  describe(description: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Sees to it that pages and events are on the disk, and closes the files. @throws OutputError */
-  close(): Promise<void>;
-}
+export type ResultFolder = Awaited<ReturnType<typeof folderAt>>;
 
 /**
  * Makes a folder for the results of a crawl; it may exist, with other files in it.
@@ -104,7 +89,7 @@ export async function reopenResultFolder(
 }
 
 /** @param last number of the last event @param stored bytes of the pages, if some may be there */
-async function folderAt(path: string, last = 0, stored?: number): Promise<ResultFolder> {
+async function folderAt(path: string, last = 0, stored?: number) {
   const pages = openPageStore(join(path, PAGES_FILE), stored);
   const file = await writing(path, () => open(join(path, EVENTS), 'a'));
   let length = (await file.stat()).size;
@@ -114,15 +99,23 @@ async function folderAt(path: string, last = 0, stored?: number): Promise<Result
   };
   return {
     path,
+    /** Accepted pages, and rejected ones that may be accepted later. */
     pages,
-    record: (events) =>
+    /**
+     * Writes events. Their lines have been handed to the operating system when this resolves. Call it again only then, and
+     * after the pages that they speak of were stored. @throws OutputError; what was written before stays readable
+     */
+    record: (events: readonly CrawlEvent[]) =>
       writing(path, async () => {
         length = await appendEvents(file, events, length);
         last = events.at(-1)?.sequence ?? last;
       }),
+    /** Sees to it that pages and events are on the disk. @throws OutputError */
     sync: () => writing(path, sync),
-    describe: (description) =>
+    /** Writes `crawl.json` with the number of events so far, replacing an earlier one as a whole. @throws OutputError */
+    describe: (description: Readonly<Record<string, unknown>>) =>
       replaceFile(join(path, DESCRIPTION), jsonFile({ ...description, ...(last > 0 && { events: last }) })),
+    /** Sees to it that pages and events are on the disk, and closes the files. @throws OutputError */
     close: () =>
       writing(path, async () => {
         await sync();
@@ -198,7 +191,7 @@ async function* allEvents(path: string, size: number, expected: ExpectedEvents):
 }
 
 /** A line of an events file. */
-export interface EventLine {
+interface EventLine {
   readonly line: string;
   /** Absent where the crawl was killed before it wrote the line: its database has it. */
   readonly place?: LinePlace;
@@ -256,7 +249,7 @@ const endSchema = z.object({
 });
 
 /** Expected events of the crawl. */
-export interface ExpectedEvents {
+interface ExpectedEvents {
   /** Bytes of the file that are read: up to the end of its last whole line, unless the crawl is running. */
   readonly bytes: number;
   /** Lines of the last events, which a killed crawl has not written to its file yet. */
@@ -303,7 +296,7 @@ export async function expectEvents(folder: string): Promise<ExpectedEvents> {
 }
 
 /** Checks the numbers of two events, one after the other. @param where the line of the second @throws InputError */
-export function requireNext(before: number, sequence: number, where: string): void {
+function requireNext(before: number, sequence: number, where: string): void {
   if (sequence === before + 1) return;
   throw new InputError(`${where}: event ${sequence} stands where event ${before + 1} should be`, {
     hint: RESTORE,

@@ -145,26 +145,22 @@ export function inScope(url: string, seeds: Iterable<string>, scope: Scope): boo
 }
 
 /** A scope that can grow: {@link inScope} without reading the seeds again for every link. */
-export interface ScopeCheck {
-  includes(url: string): boolean;
-  /** Takes a further seed in. */
-  add(seed: string): void;
-  /** The seeds that were taken in. */
-  added(): readonly string[];
-}
+export type ScopeCheck = ReturnType<typeof createScope>;
 
 /** The scope around these seeds. */
-export function createScope(seeds: Iterable<string>, scope: Scope): ScopeCheck {
+export function createScope(seeds: Iterable<string>, scope: Scope) {
   const keyOf = scope === 'host' ? hostOf : registeredDomain;
   const keys = new Set<string>();
   const later = new Set<string>();
   for (const seed of seeds) keys.add(keyOf(seed));
   return {
-    includes: (url) => scope === 'any' || keys.has(keyOf(url)),
-    add(seed) {
+    includes: (url: string) => scope === 'any' || keys.has(keyOf(url)),
+    /** Takes a further seed in. */
+    add(seed: string): void {
       if (!keys.has(keyOf(seed))) later.add(seed);
       keys.add(keyOf(seed));
     },
+    /** The seeds that were taken in. */
     added: () => [...later],
   };
 }

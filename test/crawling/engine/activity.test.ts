@@ -51,25 +51,7 @@ it('names the host of a seed that refuses connections at once, and says until wh
   expect(said[0]).toBe('waiting: connection refused by dead.example:1, retrying in 4 s');
 });
 
-it('names the host whose robots.txt is answered with 503 as one that it waits for', async () => {
-  const { said, warnings } = await saidOf({ [`${A}/robots.txt`]: { status: 503 } }, [`${A}/`]);
-  expect(warnings[0]).toBe('0 s: a.example answered 503, retrying in 4 s');
-  expect(said[0]).toBe('waiting: a.example answered 503, retrying in 4 s');
-});
-
 it('says of a host that answers 503 what is waited for', async () => {
   const { said } = await saidOf({ [`${A}/`]: { status: 503, headers: { 'retry-after': '120' } } }, [`${A}/`]);
   expect(said[0]).toBe('waiting: a.example answered 503, retrying in 2 min');
-});
-
-it('puts an activity into words, and leaves out waits of less than two seconds', () => {
-  const now = 100_000;
-  expect(activityText({ judgingAgain: { pages: 1766, done: 412 } }, now)).toEqual([
-    'judging 1,766 pages again, 412 done',
-  ]);
-  expect(activityText({ judgingAgain: { pages: 7, done: 7 } }, now)).toEqual([]);
-  const wait = (since: number, until: number) =>
-    activityText({ waiting: { why: 'x answered 503', since, until } }, now);
-  expect(wait(now, now + 1999)).toEqual([]);
-  expect(wait(now - 2000, now + 500)).toEqual(['waiting: x answered 503, continuing in 1 s']);
 });

@@ -130,34 +130,9 @@ describe('a page that names another as canonical', () => {
     expect(events[1]).toMatchObject({ resembles: `${A}/own`, canonicalUrl: `${A}/own` });
   });
 
-  it('is judged where that is rejected, fails, is forbidden, or is never reached', async () => {
-    const names = ['rejected', 'gone', 'private', 'late', 'unknown'];
-    const pages = {
-      ...Object.fromEntries(
-        names.map((name) => [`${A}/copy-of-${name}`, html({ canonical: `${A}/${name}`, text: text(name) })]),
-      ),
-      [`${A}/rejected`]: html({ text: 'nothing' }),
-      [`${A}/gone`]: { status: 404 },
-      [`${A}/robots.txt`]: { text: 'User-agent: *\nDisallow: /private' },
-    };
-    const given = seeds(
-      '/rejected',
-      '/gone',
-      '/private',
-      ...names.map((name) => `/copy-of-${name}`),
-      '/late',
-    );
-    const { outline } = await crawled(pages, given, { maxPages: 7 });
-    expect(outline.filter((line) => line.startsWith('/copy'))).toEqual(
-      names.map((name) => `/copy-of-${name} done`),
-    );
-  });
-
   it.each([
-    ['a circle of two', { '/a': '/b', '/b': '/a' }],
     ['a circle of three', { '/a': '/b', '/b': '/c', '/c': '/a' }],
     ['a chain', { '/a': '/b', '/b': '/c', '/c': '/c' }],
-    ['a chain that leads out', { '/a': '/b', '/b': '/c', '/c': '/missing' }],
     ['a star', { '/a': '/c', '/b': '/c', '/c': '/c' }],
   ])('leaves one page of %s', async (_, named) => {
     const pages = Object.fromEntries(
@@ -172,17 +147,6 @@ describe('a page that names another as canonical', () => {
       expect(outline.filter((line) => line.endsWith(' done'))).toHaveLength(1);
     }
   });
-
-  it('is kept, as copies are, where copies are wanted', async () => {
-    const pages = {
-      [`${A}/own`]: html({ text: text('a') }),
-      [`${A}/copy`]: html({ canonical: `${A}/own`, text: text('a') }),
-    };
-    expect((await crawled(pages, seeds('/own', '/copy'), { nearDuplicates: false })).outline).toEqual([
-      '/own done',
-      '/copy done',
-    ]);
-  });
 });
 
 describe('the links of a copy', () => {
@@ -194,11 +158,6 @@ describe('the links of a copy', () => {
       'of which each has its number',
       (n: number) => ({ title: `Photo ${n}`, text: `Photo ${n} of 300. ${text('a', 60)}` }),
       300,
-    ],
-    [
-      'with one title and a number in the text',
-      (n: number) => ({ text: `Photo ${n} of 300. ${text('a', 60)}` }),
-      295,
     ],
     ['that differ in their pictures', () => ({ text: text('a', 60) }), 1],
   ])('lead to the end of a gallery of 300 photos %s', async (_, made, least) => {
@@ -243,12 +202,5 @@ describe('the links of a copy', () => {
       ].sort((a, b) => outline.indexOf(a) - outline.indexOf(b)),
     );
     expect(outline.at(-1)).toBe('http://mirror.example/one done');
-  });
-
-  it('are not followed where the page says so', async () => {
-    const twin = html({ text: text('a') });
-    const copy = html({ text: `<a rel="nofollow" href="/no"></a>${text('a')}` });
-    const { outline } = await crawled({ [`${A}/`]: twin, [`${A}/copy`]: copy }, [`${A}/`, `${A}/copy`]);
-    expect(outline).toEqual(['/ done', '/copy near-duplicate']);
   });
 });

@@ -89,17 +89,6 @@ describe('hosts whose names do not resolve', () => {
 });
 
 describe('first contacts', () => {
-  it('count visits under way to hosts that have not answered', () => {
-    const contacts = createFirstContacts(manualClock());
-    const leave = contacts.enter('a.example');
-    contacts.enter('b.example');
-    expect([contacts.trying, contacts.visiting]).toEqual([2, 0]);
-    contacts.reached('b.example');
-    expect([contacts.trying, contacts.visiting]).toEqual([1, 1]);
-    leave();
-    expect([contacts.trying, contacts.visiting]).toEqual([0, 1]);
-  });
-
   it('let a domain rest for an hour, unless one of its hosts answers', () => {
     const clock = manualClock();
     const contacts = createFirstContacts(clock);

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlParts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
-import type { CrawlCounts } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { breadthFirst } from '../../../src/crawling/priority/simple-strategies.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
@@ -134,31 +133,6 @@ describe('crawl', () => {
     expect(await urls('all')).toEqual([`${A}/`, `${A}/on`, `${A}/off`, `${A}/on/below`, `${A}/off/below`]);
   });
 
-  it('asks for the URL that the strategy values most', async () => {
-    const prioritise: CrawlParts['priority']['prioritise'] = ({ link }) => ({
-      value: Number(link.url.slice(-1)),
-      reason: 'by number',
-    });
-    const { outline } = await crawled(
-      { [`${A}/`]: { links: ['/1', '/3', '/2'] } },
-      {},
-      { priority: { name: 'by number', prioritise } },
-    );
-    expect(outline.map((line) => line.slice(A.length, A.length + 2))).toEqual(['/ ', '/3', '/2', '/1']);
-  });
-
-  it('tells the strategy of each event', async () => {
-    const observed: number[] = [];
-    const observe = (event: CrawlEvent): void => void observed.push(event.sequence);
-    const prioritise = (): { value: number; reason: string } => ({ value: 0, reason: '' });
-    await crawled(
-      { [`${A}/`]: { links: ['/1', '/2'] } },
-      {},
-      { priority: { name: 'x', prioritise, observe } },
-    );
-    expect(observed).toEqual([1, 2, 3]);
-  });
-
   it('gives a URL the priority of the best link to it, while it waits', async () => {
     const values: Readonly<Record<string, number>> = {
       '/ /late': 1,
@@ -255,34 +229,6 @@ describe('crawl', () => {
     ]);
     expect(summary.links).toEqual({ unpromising: 1, queued: 3 });
   });
-
-  it('carries state along the path, and keeps it out of the events', async () => {
-    const states: unknown[] = [];
-    const { records } = await crawled(
-      { [`${A}/`]: { text: 'topic', links: ['/1'] }, [`${A}/1`]: { text: 'topic', links: ['/2'] } },
-      {},
-      {
-        priority: {
-          name: 'path',
-          prioritise: ({ entry }) => {
-            states.push(entry.priority.state);
-            return { value: 0, reason: 'path', state: [...(entry.priority.state ?? []), entry.depth] };
-          },
-        },
-      },
-    );
-    expect(states).toEqual([undefined, [0]]);
-    expect(records[1]?.event.priority).toEqual({ value: 0, reason: 'path' });
-  });
-
-  it('gives the same events twice', async () => {
-    const links = ['/1', '/2', `${B}/1`, `${B}/2`, 'http://c.example/'];
-    const pages = { [`${A}/`]: { links }, [`${A}/1`]: { text: 'topic', links: [`${B}/3`] }, [`${B}/1`]: {} };
-    const first = await crawled(pages);
-    const second = await crawled(pages);
-    expect(second.events()).toEqual(first.events());
-    expect(second.asked).toEqual(first.asked);
-  });
 });
 
 describe('limits', () => {
@@ -309,31 +255,10 @@ describe('limits', () => {
     expect(summary.fetched).toBe(5);
   });
 
-  it('does not count URLs that robots.txt forbids', async () => {
-    const pages: TinyPages = {
-      [`${A}/robots.txt`]: { text: 'User-agent: *\nDisallow: /no' },
-      [`${A}/`]: { links: ['/no1', '/no2', '/yes'] },
-      [`${A}/yes`]: {},
-    };
-    const { outline } = await crawled(pages, { maxPages: 2 });
-    expect(outline.at(-1)).toBe(`${A}/yes done`);
-  });
-
   it('stops at maxDepth', async () => {
     const { outline, summary } = await crawled(chain, { maxDepth: 2 });
     expect(outline).toEqual([`${A}/ done`, `${A}/1 done`, `${A}/2 done`]);
     expect(summary.links).toEqual({ queued: 2, 'too-deep': 1 });
-  });
-
-  it.each([
-    ['host', [`${A}/`, `${A}/x`]],
-    ['domain', [`${A}/`, `${A}/x`, 'http://www.a.example/']],
-    ['any', [`${A}/`, `${A}/x`, 'http://www.a.example/', `${B}/`]],
-  ] as const)('stays in scope %s', async (scope, expected) => {
-    const pages = { [`${A}/`]: { links: ['/x', 'http://www.a.example/', `${B}/`] } };
-    const { events, summary } = await crawled(pages, { scope });
-    expect(events().map((event) => event.url)).toEqual(expected);
-    expect(summary.links['out-of-scope'] ?? 0).toBe(4 - expected.length);
   });
 
   it('warns of seeds that are no addresses, and needs one that is', async () => {
@@ -361,16 +286,6 @@ describe('politeness', () => {
       [`${A}/1`, 4000],
       [`${B}/`, 4000],
     ]);
-  });
-
-  it('obeys a longer Crawl-delay', async () => {
-    const pages = {
-      [`${A}/robots.txt`]: { text: 'User-agent: *\nCrawl-delay: 7' },
-      [`${A}/`]: { links: ['/1', '/2'] },
-    };
-    const { asked } = await crawled(pages);
-    const times = asked.map(({ at }) => at - asked[0]!.at);
-    expect(times).toEqual([0, 7000, 14000, 21000]);
   });
 
   it('asks as many hosts at once as it may, and each host once at a time', async () => {
@@ -501,11 +416,6 @@ describe('redirects', () => {
     const elsewhere = await crawled({ [`${A}/`]: moved(`${B}/`) }, { scope: 'host' });
     expect(elsewhere.outline).toEqual([`${A}/ skipped:redirect-out-of-scope`]);
   });
-
-  it('ends circles', async () => {
-    const { outline } = await crawled({ [`${A}/`]: moved('/b'), [`${A}/b`]: moved('/') });
-    expect(outline).toEqual([`${A}/ failed:too-many-redirects`]);
-  });
 });
 
 describe('pages that refresh', () => {
@@ -531,27 +441,7 @@ describe('pages that refresh', () => {
     expect(pagesAsked(asked).filter((url) => url === `${A}/new`)).toHaveLength(1);
   });
 
-  it('obey scope and robots.txt', async () => {
-    const away = await follow({ [`${A}/`]: to(`0;url=${B}/`), [`${B}/`]: {} }, { scope: 'host' });
-    expect(away.outline).toEqual([`${A}/ skipped:redirect-out-of-scope`]);
-    expect(pagesAsked(away.asked)).toEqual([`${A}/`]);
-    const { outline, asked, events } = await follow({
-      [`${A}/`]: to(`0;url=${B}/private`),
-      [`${B}/robots.txt`]: { text: 'User-agent: *\nDisallow: /private' },
-    });
-    expect(outline).toEqual([`${A}/ skipped:robots-disallowed`]);
-    expect(events()[0]?.message).toBe(`redirects to ${B}/private; ${B}/robots.txt, line 2`);
-    expect(pagesAsked(asked)).toEqual([`${A}/`]);
-  });
-
-  it.each([
-    ['0'],
-    ['5;url=/'],
-    ['0;url=/#top'],
-    ['11;url=/new'],
-    ['0;url=javascript:x()'],
-    ['0;url=data:,x'],
-  ])('are kept with %j', async (content) => {
+  it.each([['5;url=/'], ['11;url=/new'], ['0;url=javascript:x()']])('are kept with %j', async (content) => {
     const { events, asked } = await follow({ [`${A}/`]: to(content, 'topic'), [`${A}/new`]: {} });
     expect(events()).toMatchObject([{ state: 'done', judgement: { accepted: true } }]);
     expect(events()[0]).not.toHaveProperty('finalUrl');
@@ -665,13 +555,6 @@ describe('interruption', () => {
       'http://d.example/there',
     ]);
   });
-
-  it('does nothing when it was interrupted before', async () => {
-    const tiny = tinyCrawl({});
-    const summary = await crawl(tiny.parts, plan(), AbortSignal.abort());
-    expect(summary).toMatchObject({ ended: 'interrupted', queued: 1, fetched: 0 });
-    expect(tiny.asked).toEqual([]);
-  });
 });
 
 describe('a crawl that could only wait', () => {
@@ -720,44 +603,6 @@ describe('addresses that come while the crawl runs', () => {
     expect(tiny.events().at(-1)).toMatchObject({ url: `${A}/late`, referrer: `${A}/map.xml`, state: 'done' });
     expect(summary.ended).toBe('nothing-left');
   });
-
-  it('do not keep a crawl at its limit', async () => {
-    const tiny = tinyCrawl({ [`${A}/`]: { links: ['/one'] } });
-    const summary = await crawl(tiny.parts, plan({ maxPages: 1 }), undefined, {
-      find: ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
-    });
-    expect(summary).toMatchObject({ ended: 'max-pages', fetched: 1 });
-  });
-});
-
-it('tells of its progress after each record', async () => {
-  const seen: CrawlCounts[] = [];
-  await crawled({ [`${A}/`]: { links: ['/1', '/2'] } }, {}, { progress: (counts) => void seen.push(counts) });
-  expect(seen.map(({ fetched, queued }) => [fetched, queued])).toEqual([
-    [1, 2],
-    [2, 1],
-    [3, 0],
-  ]);
-});
-
-it('does not request a page again with which the process has ended twice', async () => {
-  const pages = { [`${A}/`]: { text: 'topic', links: ['/one', '/two'] }, [`${A}/one`]: { text: 'topic' } };
-  const resumed = async (deaths: number) => {
-    const marked: string[] = [];
-    const marks = {
-      deaths: (url: string) => (url === `${A}/one` ? deaths : 0),
-      begin: (url: string) => void marked.push(`begin ${url}`),
-      end: (url: string) => void marked.push(`end ${url}`),
-      leave: () => undefined,
-    };
-    return { ...(await crawled(pages, {}, { marks })), marked };
-  };
-  const once = await resumed(1);
-  expect(once.outline).toContain(`${A}/one done`);
-  expect(once.marked.slice(0, 4)).toEqual([`begin ${A}/`, `end ${A}/`, `begin ${A}/one`, `end ${A}/one`]);
-  const twice = await resumed(2);
-  expect(twice.outline).toContain(`${A}/one failed:crashed`);
-  expect(pagesAsked(twice.asked)).toEqual([`${A}/`, `${A}/two`]);
 });
 
 it('tells pages apart that took too long and that ended their thread', async () => {

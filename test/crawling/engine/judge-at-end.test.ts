@@ -74,17 +74,4 @@ describe('a crawl that is over', () => {
     expect(acceptance.looks).toEqual([3, 4]);
     expect(summary).toMatchObject({ ended: 'nothing-left', rejudged: 3, accepted: 3, rejected: 1 });
   });
-
-  it('does so at its limit of pages', async () => {
-    const { verdicts, summary } = await crawled(pages, lookingBack(), 2);
-    expect(verdicts).toEqual(['/ false', '/off true', '/ true again', '/off false again']);
-    expect(summary).toMatchObject({ ended: 'max-pages', rejudged: 2 });
-  });
-
-  it('leaves verdicts as they are where no page moves them', async () => {
-    const acceptance = lookingBack(false);
-    const { verdicts } = await crawled(pages, acceptance);
-    expect(verdicts).toEqual(['/ false', '/off true', '/on false']);
-    expect(acceptance.looks).toEqual([]);
-  });
 });

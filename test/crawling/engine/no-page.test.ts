@@ -29,7 +29,3 @@ it('names each reason once, the most frequent first, with the message of an addr
     `${url(1)}: neither HTML nor a document that is read, by its type or by its first bytes: application/pdf`,
   ]);
 });
-
-it('has nothing to say where nothing came to its end', async () => {
-  expect(await reasonsOf()).toBeUndefined();
-});

@@ -4,7 +4,6 @@ import { withHostRules } from '../../../src/crawling/engine/judge-response.js';
 const POLICY = 'http://a.example/policy.json';
 describe('withHostRules', () => {
   it.each([
-    ['the host alone', undefined, { tdmReserved: true }, { tdmReserved: true }],
     ['the page over its host', { tdmReserved: false }, { tdmReserved: true }, { tdmReserved: false }],
     [
       'reservation and policy separately',
@@ -18,7 +17,6 @@ describe('withHostRules', () => {
       { tdmReserved: true, tdmPolicy: POLICY },
       { tdmReserved: false, statement: 'CC0' },
     ],
-    ['nothing where nobody says anything', undefined, undefined, undefined],
   ])('takes %s', (_what, page, host, said) => {
     expect(withHostRules(page, host)).toEqual(said);
   });

@@ -42,18 +42,6 @@ describe('createRejudging', () => {
     expect(due).toEqual([30, 60, 120, 240, 480]);
   });
 
-  it('asks whether a threshold has moved since the pages were judged again', () => {
-    const moving = acceptance(0);
-    const rejudging = createRejudging(moving);
-    const moved = [0.05, 0.12, 0.2, 0.24, -1].map((from) => {
-      moving.from = from;
-      const has = rejudging.hasMoved();
-      rejudging.passed(1);
-      return has;
-    });
-    expect(moved).toEqual([false, true, false, true, true]);
-  });
-
   it('goes on from where it was', () => {
     const moving = acceptance(0);
     const before = createRejudging(moving);
@@ -68,11 +56,6 @@ describe('changedJudgement', () => {
   it('gives a judgement whose verdict is another by now', () => {
     expect(changedJudgement(event, acceptance(2))).toMatchObject({ accepted: false });
     expect(changedJudgement(event, acceptance(1))).toBeUndefined();
-  });
-
-  it('leaves judgements that were taken over from an earlier crawl, and pages without any', () => {
-    expect(changedJudgement({ ...event, code: 'unchanged' }, acceptance(2))).toBeUndefined();
-    expect(changedJudgement({ code: 'network' }, acceptance(2))).toBeUndefined();
   });
 });
 
@@ -129,11 +112,5 @@ describe('a page that a new model judged again', () => {
     expect(tally.counts().rejudged).toBeUndefined();
     tally.countEvent(again(false));
     expect(tally.counts()).toMatchObject({ rejudged: 1, accepted: 0 });
-  });
-
-  it('is not a correction where only the threshold has moved', () => {
-    const { model, ...byThreshold } = again(false).judgement;
-    expect(model).toBe(2);
-    expect(isCorrection({ ...again(false), judgement: byThreshold })).toBe(false);
   });
 });

@@ -97,14 +97,6 @@ describe('a crawl that goes on', () => {
       asked.filter(({ url }) => url.startsWith('http://busy') && !url.endsWith('robots.txt')).length;
     expect(busy(pieces)).toBe(busy(whole));
   });
-
-  it('leaves a busy host in peace for as long as it was to be', async () => {
-    const { asked } = await crawlInPieces([1, 2, 3, 4, 5, 1000]);
-    const times = asked
-      .filter(({ url }) => url === 'http://busy.example/1' || url === 'http://busy.example/2')
-      .map(({ at }) => at);
-    for (const [n, at] of times.slice(1).entries()) expect(at - times[n]!).toBeGreaterThanOrEqual(30_000);
-  });
 });
 
 describe('a redirect whose target was claimed when the crawl ended', () => {

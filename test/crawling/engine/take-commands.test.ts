@@ -97,11 +97,6 @@ function star(links: readonly string[]): TinyPages {
   return { [`${A}/`]: { text: 'topic', links }, ...Object.fromEntries(targets) };
 }
 
-it('refuses to ignore a term where the classifier has no terms', async () => {
-  const { taken } = await steered(star([]), [[0, { kind: 'ignore', term: 'chapter' }]]);
-  expect(taken).toMatchObject([{ refused: true, effect: expect.stringContaining('by the ensemble alone') }]);
-});
-
 /** Values links by the number at their end. */
 const byNumber: LinkPriority = {
   name: 'by-number',
@@ -121,14 +116,6 @@ describe('a crawl that is steered', () => {
       '1 ada 1 seeds added',
       '1 ada resumed',
     ]);
-  });
-
-  it('stops, and can be resumed', async () => {
-    const pages = star([`${A}/1`, `${A}/2`, `${A}/3`]);
-    const { urls, summary } = await steered(pages, [[2, { kind: 'stop' }]]);
-    // A page under way is kept.
-    expect(urls).toEqual([`${A}/`, `${A}/1`, `${A}/2`]);
-    expect(summary).toMatchObject({ ended: 'interrupted', queued: 1 });
   });
 
   it('does not request what is blocked, until it is not any more', async () => {
@@ -199,20 +186,6 @@ describe('a crawl that is steered', () => {
     expect(summary).toMatchObject({ accepted: 3, rejected: 0 });
   });
 
-  it('gives a page back to the classifier', async () => {
-    const { records } = await steered(star([`${A}/1`]), [
-      [1, { kind: 'rate', url: `${A}/1`, answer: 'no' }],
-      [2, { kind: 'rate', url: `${A}/1`, answer: 'skip' }],
-    ]);
-    expect(
-      records.map(({ event }) => [event.url, event.judgement?.accepted, event.judgement?.reason.summary]),
-    ).toEqual([
-      [`${A}/`, true, 'test'],
-      [`${A}/1`, false, 'rejected: ada says that it is not about the topic; the classifier: test'],
-      [`${A}/1`, true, 'test'],
-    ]);
-  });
-
   it('accepts from the score that a person says, whatever the classifier', async () => {
     const pages = {
       ...star([`${A}/1`, `${A}/2`]),
@@ -232,13 +205,6 @@ describe('a crawl that is steered', () => {
       band: { low: -1, high: null },
     });
     expect(summary).toMatchObject({ accepted: 3, rejected: 1 });
-  });
-
-  it('changes its pace', async () => {
-    const { clock, asked } = await steered(star([`${A}/1`, `${A}/2`]), [[1, { kind: 'pace', delay: 60 }]]);
-    const at = asked.filter(({ url }) => url.startsWith(`${A}/`)).map(({ at: time }) => time);
-    expect(at.at(-1)! - at.at(-2)!).toBeGreaterThanOrEqual(60_000);
-    expect(clock.now()).toBeGreaterThan(60_000);
   });
 
   it('takes what is asked by those who are told of its last pages', async () => {

@@ -1,27 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTally, NOTHING_QUEUED } from '../../../src/crawling/engine/tally.js';
-import { createAcceptedHosts } from '../../../src/crawling/pages/accepted-pages.js';
+import { crawlEvent } from '../../support/crawl-events.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 
-function event(accepted: boolean, more: Partial<CrawlEvent> = {}): CrawlEvent {
-  const reason = {
-    summary: '',
-    meanIdf: null,
-    band: { low: null, high: null },
-    nouns: { distinct: 0, linked: 0, unknown: 0 },
-    evidence: [],
-  };
-  return {
-    sequence: 1,
-    url: 'http://a.example/',
-    time: '2024-01-01T00:00:00.000Z',
-    state: 'done',
-    depth: 0,
-    fetched: true,
-    judgement: { accepted, score: 0, classifier: 'any', reason },
-    ...more,
-  };
-}
+const event = (accepted: boolean, more: Partial<CrawlEvent> = {}): CrawlEvent => ({
+  ...crawlEvent({ url: 'http://a.example/', score: Number(accepted) }),
+  ...more,
+});
 
 it('has the harvest rate of the whole crawl and that of the last 100 requests', () => {
   const tally = createTally(NOTHING_QUEUED);
@@ -53,18 +38,5 @@ describe('hosts with accepted pages', () => {
     // By a new model, with the same verdict.
     tally.countEvent(event(true, { url: 'http://b.example/', rejudged: former(true) }));
     expect(tally.state().acceptedHosts).toBe(1);
-  });
-
-  it('go on with those of an earlier run', () => {
-    const first = createTally(NOTHING_QUEUED);
-    first.countEvent(event(true));
-    const hosts = createAcceptedHosts();
-    hosts.count('http://a.example/', 1);
-    const second = createTally(NOTHING_QUEUED, first.state(), hosts);
-    expect(second.counts().acceptedHosts).toBe(1);
-    second.countEvent(event(true, { url: 'http://a.example/other' }));
-    expect(second.counts().acceptedHosts).toBe(1);
-    second.countEvent(event(true, { url: 'http://a.example:81/' }));
-    expect(second.counts().acceptedHosts).toBe(2);
   });
 });

@@ -5,8 +5,7 @@ import { openCrawlDatabase, type CrawlDatabase } from '../../../src/crawling/sto
 import { createFrontier, openFrontier } from '../../../src/crawling/frontier/frontier.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import { frontierContract } from '../../contracts/frontier.js';
-import { always, only, queued } from '../../support/queued-urls.js';
-import { size } from '../../support/thorough.js';
+import { always, queued } from '../../support/queued-urls.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -23,41 +22,6 @@ function open(path = fresh()): CrawlDatabase {
 
 // Without a file, for speed; what files are for is tested below.
 frontierContract('SQLite', createFrontier);
-
-const URLS = size(50_000, 3_000);
-
-it(`takes ${URLS} URLs of many hosts in and out, the best first`, () => {
-  const frontier = createFrontier();
-  frontier.transaction(() => {
-    for (let n = 0; n < URLS; n++)
-      frontier.enqueue(queued(`http://h${n % (URLS / 10)}.example/${n}`, n % 97));
-  });
-  let last = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < URLS; n++) {
-    const entry = frontier.lease(always);
-    expect(entry!.priority.value <= last).toBe(true);
-    last = entry!.priority.value;
-    frontier.end(entry!.url, 'done');
-  }
-  expect(frontier.counts().done).toBe(URLS);
-});
-
-it('forgets a URL, queued or leased', () => {
-  const frontier = createFrontier();
-  const [one, two] = ['http://a.example/1', 'http://a.example/2'];
-  for (const url of [one, two]) frontier.enqueue(queued(url));
-  expect(frontier.lease(always)?.url).toBe(one);
-  for (const url of [one, two]) frontier.forget(url);
-  expect([frontier.knows(one), frontier.knows(two), frontier.lease(always)]).toEqual([
-    false,
-    false,
-    undefined,
-  ]);
-  expect(frontier.counts()).toMatchObject({ queued: 0, leased: 0, hosts: 0 });
-  expect(frontier.enqueue(queued(two), 7)).toBe(true);
-  expect(frontier.enqueue(queued(one), 3)).toBe(true);
-  expect([1, 2].map(() => frontier.lease(always)?.url)).toEqual([one, two]);
-});
 
 describe('a frontier that is opened again', () => {
   it('knows all, and queues again what was leased, at its place', () => {
@@ -80,15 +44,6 @@ describe('a frontier that is opened again', () => {
     expect([1, 2, 3, 4].map(() => second.lease(always)?.url.slice(-1))).toEqual(['5', '2', '3', '4']);
   });
 
-  it('hands out hosts again that were held', () => {
-    const path = fresh();
-    const first = openFrontier(open(path));
-    first.enqueue(queued('http://a.example/1'));
-    expect(first.lease(only(() => false))).toBeUndefined();
-    void first.commit();
-    expect(openFrontier(open(path)).lease(always)?.url).toBe('http://a.example/1');
-  });
-
   it('has nothing of steps that failed together', () => {
     const path = fresh();
     const first = openFrontier(open(path));
@@ -107,22 +62,6 @@ describe('a frontier that is opened again', () => {
     }
     first.enqueue(queued('http://new.example/', 4));
     expect(first.lease(always)?.url).toBe('http://new.example/');
-  });
-
-  it('hands out the best of a host whose URLs are not written yet, but none that has come to its end', () => {
-    const first = openFrontier(open());
-    for (let n = 0; n < 40; n += 1) first.enqueue(queued(`http://a.example/${n}`, n % 7));
-    void first.commit();
-    const order: string[] = [];
-    for (let n = 40; n < 60; n += 1) {
-      const url = first.lease(always)!.url;
-      order.push(url);
-      first.end(url, 'done');
-      first.enqueue(queued(`http://a.example/${n}`, n % 7));
-    }
-    const rest = Array.from({ length: 40 }, () => first.lease(always)?.url ?? '');
-    expect(new Set([...order, ...rest]).size).toBe(60);
-    expect(first.lease(always)).toBeUndefined();
   });
 });
 

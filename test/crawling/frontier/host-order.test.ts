@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createHostOrder } from '../../../src/crawling/frontier/host-order.js';
+import { createHostOrder } from '../../../src/crawling/frontier/frontier.js';
 
 const HOSTS = 1000;
 
@@ -37,15 +37,6 @@ describe('the order of hosts', () => {
     expect(order.first(times, 0)?.host).toBe('h0.example');
     expect(order.held).toBe(HOSTS - 3);
     expect(times.looks).toBeLessThan(10);
-  });
-
-  it('looks each time at hosts that are being contacted', () => {
-    const { order, readyAt, times } = restingHosts();
-    readyAt.set('h5.example', undefined);
-    expect(order.first(times, 0)).toBeUndefined();
-    readyAt.set('h5.example', 0);
-    expect(order.waitFor(times, 0)).toBe(0);
-    expect(order.first(times, 0)?.host).toBe('h5.example');
   });
 
   it('waits for hosts of that value alone, and for those that rest behind others', () => {

@@ -6,12 +6,9 @@ const page = (title: string, text = 'Try the search.', heading = ''): boolean =>
 
 it.each([
   '404',
-  'Error 404',
   'Page not found | Example',
   "Sorry, the page can't be found",
   'Seite nicht gefunden',
-  'Page introuvable - Exemple',
-  'Página no encontrada',
   '页面不存在',
   'HTTP 404 Not Found',
 ])('%s', (title) => {
@@ -25,7 +22,3 @@ it.each(['Room 404', 'Lost and found', 'Peugeot 404', 'How to write a 404 that h
     expect(page(title)).toBe(false);
   },
 );
-
-it('not a long text about pages that are not found', () => {
-  expect(page('Page not found: a history', 'word '.repeat(300))).toBe(false);
-});

@@ -1,20 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { isLoop } from '../../../src/crawling/pages/traps.js';
-import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
-import { createRobots } from '../../../src/crawling/politeness/robots.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { sha256 } from '../../../src/support/hash.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
-import { tinyCrawl, tinyFetcher, type TinyPage, type TinyPages } from '../../support/tiny-web.js';
+import { tinyCrawl, type TinyPage, type TinyPages } from '../../support/tiny-web.js';
 
 const A = 'http://a.example';
 const B = 'http://b.example';
-const folder = temporaryFolder();
 const FILLER =
   'the department of rivers publishes its programme of events here and nothing else is to be said of it';
 
@@ -41,8 +35,6 @@ describe('isLoop', () => {
 function segments(count: number): string {
   return Array.from({ length: count }, (_, n) => `s${n}`).join('/');
 }
-
-describe('createTrapWatch', () => {});
 
 /** Pages that a function makes. */
 function endless(pageOf: (url: URL) => TinyPage | undefined): TinyPages {
@@ -77,22 +69,6 @@ const numberOf = ({ pathname }: URL): number => Number(/\d+/.exec(pathname)?.[0]
 describe('a crawl requests all pages', () => {
   it.each<[string, (url: URL) => TinyPage]>([
     ['that one index lists', (url) => (isTown(url) ? town(url) : { text: 'index', links: towns })],
-    [
-      'that one index lists, and that link to each other',
-      (url) =>
-        isTown(url)
-          ? town(url, [`/town/${numberOf(url) + (numberOf(url) < 299 ? 1 : 0)}`])
-          : { links: towns },
-    ],
-    [
-      'that an index of several pages lists',
-      (url) => {
-        const n = numberOf(url);
-        return isTown(url)
-          ? town(url)
-          : { text: 'index', links: [`/list/${Math.min(n + 1, 9)}`, ...towns.slice(30 * n, 30 * n + 30)] };
-      },
-    ],
     [
       'of a gallery that goes from photo to photo',
       (url) => {
@@ -131,20 +107,6 @@ describe('a crawl leaves a trap, and goes on elsewhere', () => {
       (url) => ({ text: `Month ${numberOf(url)}. ${FILLER}`, links: [`/calendar/${numberOf(url) + 1}`] }),
     ],
     [
-      'a calendar that names its months',
-      60,
-      (url) => ({
-        text: `${segments(3)} month-${'abcdefghijkl'.charAt(numberOf(url) % 12).repeat(9)} nothing`,
-        links: [`/${numberOf(url) + 1}`],
-      }),
-    ],
-    ['names of sessions', 40, (url) => ({ text: FILLER, links: [`/shop?visit=${word(url, 1)}`] })],
-    [
-      'one page for every address, by relative links',
-      40,
-      () => ({ text: FILLER, links: ['a/', 'b/c/', '../d/'] }),
-    ],
-    [
       'one page for every address, by words at random',
       60,
       (url) => ({ text: FILLER, links: [1, 2, 3, 4].map((n) => `/${word(url, n)}/${word(url, n + 4)}`) }),
@@ -171,12 +133,6 @@ describe('a crawl leaves a trap, and goes on elsewhere', () => {
       40,
       (url) => ({ title: 'One', text: `topic ${FILLER}`, links: [`/${word(url, 1)}`] }),
     ],
-    [
-      'pages that ask not to be indexed',
-      40,
-      (url) => ({ text: FILLER, noIndex: true, links: [`/${word(url, 1)}`] }),
-    ],
-    ['pages without words', 40, (url) => ({ links: [`/${word(url, 1)}`] })],
   ])('%s', async (_, most, trap) => {
     const pages = endless((url) =>
       url.hostname.endsWith('a.example') ? trap(url) : { text: `topic ${segments(numberOf(url))}` },
@@ -201,37 +157,3 @@ describe('a crawl leaves a trap, and goes on elsewhere', () => {
     expect(asked.length).toBeLessThan(60);
   });
 });
-
-it('a crawl that goes on knows a trap as if nothing had been between', async () => {
-  const pages = endless((url) => ({ text: FILLER, links: [1, 2, 3].map((n) => `/${word(url, n)}`) }));
-  const whole = await inPieces([1000], pages);
-  const pieces = await inPieces([9, 20, 23, 1000], pages);
-  expect(whole.filter((line) => line.endsWith('trap')).length).toBeGreaterThan(2);
-  expect(pieces).toEqual(whole);
-});
-
-let made = 0;
-
-/** Runs a crawl in pieces, each in a new engine on the same folder. */
-async function inPieces(limits: readonly number[], pages: TinyPages): Promise<readonly string[]> {
-  const place = join(folder, String(++made));
-  await mkdir(place, { recursive: true });
-  const ends: string[] = [];
-  let state: CrawlState | undefined;
-  for (const maxPages of limits) {
-    const store = openCrawlStore(place);
-    const fetcher = tinyFetcher(pages, () => 0, []);
-    const { parts } = tinyCrawl(pages, {
-      ...{ fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc/0' }) },
-      ...{ frontier: store.frontier, memory: store.memory },
-      note: (_, noted) => void (state = noted),
-      sink: async (records) =>
-        void ends.push(...records.map(({ event }) => `${event.url} ${event.code ?? ''}`)),
-    });
-    const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages, maxDepth: 100, follow: 'all' });
-    const remembered = { hostPages: new Map(), accepted: [] };
-    await crawl(parts, plan, undefined, state === undefined ? {} : { resumed: { state, remembered } });
-    store.close();
-  }
-  return ends;
-}

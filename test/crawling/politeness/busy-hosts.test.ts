@@ -1,22 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { backoff, createBusyHosts } from '../../../src/crawling/politeness/busy-hosts.js';
+import { createBusyHosts } from '../../../src/crawling/politeness/busy-hosts.js';
 import { openCrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
 import { openCrawlMemory } from '../../../src/crawling/store/crawl-memory.js';
 import { manualClock } from '../../support/manual-clock.js';
 
 const RETRIES = { tries: 3, firstSeconds: 30 };
-
-describe('backoff', () => {
-  it.each([
-    [1, undefined, 30_000],
-    [3, undefined, 120_000],
-    [1, 90_000, 90_000],
-    [30, undefined, 3_600_000],
-    [1, 1e12, 3_600_000],
-  ])('after %d failures, asked for %s ms: %d ms', (failures, asked, expected) => {
-    expect(backoff(failures, RETRIES, asked)).toBe(expected);
-  });
-});
 
 describe('createBusyHosts', () => {
   it('gives a page up after its tries, and doubles the pause of its host', () => {
@@ -26,13 +14,6 @@ describe('createBusyHosts', () => {
     expect(hosts.busy('a', '/1', 200_000)).toEqual({ again: false, wait: 200_000 });
     expect(hosts.busy('b', '/', undefined)).toEqual({ again: true, wait: 30_000 });
     expect(hosts.givenUp('a')).toBe(false);
-  });
-
-  it('begins anew when the host is well', () => {
-    const hosts = createBusyHosts(manualClock(), RETRIES);
-    hosts.busy('a', '/1', undefined);
-    hosts.well('a', '/1');
-    expect(hosts.busy('a', '/1', undefined)).toEqual({ again: true, wait: 30_000 });
   });
 
   it('gives a host up for a day after twice as many', () => {

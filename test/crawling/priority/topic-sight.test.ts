@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { countTerms } from '../../../src/judging/learning/term-counts.js';
 import { createTermWeights, heaviestTerms } from '../../../src/crawling/priority/term-weights.js';
-import { createTopicSight, likeness } from '../../../src/crawling/priority/topic-sight.js';
+import { likeness } from '../../../src/crawling/priority/topic-sight.js';
 import { beeSight, BEES, linkTo, OTHERS, pageOf } from '../../support/small-sight.js';
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
@@ -65,30 +65,6 @@ describe('a topic as strategies see it', () => {
     );
     expect(sight.textLikeness('page', '')).toBe(0);
     expect(sight.terms.map(({ term }) => term)).toContain('colony');
-  });
-
-  it('looks at the best of the places of a link, at its anchor where there is none', () => {
-    const page = pageOf('http://a.example/', '', { blocks: [OTHERS[0]!.text, BEES[0]!.text] });
-    const both = {
-      ...linkTo('http://a.example/x', 'honey'),
-      places: [
-        { anchorText: 'honey', context: OTHERS[1]!.text, block: 0 },
-        { anchorText: 'honey', context: BEES[1]!.text, block: 1 },
-      ],
-    };
-    expect(sight.blockLikeness(page, both)).toBe(sight.textLikeness('block', BEES[0]!.text));
-    expect(sight.contextLikeness(both)).toBe(sight.textLikeness('context', BEES[1]!.text));
-    const image = linkTo('http://a.example/x', 'honey');
-    expect(sight.blockLikeness(page, image)).toBe(sight.anchorLikeness(image));
-    expect(sight.contextLikeness(image)).toBe(sight.anchorLikeness(image));
-  });
-
-  it('bears a corpus of one text, none, and texts without titles', () => {
-    for (const corpus of [[text('bee hive honey bee')], [], [text('bee hive'), text('honey hive')]]) {
-      const small = createTopicSight({ corpus, background: OTHERS }, words, 5);
-      for (const value of Object.values(small.typical)) expect(Number.isFinite(value)).toBe(true);
-      expect(Number.isFinite(small.textLikeness('anchor', 'bee'))).toBe(true);
-    }
   });
 
   it('damps repeated words in similarities', () => {

@@ -57,17 +57,6 @@ it('takes the entries of a sitemap that breaks off, without the address that is 
   expect(warnings).toEqual(['http://a.example/map.xml breaks off; its entries up to there count']);
 });
 
-it('normalises addresses as the crawl does', async () => {
-  const files = { '/map.xml': urlset('/?utm_source=map', `/${'x'.repeat(3000)}`) };
-  const { urls, warnings } = await gathered(files);
-  expect(urls).toEqual(['http://a.example/']);
-  expect(warnings).toEqual([
-    'sitemap http://a.example/map.xml: addresses of other sites or too long, left out: 1',
-  ]);
-  const kept = await gathered(files, { keepParameters: true });
-  expect(kept.urls).toEqual(['http://a.example/?utm_source=map']);
-});
-
 it('lets hosts take turns, each within its budget', async () => {
   const index = (n: number): string =>
     `<sitemapindex>${Array.from({ length: 20 }, (_, k) => `<sitemap><loc>/${n}/${k}.xml</loc></sitemap>`).join('')}
@@ -109,14 +98,4 @@ it('lets hosts take turns, each within its budget', async () => {
   expect(asked.indexOf('http://quiet.example/map.xml')).toBe(3);
   expect(asked.filter((url) => url.startsWith('http://hostile.example/'))).toHaveLength(251);
   expect(warnings).toEqual(['sitemaps of hostile.example: only the first 250 are read']);
-});
-
-it('lets other work be done while a long sitemap is read', async () => {
-  let turns = 0;
-  const counting = setInterval(() => (turns += 1), 1);
-  const file = urlset(...Array.from({ length: 20_000 }, (_, n) => `/${n}`));
-  const { urls } = await gathered({ '/map.xml': file }, { maxUrls: 20_000 });
-  clearInterval(counting);
-  expect(urls).toHaveLength(20_000);
-  expect(turns).toBeGreaterThan(0);
 });

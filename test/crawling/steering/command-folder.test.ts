@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import {
   awaitTaken,
@@ -90,26 +90,4 @@ it('does not send what is not an action', async () => {
   );
   expect(() => checkAction({ kind: 'pause', extra: 1 })).toThrow(InputError);
   expect(existsSync(path.join(out, 'control'))).toBe(false);
-});
-
-it('looks at once when it is asked to', async () => {
-  const out = newOut();
-  const { control } = await open(out);
-  // Nothing else looks.
-  control.close();
-  const sent = await sendCommand(out, { kind: 'pause' }, 'ada');
-  expect(control.hasNews()).toBe(false);
-  expect(await control.look()).toBe(true);
-  expect(control.hasNews()).toBe(true);
-  expect(await control.news()).toEqual([sent]);
-});
-
-it('does not warn of a command that was taken after its name was read', async () => {
-  const out = newOut();
-  const { id } = await sendCommand(out, { kind: 'pause' }, 'ada');
-  const { control, warnings } = await open(out);
-  rmSync(path.join(out, 'control', `${id}.json`));
-  expect(await control.news()).toEqual([]);
-  expect(warnings).toEqual([]);
-  control.close();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { steeredAcceptance, withoutIgnored } from '../../../src/crawling/engine/crawl-context.js';
 import { createSteering } from '../../../src/crawling/steering/steering.js';
-import { NOTHING_TO_JUDGE, type Judgement } from '../../../src/model/topic.js';
+import { type Judgement } from '../../../src/model/topic.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import type { Action, TakenAction } from '../../../src/model/steering.js';
 
@@ -50,30 +50,6 @@ describe('withoutIgnored', () => {
     expect(withoutIgnored(once, CHAPTER)).toEqual(once);
     expect(withoutIgnored(once, new Map())).toEqual(judgement(0.8));
   });
-
-  it('stays finite at scores that were rounded to 1', () => {
-    expect(withoutIgnored(judgement(1), CHAPTER).score).toBeGreaterThan(0.9);
-  });
-
-  it('leaves pages that have nothing to judge by, or too little, and other classifiers', () => {
-    const empty = judgement(NOTHING_TO_JUDGE, false);
-    expect(withoutIgnored(empty, CHAPTER)).toEqual(empty);
-    expect(withoutIgnored(judgement(0.9999, false), CHAPTER).accepted).toBe(false);
-    const other = { ...judgement(0.8), classifier: 'krs' };
-    expect(withoutIgnored(other, CHAPTER)).toEqual(other);
-  });
-
-  it('judges by each of several topics', () => {
-    const topics = [
-      { ...judgement(0.8), topic: 'a' },
-      { ...judgement(0.9), topic: 'b' },
-    ];
-    const after = withoutIgnored({ ...judgement(0.9), topics }, CHAPTER);
-    expect(after.topics.map(({ topic, accepted }) => [topic, accepted])).toEqual([
-      ['a', false],
-      ['b', true],
-    ]);
-  });
 });
 
 it('decides by the score without what people ignore, until they take that back', () => {
@@ -97,28 +73,15 @@ describe('what people ignore, where the verdict depends on other pages', () => {
   };
   const decidedAfter = (given: Judgement, ...actions: readonly Action[]): Judgement =>
     steeredAcceptance(among, createSteering(taken(...actions))).decide(given);
-  const [ignore, unignore] = (['ignore', 'unignore'] as const).map(
-    (kind) => ({ kind, term: 'chapter' }) as const,
-  );
-
-  it('is taken off the odds among others', () => {
-    const once = decidedAfter(judgement(0.8), ignore!);
-    expect(odds(once.score)).toBeCloseTo(odds(0.9) - 2);
-    expect(once.reason.ignored).toEqual({ terms: ['chapter'], score: 0.9 });
-    expect(decidedAfter(once, ignore!)).toEqual(once);
-  });
-
-  it('counts again when that is taken back', () => {
-    const once = decidedAfter(judgement(0.8), ignore!);
-    const again = decidedAfter(once, ignore!, unignore!);
-    expect([again.score, again.reason.ignored]).toEqual([0.9, undefined]);
-  });
-
   it('is decided on by a threshold that a person set', () => {
-    const { accepted, score, reason } = decidedAfter(judgement(0.8), ignore!, {
-      kind: 'threshold',
-      score: 0.5,
-    });
+    const { accepted, score, reason } = decidedAfter(
+      judgement(0.8),
+      { kind: 'ignore', term: 'chapter' },
+      {
+        kind: 'threshold',
+        score: 0.5,
+      },
+    );
     expect(odds(score)).toBeCloseTo(odds(0.9) - 2);
     expect([accepted, reason.band.low]).toEqual([score >= 0.5, 0.5]);
   });

@@ -10,13 +10,6 @@ const says = (answer: 'yes' | 'no' | 'skip', rest: Partial<TakenAction> = {}): T
   takenAction({ kind: 'rate', url: URL, answer }, rest);
 const SOFTWARE = { by: 'llama', software: true } as const;
 
-it('takes answers of software as those of people, and marks them', () => {
-  const steering = createSteering([says('yes', SOFTWARE)]);
-  expect(steering.verdictOn(URL)).toEqual({ relevant: true, weight: 1, by: 'llama', software: true });
-  expect([...steering.verdicts().keys()]).toEqual([URL]);
-  expect(steering.taught()).toEqual({ by: 'llama', answers: 1 });
-});
-
 it('lets a person outweigh software, until the answer is taken back', () => {
   const steering = createSteering([
     says('no'),

@@ -7,7 +7,7 @@ import {
 } from '../../../src/crawling/store/crawl-quads.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { NOTHING_TO_JUDGE, type Judgement } from '../../../src/model/topic.js';
+import { type Judgement } from '../../../src/model/topic.js';
 import { toNQuads, type Description } from '../../../src/support/rdf/quads.js';
 import { parsedQuads } from '../../support/parsed-quads.js';
 
@@ -68,18 +68,6 @@ async function rowsOf(quads: Iterable<Description>, where: string): Promise<stri
   return rows.map((row) => variables.map((name) => row[name]?.value ?? ''));
 }
 
-describe('crawlIri', () => {
-  it('is one for each topic, start and set of seeds', () => {
-    const others: CrawlIdentity[] = [
-      { ...identity, topicIri: 'http://sfwcrawler.com/kb/politics' },
-      { ...identity, startedAt: '2020-05-26T10:00:00.001Z' },
-      { ...identity, seeds: ['http://a.example/', 'http://b.example/'] },
-    ];
-    expect(crawlIri({ ...identity })).toBe(crawl);
-    expect(new Set([crawl, ...others.map(crawlIri)]).size).toBe(4);
-  });
-});
-
 describe('crawlQuads', () => {
   it('describes the crawl as an activity that used the topic, in its own graph', async () => {
     const quads = [crawlQuads(identity)];
@@ -120,18 +108,6 @@ describe('eventQuads', () => {
     ).toEqual([['true', '0.75', 'krs-paper', judgement.reason.summary, '3.5', '1', '', '20', '8', '5']]);
   });
 
-  it('names the facet of evidence that a thesaurus gave', async () => {
-    const evidence = [{ lemma: 'hull', facet: 'ships', documents: 0, idf: 0, pull: 1 }];
-    const reason = { ...judgement.reason, evidence };
-    const event = { ...done, judgement: { ...judgement, reason } };
-    expect(
-      await rowsOf(
-        eventQuads(event, crawl),
-        'SELECT ?lemma ?facet WHERE { ?e nif:anchorOf ?lemma ; sfwc:facet ?facet }',
-      ),
-    ).toEqual([['hull', 'ships']]);
-  });
-
   it('describes the evidence in its order', async () => {
     expect(
       await rowsOf(
@@ -144,35 +120,6 @@ describe('eventQuads', () => {
       ['1', 'insulin', 'http://dbpedia.org/resource/Insulin', '0.415', '3', '0.2'],
       ['2', 'pump "x"', '', '3', '0', '-0.1'],
     ]);
-  });
-
-  it('describes what each member of the ensemble says', async () => {
-    const members = [
-      { member: 'first words', score: 1.25, odds: 0.5 },
-      { member: 'line', score: -0.1, odds: -2 },
-    ];
-    const event = { ...done, judgement: { ...judgement, reason: { ...judgement.reason, members } } };
-    expect(
-      await rowsOf(
-        eventQuads(event, crawl),
-        `SELECT ?name ?score ?odds WHERE { <${done.url}> sfwc:decision/sfwc:opinion ?o .
-          ?o a sfwc:Opinion ; <http://www.w3.org/2000/01/rdf-schema#label> ?name ; sfwc:score ?score ; sfwc:logOdds ?odds } ORDER BY ?name`,
-      ),
-    ).toEqual([
-      ['first words', '1.25', '0.5'],
-      ['line', '-0.1', '-2'],
-    ]);
-  });
-
-  it('writes the score of a page with nothing to judge by', async () => {
-    const reason = { ...judgement.reason, meanIdf: null, evidence: [] };
-    const event = { ...done, judgement: { ...judgement, score: NOTHING_TO_JUDGE, reason } };
-    expect(
-      await rowsOf(
-        eventQuads(event, crawl),
-        'SELECT ?score ?mean WHERE { ?d sfwc:score ?score OPTIONAL { ?d sfwc:meanIdf ?mean } }',
-      ),
-    ).toEqual([['-1000000', '']]);
   });
 
   it('says of a skipped page why, and nothing that did not happen', () => {

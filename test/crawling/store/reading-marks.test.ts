@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { openReadingMarks, type ReadingMarks } from '../../../src/crawling/store/reading-marks.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -47,19 +46,4 @@ it('counts a page that was given up after it had been read for long', () => {
   marks.leave(B);
   marks.close();
   expect([A, B].map((url) => after(file).deaths(url))).toEqual([1, 0]);
-});
-
-it('keeps the count of a page that is given up at once', () => {
-  const file = place();
-  openReadingMarks(file).begin(A);
-  const second = after(file);
-  second.begin(A);
-  second.leave(A);
-  second.close();
-  expect(after(file).deaths(A)).toBe(1);
-});
-
-it('says which file cannot be written', () => {
-  const file = join(fresh(), 'missing', 'reading.txt');
-  expect(() => openReadingMarks(file)).toThrow(file);
 });

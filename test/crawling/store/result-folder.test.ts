@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createResultFolder,
@@ -13,44 +13,18 @@ import { PAGES_FILE } from '../../../src/crawling/store/page-store.js';
 import type { CrawlRecord } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
-import type { Judgement } from '../../../src/model/topic.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
-import { storedPages } from '../../support/stored-pages.js';
 import { given } from '../../../src/support/given.js';
+import { crawlEvent } from '../../support/crawl-events.js';
 import { collected } from '../../support/collected.js';
 
 const root = temporaryFolder();
 const fresh = placesIn(root);
 
-function judgement(accepted: boolean): Judgement {
-  const nouns = { distinct: 0, linked: 0, unknown: 0 };
-  const reason = { summary: 'test', meanIdf: null, band: { low: null, high: null }, nouns, evidence: [] };
-  return { accepted, score: 0, classifier: 'test', reason };
-}
-
 function record(sequence: number, accepted: boolean): CrawlRecord {
   const url = `http://a.example/${sequence}`;
-  const event: CrawlEvent = {
-    sequence,
-    time: '2024-01-01T00:00:00.000Z',
-    url,
-    state: 'done',
-    depth: 0,
-    fetched: true,
-    judgement: judgement(accepted),
-  };
-  const robots = { noIndex: false, noFollow: false };
-  const page = {
-    url,
-    title: 'Title',
-    headline: '',
-    keywords: '',
-    text: 'One.\n\nTwo.',
-    blocks: [],
-    links: [],
-    robots,
-  };
-  return { event, page, body: new Uint8Array([60, 0xe4, 62]) };
+  const event = crawlEvent({ sequence, url, depth: 0, score: Number(accepted) });
+  return { event, body: new Uint8Array([60, 0xe4, 62]) };
 }
 
 /** As the engine does: an accepted page, then its event. */
@@ -73,32 +47,6 @@ async function eventsOf(path: string): Promise<number[]> {
 }
 
 describe('createResultFolder', () => {
-  it('writes events at once, and the pages that were accepted', async () => {
-    const path = fresh();
-    const folder = await createResultFolder(path);
-    await keep(folder, record(1, true));
-    await keep(folder, record(2, false));
-    expect(await eventsOf(path)).toEqual([1, 2]);
-    const pages = await storedPages(path);
-    expect([...pages.keys()]).toEqual(['http://a.example/1']);
-    const { body, text } = pages.get('http://a.example/1')!;
-    expect([...body!]).toEqual([60, 0xe4, 62]);
-    expect(text).toBe('Title\n\nOne.\n\nTwo.');
-    await folder.close();
-  });
-
-  it('describes the crawl, the last description stays', async () => {
-    const path = fresh();
-    const folder = await createResultFolder(path);
-    await folder.describe({ topic: 'diabetes' });
-    await folder.describe({ topic: 'diabetes', ended: true });
-    await folder.close();
-    expect(JSON.parse(await readFile(join(path, 'crawl.json'), 'utf8'))).toEqual({
-      topic: 'diabetes',
-      ended: true,
-    });
-  });
-
   it('does not touch an earlier crawl unless forced, and then only its files', async () => {
     const path = fresh();
     const first = await createResultFolder(path);
@@ -145,10 +93,8 @@ describe('reopenResultFolder', () => {
 
   it.each([
     ['a line that was not finished', 3, '{"sequence":4,"url":"http://a.exam'],
-    ['a line without its end', 3, lines(3, 4).join('')],
     ['events that the crawl does not know', 3, `${lines(3, 6).join('\n')}\n`],
     ['long lines', 3, `${lines(3, 4).join('')}${' '.repeat(200_000)}`],
-    ['nothing', 3, ''],
     ['events that were not written yet', 6, '{"sequence":4'],
     ['none at all', 0, ''],
   ])('puts the events right: %s', async (_, last, end) => {
@@ -175,15 +121,6 @@ describe('reopenResultFolder', () => {
 });
 
 describe('readEvents', () => {
-  it('leaves out a last line that was not finished', async () => {
-    const path = fresh();
-    const folder = await createResultFolder(path);
-    await keep(folder, record(1, false));
-    await folder.close();
-    await appendFile(join(path, 'events.jsonl'), '{"sequence":2,"url":"http://a.exam');
-    expect(await eventsOf(path)).toEqual([1]);
-  });
-
   it('names a damaged line in the middle', async () => {
     const path = fresh();
     await mkdir(path);
@@ -208,10 +145,6 @@ describe('readEvents', () => {
       [1, 'twice – ß', first.time],
       [2, 'Größe 😀', second.time],
     ]);
-  });
-
-  it('says that there is nothing to read', async () => {
-    await expect(eventsOf(fresh())).rejects.toBeInstanceOf(InputError);
   });
 });
 

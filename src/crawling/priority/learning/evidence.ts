@@ -5,7 +5,6 @@ import { parseUrl } from '../../../support/parse-url.js';
 import { seedOf } from '../../../support/random.js';
 import type { TopicSight } from '../topic-sight.js';
 import { urlWords } from '../term-weights.js';
-import type { WordKind, WordPlaces } from './link-model.js';
 
 /** Evidence of all links to a URL. */
 export interface LinkEvidence {
@@ -142,4 +141,39 @@ function addWords(
 
 function addOnce(list: number[], number: number): void {
   if (!list.includes(number)) list.push(number);
+}
+
+/** Places in which a word may stand. */
+type WordKind = 'anchor' | 'URL' | 'context';
+
+/** Numbers words by kind, growing up to a limit. */
+export type WordPlaces = ReturnType<typeof createWordPlaces>;
+
+/** Number of words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
+const MAX_WORDS = 200_000;
+
+type Places = Readonly<Record<WordKind, Map<string, number>>>;
+
+/** @param first the number of the first word */
+export function createWordPlaces(first: number, known: readonly string[] = []) {
+  const words = [...known];
+  const places: Places = { anchor: new Map(), URL: new Map(), context: new Map() };
+  for (const [index, named] of words.entries()) {
+    const [kind = '', word = ''] = named.split(':', 2);
+    places[kind as WordKind].set(word, first + index);
+  }
+  return {
+    /** The number of a word; undefined for a new one when there are too many already. */
+    placeOf(kind: WordKind, word: string): number | undefined {
+      const known = places[kind].get(word);
+      if (known !== undefined || words.length >= MAX_WORDS) return known;
+      const place = first + words.length;
+      words.push(`${kind}:${word}`);
+      places[kind].set(word, place);
+      return place;
+    },
+    /** Kind and word, with a colon between them. */
+    wordAt: (place: number) => words[place - first],
+    snapshot: () => [...words],
+  };
 }

@@ -161,7 +161,7 @@ interface ScoreSums {
 }
 
 /** {@link RelevanceScale} as JSON. */
-export interface RelevanceScaleSnapshot {
+interface RelevanceScaleSnapshot {
   readonly accepted: Readonly<ScoreSums>;
   readonly rejected: Readonly<ScoreSums>;
 }
@@ -170,12 +170,7 @@ export interface RelevanceScaleSnapshot {
  * Relevance of a page according to a judgement, from 0 to 1. A verdict alone says too little: where a classifier accepts
  * every fourth relevant page, the scores of those that it rejects still tell them from the rest.
  */
-export interface RelevanceScale {
-  relevanceOf(judgement: Judgement): number;
-  /** Counts a page, by which the scales of other classifiers are learned. */
-  note(judgement: Judgement): void;
-  snapshot(): RelevanceScaleSnapshot;
-}
+type RelevanceScale = ReturnType<typeof createRelevanceScale>;
 
 /** Log odds at the mean score of accepted pages, and minus those at the mean of rejected ones. */
 const AT_MEAN = 2;
@@ -186,11 +181,11 @@ const none = (): ScoreSums => ({ count: 0, sum: 0 });
  * The scores of trained classifiers are probabilities. Those of others are put on a scale by the mean scores of accepted
  * and rejected pages so far, and until there are both, the verdict counts.
  */
-export function createRelevanceScale(saved?: RelevanceScaleSnapshot): RelevanceScale {
+export function createRelevanceScale(saved?: RelevanceScaleSnapshot) {
   const accepted = { ...(saved?.accepted ?? none()) };
   const rejected = { ...(saved?.rejected ?? none()) };
   return {
-    relevanceOf(judgement) {
+    relevanceOf(judgement: Judgement): number {
       const { score } = judgement;
       if (isProbability(judgement)) return Math.min(1, Math.max(0, score));
       if (score === NOTHING_TO_JUDGE) return 0;
@@ -198,7 +193,8 @@ export function createRelevanceScale(saved?: RelevanceScaleSnapshot): RelevanceS
       if (!(high > low)) return judgement.accepted ? PROBABLE : 1 - PROBABLE;
       return sigmoid((AT_MEAN * (2 * score - high - low)) / (high - low));
     },
-    note(judgement) {
+    /** Counts a page, by which the scales of other classifiers are learned. */
+    note(judgement: Judgement): void {
       if (isProbability(judgement) || judgement.score === NOTHING_TO_JUDGE) return;
       const sums = judgement.accepted ? accepted : rejected;
       sums.count += 1;
@@ -213,27 +209,10 @@ function isProbability({ classifier, score }: Judgement): boolean {
 }
 
 /** The evidence of URLs that wait. */
-export interface WaitingLinks {
-  get(url: string): LinkEvidence | undefined;
-  set(url: string, evidence: LinkEvidence): void;
-  delete(url: string): void;
-  /** Begins a round through all URLs, from the one that was found first. */
-  beginRound(): void;
-  /** The next URLs of the round, with their evidence. It takes new URLs as well. */
-  nextOfRound(most: number): Iterable<readonly [url: string, evidence: LinkEvidence]>;
-  /** The URL with which the round continues; undefined where none is under way. */
-  roundAt(): string | undefined;
-  /** Rows that were set, and undefined for those deleted, since the last call. */
-  changes(): Iterable<readonly [url: string, kept: LinkEvidence | undefined]>;
-  /**
-   * @param at the URL with which a round continues
-   * @throws RangeError for what is not of such {@link changes}
-   */
-  restore(kept: Iterable<readonly [url: string, kept: unknown]>, at?: string): void;
-}
+export type WaitingLinks = ReturnType<typeof createWaitingLinks>;
 
 /** @param limit URLs. Beyond, those are forgotten that were found first */
-export function createWaitingLinks(limit: number): WaitingLinks {
+export function createWaitingLinks(limit: number) {
   const links = new Map<string, LinkEvidence>();
   let changed = new Set<string>();
   /** Rest of the round after the next URL. A map's iterator continues through what is added and deleted meanwhile. */
@@ -254,15 +233,17 @@ export function createWaitingLinks(limit: number): WaitingLinks {
     if (url === next) advance();
   }
   return {
-    get: (url) => links.get(url),
-    set(url, evidence) {
+    get: (url: string) => links.get(url),
+    set(url: string, evidence: LinkEvidence): void {
       links.set(url, evidence);
       changed.add(url);
       if (links.size > limit) remove(links.keys().next().value);
     },
     delete: remove,
+    /** Begins a round through all URLs, from the one that was found first. */
     beginRound: begin,
-    *nextOfRound(most) {
+    /** The next URLs of the round, with their evidence. It takes new URLs as well. */
+    *nextOfRound(most: number): Iterable<readonly [url: string, evidence: LinkEvidence]> {
       for (let count = 0; count < most && next !== undefined; count += 1) {
         const url = next;
         const evidence = links.get(url);
@@ -270,13 +251,19 @@ export function createWaitingLinks(limit: number): WaitingLinks {
         if (evidence !== undefined) yield [url, evidence];
       }
     },
+    /** The URL with which the round continues; undefined where none is under way. */
     roundAt: () => next,
-    *changes() {
+    /** Rows that were set, and undefined for those deleted, since the last call. */
+    *changes(): Iterable<readonly [url: string, kept: LinkEvidence | undefined]> {
       const urls = changed;
       changed = new Set();
       for (const url of urls) yield [url, links.get(url)];
     },
-    restore(kept, at) {
+    /**
+     * @param at the URL with which a round continues
+     * @throws RangeError for what is not of such {@link changes}
+     */
+    restore(kept: Iterable<readonly [url: string, kept: unknown]>, at?: string): void {
       for (const [url, evidence] of kept) {
         if (!isEvidence(evidence)) throw new RangeError(`the stored evidence for ${url} is malformed`);
         links.set(url, evidence);

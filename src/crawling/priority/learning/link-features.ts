@@ -33,7 +33,7 @@ const FEATURE_LIST = {
   siblings: { words: 'yield of other links of the same block', weight: 0.3 },
 } as const satisfies Readonly<Record<string, Feature>>;
 
-export type FeatureName = keyof typeof FEATURE_LIST;
+type FeatureName = keyof typeof FEATURE_LIST;
 /** The names of the features, in the order of their places. */
 export const FEATURE_NAMES = Object.keys(FEATURE_LIST) as readonly FeatureName[];
 const PLACE = Object.fromEntries(FEATURE_NAMES.map((name, place) => [name, place])) as Readonly<
@@ -48,7 +48,7 @@ export interface Tally {
 }
 
 /** Yields of groups of pages, by the number of the group, which has 32 bits. */
-export interface Tallies {
+interface Tallies {
   of(group: number): Tally;
   add(group: number, relevance: number): void;
   snapshot(): readonly (readonly [group: number, count: number, sum: number])[];

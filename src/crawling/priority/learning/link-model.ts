@@ -2,7 +2,7 @@ import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 import type { Contribution, Priority } from '../../../model/crawl-event.js';
 import type { StrategySettings } from '../strategy-settings.js';
-import type { LinkEvidence } from './evidence.js';
+import { createWordPlaces, type LinkEvidence, type WordPlaces } from './evidence.js';
 import {
   createYields,
   FEATURE_NAMES,
@@ -21,20 +21,7 @@ import {
 } from './online-regression.js';
 
 /** Model of links: the probability that the target is relevant. */
-export interface LinkModel {
-  readonly words: WordPlaces;
-  /** Value of a URL with such evidence. */
-  valueOf(evidence: LinkEvidence): number;
-  /** Strongest contributions to it. */
-  contributionsOf(evidence: LinkEvidence): readonly Contribution[];
-  /** Learns from a page that was requested. */
-  learn(url: string, evidence: LinkEvidence, outcome: PageOutcome): void;
-  /** Learns what people said of a page instead. False where the page is not remembered. */
-  correct(url: string, relevance: number): boolean;
-  /** Pages that were learned from. */
-  examples(): number;
-  snapshot(): LinkModelSnapshot;
-}
+export type LinkModel = ReturnType<typeof createLinkModel>;
 
 /** Outcome of a request. */
 export interface PageOutcome {
@@ -69,10 +56,7 @@ const NO_NUMBER = -1;
 /** Number of times that an example is learned that people corrected: the wrong one had been learned some times. */
 const CORRECTED = 5;
 
-export function createLinkModel(
-  settings: StrategySettings['learning'],
-  saved?: LinkModelSnapshot,
-): LinkModel {
+export function createLinkModel(settings: StrategySettings['learning'], saved?: LinkModelSnapshot) {
   const options = { step: settings.step, decay: settings.decay, prior: PRIOR };
   const words = createWordPlaces(FEATURE_NAMES.length, saved?.words);
   const regression = createOnlineRegression(options, saved?.weights);
@@ -89,13 +73,22 @@ export function createLinkModel(
   };
   return {
     words,
+    /** Pages that were learned from. */
     examples: () => examples,
-    valueOf(evidence) {
+    /** Value of a URL with such evidence. */
+    valueOf(evidence: LinkEvidence): number {
       featuresOf(evidence, yields, features);
       return sigmoid(scoreOf(evidence, features, regression.weights));
     },
-    contributionsOf: (evidence) => contributionsOf(toVector(evidence), regression, typical, words),
-    learn(url, evidence, { relevance: observed, isCertain, number = NO_NUMBER }) {
+    /** Strongest contributions to it. */
+    contributionsOf: (evidence: LinkEvidence) =>
+      contributionsOf(toVector(evidence), regression, typical, words),
+    /** Learns from a page that was requested. */
+    learn(
+      url: string,
+      evidence: LinkEvidence,
+      { relevance: observed, isCertain, number = NO_NUMBER }: PageOutcome,
+    ): void {
       const vector = toVector(evidence);
       const expected = regression.score(vector) - logit(yields.usual());
       const relevance = isCertain ? observed : sigmoid(logit(observed) + settings.expectation * expected);
@@ -111,7 +104,8 @@ export function createLinkModel(
         typical[place] = mean + ((vector.values[place] ?? 0) - mean) / examples;
       yields.add(evidence, relevance);
     },
-    correct(url, relevance) {
+    /** Learns what people said of a page instead. False where the page is not remembered. */
+    correct(url: string, relevance: number): boolean {
       const place = remembered.findIndex(([, , known]) => known === url);
       const [vector, , , number] = remembered[place] ?? [];
       if (vector === undefined || number === undefined) return false;
@@ -218,43 +212,4 @@ function nameOf(place: number, words: Pick<WordPlaces, 'wordAt'>): string {
   if (name !== undefined) return FEATURES[name].words;
   const [kind = '', word = ''] = (words.wordAt(place) ?? '').split(':', 2);
   return `${kind} word '${word}'`;
-}
-
-/** Places in which a word may stand. */
-export type WordKind = 'anchor' | 'URL' | 'context';
-
-/** Numbers words by kind, growing up to a limit. */
-export interface WordPlaces {
-  /** The number of a word; undefined for a new one when there are too many already. */
-  placeOf(kind: WordKind, word: string): number | undefined;
-  /** Kind and word, with a colon between them. */
-  wordAt(place: number): string | undefined;
-  snapshot(): readonly string[];
-}
-
-/** Number of words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
-const MAX_WORDS = 200_000;
-
-type Places = Readonly<Record<WordKind, Map<string, number>>>;
-
-/** @param first the number of the first word */
-export function createWordPlaces(first: number, known: readonly string[] = []): WordPlaces {
-  const words = [...known];
-  const places: Places = { anchor: new Map(), URL: new Map(), context: new Map() };
-  for (const [index, named] of words.entries()) {
-    const [kind = '', word = ''] = named.split(':', 2);
-    places[kind as WordKind].set(word, first + index);
-  }
-  return {
-    placeOf(kind, word) {
-      const known = places[kind].get(word);
-      if (known !== undefined || words.length >= MAX_WORDS) return known;
-      const place = first + words.length;
-      words.push(`${kind}:${word}`);
-      places[kind].set(word, place);
-      return place;
-    },
-    wordAt: (place) => words[place - first],
-    snapshot: () => [...words],
-  };
 }

@@ -2,16 +2,7 @@ import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import type { SparseVector } from '../../../support/numeric/sparse-vector.js';
 
 /** A logistic regression that learns from one example at a time. */
-export interface OnlineRegression {
-  /** Log odds. */
-  score(vector: SparseVector): number;
-  /** By place, 0 beyond the end: for those who add up log odds without a vector. They change with each example. */
-  readonly weights: readonly number[];
-  weightAt(place: number): number;
-  /** @param target the probability to learn, from 0 to 1 */
-  learn(vector: SparseVector, target: number): void;
-  snapshot(): OnlineWeights;
-}
+export type OnlineRegression = ReturnType<typeof createOnlineRegression>;
 
 /** By index; indices beyond the end have weight 0. */
 export interface OnlineWeights {
@@ -21,7 +12,7 @@ export interface OnlineWeights {
 }
 
 /** Parameters of learning. */
-export interface OnlineOptions {
+interface OnlineOptions {
   readonly step: number;
   /** Decay towards the initial weights, per example. */
   readonly decay: number;
@@ -34,10 +25,7 @@ export interface OnlineOptions {
  *
  *     g_i = (σ(w·x) − y) x_i + decay (w_i − prior_i),   s_i += g_i²,   w_i −= step · g_i / √s_i     for x_i ≠ 0
  */
-export function createOnlineRegression(
-  { step, decay, prior }: OnlineOptions,
-  learned?: OnlineWeights,
-): OnlineRegression {
+export function createOnlineRegression({ step, decay, prior }: OnlineOptions, learned?: OnlineWeights) {
   const weights = [...(learned?.weights ?? prior)];
   const squares = [...(learned?.squares ?? [])];
   const score = ({ places, values }: SparseVector): number => {
@@ -47,10 +35,13 @@ export function createOnlineRegression(
     return sum;
   };
   return {
+    /** Log odds. */
     score,
+    /** By place, 0 beyond the end: for those who add up log odds without a vector. They change with each example. */
     weights,
-    weightAt: (place) => weights[place] ?? 0,
-    learn(vector, target) {
+    weightAt: (place: number) => weights[place] ?? 0,
+    /** @param target the probability to learn, from 0 to 1 */
+    learn(vector: SparseVector, target: number): void {
       const error = sigmoid(score(vector)) - target;
       vector.places.forEach((place, index) => {
         const weight = weights[place] ?? 0;

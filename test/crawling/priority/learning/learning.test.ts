@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
-import { addLink, noEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
+import {
+  addLink,
+  createWordPlaces,
+  noEvidence,
+} from '../../../../src/crawling/priority/learning/evidence.js';
 import {
   createYields,
   FEATURE_NAMES,
@@ -8,8 +12,7 @@ import {
 } from '../../../../src/crawling/priority/learning/link-features.js';
 import { learning, createRelevanceScale } from '../../../../src/crawling/priority/learning/learning.js';
 import { createOnlineRegression } from '../../../../src/crawling/priority/learning/online-regression.js';
-import { createTallies, shrunkMean } from '../../../../src/crawling/priority/learning/link-features.js';
-import { createWordPlaces } from '../../../../src/crawling/priority/learning/link-model.js';
+import { createTallies } from '../../../../src/crawling/priority/learning/link-features.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import {
   beeSight,
@@ -30,10 +33,6 @@ const vector = (...values: number[]) =>
 describe('online regression', () => {
   const options = { step: 0.5, decay: 0, prior: [0, 1] };
 
-  it('begins with its prior', () => {
-    expect(createOnlineRegression(options).score(vector(1, 2, 5))).toBe(2);
-  });
-
   it('takes the steps of AdaGrad', () => {
     const regression = createOnlineRegression({ ...options, prior: [] });
     // σ(0) − 1 = −½; slopes −½ and −1; the first step is `step` long in every direction.
@@ -46,16 +45,6 @@ describe('online regression', () => {
       4,
     );
     expect(regression.snapshot().weights[1]).toBe(0.5);
-  });
-
-  it('learns probabilities', () => {
-    const regression = createOnlineRegression({ ...options, prior: [] });
-    for (let round = 0; round < 300; round += 1) {
-      regression.learn(vector(1, 1, 0), 0.8);
-      regression.learn(vector(1, 0, 1), 0.1);
-    }
-    expect(regression.score(vector(1, 1, 0))).toBeCloseTo(Math.log(4), 1);
-    expect(regression.score(vector(1, 0, 1))).toBeCloseTo(Math.log(1 / 9), 1);
   });
 });
 
@@ -82,11 +71,6 @@ describe('how relevant a judgement says that a page is', () => {
 });
 
 describe('yields of groups', () => {
-  it('are drawn to what is usual while little is known', () => {
-    expect(shrunkMean({ count: 0, sum: 0 }, 0.2, 3)).toBe(0.2);
-    expect(shrunkMean({ count: 3, sum: 3 }, 0.2, 3)).toBeCloseTo(0.6);
-  });
-
   it('forget the groups that nothing was added to for longest', () => {
     const tallies = createTallies();
     tallies.add(-1, 1);
@@ -162,20 +146,6 @@ describe('learning strategy', () => {
     expect(after[0]!.reason).toMatch(/^expected 0\.\d{3}: .*anchor word 'melliferous' \+\d/);
   });
 
-  it('learns which template of links leads to the topic, where links say nothing', () => {
-    const { before, after } = taught((n, relevant) => ({
-      ...linkTo(`http://a.example/${n}`, ''),
-      tagPath: `html body ${relevant ? 'main ul li' : 'footer p'} a`,
-    }));
-    expect(before[0]!.value).toBe(before[1]!.value);
-    expect(after[0]!.value).toBeGreaterThan(after[1]!.value);
-  });
-
-  it('learns which host leads to the topic', () => {
-    const { after } = taught((n, relevant) => linkTo(`http://${relevant ? 'x' : 'y'}.example/${n}`, ''));
-    expect(after[0]!.value).toBeGreaterThan(after[1]!.value);
-  });
-
   it('says of what waits what it says where it is valued again, and of all else nothing', () => {
     const strategy = learning(sight, STRATEGY_SETTINGS.learning);
     const source = pageOf('http://a.example/', BEES[0]!.text);
@@ -210,11 +180,6 @@ describe('learning strategy', () => {
     expect(revised()).toEqual([]);
   });
 
-  it('refuses what another version kept', () => {
-    const strategy = learning(sight, STRATEGY_SETTINGS.learning);
-    expect(() => strategy.restore?.({ words: [], weights: {}, waiting: [] })).toThrow(/another version/);
-  });
-
   it('learns again what people correct, and values what waits anew', () => {
     const strategy = learning(sight, STRATEGY_SETTINGS.learning);
     const source = pageOf('http://a.example/', 'bees make honey');
@@ -246,12 +211,5 @@ describe('learning strategy', () => {
       return valueOf('next');
     };
     expect(valueAfter(true)).toBeLessThan(valueAfter(false) / 2);
-  });
-
-  it('learns nothing from seeds', () => {
-    const strategy = learning(sight, STRATEGY_SETTINGS.learning);
-    const page = pageOf('http://a.example/', '');
-    strategy.observe?.(eventOf(page, true), page);
-    expect([...(strategy.revisions?.() ?? [])]).toEqual([]);
   });
 });

@@ -21,19 +21,6 @@ const urlsOf = (round: ReturnType<WaitingLinks['nextOfRound']>): readonly string
   Array.from(round, ([url]) => url);
 
 describe('links that wait', () => {
-  it('are gone through in rounds, a few at a time, with their evidence', () => {
-    const waiting = linksTo(['a', 'b', 'c']);
-    expect(urlsOf(waiting.nextOfRound(2))).toEqual([]);
-    waiting.beginRound();
-    expect([...waiting.nextOfRound(2)]).toEqual([
-      ['a', evidence(0)],
-      ['b', evidence(1)],
-    ]);
-    expect(waiting.roundAt()).toBe('c');
-    expect(urlsOf(waiting.nextOfRound(2))).toEqual(['c']);
-    expect(waiting.roundAt()).toBeUndefined();
-  });
-
   it('leave a round when they are deleted, forgotten or found again, and join it when they are new', () => {
     const waiting = linksTo(['a', 'b', 'c', 'd'], 5);
     waiting.beginRound();
