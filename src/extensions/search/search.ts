@@ -10,11 +10,10 @@ import type {
 } from '../../model/collection-search.js';
 import { UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
-import { searchFields, type SearchOptions } from './command.js';
 import { contentTerms, findPages, type Filter, type Found } from './find.js';
 import { openIndex } from './index-file.js';
 import { updateLabels, wideningsOf, type PlacedWidening } from './labels.js';
-import { parseQuery, type SearchQuery } from './query.js';
+import { parseQuery, searchFields, type SearchOptions, type SearchQuery } from './query.js';
 import { sourcesIn, updateIndex, type Source } from './update-index.js';
 
 /** Options of a search. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mergeRanked, search } from '../../../src/extensions/search/search.js';
-import type { SearchOptions } from '../../../src/extensions/search/command.js';
+import type { SearchOptions } from '../../../src/extensions/search/query.js';
 import { lineLogger, silentLogger, type Logger } from '../../../src/support/logger.js';
 import { writeCrawlFolder, type KeptPage } from '../../support/crawl-folder.js';
 import { crawlEvent, eventLines, noun, type EventWish } from '../../support/crawl-events.js';

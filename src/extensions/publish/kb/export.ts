@@ -5,7 +5,7 @@ import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { InputError, OutputError, UsageError } from '../../../model/errors.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { isIri } from '../../../support/rdf/sparql-terms.js';
-import type { KbExportSettings } from './commands.js';
+import type { KbExportSettings } from '../settings.js';
 
 const MEDIA_TYPES: Readonly<Record<KbExportSettings['format'], string>> = {
   turtle: 'text/turtle',

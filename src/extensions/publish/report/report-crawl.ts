@@ -9,10 +9,9 @@ import { verdictOf } from '../../../model/verdict.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { without } from '../../../support/without.js';
-import { createCounts } from '../counts.js';
-import { describeCrawl } from '../describe-crawl.js';
-import { reportFields, type ReportOptions } from './report-command.js';
-import { crawlReportHtml } from './report-html.js';
+import { createCounts, describeCrawl } from '../describe-crawl.js';
+import { reportFields, type ReportOptions } from '../settings.js';
+import { crawlReportHtml, type CrawlFacts, type PageEvent } from './report-html.js';
 
 /** Report of what was written. */
 export interface CrawlReport {
@@ -21,34 +20,6 @@ export interface CrawlReport {
   readonly bytes: number;
   /** Accepted pages. */
   readonly accepted: number;
-}
-
-type Counts = ReadonlyMap<string, number>;
-
-/** An event without what takes much memory. */
-export type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
-
-/** Facts from the events of a crawl, in bounded memory. */
-export interface CrawlFacts {
-  readonly verdicts: Readonly<Record<ReturnType<typeof verdictOf>, number>>;
-  readonly fetched: number;
-  /** Of all bodies, after decompression. */
-  readonly bytes: number;
-  /** Accepted pages by requests. */
-  readonly curve: readonly (readonly [requests: number, accepted: number])[];
-  readonly acceptedHosts: number;
-  /** Time of the last event, ISO 8601, UTC; absent without any. */
-  readonly lastTime?: string;
-  /** Requests and accepted pages by host. */
-  readonly requested: Counts;
-  readonly accepted: Counts;
-  /** Accepted pages by the nouns that speak for them. */
-  readonly nouns: Counts;
-  /** URLs that were skipped or failed, by code. */
-  readonly reasons: Counts;
-  readonly best: readonly PageEvent[];
-  /** Rejected pages whose scores are nearest to the threshold. */
-  readonly nearMisses: readonly PageEvent[];
 }
 
 /** Examples of each kind, points of the curve, and names that are counted one by one. */

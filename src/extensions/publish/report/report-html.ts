@@ -1,8 +1,36 @@
-import { REASONS } from '../../../model/crawl-event.js';
+import { REASONS, type CrawlEvent } from '../../../model/crawl-event.js';
+import type { verdictOf } from '../../../model/verdict.js';
 import { isWebAddress } from '../../../support/parse-url.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import type { DescribedCrawl } from '../describe-crawl.js';
-import type { CrawlFacts, PageEvent } from './report-crawl.js';
+
+type Counts = ReadonlyMap<string, number>;
+
+/** An event without what takes much memory. */
+export type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
+
+/** Facts from the events of a crawl, in bounded memory. */
+export interface CrawlFacts {
+  readonly verdicts: Readonly<Record<ReturnType<typeof verdictOf>, number>>;
+  readonly fetched: number;
+  /** Of all bodies, after decompression. */
+  readonly bytes: number;
+  /** Accepted pages by requests. */
+  readonly curve: readonly (readonly [requests: number, accepted: number])[];
+  readonly acceptedHosts: number;
+  /** Time of the last event, ISO 8601, UTC; absent without any. */
+  readonly lastTime?: string;
+  /** Requests and accepted pages by host. */
+  readonly requested: Counts;
+  readonly accepted: Counts;
+  /** Accepted pages by the nouns that speak for them. */
+  readonly nouns: Counts;
+  /** URLs that were skipped or failed, by code. */
+  readonly reasons: Counts;
+  readonly best: readonly PageEvent[];
+  /** Rejected pages whose scores are nearest to the threshold. */
+  readonly nearMisses: readonly PageEvent[];
+}
 
 /** A piece of HTML that is safe to put into a page. */
 type Html = string;

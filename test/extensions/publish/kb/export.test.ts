@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DataFactory, Writer, type Literal, type Quad } from 'n3';
 import oxigraph from 'oxigraph';
-import { kbExportFields, type KbExportSettings } from '../../../../src/extensions/publish/kb/commands.js';
+import { kbExportFields, type KbExportSettings } from '../../../../src/extensions/publish/settings.js';
 import { exportKnowledgeBases } from '../../../../src/extensions/publish/kb/export.js';
 import { checkSettings } from '../../../../src/app/settings/resolve.js';
 import { InputError, OutputError, UsageError } from '../../../../src/model/errors.js';
