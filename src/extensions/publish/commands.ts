@@ -29,7 +29,7 @@ export const kbInfoCommand = command({
 export const kbExportCommand = command({
   examples: [
     'sfwc kb export kb --out kb.trig.gz',
-    'sfwc kb export kb/diabetes --format turtle --graph http://sfwcrawler.com/kb/diabetes > diabetes.ttl',
+    'sfwc kb export kb/diabetes --format turtle > diabetes.ttl',
     'sfwc kb export http://localhost:3030/topics/sparql --format nquads --out topics.nq.gz',
   ],
   fields: kbExportFields,

@@ -14,7 +14,6 @@ export const kbExportFields = {
     help: 'turtle, trig, ntriples, nquads, jsonld or rdfxml; trig, nquads and jsonld keep graphs apart',
     placeholder: 'FORMAT',
   }),
-  graph: repeatable('export only these graphs', 'IRI'),
   out: field(path.optional(), {
     help: 'file to write, compressed if its name ends in .gz; default: standard output',
     placeholder: 'PATH',

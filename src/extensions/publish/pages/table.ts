@@ -47,7 +47,6 @@ tdmReserved | boolean | whether text and data mining is reserved (TDMRep); empty
 aiDirectives | list | directives on machine learning: \`noai\`, \`noimageai\`
 capturedAt | text | WARC-Date of its record in the archive of the crawl, where there is one
 checksum | text | SHA-256 of its body
-duplicateOf | text | earlier page of the collection with the same body
 nearDuplicateOf | text | page accepted before with nearly the same text
 canonicalUrl | text | address that the page names as its own, where it differs
 words | integer | words of the text
@@ -89,7 +88,6 @@ export function tableOf(job: PagesJob): [AsyncIterable<PageRow>, readonly PageCo
 }
 
 async function* describedPages(job: PagesJob, withTexts: boolean): AsyncGenerator<PageRow> {
-  const rowOf = createRows();
   for await (const one of selected(job)) {
     const row = rowOf(one);
     yield withTexts ? { ...row, markdown: await markdownIn(job, one) } : without(row, 'text');
@@ -110,29 +108,22 @@ async function markdownIn(
   return '';
 }
 
-/** Makes rows of pages, but for their Markdown; knows the bodies of those before. */
-function createRows(): (one: PageWithEvent) => PageRow & { readonly text: string } {
-  const firstWith = new Map<string, string>();
-  return ({ page, event, metadata }) => {
-    const { judgement, rights, capturedAt, resembles, canonicalUrl } = event;
-    const { id, checksum, text } = page;
-    const duplicateOf = checksum === undefined ? undefined : firstWith.get(checksum);
-    if (checksum !== undefined && duplicateOf === undefined) firstWith.set(checksum, id);
-    return {
-      ...page,
-      host: hostNamed(page.url),
-      publishedFrom: metadata?.published?.source,
-      publishedConfidence: metadata?.published?.confidence,
-      threshold: judgement?.reason.band.low ?? undefined,
-      reason: judgement?.reason.summary,
-      rightsStatement: rights?.statement,
-      tdmReserved: rights?.tdmReserved,
-      aiDirectives: rights?.directives,
-      capturedAt,
-      duplicateOf,
-      nearDuplicateOf: resembles,
-      canonicalUrl,
-      words: text.split(/\s+/).filter((word) => word !== '').length,
-    };
+/** The row of a page, but for its Markdown. */
+function rowOf({ page, event, metadata }: PageWithEvent): PageRow & { readonly text: string } {
+  const { judgement, rights, capturedAt, resembles, canonicalUrl } = event;
+  return {
+    ...page,
+    host: hostNamed(page.url),
+    publishedFrom: metadata?.published?.source,
+    publishedConfidence: metadata?.published?.confidence,
+    threshold: judgement?.reason.band.low ?? undefined,
+    reason: judgement?.reason.summary,
+    rightsStatement: rights?.statement,
+    tdmReserved: rights?.tdmReserved,
+    aiDirectives: rights?.directives,
+    capturedAt,
+    nearDuplicateOf: resembles,
+    canonicalUrl,
+    words: page.text.split(/\s+/).filter((word) => word !== '').length,
   };
 }

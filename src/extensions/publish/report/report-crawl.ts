@@ -22,8 +22,8 @@ export interface CrawlReport {
   readonly accepted: number;
 }
 
-/** Examples of each kind, points of the curve, and names that are counted one by one. */
-const MAX = { examples: 5, points: 400, names: 5000 } as const;
+/** Examples, and names that are counted one by one. */
+const MAX = { examples: 5, names: 5000 } as const;
 
 /**
  * Writes a crawl as one HTML page to read and print, which needs no script and no network. A crawl that runs is reported as it
@@ -49,8 +49,7 @@ async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFact
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
   const [requested, accepted] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
   const [nouns, reasons] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
-  const [best, nearMisses] = [highest(), highest()];
-  const [curve, acceptedHosts] = [createCurve(), createAcceptedHosts()];
+  const [best, acceptedHosts] = [highest(), createAcceptedHosts()];
   const sums: { fetched: number; bytes: number; lastTime?: string } = { fetched: 0, bytes: 0 };
   for await (const event of events) {
     const [verdict, host] = [verdictOf(event), hostNamed(event.url)];
@@ -59,21 +58,18 @@ async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFact
     sums.fetched += Number(event.fetched);
     sums.bytes += event.bytes ?? 0;
     sums.lastTime = event.time;
-    curve.add([sums.fetched, verdicts.accepted]);
     acceptedHosts.count(event.url, Number(verdict === 'accepted'));
     if (event.fetched) requested.add(host);
     if (event.code !== undefined && event.state !== 'done') reasons.add(event.code);
-    if (verdict === 'rejected') nearMisses.add(page);
     if (verdict !== 'accepted') continue;
     accepted.add(host);
     best.add(page);
     for (const { lemma, pull } of event.judgement?.reason.evidence ?? []) if (pull > 0) nouns.add(lemma);
   }
   return {
-    ...{ verdicts, ...sums, curve: curve.all(), acceptedHosts: acceptedHosts.size },
+    ...{ verdicts, ...sums, acceptedHosts: acceptedHosts.size },
     ...{ requested: requested.all(), accepted: accepted.all(), nouns: nouns.all(), reasons: reasons.all() },
     best: best.all(),
-    nearMisses: nearMisses.all(),
   };
 }
 
@@ -88,17 +84,5 @@ function highest() {
       if (kept.length > MAX.examples) kept.pop();
     },
     all: () => kept.map(({ page }) => page),
-  };
-}
-
-/** Keeps so many points: where there are more, every second one of those before is dropped. */
-function createCurve() {
-  let points: CrawlFacts['curve'][number][] = [];
-  return {
-    add(point: CrawlFacts['curve'][number]): void {
-      if (points.length >= MAX.points) points = points.filter((_, place) => place % 2 === 0);
-      points.push(point);
-    },
-    all: () => points,
   };
 }
