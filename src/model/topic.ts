@@ -112,16 +112,6 @@ export interface AnnotatedPage {
   readonly linkedFrom?: readonly string[];
 }
 
-/**
- * Which senses of a noun are expanded by a dictionary:
- *
- * - `related`: the one that is most related to the topic's other nouns, and around it only what is related to them, too;
- * - `first`: the most frequent one, and all around it;
- * - `all`: every sense, and all around it: blind expansion, to compare with.
- */
-export const SENSE_CHOICES = ['related', 'first', 'all'] as const;
-export type SenseChoice = (typeof SENSE_CHOICES)[number];
-
 /** Other names of a noun of a topic, in lower case, as its expansion is read. */
 export interface NounExpansion {
   /** Other words for the same. */

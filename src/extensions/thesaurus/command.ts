@@ -56,8 +56,8 @@ export const expandCommand = command({
     const progress = await watchWork(io, `expanding ${settings.topic}`);
     progress.wait(LOADING);
     const { expandTopic } = await import('./expansion/expand-topic.js');
-    const { kb, topic, terms, senses, least } = settings;
-    const report = await expandTopic({ kb, topic, terms, senses, least }, { onWait: progress.wait }).finally(
+    const { kb, topic, terms, least } = settings;
+    const report = await expandTopic({ kb, topic, terms, least }, { onWait: progress.wait }).finally(
       progress.stop,
     );
     printResult(io, settings.json, report, expandTable);

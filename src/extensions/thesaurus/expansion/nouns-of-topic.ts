@@ -2,7 +2,6 @@ import { PREFIXES } from '../../../model/vocabulary.js';
 import { commonness } from '../../../language/wordnet/commonness.js';
 import type { WordNet } from '../../../language/wordnet/wordnet.js';
 import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
-import type { SenseChoice } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 
 /** The nouns that are characteristic of a topic, by its counts in the knowledge base. */
@@ -97,7 +96,6 @@ export function characteristicNouns(
 export interface ExpansionPlan {
   /** The most nouns that are expanded. */
   readonly terms: number;
-  readonly senses: SenseChoice;
   /** The least relatedness of a sense to the topic, 0 to 1. */
   readonly least: number;
 }

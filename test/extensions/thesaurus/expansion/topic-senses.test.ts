@@ -35,7 +35,6 @@ const glossOf = (senses: TopicSenses, noun: string): string | undefined => {
 describe('the senses of a topic', () => {
   it.each([
     [GEOLOGY, 'fossil', /remains .* of a plant or animal/],
-    [GEOLOGY, 'soil', /surface/],
     [ANIMALS, 'tail', /posterior part of the body of a vertebrate/],
   ] as const)('fit the topic of %j: %s', (lemmas, noun, gloss) => {
     expect(glossOf(topicOf(lemmas), noun)).toMatch(gloss);
