@@ -4,11 +4,13 @@ import { UsageError } from '../../model/errors.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 
 const names = z.array(z.string().trim().min(1)).default([]);
-const dates = (shape: RegExp, example: string) =>
-  z
-    .string()
-    .refine((date) => shape.test(date) && !Number.isNaN(Date.parse(date)), `must be a date: ${example}`)
-    .optional();
+const date = z
+  .string()
+  .refine(
+    (text) => /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(text) && !Number.isNaN(Date.parse(text)),
+    'must be a date: 2026, 2026-01 or 2026-01-31',
+  )
+  .optional();
 
 /** Settings of `sfwc search`. */
 export const searchFields = {
@@ -28,12 +30,8 @@ export const searchFields = {
     help: 'only pages in this language; repeatable',
     ...({ placeholder: 'TAG', written: 'each', argumentOnly: true, example: "['en']" } as const),
   }),
-  since: field(dates(/^\d{4}(?:-\d\d(?:-\d\d)?)?$/, '2026, 2026-01 or 2026-01-31'), {
+  since: field(date, {
     help: 'only pages published at this date or later, such as 2025-01; pages without a known date are left out',
-    placeholder: 'DATE',
-  }),
-  fetchedSince: field(dates(/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/, '2026-01-31, or 2026-01-31T12:00:00Z'), {
-    help: 'only pages whose present text was fetched at this date or later (UTC)',
     placeholder: 'DATE',
   }),
   limit: field(z.number().int().min(1).max(1000).default(10), {
