@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { InputError } from '../../../src/model/errors.js';
-import { readLabelFile } from '../../../src/extensions/teach/label-file.js';
+import { readLabelFile } from '../../../src/extensions/teach/labels.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeFiles } from '../../support/small-corpus.js';
 

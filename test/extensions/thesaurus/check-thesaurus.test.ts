@@ -127,20 +127,3 @@ describe('reading a thesaurus', () => {
     await expect(readThesaurusFile(await fileOf(''))).rejects.toThrow(/is empty/);
   });
 });
-
-describe('the thesauri of the project', () => {
-  const kb = path.resolve(import.meta.dirname, '../../../kb');
-  it.each([
-    [
-      'thesaurus-diabetes.ttl',
-      ['disease', 'body', 'complication', 'treatment', 'measurement', 'people and organisations'],
-    ],
-    ['thesaurus-ship-surface-treatment.ttl', ['ships', 'methods', 'materials', 'people', 'organisations']],
-  ])('%s is valid, with more than a hundred terms and words to avoid', async (name, facets) => {
-    const thesaurus = await openThesaurus(path.join(kb, name));
-    expect(thesaurus.facets.map(({ label }) => label)).toEqual(facets);
-    expect(thesaurus.facets.flatMap(({ concepts }) => concepts).length).toBeGreaterThan(120);
-    expect(thesaurus.facets.every(({ concepts }) => concepts.some(({ depth }) => depth > 0))).toBe(true);
-    expect(thesaurus.negatives.length).toBeGreaterThan(4);
-  });
-});

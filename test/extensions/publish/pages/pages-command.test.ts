@@ -132,13 +132,6 @@ describe('a format of a plugin', () => {
 
   it.each<[string, string, number, RegExp]>([
     ['fails', 'broken', 1, /^error: the format 'broken' failed: no ink\n$/],
-    [
-      'gives something else',
-      'wrong',
-      1,
-      /the format 'wrong' failed: it gave number instead of text or bytes/,
-    ],
-    ['is binary, on standard output', 'bytes', 2, /--format bytes is binary: name a file with --to/],
     ['no plugin has', 'titels', 2, /--format: 'titels' is not one of .*; did you mean 'titles'\?/],
   ])('that %s is reported', async (_, format, code, message) => {
     const done = await sfwc(['pages', out, ...own, format]);

@@ -10,7 +10,6 @@ import { readStopCondition } from '../../../../src/crawling/engine/stop-conditio
 import { seededRandom } from '../../../../src/support/random.js';
 import { simulatedClock } from '../../../../src/support/time/clock.js';
 import { tinyCrawl, type TinyPages } from '../../../support/tiny-web.js';
-import { itInFull } from '../../../support/thorough.js';
 
 const PAGES = 600;
 const RELEVANT = 90;
@@ -69,18 +68,6 @@ describe('a crawl that estimates what is left', () => {
     const { low, high } = known(remaining);
     expect(low).toBeLessThanOrEqual(RELEVANT - accepted);
     expect(high).toBeGreaterThanOrEqual(RELEVANT - accepted);
-  });
-
-  itInFull('requests the same again with the same seed, and others with another', async () => {
-    const crawled = async (start?: EngineStart): Promise<readonly string[]> => {
-      const { events, run } = prepare({ maxPages: 200 }, start);
-      await run();
-      return addresses(events());
-    };
-    const first = await crawled();
-    expect(await crawled()).toEqual(first);
-    expect(await crawled({ features: features(0.1, 2) })).not.toEqual(first);
-    expect(await crawled({ features: features(0, 1) })).toEqual(await crawled({}));
   });
 
   it('goes on after an interruption as it would have without', async () => {

@@ -79,14 +79,6 @@ ex:pets a skos:Collection ; skos:prefLabel "pets"@en .
     expect(vocabulary.concepts.find(({ iri }) => iri === 'http://ex.org/felix')?.schemes).toEqual([0]);
   });
 
-  it('takes a second preferred label for an alternative', async () => {
-    const { vocabulary } = await read(
-      'odd.ttl',
-      `${TURTLE}ex:dog skos:prefLabel "hound"@en .\nex:dog skos:altLabel ex:cat .\n`,
-    );
-    expect(outline(vocabulary)['dog']?.labels).toEqual(['dog@en preferred', 'hound@en alternative']);
-  });
-
   it('refuses what holds no concept', async () => {
     await expect(read('none.ttl', '<http://ex.org/a> <http://ex.org/b> "c" .')).rejects.toThrow(
       'has no skos:Concept',
