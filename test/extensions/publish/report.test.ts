@@ -143,21 +143,3 @@ it('refuses a folder without a crawl', async () => {
     expect.stringContaining('there is no crawl in'),
   );
 });
-
-it('says that the share found is not known yet, and counts the last verdict of each page', async () => {
-  const notKnown = 'the acceptances per request suggest between 4 and 900 more';
-  const remaining = { requests: 30, found: 12, samples: 0, samplesAccepted: 0, notKnown };
-  const page = (sequence: number, host: string, score: number) =>
-    crawlEvent({ sequence, url: `http://${host}.example/${sequence}`, score });
-  const rejudged = { sequence: 1, time: '2024-01-01T00:00:00.000Z', accepted: false, threshold: null };
-  const again = crawlEvent({ sequence: 3, url: 'http://b.example/2', score: 0.7, fetched: false, rejudged });
-  const judged = [page(1, 'a', 0.9), page(2, 'b', 0.1), again];
-  const folder = crawlOf(judged, { summary: { ended: 'nothing-left', queued: 5, remaining } });
-  await reportCrawl(folder, {}, { clock });
-  const report = new JSDOM(readFileSync(join(folder, 'report.html'), 'utf8')).window.document;
-  expect(report.querySelector('.figures')?.textContent).toContain('hosts with accepted pages2');
-  expect(report.body.textContent).toContain(
-    `How many relevant pages were left was not known yet: ${notKnown}.`,
-  );
-  expect(report.body.textContent).not.toMatch(/NaN|undefined/);
-});

@@ -7,7 +7,7 @@ import { decimal, iri, text } from '../../../support/rdf/rdf-terms.js';
 import { expansionIri } from '../../../knowledge/krs/iris.js';
 
 /** A synset and its relatedness to a topic. */
-export interface RelatedSynset {
+interface RelatedSynset {
   /** Offset of a noun synset. */
   readonly offset: number;
   /** Its words in WordNet that have this sense in the topic; at least one. */
@@ -65,7 +65,7 @@ export function expandNouns(wordNet: WordNet, topic: TopicNouns, least: number):
 }
 
 /** The expansion of a topic and its provenance. */
-export interface ExpansionContent {
+interface ExpansionContent {
   /** The topic's IRI. */
   readonly topic: string;
   readonly topicName: string;

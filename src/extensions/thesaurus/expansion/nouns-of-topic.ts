@@ -55,7 +55,7 @@ export interface NounCounts {
 }
 
 /** The texts that were counted. */
-export interface CountedTexts {
+interface CountedTexts {
   readonly documents: number;
   readonly backgroundDocuments: number;
   /** Frequency of a noun in general, from 0 (unknown) to 1; used without a background. */

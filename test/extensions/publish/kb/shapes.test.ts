@@ -5,7 +5,7 @@ import type { TakenAction } from '../../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DataFactory, Parser, Store, Writer, type Quad, type Quad_Subject, type Term } from 'n3';
+import { DataFactory, Parser, Store, Writer, type Quad } from 'n3';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { expandTopic } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
@@ -20,7 +20,7 @@ import { readQuads } from '../../../../src/knowledge/files/nquads-file.js';
 import { validateUnit, type ValidationResult } from '../../../../src/extensions/publish/kb/validate.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
 import { openSampleWeb } from '../../../../src/extensions/archives/open-web.js';
-import { nif, rdf, rdfs, sfwc, sh, xsd } from '../../../../src/model/vocabulary.js';
+import { nif, rdf, rdfs, sfwc, xsd } from '../../../../src/model/vocabulary.js';
 import { packagedPath } from '../../../../src/support/files/packaged-path.js';
 import { manualClock } from '../../../support/manual-clock.js';
 import {
@@ -31,7 +31,6 @@ import {
   writeSmallWeb,
 } from '../../../support/small-corpus.js';
 import { parsedQuads } from '../../../support/parsed-quads.js';
-import { size } from '../../../support/thorough.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const shapes = new Store(new Parser().parse(readFileSync(packagedPath('kb/shapes.ttl'), 'utf8')));
@@ -164,51 +163,12 @@ const REMAINING = {
   ...{ recall: 0.6, recallLow: 0.3, recallHigh: 1, samples: 1, samplesAccepted: 0 },
 };
 
-/** The nodes of a class that the shapes are about, with the properties that they must have. */
-function required(data: Store): readonly (readonly [node: Quad_Subject, property: string])[] {
-  const of = (subject: Term, name: string): Term[] =>
-    shapes.getObjects(subject, `${sh.namespace}${name}`, null);
-  return shapes
-    .getQuads(null, `${sh.namespace}targetClass`, null, null)
-    .flatMap(({ subject: shape, object }) => {
-      const [node] = data.getSubjects(rdf.type, object, null);
-      return of(shape, 'property')
-        .filter((property) => Number(of(property, 'minCount')[0]?.value ?? 0) > 0)
-        .flatMap((property) => of(property, 'path'))
-        .filter(
-          (path) =>
-            path.termType === 'NamedNode' &&
-            // Without its class, a node is not a target.
-            path.value !== rdf.type &&
-            node !== undefined &&
-            data.countQuads(node, path, null, null) > 0,
-        )
-        .map((path) => [node!, path.value] as const);
-    });
-}
-
 describe('the shapes', () => {
   it.each(['topic', 'crawl', 'thesaurus'] as const)('let what is built conform: %s', async (kind) => {
     expect(sets[kind].length).toBeGreaterThan(20);
     expect(await validate(new Store(sets[kind]))).toEqual([]);
   });
-
-  it.each(['topic', 'crawl', 'thesaurus'] as const)('tell a property that is missing: %s', async (kind) => {
-    const all = required(new Store(sets[kind]));
-    expect(all.length).toBeGreaterThan(0);
-    for (const [node, property] of all.filter((_, place) => place % STEP === 0)) {
-      const data = new Store(sets[kind]);
-      data.removeQuads(data.getQuads(node, property, null, null));
-      const told = (await validate(data)).filter(({ component }) =>
-        component.endsWith('#MinCountConstraintComponent'),
-      );
-      expect(told.map(({ focusNode, path }) => [focusNode, path])).toContainEqual([node.value, property]);
-    }
-  });
 });
-
-/** Of the properties every sixteenth is taken away, and each of them under `npm run test:full`. */
-const STEP = size(1, 16);
 
 /** Damages that the queries of the shapes tell: what is done, and what is then said, all of it. */
 const BY_QUERY: readonly (readonly [

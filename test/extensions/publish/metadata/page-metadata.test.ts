@@ -81,19 +81,6 @@ describe('what a page says of itself', () => {
     });
   });
 
-  it.each([
-    ['a meta element', '<meta name="author" content="By Ann Bee">'],
-    ['Dublin Core', '<meta name="DC.creator" content="Ann Bee">'],
-  ])('has the author of %s', (_, html) => {
-    expect(read(`<h1>A</h1>${html}`).authors?.value).toEqual(['Ann Bee']);
-  });
-
-  it('has no author where there is an address', () => {
-    expect(
-      read('<meta property="article:author" content="https://facebook.com/ann">').authors,
-    ).toBeUndefined();
-  });
-
   it('is nothing for a page without anything, and for one that is no HTML', () => {
     expect(read('')).toEqual({});
     expect(read('\u0000\u0001<<<>>>&&&')).toEqual({});

@@ -189,14 +189,6 @@ describe('a dataset folder', () => {
       source: { fileSet: { '@id': 'tables' }, extract: { column: 'licences' } },
     });
   });
-
-  it('has a file even without pages', async () => {
-    const to = place();
-    await writePages(out, { minScore: 2, dataset: to });
-    expect(await objectsIn(join(to, 'data/train-00000-of-00001.parquet'))).toEqual([]);
-    expect(readFileSync(join(to, 'README.md'), 'utf8')).toContain('license: unknown');
-    expect(checkCroissant(to)['license']).toMatchObject({ '@type': 'sc:CreativeWork' });
-  });
 });
 
 it.each([
