@@ -7,7 +7,7 @@
  *
  * --classifiers with 'thesaurus' judges by what sfwc thesaurus suggest proposes, unedited.
  * --given judges the collection's own three topics instead, with their own corpora.
- * --senses related,first,all,none trains the semantic classifiers with each of these ways of expanding topics; default: related;
+ * --senses related,none trains the semantic classifiers with and without expanding topics; default: related;
  *   related@0.05 leaves out what is related by less.
  * --nouns FILE keeps the nouns that the annotator found, for the next run; finding them takes most of the time.
  */
@@ -20,7 +20,7 @@ import { checkThesaurus, toTopicThesaurus } from '../src/extensions/thesaurus/ch
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table.js';
 import { THESAURUS } from '../src/model/thesaurus.js';
-import { SENSE_CHOICES, type AnnotatedPage, type TopicExpansion } from '../src/model/topic.js';
+import type { AnnotatedPage, TopicExpansion } from '../src/model/topic.js';
 import { loadLearners } from './support/learners.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { type PageContent } from '../src/judging/topic/page-content.js';
@@ -101,8 +101,7 @@ function contentOf(article: Article): PageContent {
 /** Expands a topic as `sfwc expand` does; 'none' leaves it as it is. */
 async function expansionBy(set: TaskTexts, choice: string): Promise<TopicExpansion> {
   const [chosen, least = values.least] = choice.split('@');
-  const senses = SENSE_CHOICES.find((known) => known === chosen);
-  return senses === undefined ? new Map() : expansionOf(set, senses, Number(least));
+  return chosen === 'none' ? new Map() : expansionOf(set, Number(least));
 }
 
 /** What `sfwc thesaurus suggest` proposes, as it is, without the person who should edit it. */

@@ -12,13 +12,7 @@ import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store
 import { documentFrequencies } from '../../src/judging/learning/term-counts.js';
 import type { LinkedNoun } from '../../src/model/noun.js';
 import type { Page } from '../../src/model/page.js';
-import type {
-  AnnotatedPage,
-  Judgement,
-  SENSE_CHOICES,
-  TopicClassifier,
-  TopicExpansion,
-} from '../../src/model/topic.js';
+import type { AnnotatedPage, Judgement, TopicClassifier, TopicExpansion } from '../../src/model/topic.js';
 import { toNQuads } from '../../src/support/rdf/quads.js';
 import { inverseDocumentFrequency, weightedSpread } from '../../src/support/statistics.js';
 import { meaningKey, type FrequencyTable } from '../../src/knowledge/places/frequency-table.js';
@@ -66,12 +60,11 @@ export function characteristicOf({ corpus, background }: TaskTexts): Characteris
 /** Expands a topic as `sfwc expand` does. */
 export async function expansionOf(
   set: TaskTexts,
-  senses: (typeof SENSE_CHOICES)[number] = DEFAULT_EXPANSION.senses,
   least: number = DEFAULT_EXPANSION.least,
 ): Promise<TopicExpansion> {
   const documents = set.corpus.map(({ nouns }) => nouns.lemmas);
   const topic = { characteristic: characteristicOf(set), documents };
-  const nouns = expandNouns(openWordNet(), topic, { senses, least });
+  const nouns = expandNouns(openWordNet(), topic, least);
   const about = { topic: 'urn:topic', topicName: '', topicChecksum: '', source: '', settings: '' };
   const kb = createOxigraphStore();
   await kb.load(toNQuads(expansionQuads({ ...about, nouns })));

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { daysBetween } from '../../src/extensions/publish/metadata/date-sources.js';
 import { metadataOf } from '../../src/extensions/publish/metadata/page-metadata.js';
 import { readMarkup } from '../../src/extensions/publish/metadata/markup.js';
 import type { Stated } from '../../src/model/page-metadata.js';
@@ -27,6 +26,12 @@ export interface DateFigures {
   /** Pages without a date, and those of them for which one was found. */
   readonly undated: number;
   readonly invented: number;
+}
+
+/** Days between two dates; infinite where one of them has no day. */
+function daysBetween(one: string, other: string): number {
+  if (one.length < 10 || other.length < 10) return Number.POSITIVE_INFINITY;
+  return Math.abs(Date.parse(one.slice(0, 10)) - Date.parse(other.slice(0, 10))) / 86_400_000;
 }
 
 /** All pages were fetched before. */

@@ -34,7 +34,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     'pages <out>': [
       'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, or as a dataset folder.',
-      async () => (await import('../extensions/publish/pages/pages-command.js')).pagesCommand,
+      async () => (await import('../extensions/publish/commands.js')).pagesCommand,
     ],
     demo: [
       'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
@@ -48,7 +48,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     expand: [
       "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",
-      async () => (await import('../extensions/thesaurus/expansion/expand-command.js')).expandCommand,
+      async () => (await import('../extensions/thesaurus/command.js')).expandCommand,
     ],
     'classify [page...]': [
       'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',
@@ -59,15 +59,15 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       {
         'info <kb...>': [
           'Describe knowledge bases: topics, sizes, how they were made, and files.',
-          async () => (await import('../extensions/publish/kb/commands.js')).kbInfoCommand,
+          async () => (await import('../extensions/publish/commands.js')).kbInfoCommand,
         ],
         'export <kb...>': [
           'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard output or into a file.',
-          async () => (await import('../extensions/publish/kb/commands.js')).kbExportCommand,
+          async () => (await import('../extensions/publish/commands.js')).kbExportCommand,
         ],
         'validate [kb...]': [
           'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
-          async () => (await import('../extensions/publish/kb/commands.js')).kbValidateCommand,
+          async () => (await import('../extensions/publish/commands.js')).kbValidateCommand,
         ],
       },
     ],
@@ -152,11 +152,11 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
     ],
     'report <out>': [
       'Write a crawl as one HTML page to read and print: its course, hosts, what the accepted pages are about, examples with reasons, and what was missed.',
-      async () => (await import('../extensions/publish/report/report-command.js')).reportCommand,
+      async () => (await import('../extensions/publish/commands.js')).reportCommand,
     ],
     'pack <out>': [
       'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others.',
-      async () => (await import('../extensions/publish/pack/pack-command.js')).packCommand,
+      async () => (await import('../extensions/publish/commands.js')).packCommand,
     ],
     'search <out> <query...>': [
       'Search the accepted pages of crawls for words and phrases, also by other names that the knowledge base has for them: the best passages of the best pages. The query is the last argument; before it, name one folder or several.',

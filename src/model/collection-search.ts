@@ -100,7 +100,6 @@ export interface SearchWish {
   readonly noun?: readonly string[];
   readonly language?: readonly string[];
   readonly since?: string;
-  readonly fetchedSince?: string;
   readonly literal?: boolean;
   /** Hits in the answer. */
   readonly limit: number;

@@ -1,59 +1,9 @@
-import { z } from 'zod';
-import { json, topicNames, topics } from '../../app/settings/common.js';
 import { type StyledText, linesText, styled, scoreText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
 
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/collection-search.js';
-import { field, type OptionsOf } from '../../support/settings/field.js';
-
-const names = z.array(z.string().trim().min(1)).default([]);
-const dates = (shape: RegExp, example: string) =>
-  z
-    .string()
-    .refine((date) => shape.test(date) && !Number.isNaN(Date.parse(date)), `must be a date: ${example}`)
-    .optional();
-
-/** Settings of `sfwc search`. */
-export const searchFields = {
-  topic: field(topicNames.optional(), {
-    ...topics.meta,
-    help: 'of crawls for several topics: only pages that this one accepted; repeatable',
-  }),
-  noun: field(names, {
-    help: 'only pages that were accepted for this noun, by its IRI or lemma; repeatable',
-    ...({ placeholder: 'IRI', written: 'each', example: "['http://dbpedia.org/resource/Insulin']" } as const),
-  }),
-  host: field(z.array(z.string().trim().toLowerCase().min(1)).default([]), {
-    help: 'only pages of this host and hosts below it; repeatable',
-    ...({ placeholder: 'HOST', written: 'each', argumentOnly: true, example: "['example.org']" } as const),
-  }),
-  language: field(names, {
-    help: 'only pages in this language; repeatable',
-    ...({ placeholder: 'TAG', written: 'each', argumentOnly: true, example: "['en']" } as const),
-  }),
-  since: field(dates(/^\d{4}(?:-\d\d(?:-\d\d)?)?$/, '2026, 2026-01 or 2026-01-31'), {
-    help: 'only pages published at this date or later, such as 2025-01; pages without a known date are left out',
-    placeholder: 'DATE',
-  }),
-  fetchedSince: field(dates(/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/, '2026-01-31, or 2026-01-31T12:00:00Z'), {
-    help: 'only pages whose present text was fetched at this date or later (UTC)',
-    placeholder: 'DATE',
-  }),
-  limit: field(z.number().int().min(1).max(1000).default(10), {
-    help: 'how many pages to show',
-    placeholder: 'N',
-    written: 'number',
-  }),
-  literal: field(z.boolean().default(false), {
-    help: 'search for the words alone, not for other names that the knowledge base has for them',
-    written: 'switch',
-  }),
-  json,
-} as const;
-
-/** Options of a search. */
-export type SearchOptions = OptionsOf<typeof searchFields>;
+import { searchFields } from './query.js';
 
 export const searchCommand = command({
   examples: [

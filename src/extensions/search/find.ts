@@ -15,8 +15,6 @@ export interface Filter {
   readonly languages: readonly string[];
   /** Earliest date of publication, as exact as the user knows it; empty for any. */
   readonly since: string;
-  /** ISO 8601, UTC; empty for any. */
-  readonly fetchedSince: string;
 }
 
 /** The answer of one index. */
@@ -160,7 +158,7 @@ interface Wanted {
 
 /** Those of these pages that pass the filter. */
 function wanted(index: IndexFile, ids: readonly number[], filter: Filter): readonly Wanted[] {
-  const { topics, nouns, hosts, languages, since, fetchedSince } = filter;
+  const { topics, nouns, hosts, languages, since } = filter;
   return index
     .rows(
       `SELECT pages.id, pages.host, pages.size, max(topics.standing) FROM json_each(?1) AS asked
@@ -171,10 +169,10 @@ function wanted(index: IndexFile, ids: readonly number[], filter: Filter): reado
           AND (?4 = '[]' OR EXISTS (SELECT 1 FROM json_each(?4) AS named
             WHERE pages.host = named.value OR substr(pages.host, -length(named.value) - 1) = '.' || named.value))
           AND (?5 = '[]' OR pages.language IN (SELECT value FROM json_each(?5)))
-          AND pages.fetched >= ?6 AND pages.published >= ?7
+          AND pages.published >= ?6
         GROUP BY pages.id`,
       ...[ids, topics, nouns, hosts, languages].map((list) => JSON.stringify(list)),
-      ...[fetchedSince, since],
+      since,
     )
     .map(([id, host, size, standing]) => ({
       ...{ id: Number(id), host: String(host), size: Number(size), standing: Number(standing) },

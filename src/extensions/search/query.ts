@@ -1,4 +1,53 @@
+import { z } from 'zod';
+import { json, topicNames, topics } from '../../app/settings/common.js';
 import { UsageError } from '../../model/errors.js';
+import { field, type OptionsOf } from '../../support/settings/field.js';
+
+const names = z.array(z.string().trim().min(1)).default([]);
+const date = z
+  .string()
+  .refine(
+    (text) => /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(text) && !Number.isNaN(Date.parse(text)),
+    'must be a date: 2026, 2026-01 or 2026-01-31',
+  )
+  .optional();
+
+/** Settings of `sfwc search`. */
+export const searchFields = {
+  topic: field(topicNames.optional(), {
+    ...topics.meta,
+    help: 'of crawls for several topics: only pages that this one accepted; repeatable',
+  }),
+  noun: field(names, {
+    help: 'only pages that were accepted for this noun, by its IRI or lemma; repeatable',
+    ...({ placeholder: 'IRI', written: 'each', example: "['http://dbpedia.org/resource/Insulin']" } as const),
+  }),
+  host: field(z.array(z.string().trim().toLowerCase().min(1)).default([]), {
+    help: 'only pages of this host and hosts below it; repeatable',
+    ...({ placeholder: 'HOST', written: 'each', argumentOnly: true, example: "['example.org']" } as const),
+  }),
+  language: field(names, {
+    help: 'only pages in this language; repeatable',
+    ...({ placeholder: 'TAG', written: 'each', argumentOnly: true, example: "['en']" } as const),
+  }),
+  since: field(date, {
+    help: 'only pages published at this date or later, such as 2025-01; pages without a known date are left out',
+    placeholder: 'DATE',
+  }),
+  limit: field(z.number().int().min(1).max(1000).default(10), {
+    help: 'how many pages to show',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  literal: field(z.boolean().default(false), {
+    help: 'search for the words alone, not for other names that the knowledge base has for them',
+    written: 'switch',
+  }),
+  json,
+} as const;
+
+/** Options of a search. */
+export type SearchOptions = OptionsOf<typeof searchFields>;
 
 /** A word or a phrase of a query, as the user wrote it. */
 export interface QueryTerm {

@@ -10,11 +10,10 @@ import type {
 } from '../../model/collection-search.js';
 import { UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
-import { searchFields, type SearchOptions } from './command.js';
 import { contentTerms, findPages, type Filter, type Found } from './find.js';
 import { openIndex } from './index-file.js';
 import { updateLabels, wideningsOf, type PlacedWidening } from './labels.js';
-import { parseQuery, type SearchQuery } from './query.js';
+import { parseQuery, searchFields, type SearchOptions, type SearchQuery } from './query.js';
 import { sourcesIn, updateIndex, type Source } from './update-index.js';
 
 /** Options of a search. */
@@ -46,20 +45,9 @@ export async function search(
 ): Promise<SearchAnswer> {
   if (outs.length === 0)
     throw new UsageError('no collection to search', { hint: 'name the folder of a crawl (--out)' });
-  const {
-    topic = [],
-    noun: nouns,
-    language: languages,
-    host: hosts,
-    limit,
-    literal,
-    ...times
-  } = checkSettings(searchFields, options);
-  const { since = '', fetchedSince } = times;
-  const filter: Filter = {
-    ...{ topics: [topic].flat(), nouns, hosts, languages, since },
-    fetchedSince: fetchedSince === undefined ? '' : new Date(fetchedSince).toISOString(),
-  };
+  const settings = checkSettings(searchFields, options);
+  const { topic = [], noun: nouns, language: languages, host: hosts, limit, literal, since = '' } = settings;
+  const filter: Filter = { topics: [topic].flat(), nouns, hosts, languages, since };
   const { terms, excluded } = parseQuery(text);
   const query = { terms: contentTerms(terms), excluded };
   const places = [...new Set(outs)];
@@ -169,23 +157,20 @@ function answerOf(text: string, hits: readonly SearchHit[], answers: readonly On
 }
 
 function mergeFacets(all: readonly Facets[]): Facets {
-  const merged = <T extends Count & { readonly iri?: string }>(
-    of: (facets: Facets) => readonly T[],
-  ): readonly T[] => {
+  const merged = <T extends Count & { readonly iri?: string }>(values: readonly T[]): readonly T[] => {
     const counts = new Map<string, T>();
-    for (const value of all.flatMap(of)) {
+    for (const value of values) {
       const key = `${value.name} ${value.iri ?? ''}`;
       counts.set(key, { ...value, pages: value.pages + (counts.get(key)?.pages ?? 0) });
     }
-    return [...counts.values()]
-      .sort((a, b) => b.pages - a.pages || (a.name < b.name ? -1 : 1))
-      .slice(0, MAX_OF_FACET);
+    const sorted = [...counts.values()].sort((a, b) => b.pages - a.pages || (a.name < b.name ? -1 : 1));
+    return sorted.slice(0, MAX_OF_FACET);
   };
   return {
-    hosts: merged(({ hosts }) => hosts),
-    topics: merged(({ topics }) => topics),
-    nouns: merged(({ nouns }) => nouns),
-    years: merged(({ years }) => years),
-    languages: merged(({ languages }) => languages),
+    hosts: merged(all.flatMap(({ hosts }) => hosts)),
+    topics: merged(all.flatMap(({ topics }) => topics)),
+    nouns: merged(all.flatMap(({ nouns }) => nouns)),
+    years: merged(all.flatMap(({ years }) => years)),
+    languages: merged(all.flatMap(({ languages }) => languages)),
   };
 }

@@ -12,10 +12,14 @@ import type { PageContent } from '../../judging/topic/page-content.js';
 import { rounded } from '../../support/statistics.js';
 
 import { learn, modelOf, trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
-import type { WrittenLabel } from './label-file.js';
 
 /** A labelled page as classifiers read it. */
-export interface Label extends Pick<WrittenLabel, 'where' | 'positive' | 'weight'> {
+export interface Label {
+  /** File and line, or file and address. */
+  readonly where: string;
+  readonly positive: boolean;
+  /** As how many labels it counts, where that is not 1. */
+  readonly weight?: number;
   readonly content: PageContent;
 }
 

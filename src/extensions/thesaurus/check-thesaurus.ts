@@ -1,5 +1,6 @@
 import type { TopicThesaurus } from '../../model/thesaurus.js';
 import { parseRdfFile } from '../../knowledge/formats/rdf-file.js';
+import { fitsLanguage } from '../../language/linking/labels/label-entry.js';
 import { InputError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { dcterms, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
@@ -61,121 +62,118 @@ export interface Statement {
  *
  * @param language primary tag of the labels, including variants; labels without language are always read
  */
-export function checkThesaurus(quads: readonly Statement[], language: string): CheckedThesaurus {
-  const statements = bySubject(quads);
-  const problems: ThesaurusProblem[] = [];
-  const typed = (type: string): string[] =>
-    [...statements].flatMap(([iri, about]) => (iris(about, rdf.type).includes(type) ? [iri] : []));
-  const schemes = typed(skos.ConceptScheme);
-  const concepts = typed(skos.Concept);
-  if (schemes.length === 0) problems.push({ message: 'it has no skos:ConceptScheme: each facet is one' });
-  const graph: Graph = { statements, schemes, concepts: new Set(concepts), language, problems };
-  const schemeOf = new Map(concepts.map((iri) => [iri, findScheme(graph, iri)]));
-  const broader = new Map(concepts.map((iri) => [iri, findBroader(graph, iri, schemeOf)]));
-  const depths = findDepths(broader, problems);
-  const facets = schemes.map((iri): Facet => ({
-    iri,
-    label: labelOfScheme(graph, iri),
-    concepts: concepts
-      .filter((concept) => schemeOf.get(concept) === iri)
-      .map((concept) => readConcept(graph, concept, broader.get(concept) ?? [], depths.get(concept) ?? 0)),
-  }));
-  for (const { iri, concepts: held } of facets)
-    if (held.length === 0) problems.push({ about: iri, message: 'the facet has no concept (skos:inScheme)' });
-  const negatives = schemes.flatMap((iri) => literals(graph, iri, sfwc.negativeLabel));
-  problems.push(...clashes(facets, negatives));
+export function checkThesaurus(statements: readonly Statement[], language: string): CheckedThesaurus {
+  const reader = new ThesaurusReader(statements, language);
+  const facets = reader.facets();
+  const negatives = facets.flatMap(({ iri }) => reader.labels(iri, sfwc.negativeLabel));
+  const problems = [...reader.problems, ...clashes(facets, negatives)];
   return { thesaurus: { facets, negatives: [...new Set(negatives)] }, problems };
 }
 
-type Statements = ReadonlyMap<string, readonly Statement[]>;
+/** IRIs of the concepts right above each. */
+type Broader = ReadonlyMap<string, readonly string[]>;
 
-interface Graph {
-  readonly statements: Statements;
-  readonly schemes: readonly string[];
-  readonly concepts: ReadonlySet<string>;
-  readonly language: string;
-  readonly problems: ThesaurusProblem[];
-}
+/** Reads facets, and notes what is wrong with them. */
+class ThesaurusReader {
+  readonly problems: ThesaurusProblem[] = [];
+  private readonly bySubject = new Map<string, Statement[]>();
+  private readonly schemes: readonly string[];
+  private readonly concepts: readonly string[];
 
-function bySubject(quads: readonly Statement[]): Statements {
-  const statements = new Map<string, Statement[]>();
-  for (const quad of quads) {
-    const known = statements.get(quad.subject.value);
-    if (known === undefined) statements.set(quad.subject.value, [quad]);
-    else known.push(quad);
+  constructor(
+    private readonly statements: readonly Statement[],
+    private readonly language: string,
+  ) {
+    for (const one of statements) addToList(this.bySubject, one.subject.value, one);
+    const typed = (type: string): readonly string[] =>
+      [...this.bySubject.keys()].filter((iri) => this.iris(iri, rdf.type).includes(type));
+    [this.schemes, this.concepts] = [typed(skos.ConceptScheme), typed(skos.Concept)];
   }
-  return statements;
+
+  facets(): readonly Facet[] {
+    if (this.schemes.length === 0) this.tell('it has no skos:ConceptScheme: each facet is one');
+    const schemeOf = new Map(this.concepts.map((iri) => [iri, this.schemeOf(iri)]));
+    const broader: Broader = new Map(this.concepts.map((iri) => [iri, this.broader(iri, schemeOf)]));
+    const depths = depthsOf(broader);
+    for (const iri of this.concepts)
+      if (!depths.has(iri)) this.tell('skos:broader leads from it in a circle, never to the top', iri);
+    return this.schemes.map((scheme) => ({
+      iri: scheme,
+      label: this.nameOf(scheme),
+      concepts: this.concepts
+        .filter((iri) => schemeOf.get(iri) === scheme)
+        .map((iri) => this.concept(iri, broader.get(iri) ?? [], depths.get(iri) ?? 0)),
+    }));
+  }
+
+  /** Labels in the language or without language. */
+  labels(iri: string, ...properties: readonly string[]): readonly string[] {
+    const texts = properties.flatMap((property) =>
+      (this.bySubject.get(iri) ?? [])
+        .filter(({ predicate, object }) => predicate.value === property && object.termType === 'Literal')
+        .filter(({ object }) => fitsLanguage(object.language?.toLowerCase() ?? '', this.language))
+        .map(({ object }) => object.value.trim()),
+    );
+    return [...new Set(texts)].filter((text) => text !== '');
+  }
+
+  private tell(message: string, about?: string): void {
+    this.problems.push({ about, message });
+  }
+
+  private iris(subject: string, property: string): readonly string[] {
+    const about = this.bySubject.get(subject) ?? [];
+    return about.filter(({ predicate }) => predicate.value === property).map(({ object }) => object.value);
+  }
+
+  private subjects(property: string, value: string): readonly string[] {
+    return this.statements
+      .filter(({ predicate, object }) => predicate.value === property && object.value === value)
+      .map(({ subject }) => subject.value);
+  }
+
+  private nameOf(scheme: string): string {
+    const [label] = this.labels(scheme, skos.prefLabel, rdfs.label, dcterms.title);
+    if (label === undefined)
+      this.tell('the facet has no name: skos:prefLabel, rdfs:label or dcterms:title', scheme);
+    return label ?? scheme;
+  }
+
+  private schemeOf(concept: string): string | undefined {
+    const named = [
+      ...this.iris(concept, skos.inScheme),
+      ...this.iris(concept, skos.topConceptOf),
+      ...this.subjects(skos.hasTopConcept, concept),
+    ];
+    const found = this.schemes.filter((iri) => named.includes(iri));
+    if (found.length === 0) this.tell('it is in no facet (skos:inScheme)', concept);
+    if (found.length > 1) this.tell(`it is in ${found.length} facets, and should be in one`, concept);
+    return found[0];
+  }
+
+  private broader(concept: string, schemeOf: ReadonlyMap<string, string | undefined>): readonly string[] {
+    const above = new Set([...this.iris(concept, skos.broader), ...this.subjects(skos.narrower, concept)]);
+    return [...above].filter((iri) => {
+      const isHere = schemeOf.has(iri);
+      const fits = isHere && schemeOf.get(iri) === schemeOf.get(concept);
+      const where = isHere ? 'in another facet' : 'not in the thesaurus';
+      if (!fits) this.tell(`the concept above it, ${iri}, is ${where}`, concept);
+      return fits;
+    });
+  }
+
+  private concept(iri: string, broader: readonly string[], depth: number): ThesaurusConcept {
+    const [label = iri] = this.labels(iri, skos.prefLabel);
+    if (label === iri)
+      this.tell(`it has no skos:prefLabel (in '${this.language}', or without a language)`, iri);
+    const synonyms = this.labels(iri, skos.altLabel, skos.hiddenLabel);
+    const proposed = this.iris(iri, sfwc.proposed).includes('true');
+    return { iri, label, synonyms, broader, depth, proposed };
+  }
 }
 
-function iris(quads: readonly Statement[], predicate: string): string[] {
-  return quads.flatMap(({ predicate: { value }, object }) => (value === predicate ? [object.value] : []));
-}
-
-/** Subjects of statements with an IRI as object. */
-function inverse({ statements }: Graph, predicate: string, target: string): string[] {
-  return [...statements].flatMap(([iri, about]) => (iris(about, predicate).includes(target) ? [iri] : []));
-}
-
-/** Labels in the language or without language. */
-function literals({ statements, language }: Graph, subject: string, predicate: string): string[] {
-  return (statements.get(subject) ?? []).flatMap(({ predicate: { value }, object }) => {
-    if (value !== predicate || object.termType !== 'Literal') return [];
-    const tag = object.language?.toLowerCase() ?? '';
-    const wanted = tag === '' || tag === language || tag.startsWith(`${language}-`);
-    return wanted && object.value.trim() !== '' ? [object.value.trim()] : [];
-  });
-}
-
-function labelOfScheme(graph: Graph, iri: string): string {
-  const [label] = [skos.prefLabel, rdfs.label, dcterms.title].flatMap((name) => literals(graph, iri, name));
-  if (label !== undefined) return label;
-  graph.problems.push({
-    about: iri,
-    message: 'the facet has no name: skos:prefLabel, rdfs:label or dcterms:title',
-  });
-  return iri;
-}
-
-function findScheme(graph: Graph, concept: string): string | undefined {
-  const about = graph.statements.get(concept) ?? [];
-  const named = new Set([
-    ...iris(about, skos.inScheme),
-    ...iris(about, skos.topConceptOf),
-    ...inverse(graph, skos.hasTopConcept, concept),
-  ]);
-  const found = [...named].filter((iri) => graph.schemes.includes(iri));
-  const unknown = [...named].find((iri) => !graph.schemes.includes(iri));
-  const problem = (message: string): void => void graph.problems.push({ about: concept, message });
-  if (unknown !== undefined) problem(`it is in ${unknown}, which is not a skos:ConceptScheme here`);
-  else if (found.length === 0) problem('it is in no facet (skos:inScheme)');
-  if (found.length > 1) problem(`it is in ${found.length} facets, and should be in one`);
-  return found[0];
-}
-
-function findBroader(
-  graph: Graph,
-  concept: string,
-  schemeOf: ReadonlyMap<string, string | undefined>,
-): readonly string[] {
-  const about = graph.statements.get(concept) ?? [];
-  const above = new Set([...iris(about, skos.broader), ...inverse(graph, skos.narrower, concept)]);
-  const problem = (message: string): void => void graph.problems.push({ about: concept, message });
-  const top = iris(about, skos.topConceptOf).length + inverse(graph, skos.hasTopConcept, concept).length > 0;
-  if (top && above.size > 0) problem('it is a top concept, and has one above it (skos:broader)');
-  return [...above].filter((iri) => {
-    if (!graph.concepts.has(iri)) problem(`the concept above it, ${iri}, is not in the thesaurus`);
-    else if (schemeOf.get(iri) !== schemeOf.get(concept))
-      problem(`the concept above it, ${iri}, is in another facet`);
-    else return true;
-    return false;
-  });
-}
-
-/** Concepts whose paths upwards all end in a cycle have no depth. */
-function findDepths(
-  broader: ReadonlyMap<string, readonly string[]>,
-  problems: ThesaurusProblem[],
-): ReadonlyMap<string, number> {
+/** Concepts whose paths upwards all end in a circle have no depth. */
+function depthsOf(broader: Broader): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
   let level = [...broader].filter(([, above]) => above.length === 0).map(([iri]) => iri);
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -185,22 +183,7 @@ function findDepths(
       !depths.has(iri) && above.some((other) => reached.has(other)) ? [iri] : [],
     );
   }
-  for (const iri of broader.keys())
-    if (!depths.has(iri))
-      problems.push({ about: iri, message: 'skos:broader leads from it in a circle, never to the top' });
   return depths;
-}
-
-function readConcept(graph: Graph, iri: string, broader: readonly string[], depth: number): ThesaurusConcept {
-  const preferred = literals(graph, iri, skos.prefLabel);
-  const others = [skos.altLabel, skos.hiddenLabel].flatMap((name) => literals(graph, iri, name));
-  const problem = (message: string): void => void graph.problems.push({ about: iri, message });
-  const [label = iri] = preferred;
-  if (preferred.length === 0)
-    problem(`it has no skos:prefLabel (in '${graph.language}', or without a language)`);
-  if (preferred.length > 1) problem(`it has ${preferred.length} preferred labels: ${preferred.join(', ')}`);
-  const proposed = iris(graph.statements.get(iri) ?? [], sfwc.proposed).includes('true');
-  return { iri, label, synonyms: [...new Set(others)], broader, depth, proposed };
 }
 
 /** Words that belong to two concepts, or to one and to the words to avoid: a match on a page would be ambiguous. */

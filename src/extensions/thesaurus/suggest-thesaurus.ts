@@ -106,7 +106,7 @@ export interface TermCandidate {
 }
 
 /** A proposed term. */
-export interface ProposedTerm {
+interface ProposedTerm {
   readonly lemma: string;
   readonly synonyms: readonly string[];
   /** The next broader term of the facet. */
@@ -117,7 +117,7 @@ export interface ProposedTerm {
 }
 
 /** A proposed facet, its most characteristic terms first. */
-export interface ProposedFacet {
+interface ProposedFacet {
   readonly label: string;
   readonly terms: readonly ProposedTerm[];
 }

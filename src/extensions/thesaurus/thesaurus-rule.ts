@@ -215,7 +215,7 @@ function nameFacets(entries: readonly Match[]): string {
 }
 
 /** A thesaurus to judge by, and the score from which pages are accepted. */
-export interface ThesaurusPlan {
+interface ThesaurusPlan {
   readonly thesaurus: TopicThesaurus;
   readonly threshold: number;
 }
@@ -253,7 +253,7 @@ function asPage({ title, text }: { readonly title: string; readonly text: string
 }
 
 /** The matches of a thesaurus in a text. */
-export interface ThesaurusMatches {
+interface ThesaurusMatches {
   /** The found entries with their frequencies. */
   readonly entries: ReadonlyMap<ThesaurusEntry, number>;
   /** The found words and expressions to avoid. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SENSE_CHOICES } from '../../model/topic.js';
 import { kb, topic, path, json, terms } from '../../app/settings/common.js';
 import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
 
@@ -34,12 +33,8 @@ export const expandFields = {
   kb,
   topic,
   terms,
-  senses: field(z.enum(SENSE_CHOICES).default('related'), {
-    help: "WordNet senses to use: related (to the topic's other nouns), first (most frequent), all",
-    placeholder: SENSE_CHOICES.join('|'),
-  }),
   least: field(z.number().min(0).max(1).default(0.04), {
-    help: 'with related: minimum relatedness of a sense to the topic, 0 to 1',
+    help: 'minimum relatedness of a sense to the topic, 0 to 1',
     placeholder: 'R',
     written: 'number',
   }),

@@ -6,7 +6,7 @@ import type { CrawlControl, JudgedPages } from '../../../src/crawling/engine/cra
 import type { ModelTrainer } from '../../../src/extensions/teach/retraining/retraining.js';
 import { retrainingFeature } from '../../../src/extensions/teach/retraining/retraining-feature.js';
 import type { PageJudge } from '../../../src/model/judging.js';
-import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+
 import type { Action, Command } from '../../../src/model/steering.js';
 import type { Clock } from '../../../src/support/time/clock.js';
 import {
@@ -18,6 +18,7 @@ import {
   type TinyPages,
   withParts,
 } from '../../support/tiny-web.js';
+import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 
 const A = 'http://a.example';
 const PAGES = 120;

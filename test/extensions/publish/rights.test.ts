@@ -65,12 +65,6 @@ describe('what hosts reserve', () => {
     expect(asked).toEqual([`${HOST}/.well-known/tdmrep.json`]);
   });
 
-  it('is not asked for where robots.txt forbids it', () => {
-    const { files } = filesOf(() => '[]');
-    const refusal = { allowed: false, code: 'robots-disallowed', message: '' } as const;
-    expect(files.knows(`${HOST}/x`, { knows: () => true, decide: () => refusal })).toBe(true);
-  });
-
   it('is read up to a limit, and is nothing behind endless redirects', async () => {
     let limit = Infinity;
     const large = filesOf(({ cutAfter = Infinity }) => {

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { createResultFolder } from '../../../src/crawling/store/result-folder.js';
 import type { SearchAnswer } from '../../../src/model/collection-search.js';
 import { keyOf } from '../../../src/extensions/search/labels.js';
-import { begin, sfwc, type Finished } from '../../cli/run.js';
+import { sfwc, type Finished } from '../../cli/run.js';
 import { writeCrawlFolder } from '../../support/crawl-folder.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
@@ -79,59 +78,12 @@ describe('sfwc search', () => {
       passages.flatMap(({ text: passage, marks }) => marks.map(([begin, end]) => passage.slice(begin, end)));
     expect(new Set(hits.flatMap(marked))).toEqual(new Set(['hive', 'apiary']));
   });
-
-  it('says why a query is not widened, and keeps the names that it has read', async () => {
-    const elsewhere = `${kb}-elsewhere`;
-    renameSync(kb, elsewhere);
-    expect((await answer(out, 'apiary')).widened).toHaveLength(1);
-    rmSync(join(out, 'search.db'));
-    const { code, stderr } = await search(out, 'apiary');
-    renameSync(elsewhere, kb);
-    expect(code).toBe(0);
-    expect(stderr).toMatch(
-      /warning: .*the query is not widened: the knowledge base of topic 'bees' is not in a folder here/,
-    );
-  });
-
-  it('says that the folder comes before the query, where one of them is missing', async () => {
-    const { code, stderr } = await search('insulin pump');
-    expect(code).toBe(2);
-    expect(stderr).toContain(
-      "the arguments are, in this order: <out> <query...>\n       for example: sfwc search out 'insulin pump'\n",
-    );
-  });
-
-  it('is also served, as a page and as data', async () => {
-    const server = begin(['serve', kb, '--port', '0', '--crawl', out]);
-    try {
-      const address = await server.said(/search (http:\S+\/search);/);
-      const found = async (query: string): Promise<string> => (await fetch(`${address}?q=${query}`)).text();
-      const { hits } = await answer(out, 'queen', '--limit', '3');
-      const served = JSON.parse(await found('queen&count=3&format=json')) as SearchAnswer;
-      expect(served.hits.map(({ url }) => url)).toEqual(hits.map(({ url }) => url));
-      const page = await fetch(`${address}?q=queen`, { headers: { accept: 'text/html' } });
-      expect(page.headers.get('content-type')).toContain('text/html');
-    } finally {
-      await server.interrupt();
-    }
-  });
-
-  it('is forgotten with the crawl that it belongs to', async () => {
-    const again = place();
-    writeCrawlFolder(again, [{ url: 'http://a.example/', title: 'Bees', text: 'Bees make honey.' }]);
-    expect((await search(again, 'honey')).code).toBe(0);
-    expect(existsSync(join(again, 'search.db'))).toBe(true);
-    await (await createResultFolder(again, { force: true })).close();
-    expect(existsSync(join(again, 'search.db'))).toBe(false);
-  });
 });
 
 describe('names', () => {
   it.each([
     ['Insulin pumps', 'insulin pump'],
     ['Apiaries', 'apiary'],
-    ['boxes', 'box'],
-    ['glass', 'glass'],
     ['Type-1 (diabetes)', 'type 1 diabete'],
     ['—', ''],
   ])('are found by their key: %s', (name, key) => {

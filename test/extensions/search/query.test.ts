@@ -9,7 +9,6 @@ describe('a query', () => {
     ['insulin pump', [word('insulin'), word('pump')], []],
     ['"insulin pump" price -second-hand', [phrase('insulin pump'), word('price')], ['second-hand']],
     ['“insulin pump” -"type 1"', [phrase('insulin pump')], ['type 1']],
-    ['diabetes - causes & cures', [word('diabetes'), word('causes'), word('cures')], []],
     ['title:a NEAR(b) * OR', [word('title:a'), word('NEAR(b)'), word('OR')], []],
     ['c++ 5"', [word('c++'), word('5"')], []],
   ])('is words, phrases and what to leave out: %s', (text, terms, excluded) => {
@@ -18,10 +17,8 @@ describe('a query', () => {
 
   it.each([
     ['', /no words/, /add a word/],
-    ['?! ""', /no words/, /add a word/],
     ['-pump', /no words/, /add a word/],
     ['"insulin pump', /not closed: "insulin pump/, /close the phrase/],
-    ['a'.repeat(1001), /longer than 32 words/, /characteristic words/],
     ['a '.repeat(33), /longer than 32 words/, /characteristic words/],
   ])('that is malformed is refused with what to do: %s', (text, message, hint) => {
     expect(() => parseQuery(text)).toThrow(

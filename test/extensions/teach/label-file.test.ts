@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { InputError } from '../../../src/model/errors.js';
-import { readLabelFile } from '../../../src/extensions/teach/label-file.js';
+import { readLabelFile } from '../../../src/extensions/teach/labels.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeFiles } from '../../support/small-corpus.js';
 
@@ -72,16 +72,6 @@ describe('readLabelFile', () => {
       expect.stringMatching(/^bad\.csv:2 no label: "maybe" is neither yes nor no/),
       expect.stringMatching(/^bad\.csv:3 it does not say what is labelled/),
       expect.stringMatching(/^bad\.csv:5 1 columns where the header has 2/),
-    ]);
-    const lines = await read('bad.jsonl', '{"url":"http://a.example/"}\n[1]\n{"url":\n');
-    expect(lines.labels).toEqual([]);
-    expect(lines.problems.map((one) => one.slice(0, 12))).toEqual([
-      'bad.jsonl:1 ',
-      'bad.jsonl:2 ',
-      'bad.jsonl:3 ',
-    ]);
-    expect((await read('none.csv', 'url,kind\nhttp://a.example/,1\n')).problems).toEqual([
-      expect.stringContaining("none.csv:1 no column 'label' (columns: url, kind)"),
     ]);
     const cut = gzipSync('url,label\nhttp://a.example/,yes\n').subarray(0, 25);
     expect((await read('cut.csv.gz', cut)).problems[0]).toContain('gzip data ends or breaks here');

@@ -88,11 +88,6 @@ describe('trainWithLabels', () => {
     expect(trainWithLabels(TRAINED[name].learner, set, labels(half, half), SETTINGS).model).toEqual(labelled);
   });
 
-  it('only moves the threshold of the others, however many labels there are', () => {
-    const { model: labelled } = trainWithLabels(centroid, set, labels(30, 30), SETTINGS);
-    expect(labelled.labels?.examples).toBe(false);
-  });
-
   it('says what to do when the labels are too few, or all the same', () => {
     expect(() => trainWithLabels(ensemble, set, labels(3, 3), SETTINGS)).toThrow(/3 yes and 3 no of 6/);
     expect(() => trainWithLabels(ensemble, set, labels(12, 0), SETTINGS)).toThrow(/12 yes and 0 no/);

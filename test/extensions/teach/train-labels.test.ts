@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beeTopic } from '../../support/bee-topic.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { itInFull } from '../../support/thorough.js';
 import { sfwc } from '../../cli/run.js';
 
-const { root, kb, bees, others } = beeTopic();
+const { root, kb, bees } = beeTopic();
 const file = (name: string): string => path.join(root, name);
 const train = (...args: readonly string[]) => sfwc(['train', '--kb', kb, '--topic', 'bees', ...args]);
 const trained = async (): Promise<string> =>
@@ -83,17 +83,6 @@ describe('sfwc train --labelled-pages', () => {
     },
   );
 
-  it('keeps the threshold where labels do not refute it, and says so', async () => {
-    const report = await train('--labelled-pages', file('agree.jsonl'));
-    const kept = 'threshold as without labels: 10 labels (6 yes, 4 no) do not refute it';
-    expect(report).toMatchObject({ code: 0, stderr: expect.stringContaining(kept) });
-    expect(report.stdout).toContain('even odds');
-    const honey = path.join(bees, 'honey.txt');
-    const judged = await sfwc(['classify', honey, '--kb', kb, '--topic', 'bees', '--explain']);
-    expect(judged.stdout).not.toContain('labels');
-    await train();
-  });
-
   it('reads tables of files and addresses, and names each label that it cannot use', async () => {
     const rows = Object.keys(BEE_TEXTS).map((name) => `bees/${name},,1`);
     const others = Object.keys(OTHER_TEXTS).map((name) => `others/${name},,0`);
@@ -124,43 +113,5 @@ describe('sfwc train --labelled-pages', () => {
     expect(await train('--labelled-pages', file('absent.csv'))).toMatchObject({ code: 1 });
     expect(await train('--crawl', root)).toMatchObject({ code: 2 });
     expect(await trained()).toBe(before);
-  });
-
-  itInFull('learns from what raters said of the pages nearest to the threshold', async () => {
-    const web = await writeSmallWeb(file('web'));
-    const out = file('out');
-    const seeds = ['--seeds', 'http://bees.example/'];
-    const follow = ['--strategy', 'breadth-first', '--set', 'follow=all'];
-    const crawl = await sfwc([
-      'crawl',
-      '--kb',
-      kb,
-      '--topic',
-      'bees',
-      '--web',
-      web,
-      ...seeds,
-      ...follow,
-      '--out',
-      out,
-    ]);
-    expect(crawl).toMatchObject({ code: 0 });
-    const rate = (input: string, ...args: string[]) => sfwc(['rate', out, ...args], { input });
-    const asked = await rate('y\nn\n', '--rater', 'ada', '--choose', 'nearest', '--count', '2');
-    expect(asked.stderr).toContain(`--labelled-pages ${path.join(out, 'ratings/rater-ada.json')}`);
-    expect(await rate('', '--rater', 'ada', '--choose', 'nearest', '--rejected')).toMatchObject({ code: 2 });
-    const answers = path.join(out, 'ratings/rater-ada.json');
-    const { code, stderr } = await train('--labelled-pages', answers, file('labels.jsonl'));
-    expect(code).toBe(0);
-    expect(stderr).toMatch(/threshold from 1[12] labels/);
-    // Its answers are not part of the sample that measures.
-    const report = (await rate('', '--report')).stdout;
-    expect(report).toContain('nobody has judged a random sample');
-    expect(report).toContain('nearest to the threshold');
-    const build = await sfwc(['build', bees, out, '--kb', kb, '--topic', 'bees', '--background', others]);
-    expect(build.code).toBe(0);
-    expect(build.stderr).toContain(
-      "the verdicts of people on the crawl's pages are not learned from: too few labels",
-    );
   });
 });

@@ -47,14 +47,6 @@ describe('thesaurus', () => {
     expect(other.score).toBeLessThan(about.score);
   });
 
-  it('names facets and terms in explanations', async () => {
-    const args = ['classify', 'corpora/diabetes/insulin-pump.txt', ...topic(), '--thesaurus', THESAURUS];
-    const { code, stdout } = await sfwc([...args, '--explain']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/treatment: .*insulin pump/);
-    expect(stdout).toMatch(/term +pull +facet/);
-  });
-
   it('says what is missing or does not fit', async () => {
     const classify = ['classify', 'README.md', ...topic()];
     const without = await sfwc([...classify, '--classifier', 'thesaurus']);
@@ -64,16 +56,6 @@ describe('thesaurus', () => {
     const missing = await sfwc([...classify, '--thesaurus', 'no/such.ttl']);
     expect(missing).toMatchObject({ code: 1, stdout: '' });
     expect(missing.stderr).toMatch(/^error: cannot read the thesaurus: no\/such\.ttl/);
-    expect((await sfwc(['thesaurus', 'validate', 'README.md'])).stderr).toMatch(
-      /^error: cannot read the thesaurus: README\.md is not an RDF file/,
-    );
-    expect((await sfwc(['thesaurus', 'suggest', '--kb', kb, '--topic', 'wasps'])).code).toBe(1);
-    expect((await sfwc(['train', ...topic(), '--classifier', 'thesaurus'])).code).toBe(2);
-  });
-
-  it('has help with an example for each command', async () => {
-    for (const name of ['validate', 'suggest'])
-      expect((await sfwc(['thesaurus', name, '--help'])).stdout).toMatch(/Example:\n {2}sfwc thesaurus/);
   });
 });
 
@@ -87,10 +69,5 @@ describe('expand', () => {
     expect(query.stdout.split('\n').length).toBeGreaterThan(5);
     const again = await sfwc(['build', bees, ...topic(), '--background', others]);
     expect(again.stderr).toContain('expanded again');
-  });
-
-  it('has help with an example, and refuses settings that are none', async () => {
-    expect((await sfwc(['expand', '--help'])).stdout).toMatch(/Example:\n {2}sfwc expand/);
-    expect((await sfwc(['expand', ...topic(), '--senses', 'some'])).code).toBe(2);
   });
 });

@@ -37,13 +37,6 @@ describe('suggestFacets', () => {
     expect(broader['salmon']).toBeUndefined();
   });
 
-  it('leaves out what fits nowhere, and says why it proposes the rest', () => {
-    const terms = facets.flatMap((facet) => facet.terms);
-    expect(terms.map(({ lemma }) => lemma)).not.toContain('lonelyword');
-    expect(terms.every(({ note }) => note.length > 10)).toBe(true);
-    expect(suggestFacets(wordNet, [], 3)).toEqual([]);
-  });
-
   it('can be written as a valid thesaurus of proposals', () => {
     const { thesaurus, problems } = checkThesaurus(thesaurusQuads(facets, 'http://t.example/#'), 'en');
     expect(problems).toEqual([]);

@@ -4,7 +4,7 @@ import SHACLValidator from 'rdf-validate-shacl';
 import { openUnits, type UnitPlaces } from '../../../knowledge/places/knowledge-base.js';
 import type { DatasetUnit } from '../../../knowledge/places/parse-place.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
-import { PREFIXES, sh, xsd } from '../../../model/vocabulary.js';
+import { sh, xsd } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 
 /** A node that does not conform. */
@@ -148,10 +148,7 @@ export function validationText({ conforms, units, results, unreadable }: Validat
 }
 
 function resultLine({ where, focusNode, path, value, message }: ValidationResult): string {
-  const [prefix = '', namespace = ''] =
-    Object.entries(PREFIXES).find(([, start]) => path?.startsWith(start) === true) ?? [];
-  const property =
-    path === undefined ? '' : ` ${namespace === '' ? path : `${prefix}:${path.slice(namespace.length)}`}`;
+  const property = path === undefined ? '' : ` <${path}>`;
   const shown = value === undefined || value === focusNode ? '' : ` “${value}”`;
   return `${where}: <${focusNode}>${property}${shown} ${message}`;
 }

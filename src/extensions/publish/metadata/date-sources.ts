@@ -121,12 +121,6 @@ function possible(value: string, fetched: string): string | undefined {
   return value.replace(/\.\d+Z$/, 'Z');
 }
 
-/** Days between two dates; infinite where one of them has no day. */
-export function daysBetween(one: string, other: string): number {
-  if (one.length < 10 || other.length < 10) return Number.POSITIVE_INFINITY;
-  return Math.abs(Date.parse(one.slice(0, 10)) - Date.parse(other.slice(0, 10))) / DAY;
-}
-
 /** Statements in which dates are looked for. */
 interface DateSources {
   readonly markup: PageMarkup;

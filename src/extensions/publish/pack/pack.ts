@@ -33,7 +33,7 @@ import {
 import { cdxEntry, timestampOf } from '../../../web/archive/cdxj.js';
 import { archiveSize, WACZ_FILE } from '../../../web/archive/names.js';
 import { packWarcinfo, warcDigest } from '../../../web/archive/warc-records.js';
-import { packFields, type PackOptions } from './pack-command.js';
+import { packFields, type PackOptions } from '../settings.js';
 import { writeWacz, type WaczPage } from './wacz.js';
 
 /** Report of packing a crawl. */

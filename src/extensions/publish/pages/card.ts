@@ -1,7 +1,6 @@
 import { stringify } from 'yaml';
 import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
-import { createCounts } from '../counts.js';
-import type { DescribedCrawl } from '../describe-crawl.js';
+import { createCounts, type DescribedCrawl } from '../describe-crawl.js';
 
 /** Figures of the pages of a collection. */
 type CollectionFigures = ReturnType<ReturnType<typeof createCollectionFigures>['all']>;

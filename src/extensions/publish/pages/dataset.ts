@@ -12,7 +12,8 @@ import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { describeCrawl } from '../describe-crawl.js';
 import { createCollectionFigures, datasetCard, licenceTag, type DatasetCard } from './card.js';
 import { parquet } from './parquet.js';
-import { makeFolder, tableOf, type PagesJob } from './write-pages.js';
+import { makeFolder } from './new-folder.js';
+import { tableOf, type PagesJob } from './table.js';
 import { crawlDescribed } from '../../../app/crawl/pages.js';
 
 /** Settings that say which pages a dataset has. */

@@ -1,45 +1,21 @@
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { pagesWithEvents, type AcceptedPage, type PageWithEvent } from '../../../app/crawl/pages.js';
-import { pagesFields, type PagesSettings } from '../../../app/settings/pages-settings.js';
+import type { AcceptedPage } from '../../../app/crawl/pages.js';
+import { pagesFields } from '../../../app/settings/pages-settings.js';
 import { resolveOptions } from '../../../app/settings/plugin-options.js';
 import type { PagesOptions } from '../../../app/settings/settings.js';
 import { readPageBody } from '../../../crawling/store/page-store.js';
-import { hostNamed } from '../../../crawling/urls/urls.js';
-import type { PageColumn, PageRow, PagesFormat, PageFormat } from '../../../judging/plugins/plugin.js';
+import type { PageColumn, PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
 import { requirePart, type Plugins, type Registered } from '../../../judging/plugins/registry.js';
-import { InputError, messageOf, PluginError, SfwcError, UsageError } from '../../../model/errors.js';
-import { cannotWrite } from '../../../support/files/cannot-write.js';
-import { fileExists } from '../../../support/files/file-exists.js';
-
-import {
-  replaceFile,
-  partialName,
-  noteFinished,
-  noteUnfinished,
-} from '../../../support/files/replace-file.js';
-
+import { messageOf, PluginError, SfwcError, UsageError } from '../../../model/errors.js';
+import type { PageFormat } from '../../../model/page-format.js';
+import { replaceFile } from '../../../support/files/replace-file.js';
 import { sha256 } from '../../../support/hash.js';
-import { interruptible } from '../../../support/interruptible.js';
 import { csvRow } from '../../../support/text/csv-row.js';
 import { normalForm } from '../../../support/text/normal-form.js';
-import { without } from '../../../support/without.js';
-import { PAGE_COLUMNS, TABLE_COLUMNS } from './columns.js';
-import { markdownOf } from './markdown.js';
+import { makeFolder } from './new-folder.js';
 import { parquet } from './parquet.js';
-
-/** Pages that are to be written. */
-export interface PagesJob {
-  /** Folder of the crawl. */
-  readonly out: string;
-  readonly settings: PagesSettings;
-  /** Hears of pages that cannot be read. */
-  readonly warn: (message: string) => void;
-  readonly signal?: AbortSignal;
-  /** Counted up by each page. */
-  rows: number;
-}
+import { selected, tableOf, type PagesJob } from './table.js';
 
 type Pieces = AsyncIterable<string | Uint8Array>;
 /** A file of a page, in a folder that has one for each. */
@@ -198,94 +174,4 @@ export function fileNameOf(title: string, address: string): string {
     slug = longer;
   }
   return `${slug.replace(/-$/, '')}-${sha256(address).slice(0, 12)}`;
-}
-
-/**
- * Makes a folder that has its name when it is whole; an empty one may be there.
- * @param fill writes what is in it into the folder that it is given
- * @throws InputError where the folder holds something; OutputError; what `fill` throws
- */
-export async function makeFolder(folder: string, fill: (partial: string) => Promise<void>): Promise<void> {
-  const names = (await fileExists(folder)) ? await readdir(folder).catch(() => ['a file']) : [];
-  if (names.length > 0)
-    throw new InputError(`${folder} exists and is not an empty folder`, { hint: 'name another folder' });
-  const partial = partialName(folder);
-  noteUnfinished(partial);
-  try {
-    await mkdir(partial, { recursive: true });
-    await fill(partial);
-    // On Linux and macOS a folder takes the place of an empty one; on Windows it does not.
-    if (await fileExists(folder)) await rmdir(folder);
-    await rename(partial, folder);
-  } catch (thrown) {
-    await rm(partial, { recursive: true, force: true }).catch(() => undefined);
-    throw thrown instanceof SfwcError ? thrown : cannotWrite(folder, thrown);
-  } finally {
-    noteFinished(partial);
-  }
-}
-
-/** The pages that are wanted, counted. @param metadata true if what they say of themselves is read as well */
-async function* selected(job: PagesJob, metadata = true): AsyncGenerator<PageWithEvent> {
-  const pages = pagesWithEvents(job.out, job.settings, job.warn, { metadata });
-  for await (const page of interruptible(pages, job.signal)) {
-    job.rows += 1;
-    yield page;
-  }
-}
-
-/** The pages of a crawl with their columns. A CSV file has no texts of whole pages. */
-export function tableOf(job: PagesJob): [AsyncIterable<PageRow>, readonly PageColumn[]] {
-  const { format, dataset } = job.settings;
-  const isTable = format === 'csv' && dataset === undefined;
-  return isTable ? [describedPages(job, false), TABLE_COLUMNS] : [describedPages(job, true), PAGE_COLUMNS];
-}
-
-async function* describedPages(job: PagesJob, withTexts: boolean): AsyncGenerator<PageRow> {
-  const rowOf = createRows();
-  for await (const one of selected(job)) {
-    const row = rowOf(one);
-    yield withTexts ? { ...row, markdown: await markdownIn(job, one) } : without(row, 'text');
-  }
-}
-
-async function markdownIn(
-  { out, warn }: PagesJob,
-  { page: { id, url }, event }: PageWithEvent,
-): Promise<string> {
-  try {
-    const body = await readPageBody(out, event);
-    if (body !== undefined) return markdownOf(body, url, event.contentType ?? '');
-    warn(`${id}: could not be converted to Markdown, since its body was not kept, or is damaged`);
-  } catch (error) {
-    warn(`${id}: could not be converted to Markdown: ${messageOf(error)}`);
-  }
-  return '';
-}
-
-/** Makes rows of pages, but for their Markdown; knows the bodies of those before. */
-function createRows(): (one: PageWithEvent) => PageRow & { readonly text: string } {
-  const firstWith = new Map<string, string>();
-  return ({ page, event, metadata }) => {
-    const { judgement, rights, capturedAt, resembles, canonicalUrl } = event;
-    const { id, checksum, text } = page;
-    const duplicateOf = checksum === undefined ? undefined : firstWith.get(checksum);
-    if (checksum !== undefined && duplicateOf === undefined) firstWith.set(checksum, id);
-    return {
-      ...page,
-      host: hostNamed(page.url),
-      publishedFrom: metadata?.published?.source,
-      publishedConfidence: metadata?.published?.confidence,
-      threshold: judgement?.reason.band.low ?? undefined,
-      reason: judgement?.reason.summary,
-      rightsStatement: rights?.statement,
-      tdmReserved: rights?.tdmReserved,
-      aiDirectives: rights?.directives,
-      capturedAt,
-      duplicateOf,
-      nearDuplicateOf: resembles,
-      canonicalUrl,
-      words: text.split(/\s+/).filter((word) => word !== '').length,
-    };
-  };
 }

@@ -9,10 +9,9 @@ import { verdictOf } from '../../../model/verdict.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { without } from '../../../support/without.js';
-import { createCounts } from '../counts.js';
-import { describeCrawl } from '../describe-crawl.js';
-import { reportFields, type ReportOptions } from './report-command.js';
-import { crawlReportHtml } from './report-html.js';
+import { createCounts, describeCrawl } from '../describe-crawl.js';
+import { reportFields, type ReportOptions } from '../settings.js';
+import { crawlReportHtml, type CrawlFacts, type PageEvent } from './report-html.js';
 
 /** Report of what was written. */
 export interface CrawlReport {
@@ -23,36 +22,8 @@ export interface CrawlReport {
   readonly accepted: number;
 }
 
-type Counts = ReadonlyMap<string, number>;
-
-/** An event without what takes much memory. */
-export type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
-
-/** Facts from the events of a crawl, in bounded memory. */
-export interface CrawlFacts {
-  readonly verdicts: Readonly<Record<ReturnType<typeof verdictOf>, number>>;
-  readonly fetched: number;
-  /** Of all bodies, after decompression. */
-  readonly bytes: number;
-  /** Accepted pages by requests. */
-  readonly curve: readonly (readonly [requests: number, accepted: number])[];
-  readonly acceptedHosts: number;
-  /** Time of the last event, ISO 8601, UTC; absent without any. */
-  readonly lastTime?: string;
-  /** Requests and accepted pages by host. */
-  readonly requested: Counts;
-  readonly accepted: Counts;
-  /** Accepted pages by the nouns that speak for them. */
-  readonly nouns: Counts;
-  /** URLs that were skipped or failed, by code. */
-  readonly reasons: Counts;
-  readonly best: readonly PageEvent[];
-  /** Rejected pages whose scores are nearest to the threshold. */
-  readonly nearMisses: readonly PageEvent[];
-}
-
-/** Examples of each kind, points of the curve, and names that are counted one by one. */
-const MAX = { examples: 5, points: 400, names: 5000 } as const;
+/** Examples, and names that are counted one by one. */
+const MAX = { examples: 5, names: 5000 } as const;
 
 /**
  * Writes a crawl as one HTML page to read and print, which needs no script and no network. A crawl that runs is reported as it
@@ -78,8 +49,7 @@ async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFact
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
   const [requested, accepted] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
   const [nouns, reasons] = [createCounts(MAX.names, 'others'), createCounts(MAX.names, 'others')];
-  const [best, nearMisses] = [highest(), highest()];
-  const [curve, acceptedHosts] = [createCurve(), createAcceptedHosts()];
+  const [best, acceptedHosts] = [highest(), createAcceptedHosts()];
   const sums: { fetched: number; bytes: number; lastTime?: string } = { fetched: 0, bytes: 0 };
   for await (const event of events) {
     const [verdict, host] = [verdictOf(event), hostNamed(event.url)];
@@ -88,21 +58,18 @@ async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFact
     sums.fetched += Number(event.fetched);
     sums.bytes += event.bytes ?? 0;
     sums.lastTime = event.time;
-    curve.add([sums.fetched, verdicts.accepted]);
     acceptedHosts.count(event.url, Number(verdict === 'accepted'));
     if (event.fetched) requested.add(host);
     if (event.code !== undefined && event.state !== 'done') reasons.add(event.code);
-    if (verdict === 'rejected') nearMisses.add(page);
     if (verdict !== 'accepted') continue;
     accepted.add(host);
     best.add(page);
     for (const { lemma, pull } of event.judgement?.reason.evidence ?? []) if (pull > 0) nouns.add(lemma);
   }
   return {
-    ...{ verdicts, ...sums, curve: curve.all(), acceptedHosts: acceptedHosts.size },
+    ...{ verdicts, ...sums, acceptedHosts: acceptedHosts.size },
     ...{ requested: requested.all(), accepted: accepted.all(), nouns: nouns.all(), reasons: reasons.all() },
     best: best.all(),
-    nearMisses: nearMisses.all(),
   };
 }
 
@@ -117,17 +84,5 @@ function highest() {
       if (kept.length > MAX.examples) kept.pop();
     },
     all: () => kept.map(({ page }) => page),
-  };
-}
-
-/** Keeps so many points: where there are more, every second one of those before is dropped. */
-function createCurve() {
-  let points: CrawlFacts['curve'][number][] = [];
-  return {
-    add(point: CrawlFacts['curve'][number]): void {
-      if (points.length >= MAX.points) points = points.filter((_, place) => place % 2 === 0);
-      points.push(point);
-    },
-    all: () => points,
   };
 }

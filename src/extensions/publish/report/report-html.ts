@@ -1,8 +1,32 @@
-import { REASONS } from '../../../model/crawl-event.js';
+import { REASONS, type CrawlEvent } from '../../../model/crawl-event.js';
+import type { verdictOf } from '../../../model/verdict.js';
 import { isWebAddress } from '../../../support/parse-url.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import type { DescribedCrawl } from '../describe-crawl.js';
-import type { CrawlFacts, PageEvent } from './report-crawl.js';
+
+type Counts = ReadonlyMap<string, number>;
+
+/** An event without what takes much memory. */
+export type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
+
+/** Facts from the events of a crawl, in bounded memory. */
+export interface CrawlFacts {
+  readonly verdicts: Readonly<Record<ReturnType<typeof verdictOf>, number>>;
+  readonly fetched: number;
+  /** Of all bodies, after decompression. */
+  readonly bytes: number;
+  readonly acceptedHosts: number;
+  /** Time of the last event, ISO 8601, UTC; absent without any. */
+  readonly lastTime?: string;
+  /** Requests and accepted pages by host. */
+  readonly requested: Counts;
+  readonly accepted: Counts;
+  /** Accepted pages by the nouns that speak for them. */
+  readonly nouns: Counts;
+  /** URLs that were skipped or failed, by code. */
+  readonly reasons: Counts;
+  readonly best: readonly PageEvent[];
+}
 
 /** A piece of HTML that is safe to put into a page. */
 type Html = string;
@@ -37,14 +61,12 @@ export function crawlReportHtml(
 <h1><bdi>${text(title)}</bdi></h1>
 <p>${text(introduction(crawl, facts))}</p>
 ${keyFigures(crawl, facts)}
-${acceptedCurve(facts)}
 <h2>Hosts</h2>
 ${hostsTable(facts)}
 <h2>What the accepted pages are about</h2>
 ${table('Nouns that spoke for the most accepted pages', ['noun', 'pages'], mostFrequent(facts.nouns))}
-<h2>Examples, with reasons</h2>
-${examples('Accepted, the best', facts.best)}
-${examples('Near misses: rejected, nearest to the threshold', facts.nearMisses)}
+<h2>The best pages, with reasons</h2>
+${examples(facts.best)}
 <h2>What was missed, and how the crawl was made</h2>
 ${table(
   'URLs that were skipped or failed',
@@ -96,19 +118,6 @@ function keyFigures({ queued, remaining, answers }: DescribedCrawl, facts: Crawl
   return `<dl class="figures">${items.join('')}</dl>`;
 }
 
-/** Accepted pages by requests, as a line. */
-function acceptedCurve({ curve, verdicts: { accepted } }: CrawlFacts): Html {
-  const [requests = 0] = curve.at(-1) ?? [];
-  if (requests === 0) return '<p>Nothing was requested.</p>';
-  const [width, height] = [560, 220];
-  const points = curve.map(([x, y]) => {
-    const [left, top] = [(width * x) / requests, height - (height * y) / Math.max(1, accepted)];
-    return `${left.toFixed(1)},${top.toFixed(1)}`;
-  });
-  const name = `${count(accepted)} accepted pages after ${count(requests)} requests`;
-  return `<figure><figcaption>Accepted pages by requests</figcaption><svg role="img" aria-label="${name}" viewBox="-4 -4 ${width + 8} ${height + 8}"><path d="M0,0V${height}H${width}"/><polyline points="0,${height} ${points.join(' ')}"/></svg></figure>`;
-}
-
 function hostsTable({ requested, accepted }: CrawlFacts): Html {
   const hosts = [...requested].map(([host, requests]) => [host, accepted.get(host) ?? 0, requests] as const);
   const rows = hosts.sort(([, a, one], [, b, other]) => b - a || other - one).slice(0, MAX.rows);
@@ -119,9 +128,9 @@ function hostsTable({ requested, accepted }: CrawlFacts): Html {
   );
 }
 
-function examples(heading: string, pages: readonly PageEvent[]): Html {
+function examples(pages: readonly PageEvent[]): Html {
   const items = pages.map((page) => `<li>${exampleOf(page)}</li>`);
-  return items.length === 0 ? '' : `<h3>${heading}</h3>\n<ol>${items.join('\n')}</ol>`;
+  return items.length === 0 ? '' : `<ol>${items.join('\n')}</ol>`;
 }
 
 function exampleOf({ url: asked, finalUrl: url = asked, title = '', judgement, referrer }: PageEvent): Html {
@@ -186,9 +195,7 @@ h2 { margin: 2rem 0 .6rem; border-bottom: 1px solid var(--line); }
 p { margin: .2rem 0; } a { color: light-dark(#1f5f80, #7cc0e0); } dt, thead th { color: var(--quiet); }
 .figures { display: flex; flex-wrap: wrap; gap: .6rem; } .figures div { padding: .5rem .75rem; border: 1px solid var(--line); }
 .figures dd { margin: 0; font-size: 1.3rem; font-weight: 600; }
-figure { margin: 0; max-width: 600px; } svg { width: 100%; } svg * { fill: none; stroke: var(--line); }
-svg polyline { stroke: light-dark(#1f7a4a, #5fc48f); stroke-width: 2; }
-figcaption, caption, .title { font-weight: 600; text-align: left; }
+caption, .title { font-weight: 600; text-align: left; }
 .wide { overflow-x: auto; margin: .75rem 0; } table { border-collapse: collapse; font-size: .9rem; }
 th, td { padding: .25rem .9rem .25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 li { margin-bottom: .8rem; break-inside: avoid; }

@@ -1,6 +1,15 @@
 import type { CrawlSettings } from '../../../app/settings/settings.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
-import { SfwcError } from '../../../model/errors.js';
+import { messageOf, SfwcError } from '../../../model/errors.js';
+import type { CrawlModel, TakenAction } from '../../../model/steering.js';
+import type { Judgement } from '../../../model/topic.js';
+import { verdictBy } from '../../../model/verdict-by-threshold.js';
+import { concurrentMap } from '../../../support/concurrent-map.js';
+import { given } from '../../../support/given.js';
+import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
+import { changeVerdict } from '../../../crawling/engine/judge-again.js';
+import { overruled } from '../../../crawling/engine/rejudging.js';
+import { revise } from '../../../crawling/engine/settle.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
@@ -10,7 +19,6 @@ import { createSteering, type Steering } from '../../../crawling/steering/steeri
 import type { Logger } from '../../../support/logger.js';
 import type { Own } from '../../../support/with-resources.js';
 import { openModelTrainer, type Teaching } from './model-trainer.js';
-import { useNewModel } from './new-model.js';
 import { Retraining, type AnsweredPage, type Answers, type ModelTrainer } from './retraining.js';
 import { planRetraining } from './train-model.js';
 
@@ -96,4 +104,143 @@ function countsOf(events: readonly CrawlEvent[], verdicts: Verdicts): Answers {
 /** A page that cannot be read a second time is left out. */
 function notUnreadable(thrown: unknown): undefined {
   if (thrown instanceof SfwcError) throw thrown;
+}
+
+/** Pages that are judged again at the same time, where the judge does not say how many it can. */
+const AT_ONCE = 1;
+/** Stands among the people who asked for something of a crawl for the crawl itself. */
+const BY_ITSELF = 'sfwc';
+
+/** Trainer of the models of a crawl, and the one that judges. */
+interface TrainingModels {
+  readonly retraining: Retraining;
+  readonly trainer: ModelTrainer;
+}
+
+/**
+ * Takes the model that was trained into use, where there is one. That is an action of the crawl, which is durable before
+ * anything else is done: a resumed crawl judges by the same model. Then the pages whose bodies were kept are judged again,
+ * each with an event; after a crash a resumed crawl continues with those that are left. Other pages keep their judgement, the
+ * number of its model, and their verdict. Visits continue meanwhile; those that were under way at the change end by the model
+ * before, and their pages are judged again last.
+ *
+ * @param visits those under way
+ * @throws OutputError; InputError when the events or the model cannot be read
+ */
+async function* useNewModel(
+  { retraining, trainer }: TrainingModels,
+  context: CrawlContext,
+  judged: JudgedPages,
+  visits: () => Iterable<Promise<unknown>>,
+): AsyncGenerator<Pause, void> {
+  const { progress, ending } = context;
+  if (retraining.trained !== undefined) {
+    await take(retraining.trained, { retraining, trainer }, context);
+  }
+  const { model } = retraining;
+  if (model === undefined || !retraining.isBehind) return;
+  await progress.recorder.flush();
+  context.deciding.acceptance?.steer({ labels: trainer.heldOut() });
+  const underWay = [...visits()];
+  yield* judgeByModel(model, context, judged);
+  // The first pages were judged before others were known.
+  context.deciding.rejudging?.demand();
+  if (underWay.length > 0 && !ending.signal.aborted) {
+    yield { visits: Promise.all(underWay) };
+    await progress.recorder.flush();
+    yield* judgeByModel(model, context, judged);
+  }
+  if (!isAborted(context)) retraining.isBehind = false;
+}
+
+/** Checked each time: the crawl may be stopped at any moment. */
+function isAborted({ ending }: Pick<CrawlContext, 'ending'>): boolean {
+  return ending.signal.aborted;
+}
+
+async function take(
+  model: CrawlModel,
+  { retraining, trainer }: TrainingModels,
+  context: CrawlContext,
+): Promise<void> {
+  const { parts, progress, steering } = context;
+  const { control, frontier, clock } = parts;
+  await progress.recorder.flush();
+  await trainer.use(model);
+  const { number, yes, no } = model;
+  const taken: TakenAction = {
+    id: `model-${number}`,
+    by: BY_ITSELF,
+    action: { kind: 'model', ...model },
+    time: new Date(clock.now()).toISOString(),
+    after: progress.recorder.sequence,
+    effect: `judges by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`,
+  };
+  progress.recorder.whole(() =>
+    frontier.transaction(() => {
+      steering.take(taken);
+      control?.note(taken);
+    }),
+  );
+  retraining.taken();
+  await progress.recorder.flush();
+  await control?.tell(taken);
+  parts.logger.info(taken.effect);
+}
+
+/** Judges the pages whose bodies were kept and that an earlier model has judged. */
+async function* judgeByModel(
+  { number }: CrawlModel,
+  context: CrawlContext,
+  judged: JudgedPages,
+): AsyncGenerator<Pause, void> {
+  const { progress, ending, parts } = context;
+  // A judgement that was taken over from an earlier crawl stays.
+  const isEarlier = ({ judgement, code }: CrawlEvent): boolean =>
+    judgement !== undefined && judgement.model !== number && code !== 'unchanged';
+  let [pages, done] = [0, 0];
+  for await (const event of judged.events()) {
+    if (isEarlier(event)) pages += 1;
+    yield;
+  }
+  const earlier = async function* (): AsyncGenerator<CrawlEvent> {
+    for await (const event of judged.events()) {
+      if (ending.signal.aborted) return;
+      if (isEarlier(event)) yield event;
+    }
+  };
+  const again = concurrentMap(earlier(), parts.judge.atOnce ?? AT_ONCE, async (event) => ({
+    event,
+    judgement: await judgedAgain(event, judged, context),
+  }));
+  for await (const { event, judgement } of again) {
+    if (ending.signal.aborted) break;
+    progress.activity.judgesAgain({ pages: Math.max(pages, done + 1), done: (done += 1) });
+    if (judgement !== undefined) await changeVerdict(event, judgement, judged, context, false);
+    yield;
+  }
+  progress.recorder.whole(() => parts.frontier.transaction(() => revise(context)));
+  await progress.recorder.flush();
+}
+
+/** The judgement of the model in use; undefined where the body was not kept, or cannot be read any more. */
+async function judgedAgain(
+  event: CrawlEvent,
+  judged: JudgedPages,
+  { parts, deciding, steering }: Pick<CrawlContext, 'parts' | 'deciding' | 'steering'>,
+): Promise<Judgement | undefined> {
+  const body = await judged.bodyOf(event);
+  if (body === undefined) return undefined;
+  try {
+    const linkedFrom = event.anchorText === undefined ? undefined : [event.anchorText];
+    const { finalUrl = event.url, contentType = '' } = event;
+    const read = await parts.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
+    const judgement = await read.judge(linkedFrom);
+    deciding.acceptance?.note(judgement);
+    return overruled(verdictBy(deciding.acceptance, judgement), steering.verdictOn(event.url));
+  } catch (thrown) {
+    if (thrown instanceof SfwcError) throw thrown;
+    parts.logger.warn(`${event.url} keeps its verdict: it cannot be judged again: ${messageOf(thrown)}`);
+    return undefined;
+  }
 }

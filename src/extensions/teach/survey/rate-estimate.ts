@@ -16,7 +16,7 @@ export interface AcceptanceCurve {
 }
 
 /** Counts what requests bring, such as acceptances, in bounded memory. */
-export interface CurveCounter {
+interface CurveCounter {
   request(brought: number): void;
   curve(): AcceptanceCurve;
 }
@@ -163,7 +163,7 @@ export function mixtureQuantile(parts: readonly Spread[], probability: number): 
 }
 
 /** The standard normal distribution function (Abramowitz and Stegun 1964, 26.2.17), to 1e−7. */
-export function normalBelow(z: number): number {
+function normalBelow(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const series =
     t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

@@ -11,7 +11,7 @@ import { without } from '../../../support/without.js';
 import { createCurveCounter, estimateByRate, type AcceptanceCurve } from './rate-estimate.js';
 
 /** Plan of estimating what a crawl has not found yet. */
-export interface SurveyPlan {
+interface SurveyPlan {
   /** Share of the requests that are spent on URLs drawn at random from the queue; may be 0. */
   readonly share: number;
   /** Seed of the draws. */
@@ -22,7 +22,7 @@ export interface SurveyPlan {
 const SURVEY = 'survey';
 
 /** State of a survey in addition to the events. */
-export interface SurveyState {
+interface SurveyState {
   /** URLs drawn so far. */
   readonly drawn: number;
   /** Acceptances among them that the estimates had let expect. */
@@ -79,7 +79,7 @@ export function isRecallReached(estimate: RemainingPages | undefined, recall: nu
 }
 
 /** Links that count. */
-export interface SurveyLimits {
+interface SurveyLimits {
   /** Links of a page that are looked at. */
   readonly maxLinks: number;
   /** True if the crawl may go to an address, by its scope and patterns. */

@@ -69,7 +69,7 @@ export async function expandTopic(
   const nouns = await topicNouns(topic, wordNet, settings.terms);
   const documents = await nounsOfDocuments(topic);
   onWait?.('choosing the senses of nouns', { busy: nouns.length });
-  const expanded = expandNouns(wordNet, { characteristic: nouns, documents }, settings);
+  const expanded = expandNouns(wordNet, { characteristic: nouns, documents }, settings.least);
   return {
     topic: settings.topic,
     file: await save(topic, settings, wordNet, expanded),
@@ -109,7 +109,7 @@ async function save(
   wordNet: WordNet,
   nouns: readonly ExpandedNoun[],
 ): Promise<string> {
-  const { least, senses, terms } = settings;
+  const { least, terms } = settings;
   const { facts } = topic;
   const folder = folderOf(topic, 'an expansion');
   const name = companionName(facts.name, 'expansion', facts.checksum);
@@ -119,7 +119,7 @@ async function save(
     topicName: facts.name,
     topicChecksum: facts.checksum,
     source: `WordNet ${wordNet.version}`,
-    settings: JSON.stringify({ least, senses, terms }),
+    settings: JSON.stringify({ least, terms }),
     nouns,
   });
   await writeNQuads(file, toNQuads(quads));
@@ -152,8 +152,8 @@ export async function expansionPlan(folder: string, topic: string): Promise<Expa
     `${HEAD}SELECT ?settings WHERE { ?e a sfwc:Expansion ; sfwc:settings ?settings }`,
   );
   const written = JSON.parse(rows[0]?.['settings']?.value ?? '{}') as Record<string, unknown>;
-  const { least, senses, terms } = checkSettings(expandFields, { kb: folder, topic, ...written });
-  return { least, senses, terms };
+  const { least, terms } = checkSettings(expandFields, { kb: folder, topic, ...written });
+  return { least, terms };
 }
 
 /** The nouns that are characteristic of a topic, by its counts in the knowledge base. */

@@ -2,7 +2,6 @@ import { PREFIXES } from '../../../model/vocabulary.js';
 import { commonness } from '../../../language/wordnet/sense-choice.js';
 import type { WordNet } from '../../../language/wordnet/wordnet.js';
 import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
-import type { SenseChoice } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 
 /** The nouns that are characteristic of a topic, by its counts in the knowledge base. */
@@ -56,7 +55,7 @@ export interface NounCounts {
 }
 
 /** The texts that were counted. */
-export interface CountedTexts {
+interface CountedTexts {
   readonly documents: number;
   readonly backgroundDocuments: number;
   /** Frequency of a noun in general, from 0 (unknown) to 1; used without a background. */
@@ -97,7 +96,6 @@ export function characteristicNouns(
 export interface ExpansionPlan {
   /** The most nouns that are expanded. */
   readonly terms: number;
-  readonly senses: SenseChoice;
   /** The least relatedness of a sense to the topic, 0 to 1. */
   readonly least: number;
 }

@@ -21,14 +21,14 @@ export const SUBJECT_WEIGHTS: SubjectWeights = {
 };
 
 /** A concept that a text is about. */
-export interface FoundSubject {
+interface FoundSubject {
   readonly concept: number;
   /** 1 for the strongest of the text. */
   readonly weight: number;
 }
 
 /** Services for finding subjects. */
-export interface SubjectParts {
+interface SubjectParts {
   readonly vocabulary: Vocabulary;
   readonly matcher: LabelMatcher;
   readonly weights?: SubjectWeights;

@@ -211,16 +211,12 @@ function around(concept: number, { concepts, narrower }: Vocabulary): Iterable<n
 
 /** Those with the most to say, in the order of the vocabulary. */
 function chosen({ concepts, narrower }: Vocabulary): readonly number[] {
-  const all = [...concepts.keys()];
-  if (all.length <= MAX_DOCUMENTS) return all;
-  const says = (concept: number): number =>
-    (concepts[concept]?.notes ?? []).reduce((sum, note) => sum + note.length, 0) +
-    20 * (narrower[concept] ?? []).length;
-  const ordered = all
-    .map((concept) => [concept, says(concept)] as const)
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  return ordered
+  const says = concepts.map(
+    ({ notes }, concept) =>
+      notes.reduce((sum, note) => sum + note.length, 0) + 20 * (narrower[concept] ?? []).length,
+  );
+  return [...concepts.keys()]
+    .sort((a, b) => (says[b] ?? 0) - (says[a] ?? 0) || a - b)
     .slice(0, MAX_DOCUMENTS)
-    .map(([concept]) => concept)
     .sort((a, b) => a - b);
 }

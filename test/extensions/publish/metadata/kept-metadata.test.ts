@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { openMetadata } from '../../../../src/extensions/publish/metadata/page-metadata.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { PageMetadata } from '../../../../src/model/page-metadata.js';
@@ -55,20 +53,6 @@ it('reads metadata out of pages whose events have none', async () => {
 describe('sfwc pages', () => {
   const out = newCrawl();
 
-  it('has what pages say in its formats', async () => {
-    const { stdout } = await sfwc(['pages', out]);
-    const [first] = stdout.split('\n').map((line) => (line === '' ? {} : (JSON.parse(line) as object)));
-    expect(first).toMatchObject({ published: '2023-05-17', authors: ['Ann Bee'] });
-    const csv = await sfwc(['pages', out, '--format', 'csv']);
-    expect(csv.stdout).toContain(',2023-05-17,');
-    expect(csv.stdout).toContain(',Ann Bee,');
-    expect(csv.stdout).toContain(',json-ld,0.95,');
-    const pages = place();
-    await sfwc(['pages', out, '--format', 'markdown', '--to', pages]);
-    const files = readdirSync(pages).map((name) => readFileSync(path.join(pages, name), 'utf8'));
-    expect(files.filter((text) => text.includes('\npublished: 2023-05-17\n'))).toHaveLength(1);
-  });
-
   it.each([
     ['2019', 2],
     ['2019-02', 1],
@@ -76,15 +60,5 @@ describe('sfwc pages', () => {
   ])('keeps pages since %s', async (since, count) => {
     const { stdout } = await sfwc(['pages', out, '--since', since]);
     expect(stdout.trim().split('\n')).toHaveLength(count);
-  });
-
-  it('says why there is none, and what a date is', async () => {
-    const { stderr } = await sfwc(['pages', out, '--since', '2023-06']);
-    expect(stderr).toContain(
-      'no accepted page was published since 2023-06; the latest is of 2023-05-17; 1 of 3 pages state no date',
-    );
-    const wrong = await sfwc(['pages', out, '--since', 'May 2023']);
-    expect(wrong.code).not.toBe(0);
-    expect(wrong.stderr).toContain('a year, a month or a day');
   });
 });

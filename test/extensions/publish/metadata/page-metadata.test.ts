@@ -29,7 +29,6 @@ describe('the date of publication', () => {
       '2024-05-17T08:00:00Z',
       0.95,
     ],
-    ['meta', '<meta name="DC.date.issued" content="2024-05-17">', '2024-05-17', 0.85],
     ['meta', '<meta name="citation_publication_date" content="2013">', '2013', 0.51],
     ['time', '<h1>A</h1><time class="entry-date" datetime="2024-05-17">May 17</time>', '2024-05-17', 0.85],
     ['url', '<link rel="canonical" href="/2024/05/17/story">', '2024-05-17', 0.8],
@@ -52,7 +51,6 @@ describe('the date of publication', () => {
 
   it.each([
     ['other pages', '<h1>A</h1><div class="related-posts"><time datetime="2024-05-17">x</time></div>'],
-    ['a comment', '<h1>A</h1><div id="comments"><time datetime="2024-05-17">x</time></div>'],
     ['the footer', '<h1>A</h1><footer>May 17, 2024</footer>'],
     ['the future', jsonLd({ '@type': 'Article', datePublished: '2031-01-01' })],
   ])('is not that of %s', (_, html) => {
@@ -81,19 +79,6 @@ describe('what a page says of itself', () => {
     expect(read('<p>Bees', URL, 'Fri, 17 May 2024 10:00:00 GMT')).toEqual({
       modified: { value: '2024-05-17T10:00:00Z', source: 'http', confidence: 0.3 },
     });
-  });
-
-  it.each([
-    ['a meta element', '<meta name="author" content="By Ann Bee">'],
-    ['Dublin Core', '<meta name="DC.creator" content="Ann Bee">'],
-  ])('has the author of %s', (_, html) => {
-    expect(read(`<h1>A</h1>${html}`).authors?.value).toEqual(['Ann Bee']);
-  });
-
-  it('has no author where there is an address', () => {
-    expect(
-      read('<meta property="article:author" content="https://facebook.com/ann">').authors,
-    ).toBeUndefined();
   });
 
   it('is nothing for a page without anything, and for one that is no HTML', () => {

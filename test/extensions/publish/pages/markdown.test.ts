@@ -39,13 +39,6 @@ it('keeps headings, nested lists, tables, links, emphasis and code', () => {
   );
 });
 
-it('does not repeat cells of tables that span', () => {
-  const table = '<tr><th colspan=2 rowspan="1">Bees</th></tr><tr><td>Queen</td><td>1</td></tr>';
-  expect(markdownOf(`<main><p>${PROSE}</p><table>${table}</table></main>`).split('\n\n')[1]).toBe(
-    '| Bees | |\n| - | - |\n| Queen | 1 |',
-  );
-});
-
 it('passes on neither HTML nor scripts, nor addresses that are not of the Web', () => {
   const markdown = markdownOf(`<article><p>${PROSE}</p>
     <p>&lt;script&gt;alert(1)&lt;/script&gt; <a href="javascript:alert(2)">press</a> <a href="data:text/html,x">me</a>

@@ -72,11 +72,4 @@ describe('Retraining', () => {
     expect(retraining.trained).toBeUndefined();
     expect([retraining.isDue(answers(31, 20)), retraining.isDue(answers(45, 30))]).toEqual([false, true]);
   });
-
-  it('goes on with the model of an earlier run, whose work may not be done', () => {
-    const trainer = { from: 50, train: () => Promise.resolve(MODEL) };
-    const retraining = new Retraining(trainer, MODEL, logger, NEVER);
-    expect([retraining.model, retraining.isBehind]).toEqual([MODEL, true]);
-    expect([retraining.isDue(answers(30, 20)), retraining.isDue(answers(45, 30))]).toEqual([false, true]);
-  });
 });

@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect } from '@jest/globals';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlStatus } from '../../../../src/app/crawl/crawl-status.js';
 import { crawlTopic, resumeCrawl } from '../../../../src/app/crawl/crawl-topic.js';
-import { explainUrl } from '../../../../src/app/crawl/explain.js';
-import { queryKnowledgeBase } from '../../../../src/app/kb/query-topics.js';
-import { validateUnits } from '../../../../src/extensions/publish/kb/validate.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readActions, sendCommand } from '../../../../src/crawling/steering/command-folder.js';
 import { COMMANDS_FOLDER } from '../../../../src/crawling/store/crawl-memory.js';
@@ -18,7 +14,6 @@ import { beeTopic } from '../../../support/bee-topic.js';
 import { collected } from '../../../support/collected.js';
 import { severalLooks } from '../../../support/crawl-looks.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
-import { sfwc } from '../../../cli/run.js';
 import { placesIn } from '../../../support/temporary-folder.js';
 import { itInFull } from '../../../support/thorough.js';
 import { storedPages } from '../../../support/stored-pages.js';
@@ -156,28 +151,6 @@ describe('a crawl that is told of fifty pages what they are', () => {
     }
   });
 
-  itInFull('says so wherever it is asked', async () => {
-    const out = await whole();
-    const model = await modelOf(out);
-    expect(await crawlStatus(out)).toMatchObject({ model, retraining: { from: ANSWERS }, answers: ANSWERS });
-    expect(await explainUrl(out, `${SITE}/ha`)).toMatchObject({ model });
-    const { yes, no, number } = model!;
-    const text = `judged by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`;
-    expect((await sfwc(['explain', out])).stdout).toContain(text);
-    expect((await sfwc(['explain', out, `${SITE}/ha`])).stdout).toContain(text);
-    const place = { place: kb, crawls: [out], topic: 'bees', format: 'csv', param: [] } as const;
-    const rows = await queryKnowledgeBase({ ...place, file: 'queries/models.rq' });
-    expect(
-      rows
-        .trim()
-        .split(/\r?\n/)
-        .slice(1)
-        .map((row) => row.split(',').slice(0, 3)),
-    ).toEqual([['2', String(model?.yes), String(model?.no)]]);
-    const checked = { kbs: [], crawls: [out], settings: {}, warn: () => undefined };
-    expect((await validateUnits(checked)).conforms).toBe(true);
-  });
-
   itInFull(
     'comes to the same after a failure while pages are judged again, and needs the model for that',
     async () => {
@@ -200,15 +173,4 @@ describe('a crawl that is told of fifty pages what they are', () => {
       expect(await outcome(out)).toEqual(await outcome(await whole()));
     },
   );
-});
-
-itInFull('says why it does not train a model', async () => {
-  const out = fresh();
-  await taught(out, { retrainFrom: 0 });
-  expect(await modelOf(out)).toBeUndefined();
-  expect((await sfwc(['explain', out])).stdout).toContain(
-    `${ANSWERS} answers; no model is trained with them: retrainFrom is 0`,
-  );
-  const events = await collected(readEvents(out));
-  expect(events.some(({ judgement }) => judgement?.model !== undefined)).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { trainClassifier } from '../../../../src/extensions/teach/train-classifier.js';
 import type { AnsweredPage } from '../../../../src/extensions/teach/retraining/retraining.js';
 import {
@@ -24,9 +23,8 @@ import { NO_PLUGINS } from '../../../../src/judging/plugins/registry.js';
 import { beesAndOtherThings } from '../../../support/bee-topic.js';
 import { pageOf } from '../../../support/small-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
-import { itInFull } from '../../../support/thorough.js';
 
-const { root, kb, others } = beesAndOtherThings();
+const { root, kb } = beesAndOtherThings();
 const SETTINGS = { kb, retrainFrom: 50, discardPages: false };
 const judges = async (topic: string): Promise<readonly JudgeParts[]> => [
   await planJudge(await openTopic(kb, topic)),
@@ -51,20 +49,12 @@ describe('a crawl whose ensemble can be trained anew', () => {
     });
   });
 
-  itInFull('is one for a topic whose ensemble was trained with general texts', async () => {
-    await buildTopic([others], { topic: 'general', kb });
-    expect(await planRetraining(SETTINGS, await judges('general'), false)).toMatchObject({
-      topic: 'general',
-    });
-  });
-
-  it.each([
-    ['retrainFrom is 0', { ...SETTINGS, retrainFrom: 0 }, false],
-    ['several workers share the crawl', SETTINGS, true],
-    ['the crawl does not keep pages', { ...SETTINGS, discardPages: true }, false],
-  ])('is none where %s', async (whyNot, settings, isShared) => {
-    expect(await planRetraining(settings, bees, isShared)).toEqual({ whyNot });
-  });
+  it.each([['retrainFrom is 0', { ...SETTINGS, retrainFrom: 0 }, false]])(
+    'is none where %s',
+    async (whyNot, settings, isShared) => {
+      expect(await planRetraining(settings, bees, isShared)).toEqual({ whyNot });
+    },
+  );
 
   it('is none without a topic, with several, and with a topic without an ensemble', async () => {
     const why = async (some: readonly JudgeParts[]) => planRetraining(SETTINGS, some, false);

@@ -40,10 +40,6 @@ describe('estimateRemaining', () => {
     expect(remaining.notKnown).toMatch(/^the acceptances per request suggest between \d+ and \d+ more$/);
     expect('left' in remaining).toBe(false);
   });
-
-  it('is nothing when nothing can be requested any more', () => {
-    expect(known(estimated(0, {}, 0))).toMatchObject({ left: 0, low: 0, high: 0, recall: 1 });
-  });
 });
 
 describe('Evidence', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlFeature } from '../../../../src/crawling/engine/crawl-feature.js';
 import type { CrawlPlan, CrawlState } from '../../../../src/crawling/engine/crawl-types.js';
 import { crawl, type EngineStart } from '../../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../../src/extensions/teach/survey/survey.js';
@@ -10,7 +9,6 @@ import { readStopCondition } from '../../../../src/crawling/engine/stop-conditio
 import { seededRandom } from '../../../../src/support/random.js';
 import { simulatedClock } from '../../../../src/support/time/clock.js';
 import { tinyCrawl, type TinyPages } from '../../../support/tiny-web.js';
-import { itInFull } from '../../../support/thorough.js';
 
 const PAGES = 600;
 const RELEVANT = 90;
@@ -71,18 +69,6 @@ describe('a crawl that estimates what is left', () => {
     expect(high).toBeGreaterThanOrEqual(RELEVANT - accepted);
   });
 
-  itInFull('requests the same again with the same seed, and others with another', async () => {
-    const crawled = async (start?: EngineStart): Promise<readonly string[]> => {
-      const { events, run } = prepare({ maxPages: 200 }, start);
-      await run();
-      return addresses(events());
-    };
-    const first = await crawled();
-    expect(await crawled()).toEqual(first);
-    expect(await crawled({ features: features(0.1, 2) })).not.toEqual(first);
-    expect(await crawled({ features: features(0, 1) })).toEqual(await crawled({}));
-  });
-
   it('goes on after an interruption as it would have without', async () => {
     const whole = prepare({});
     const expected = await whole.run();
@@ -107,40 +93,5 @@ describe('a crawl that estimates what is left', () => {
     expect(summary).toMatchObject({ ended: 'until', until: 'recall=0.8' });
     expect(known(summary.remaining).recall).toBeGreaterThanOrEqual(0.8);
     expect(summary.fetched).toBeLessThan(500);
-  });
-
-  it('ends when a feature says that a condition is met', async () => {
-    const until = [readStopCondition('recall=0.5')];
-    const { parts, events } = prepare({});
-    const queries: CrawlFeature = {
-      name: 'queries',
-      begin: () => ({
-        isMet: (condition) => (condition.kind === 'recall' ? events().length >= 5 : undefined),
-      }),
-    };
-    const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all', until });
-    const summary = await crawl(parts, plan, undefined, { features: [queries] });
-    expect(summary).toMatchObject({ ended: 'until', until: 'recall=0.5', fetched: 5 });
-  });
-});
-
-describe('links that are left', () => {
-  it('stand in the event with the rule', async () => {
-    const pages: TinyPages = {
-      [at(0)]: { text: 'topic', links: [at(1), `nofollow:${at(2)}`, 'http://b.example/', at(3)] },
-      [at(1)]: { text: 'else', links: [at(4), at(5)] },
-    };
-    const { parts, events } = tinyCrawl(pages, { clock: simulatedClock() });
-    const plan = unlimitedPlan({
-      seeds: [at(0)],
-      maxPages: 10,
-      maxDepth: 9,
-      follow: 'accepted',
-      scope: 'host',
-    });
-    await crawl(parts, { ...plan, maxLinks: 3 });
-    const left = new Map(events().map((event) => [event.url, event.left]));
-    expect(left.get(at(0))).toEqual({ 'no-follow': [1], 'out-of-scope': [2], 'over-limit': [3] });
-    expect(left.get(at(1))).toEqual({ rejected: 'all' });
   });
 });

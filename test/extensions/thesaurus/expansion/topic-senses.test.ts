@@ -35,7 +35,6 @@ const glossOf = (senses: TopicSenses, noun: string): string | undefined => {
 describe('the senses of a topic', () => {
   it.each([
     [GEOLOGY, 'fossil', /remains .* of a plant or animal/],
-    [GEOLOGY, 'soil', /surface/],
     [ANIMALS, 'tail', /posterior part of the body of a vertebrate/],
   ] as const)('fit the topic of %j: %s', (lemmas, noun, gloss) => {
     expect(glossOf(topicOf(lemmas), noun)).toMatch(gloss);
@@ -46,22 +45,6 @@ describe('the senses of a topic', () => {
       glossOf(topicOf(['report'], [['tablet', ...document]]), 'tablet');
     expect(within(['dose', 'medicine', 'pellet', 'pill'])).toMatch(/dose of medicine/);
     expect(within(['slab', 'stone', 'inscription', 'wood'])).toMatch(/slab of stone or wood/);
-  });
-
-  it('are likely by themselves or by what is said of them, and certain where there is only one', () => {
-    const probability = (senses: TopicSenses, noun: string): number => senses.senseOf(noun)?.probability ?? 0;
-    const nothing = topicOf([]);
-    expect(probability(nothing, 'insulin')).toBe(1);
-    // Two senses, each tagged as often.
-    expect(probability(nothing, 'fossil')).toBeCloseTo(0.5);
-    expect(probability(topicOf(GEOLOGY), 'fossil')).toBeGreaterThan(0.8);
-  });
-
-  it('are of common nouns: single persons and places are none', () => {
-    const senses = topicOf(GEOLOGY);
-    expect(senses.senseOf('danube')).toBeUndefined();
-    expect(senses.senseOf('qwertz')).toBeUndefined();
-    expect(glossOf(senses, 'boulder')).toMatch(/mass of rock/);
   });
 
   it('are related by at most 1, and the noun itself does not speak for its sense', () => {

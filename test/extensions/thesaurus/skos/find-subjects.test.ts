@@ -66,13 +66,6 @@ describe('findSubjects', () => {
     expect((await subjects(`Stars. ${further} Chemistry.`))[0]).toBe('star');
     expect((await subjects(`Stars. ${further} Chemistry.`, 'Chemistry'))[0]).toBe('chemistry');
   });
-
-  it('reads other languages by their labels', async () => {
-    expect(await subjects('Der Merkur und die Sterne', '', 'de')).toEqual(
-      expect.arrayContaining(['planet', 'star']),
-    );
-    expect(await subjects('Der Merkur und die Sterne')).toEqual([]);
-  });
 });
 
 describe('a vocabulary of a topic', () => {

@@ -79,37 +79,6 @@ ex:pets a skos:Collection ; skos:prefLabel "pets"@en .
     expect(vocabulary.concepts.find(({ iri }) => iri === 'http://ex.org/felix')?.schemes).toEqual([0]);
   });
 
-  it('reads RDF/XML, N-Triples and JSON-LD', async () => {
-    const label = 'http://www.w3.org/2004/02/skos/core#prefLabel';
-    const files = {
-      'cat.nt': `<http://ex.org/cat> <${label}> "c\\u0061t"@en .\n`,
-      'cat.rdf': `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:skos="http://www.w3.org/2004/02/skos/core#">
-        <skos:Concept rdf:about="http://ex.org/cat"><skos:prefLabel xml:lang="en">cat</skos:prefLabel></skos:Concept></rdf:RDF>`,
-      'cat.jsonld': JSON.stringify({
-        '@id': 'http://ex.org/cat',
-        [label]: { '@value': 'cat', '@language': 'en' },
-      }),
-    };
-    for (const [name, content] of Object.entries(files))
-      expect(outline((await read(name, content)).vocabulary)).toEqual({
-        cat: { labels: ['cat@en preferred'], broader: [] },
-      });
-  });
-
-  it('names the line of a malformed statement', async () => {
-    await expect(read('faults.ttl', `${TURTLE}ex:x skos:prefLabel "no end@en .\n`)).rejects.toThrow(
-      /faults\.ttl:9: /,
-    );
-  });
-
-  it('takes a second preferred label for an alternative', async () => {
-    const { vocabulary } = await read(
-      'odd.ttl',
-      `${TURTLE}ex:dog skos:prefLabel "hound"@en .\nex:dog skos:altLabel ex:cat .\n`,
-    );
-    expect(outline(vocabulary)['dog']?.labels).toEqual(['dog@en preferred', 'hound@en alternative']);
-  });
-
   it('refuses what holds no concept', async () => {
     await expect(read('none.ttl', '<http://ex.org/a> <http://ex.org/b> "c" .')).rejects.toThrow(
       'has no skos:Concept',

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpointFields, json, path } from '../../app/settings/common.js';
+import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
+
+const repeatable = (help: string, placeholder: string) =>
+  field(z.array(path).default([]), { help, placeholder, written: 'repeatable' });
+
+/** Settings of `sfwc kb info`. */
+export const kbInfoFields = { json, ...endpointFields } as const;
+
+/** Settings of `sfwc kb export`. */
+export const kbExportFields = {
+  format: field(z.enum(['turtle', 'trig', 'ntriples', 'nquads', 'jsonld', 'rdfxml']).default('trig'), {
+    help: 'turtle, trig, ntriples, nquads, jsonld or rdfxml; trig, nquads and jsonld keep graphs apart',
+    placeholder: 'FORMAT',
+  }),
+  out: field(path.optional(), {
+    help: 'file to write, compressed if its name ends in .gz; default: standard output',
+    placeholder: 'PATH',
+  }),
+  ...endpointFields,
+} as const;
+
+export type KbExportSettings = Values<typeof kbExportFields>;
+
+/** Settings of `sfwc kb validate`. */
+export const kbValidateFields = {
+  crawl: repeatable('result folder of a crawl to validate', 'OUT'),
+  shapes: field(path.optional(), {
+    help: 'validate against the SHACL shapes in this Turtle file instead of the built-in ones',
+    placeholder: 'FILE',
+  }),
+  json,
+  ...endpointFields,
+} as const;
+
+/** Settings of `sfwc report`. */
+export const reportFields = {
+  to: field(path.optional(), {
+    path: true,
+    help: 'file to write; default: report.html in the folder of the crawl',
+    placeholder: 'FILE',
+  }),
+  title: field(z.string().min(1).optional(), {
+    help: 'title of the page; default: the topics of the crawl',
+    placeholder: 'TEXT',
+  }),
+  json,
+} as const;
+
+/** Options of reportCrawl. */
+export type ReportOptions = OptionsOf<typeof reportFields>;
+
+/** Settings of `sfwc pack`. */
+export const packFields = {
+  to: field(path.optional(), {
+    path: true,
+    help: 'file to write; default: crawl.wacz in the folder of the crawl',
+    placeholder: 'FILE',
+  }),
+  title: field(z.string().min(1).optional(), {
+    help: 'title of the archive; default: the topics of the crawl',
+    placeholder: 'TEXT',
+  }),
+  json,
+} as const;
+
+/** Options of packCrawl. */
+export type PackOptions = OptionsOf<typeof packFields>;
