@@ -5,10 +5,10 @@ import { pagesFields } from '../../../app/settings/pages-settings.js';
 import { resolveOptions } from '../../../app/settings/plugin-options.js';
 import type { PagesOptions } from '../../../app/settings/settings.js';
 import { readPageBody } from '../../../crawling/store/page-store.js';
-import type { PageColumn, PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
+import type { PageColumn, PageRow, PagesFormat, PageFormat } from '../../../judging/plugins/plugin.js';
 import { requirePart, type Plugins, type Registered } from '../../../judging/plugins/registry.js';
 import { messageOf, PluginError, SfwcError, UsageError } from '../../../model/errors.js';
-import type { PageFormat } from '../../../model/page-format.js';
+
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { sha256 } from '../../../support/hash.js';
 import { csvRow } from '../../../support/text/csv-row.js';
