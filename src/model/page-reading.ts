@@ -19,8 +19,6 @@ export const NOT_RENDERED = {
 export const DOCUMENT_KINDS = {
   pdf: 'PDF',
   docx: 'Word',
-  odt: 'OpenDocument text',
-  epub: 'EPUB',
   text: 'plain text',
   markdown: 'Markdown',
 } as const;

@@ -146,8 +146,6 @@ function adviceFor(file: string, bytes: Uint8Array): string | undefined {
     case '.pdf':
       return isPdf(bytes) ? undefined : contentAdviceWithHtml(bytes);
     case '.docx':
-    case '.odt':
-    case '.epub':
       return isZip(bytes) ? undefined : contentAdviceWithHtml(bytes);
     default:
       return contentAdvice(bytes);

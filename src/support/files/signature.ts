@@ -2,7 +2,7 @@
 const SIGNATURES: readonly (readonly [begin: readonly number[], kind: string, advice: string])[] = [
   [[0x25, 0x50, 0x44, 0x46, 0x2d], 'a PDF', 'rename it to .pdf'],
   [[0x1f, 0x8b], 'gzip', 'add .gz to its name'],
-  [[0x50, 0x4b, 3, 4], 'a ZIP container', 'rename it to .docx or .epub if it is one, else unpack it'],
+  [[0x50, 0x4b, 3, 4], 'a ZIP container', 'rename it to .docx if it is one, else unpack it'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Office file or an encrypted one', 'save it as .docx without a password'],
 ];
 
@@ -14,7 +14,7 @@ export function isGzip(bytes: Uint8Array): boolean {
   return beginsWith(bytes, [0x1f, 0x8b]);
 }
 
-/** True for the first bytes of a ZIP archive, which .docx and .epub are. */
+/** True for the first bytes of a ZIP archive, which .docx is. */
 export function isZip(bytes: Uint8Array): boolean {
   return beginsWith(bytes, [0x50, 0x4b, 3, 4]);
 }

@@ -183,16 +183,16 @@ export const READERS = {
   CSV: {
     fragments: TABLE,
     before: 'id,text\n',
-    open: () => corpusReader('extensions/documents/delimited', 'createDelimitedReader', '.csv'),
+    open: () => corpusReader('extensions/documents/records', 'createDelimitedReader', '.csv'),
   },
   TSV: {
     fragments: TABLE,
     before: 'id\ttext\n',
-    open: () => corpusReader('extensions/documents/delimited', 'createDelimitedReader', '.tsv'),
+    open: () => corpusReader('extensions/documents/records', 'createDelimitedReader', '.tsv'),
   },
   'JSON lines': {
     fragments: LINES,
-    open: () => corpusReader('extensions/documents/json-lines', 'createJsonLinesReader', '.jsonl'),
+    open: () => corpusReader('extensions/documents/records', 'createJsonLinesReader', '.jsonl'),
   },
   'robots.txt': {
     fragments: ROBOTS,
@@ -458,14 +458,6 @@ export const READERS = {
     async open() {
       const { extractToText } = await from('extensions/wikipedia/api-queries');
       return quietly((text) => extractToText(text));
-    },
-  },
-  'XML of a document': {
-    fragments: XML,
-    before: '<a xmlns:rdf="r">',
-    async open() {
-      const { readXml } = await from('language/corpus/documents/xml');
-      return quietly((text) => readXml(text));
     },
   },
   'answers of a search engine': {

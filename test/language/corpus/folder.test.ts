@@ -115,7 +115,7 @@ describe('createFolderReader', () => {
       'c.docx': Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
       'd.txt': gzipSync('text '.repeat(100)),
       'e.txt.gz': 'no gzip',
-      'f.epub': 'plain text',
+      'f.docx': 'plain text',
     });
     const { documents, problems } = await readAll(createFolderReader(root));
     expect(documents).toEqual([]);
