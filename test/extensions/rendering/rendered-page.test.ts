@@ -1,9 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlFeature } from '../../../src/crawling/engine/crawl-feature.js';
 import type { CrawlCrew, CrawlParts } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { crewNews } from '../../../src/extensions/cluster/shared-crawl.js';
 import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
@@ -44,7 +42,6 @@ async function crawled(
   pages: TinyPages,
   make: (task: RenderTask) => Promise<TinyPage>,
   more: Partial<CrawlParts> = {},
-  others: readonly CrawlFeature[] = [],
 ) {
   const visits: Visited[] = [];
   const archive: CrawlArchive = {
@@ -60,9 +57,9 @@ async function crawled(
     ...more,
   });
   const bounds = { seeds: [`${A}/`], maxPages: 9, maxDepth: 9, follow: 'all', delaySeconds: 1 } as const;
-  const rendering = { every: false, share: 1, renderer: () => Promise.resolve(rendererOf(make)) };
+  const rendering = { every: false, renderer: () => Promise.resolve(rendererOf(make)) };
   await crawl(tiny.parts, unlimitedPlan(bounds), undefined, {
-    features: [renderingFeature(rendering), ...others],
+    features: [renderingFeature(rendering)],
   });
   return { ...tiny, visits, events: tiny.events() };
 }
@@ -117,20 +114,6 @@ it('requests for scripts again what another worker took the host of meanwhile', 
     { crew: { ...ALONE, announce } },
   );
   expect(events[0]?.reading?.from).toBe('rendered');
-});
-
-it('goes by what rendering brought other workers of the crawl', async () => {
-  const inVain = Array.from({ length: 20 }, (_, at) => {
-    const reading = { from: 'html', ...SIGNS, paid: false, requests: 1 } as const;
-    const url = `${A}/${at}`;
-    return { sequence: at, time: '', depth: 0, url, state: 'done', fetched: true, reading } as const;
-  });
-  const news = crewNews({
-    meet: () => Promise.resolve(),
-    news: () => ({ events: inVain.splice(0), hosts: [] }),
-  });
-  const { events } = await crawled(SHELL, () => Promise.resolve({ text: 'topic' }), {}, [news]);
-  expect(events[0]?.reading).toEqual({ from: 'html', ...SIGNS, unrendered: 'unpromising' });
 });
 
 it('reads a page as it came where it cannot be rendered', async () => {
