@@ -68,13 +68,6 @@ describe('sfwc crawl --engine', () => {
     expect(counts.searches).toMatchObject({ brought: 6, fetched: 6, accepted: 6 });
   });
 
-  it('asks nobody who was not named', async () => {
-    const out = fresh();
-    await sfwc([...place(), '--out', out, '--max-pages', '30']);
-    expect(web.search.asked).toEqual([]);
-    expect(JSON.stringify(await sfwc(['explain', out, '--json']))).not.toContain('searches');
-  });
-
   it('stays within the scope', async () => {
     const out = fresh();
     await sfwc([...place(), '--out', out, '--scope', 'host', '--engine', web.search.address]);

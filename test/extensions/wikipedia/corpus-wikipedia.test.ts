@@ -1,6 +1,5 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { makeWikiCorpus, type WikiCorpusReport } from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
 import {
@@ -9,9 +8,8 @@ import {
 } from '../../../src/extensions/wikipedia/read-category.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 
-import { openCorpus } from '../../../src/language/corpus/folder.js';
 import { InputError, Interrupted, type SfwcError } from '../../../src/model/errors.js';
-import { readAll, temporaryFolders } from '../../language/corpus/support.js';
+import { temporaryFolders } from '../../language/corpus/support.js';
 import { manualClock } from '../../support/manual-clock.js';
 import {
   sendJson,
@@ -106,24 +104,6 @@ describe('a corpus from the API of a wiki', () => {
     expect(await readdir(join(out, '..'))).toEqual(['diabetes.about.json', 'diabetes.jsonl']);
   });
 
-  it('is read by the reader of JSON lines, with what each page is about', async () => {
-    const wiki = await fakeWiki();
-    const out = await newFile();
-    await make({ api: wiki.api, out, maxDocuments: 1 });
-    const { documents, problems } = await readAll(openCorpus(out));
-    expect(problems).toEqual([]);
-    expect(documents).toEqual([
-      {
-        id: 'https://de.wikipedia.org/wiki/Insulin',
-        title: 'Insulin',
-        text: 'Insulin ist ein Hormon.',
-        language: 'de',
-        sourceUrl: 'https://de.wikipedia.org/wiki/Insulin',
-        subject: 'http://www.wikidata.org/entity/Q7240',
-      },
-    ]);
-  });
-
   it('goes down into subcategories once each, even in a circle, and gives each page once', async () => {
     const wiki = await fakeWiki();
     const [one, two] = [await newFile(), await newFile()];
@@ -153,18 +133,6 @@ describe('a corpus from the API of a wiki', () => {
     });
     expect(await titlesOf(out)).toEqual(['Insulin', 'Neuropathie', 'Retinopathie']);
     expect(report.leftOut).toEqual({ 'excluded-category': 1, 'no-text': 1, person: 1, redirect: 1 });
-  });
-
-  it('packs the corpus, and refuses a wiki that gives no plain texts', async () => {
-    const out = join(await folderOf({}), 'd.jsonl.gz');
-    await make({ api: (await fakeWiki()).api, out });
-    const [first = ''] = gunzipSync(await readFile(out))
-      .toString()
-      .split('\n');
-    expect(JSON.parse(first)).toMatchObject({ text: 'Insulin ist ein Hormon.' });
-    const plain = await fakeWiki({ extensions: [] });
-    const error = await errorOf(make({ api: plain.api, out: await newFile() }));
-    expect(error.message).toContain('no extension TextExtracts');
   });
 
   it('names itself, asks one thing at a time, pauses between, and lets lagging servers refuse', async () => {
@@ -266,24 +234,6 @@ describe('a corpus that was begun', () => {
     expect((await titlesOf(out)).sort()).toEqual(['Banting', 'Insulin', 'Neuropathie', 'Zucker']);
     expect(textsAskedFor(wiki)).toEqual(['2', '5', '6', '7']);
   });
-
-  it('holds nothing that was fetched by other settings, and begins anew on request', async () => {
-    let isDown = true;
-    const wiki = await fakeWiki({
-      before: (asked, response) => {
-        if (isDown && asked.get('pageids') === '6') response.destroy();
-        return response.destroyed;
-      },
-    });
-    const out = await newFile();
-    await errorOf(make({ api: wiki.api, out, retries: 0 }));
-    isDown = false;
-    await make({ api: wiki.api, out, excludeCategory: ['Essen'] });
-    expect(await titlesOf(out)).toEqual(['Insulin', 'Banting', 'Neuropathie']);
-    await make({ api: wiki.api, out, force: true });
-    expect(await titlesOf(out)).toHaveLength(4);
-    expect(await readdir(join(out, '..'))).toEqual(['diabetes.about.json', 'diabetes.jsonl']);
-  });
 });
 
 it('does not replace a file that is there', async () => {
@@ -306,14 +256,7 @@ describe('what cannot be had', () => {
     expect(await readdir(join(out, '..'))).toEqual([]);
   });
 
-  it('is a category of which everything is left out', async () => {
-    const wiki = await fakeWiki();
-    const error = await errorOf(make({ api: wiki.api, out: await newFile(), excludeCategory: ['*'] }));
-    expect(error.message).toMatch(/none of the 6 pages .*\(left out: excluded-category 5, redirect 1\)/);
-  });
-
   it.each([
-    ['another page', '<html></html>', /give the address of api\.php/],
     ['other JSON', '{"query": {"general": {"generator": "Something"}}}', /give the address of api\.php/],
   ])('is an API where there is %s', async (_, body, hint) => {
     const wiki = await fakeWiki({ before: (_asked, response) => response.end(body).writableEnded });
