@@ -161,11 +161,6 @@ describe('filtering', () => {
     expect(await filter([wet], 'resumed')).toMatchObject([{ state: 'filtered' }]);
     expect((await readdir(join(root, 'resumed'))).filter((name) => name.includes('partial'))).toEqual([]);
   });
-
-  it('refuses two files of one name, and to replace its input', async () => {
-    await expect(filter([archive, archive], 'x')).rejects.toThrow(/would both be written/);
-    await expect(filter([archive], '.')).rejects.toThrow(/would be replaced/);
-  });
 });
 
 describe('damaged archives', () => {

@@ -63,13 +63,6 @@ describe('a folder of hosts', () => {
     expect(await read(web, 'http://a.example/gr%fc')).toBe('http://a.example/gr%FC 200 text/html <p>green');
   });
 
-  it('may be of one host that is named', async () => {
-    const { web } = await openWeb(await folder('site', { 'index.html': 'home', 'a/b.html': 'b' }), {
-      host: 'x.example',
-    });
-    expect([...web.pages].sort()).toEqual(['http://x.example/', 'http://x.example/a/b.html']);
-  });
-
   it('holds something, or says how it is to be laid out', async () => {
     const error: unknown = await openFolderWeb(await folder('flat', { 'index.html': 'home' })).catch(
       (thrown: unknown) => thrown,

@@ -81,15 +81,6 @@ describe.each(ways)('a sample web %s', (_name, fetcher) => {
     ]);
   });
 
-  it('answers with other files under their path', async () => {
-    expect(await answer('http://a.example/robots.txt')).toEqual([
-      200,
-      'text/plain; charset=utf-8',
-      FILES['a.example/robots.txt'],
-    ]);
-    expect((await answer('http://a.example/img/x.png'))[1]).toBe('image/png');
-  });
-
   it.each([
     'http://a.example/missing',
     'http://b.example/page',

@@ -141,14 +141,4 @@ describe('createWarcReader', () => {
     ]);
     expect(problems[1]?.message).toMatch(/larger than 10000 bytes/);
   });
-
-  it('says when nothing in it is a text, or it is no WARC at all', async () => {
-    expect((await read(information)).problems).toMatchObject([
-      { message: expect.stringMatching(/no HTML page or text/) },
-    ]);
-    expect((await read(Buffer.from('<html>sorry</html>'))).problems).toMatchObject([
-      { message: expect.stringMatching(/18 bytes that are not a WARC record/) },
-      { message: expect.stringMatching(/no HTML page or text/) },
-    ]);
-  });
 });

@@ -79,13 +79,6 @@ describe('archives with an index', () => {
     expect(web.pages).toEqual([url]);
     expect(Buffer.from((await web.answer(url)).body).toString()).toBe('<title>B</title>');
   });
-
-  it('say so where the index is that of another file', async () => {
-    const file = await archive('other.warc.gz', RESPONSES, true);
-    await writeFile(join(folder, 'other.cdxj'), line('http://a.example/', 0, 100));
-    const web = await openWarcWeb([file]);
-    await expect(web.answer('http://a.example/')).rejects.toThrow(/other\.warc\.gz: byte 0: /);
-  });
 });
 
 describe('revisits', () => {

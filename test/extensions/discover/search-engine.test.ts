@@ -108,13 +108,3 @@ it('takes keys and credentials out of addresses', () => {
     'https://a.example/s?q=x&page=3',
   );
 });
-
-it('refuses an address that is none', () => {
-  const clock = manualClock();
-  const fetcher = createHttpFetcher(FETCHER);
-  for (const address of ['corpora/web', 'ftp://a.example/{searchTerms}'])
-    expect(() => createSearchEngine({ address, fetcher, delaySeconds: 0, retries: 0, clock })).toThrow(
-      `'${address}' is not the URL of a search engine`,
-    );
-  fetcher.close();
-});

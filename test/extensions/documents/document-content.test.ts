@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  blocksOfHtml,
-  htmlOfContent,
-  textBlock,
-} from '../../../src/extensions/documents/document-content.js';
+import { htmlOfContent, textBlock } from '../../../src/extensions/documents/document-content.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 
 const URL = 'http://a.example/doc.pdf';
@@ -43,23 +39,6 @@ describe('htmlOfContent', () => {
     expect(page.text).toBe('abcdef'.repeat(9));
     expect(page.links.map(({ url }) => url)).toEqual(['http://b.example/1']);
   });
-});
-
-it('finds blocks of HTML with their links, and leaves out those within the document', () => {
-  const html =
-    '<h2>One</h2><p>A <a href="b.html">b</a> <a href="#c">c</a> <a href="http://d.example/">d</a></p><pre>x</pre>';
-  const blocks = blocksOfHtml(html, ['pre']);
-  expect(blocks).toEqual([
-    { text: 'One', heading: 2, links: [] },
-    {
-      text: 'A b c d',
-      heading: 0,
-      links: [
-        { begin: 2, end: 3, url: 'b.html' },
-        { begin: 6, end: 7, url: 'http://d.example/' },
-      ],
-    },
-  ]);
 });
 
 it.each([

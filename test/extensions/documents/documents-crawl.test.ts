@@ -104,7 +104,6 @@ describe('documents that a crawl meets', () => {
   it.each([
     ['/a', 'pdf', 'The Brood of Bees'],
     ['/c.docx', 'docx', 'Bees in Word'],
-    ['/e.txt', 'text', 'Bees in cafés'],
     ['/f.md', 'markdown', 'Bees'],
     // A PDF that is sent as HTML.
     ['/g', 'pdf', 'g'],

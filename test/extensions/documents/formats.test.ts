@@ -60,11 +60,6 @@ describe('readPdf', () => {
     await expect(readPdf(Buffer.from('%PDF-1.4 nothing more'))).rejects.toThrow(Unreadable);
     await expect(readPdf(Buffer.alloc(0))).rejects.toThrow(/damaged or not a PDF/);
   });
-
-  it('warns where most pages are pictures', async () => {
-    const { warning } = await readPdf(makePdf([[[72, 700, 12, 'Text.']], [], []]));
-    expect(warning).toMatch(/^2 of 3 pages hold no text.*OCR/);
-  });
 });
 
 describe('readDocx', () => {

@@ -69,14 +69,6 @@ describe('createJsonLinesReader', () => {
     ]);
   });
 
-  it('takes fields by name', async () => {
-    const file = await makeFile('data.ndjson', '{"key": "k", "headline": "H", "body": "B b."}');
-    const options = { idField: 'key', titleField: 'headline', textField: 'body' };
-    expect((await readAll(createJsonLinesReader(file, options))).documents).toEqual([
-      { id: 'k', title: 'H', text: 'B b.' },
-    ]);
-  });
-
   it('skips a line above the limit and one that is not UTF-8', async () => {
     const long = `{"id": "long", "text": "${'x'.repeat(60_000)}"}`;
     const lines = Buffer.concat([

@@ -12,7 +12,6 @@ import { InputError, Interrupted, type SfwcError } from '../../../src/model/erro
 import { temporaryFolders } from '../../language/corpus/support.js';
 import { manualClock } from '../../support/manual-clock.js';
 import {
-  sendJson,
   startFakeWiki,
   type FakePage,
   type FakeWiki,
@@ -147,41 +146,6 @@ describe('a corpus from the API of a wiki', () => {
 });
 
 describe('patience with a wiki', () => {
-  const failures: readonly (readonly [string, NonNullable<FakeWikiOptions['before']>, number])[] = [
-    [
-      'maxlag',
-      (_, response) => {
-        const error = { code: 'maxlag', info: 'Waiting for db1: 7 seconds lagged' };
-        sendJson(response, { error }, { 'retry-after': '7' });
-        return true;
-      },
-      7000,
-    ],
-    [
-      'broke the connection off',
-      (_, response) => {
-        response.destroy();
-        return true;
-      },
-      1000,
-    ],
-  ];
-
-  // The fetcher itself asks a second time when a connection that was kept open breaks.
-  it.each(failures)('waits and asks again after %s', async (words, fail, pause) => {
-    const warnings: string[] = [];
-    const clock = manualClock();
-    const wiki = await fakeWiki({
-      before: (asked, response, number) =>
-        (number === 4 || (number === 5 && words.startsWith('broke'))) && fail(asked, response, number),
-    });
-    const out = await newFile();
-    await make({ api: wiki.api, out }, { clock, onWarning: (message) => warnings.push(message) });
-    expect(await titlesOf(out)).toHaveLength(4);
-    expect(warnings).toEqual([expect.stringContaining(words)]);
-    expect(clock.sleeps).toEqual([pause]);
-  });
-
   it.each([['is broken', 500, {}, /status 500 \(tried 3 times\)/, [1000, 2000]]])(
     'ends when the wiki %s; what is saved is said and not asked for again',
     async (_, status, headers, words, pauses) => {
@@ -236,14 +200,6 @@ describe('a corpus that was begun', () => {
   });
 });
 
-it('does not replace a file that is there', async () => {
-  const wiki = await fakeWiki();
-  const out = join(await folderOf({ 'own.jsonl': '{}' }), 'own.jsonl');
-  expect((await errorOf(make({ api: wiki.api, out }))).message).toMatch(/already exists/);
-  expect(await readFile(out, 'utf8')).toBe('{}');
-  expect(wiki.asked).toEqual([]);
-});
-
 describe('what cannot be had', () => {
   it('is a category that does not exist; nothing is left behind', async () => {
     const wiki = await fakeWiki();
@@ -263,19 +219,5 @@ describe('what cannot be had', () => {
     const error = await errorOf(make({ api: wiki.api, out: await newFile() }));
     expect(error.message).toMatch(/is not the API of a MediaWiki|did not identify itself as a MediaWiki API/);
     expect(error.hint).toMatch(hint);
-  });
-
-  it('is a private wiki, and a host that does not exist', async () => {
-    const error = { code: 'readapidenied', info: 'You need read permission to use this module.' };
-    const wiki = await fakeWiki({ before: (_, response) => (sendJson(response, { error }), true) });
-    expect((await errorOf(make({ api: wiki.api, out: await newFile() }))).message).toMatch(
-      /refuses: readapidenied/,
-    );
-    const api = 'http://nowhere.invalid/w/api.php';
-    const clock = manualClock();
-    expect((await errorOf(make({ api, out: await newFile() }, { clock }))).message).toMatch(
-      /cannot be reached/,
-    );
-    expect(clock.sleeps).toEqual([]);
   });
 });
