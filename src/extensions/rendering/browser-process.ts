@@ -5,7 +5,7 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { loadOptional } from '../../support/optional-packages.js';
 
 /** Options of starting a browser. */
-export interface BrowserOptions {
+interface BrowserOptions {
   /** The program. */
   readonly program: string;
   /** True if Chromium's sandbox keeps the processes that run scripts apart from the system. */

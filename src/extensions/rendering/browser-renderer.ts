@@ -14,7 +14,7 @@ import { createPageRequests, type PageRequests } from './page-requests.js';
 import { BEFORE_SCRIPTS, openPageWorld, settlePage } from './settle-page.js';
 
 /** Options of rendering pages. */
-export interface RendererOptions {
+interface RendererOptions {
   /** The Chromium. */
   readonly program: string;
   readonly sandbox: boolean;

@@ -40,7 +40,7 @@ import { createLinkCounter, linksInText } from './corpus-links.js';
 import { seedsFields, type SeedsOptions, type SeedsSettings } from './seeds-settings.js';
 
 /** Injected services of a proposal, and its listeners. */
-export interface SeedsDeps extends DiscoverDeps {
+interface SeedsDeps extends DiscoverDeps {
   readonly onProgress?: (progress: { readonly probed: number; readonly planned: number }) => void;
 }
 
