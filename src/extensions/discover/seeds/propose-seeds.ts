@@ -1,5 +1,10 @@
 import { resultOf, visitPages } from '../../../app/crawl/setup/listed-pages.js';
-import { isTimeSimulated, openArchives, openNetwork, untimedJudge } from '../../../app/crawl/setup/network.js';
+import {
+  isTimeSimulated,
+  openArchives,
+  openNetwork,
+  untimedJudge,
+} from '../../../app/crawl/setup/network.js';
 
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { documentKinds } from '../../../app/topics/building/own-readers.js';
