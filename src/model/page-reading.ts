@@ -11,7 +11,6 @@ export const RENDER_FAILURES = {
 /** Why a page that looks like a shell was not rendered, and what each means. */
 export const NOT_RENDERED = {
   unpromising: 'rendering did not pay for pages like it',
-  share: 'as large a share of pages as allowed was rendered',
   ...RENDER_FAILURES,
 } as const;
 
@@ -19,8 +18,6 @@ export const NOT_RENDERED = {
 export const DOCUMENT_KINDS = {
   pdf: 'PDF',
   docx: 'Word',
-  odt: 'OpenDocument text',
-  epub: 'EPUB',
   text: 'plain text',
   markdown: 'Markdown',
 } as const;

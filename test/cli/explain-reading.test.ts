@@ -25,7 +25,7 @@ it.each<[PageReading, string]>([
     { from: 'html', signs: ['noscript'], unrendered: 'too-slow' },
     'read from its HTML (it asks for JavaScript); not rendered: the page did not answer in time',
   ],
-  [{ from: 'odt', signs: [] }, 'read from OpenDocument text'],
+  [{ from: 'docx', signs: [] }, 'read from Word'],
   [{ from: 'pdf', signs: [], pages: { of: 1, read: 1, starts: [0] } }, 'read from PDF, 1 pages'],
   [
     { from: 'pdf', signs: [], pages: { of: 9, read: 2, starts: [0, 7] }, incomplete: 'unreadable pages: 2' },

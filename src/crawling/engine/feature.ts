@@ -53,8 +53,6 @@ export interface CrawlHooks {
   readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
   /** Description of an accepted page, as a part of its event. The answers add up. */
   readonly describe?: (page: DescribedResponse) => Promise<Description>;
-  /** A visit has ended, or was broken off. */
-  readonly left?: (url: string) => void;
   /** Running visits that hold no host; not counted against the concurrency. The numbers add up. */
   readonly aside?: () => number;
   /**

@@ -48,7 +48,6 @@ export async function visit(
   } finally {
     leave();
     parts.marks?.leave(entry.url);
-    for (const feature of context.features) feature.left?.(entry.url);
   }
 }
 

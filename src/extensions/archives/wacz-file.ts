@@ -15,7 +15,7 @@ export interface IndexedArchive {
 }
 
 /** A WACZ file. */
-export interface WaczFile {
+interface WaczFile {
   /** Its archives by their names. */
   readonly archives: ReadonlyMap<string, IndexedArchive>;
   /** Undefined for a line of an index that is not an entry. To be read once. */

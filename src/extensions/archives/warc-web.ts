@@ -17,7 +17,7 @@ import {
 } from '../../web/stored/virtual-web.js';
 
 /** A web from archives. */
-export interface WarcWeb extends VirtualWeb {
+interface WarcWeb extends VirtualWeb {
   /** Problems with the archives, one line each. */
   readonly problems: readonly string[];
 }

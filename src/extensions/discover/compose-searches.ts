@@ -13,7 +13,7 @@ export interface SearchTerm {
 }
 
 /** Settings of searches. */
-export interface SearchesSettings {
+interface SearchesSettings {
   /** Maximum number of searches. */
   readonly searches: number;
   /** Characteristic nouns that are used without a thesaurus. */

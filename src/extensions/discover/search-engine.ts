@@ -8,7 +8,12 @@ import { parseUrl } from '../../support/parse-url.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import type { Clock } from '../../support/time/clock.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
-import { busyReading, createPatientAsker, type Reading } from '../../web/http/patient-requests.js';
+import {
+  busyReading,
+  createPatientAsker,
+  type PatientOptions,
+  type Reading,
+} from '../../web/http/patient-requests.js';
 
 /** Injected services of harvests, proposals and maps, and their listeners. */
 export interface DiscoverDeps {
@@ -48,18 +53,10 @@ export interface SearchEngine {
 }
 
 /** Options of querying a search engine. */
-export interface EngineOptions {
+interface EngineOptions extends Omit<PatientOptions, 'service' | 'accept' | 'hint' | 'warn'> {
   /** See {@link createSearchEngine}. */
   readonly address: string;
-  readonly fetcher: Fetcher;
-  /** Seconds between requests. */
-  readonly delaySeconds: number;
-  /** Retries of a request after a network error or when the server is busy. */
-  readonly retries: number;
-  readonly clock: Clock;
-  readonly signal?: AbortSignal;
-  /** Called with the reason of each retry. */
-  readonly warn?: (message: string) => void;
+  readonly warn?: PatientOptions['warn'];
 }
 
 const HINT = 'check --engine: does it work in a browser?';
@@ -166,7 +163,7 @@ export function withoutKeys(address: string): string {
 }
 
 /** A hit as in the answer: anything may be wrong with it. */
-export interface StatedHit {
+interface StatedHit {
   readonly url: string;
   /** Empty where the answer has none. */
   readonly title: string;
@@ -236,7 +233,7 @@ export interface Searched {
 }
 
 /** Services for making searches. */
-export interface SearchParts {
+interface SearchParts {
   readonly engine: SearchEngine;
   readonly logger: Logger;
   readonly signal?: AbortSignal;

@@ -101,7 +101,7 @@ async function nounsOf(settings: CrawlSettings, { judges }: FeatureParts): Promi
  * Searches for nouns, the most characteristic first: each with another one, of the most characteristic ones in turn. Nouns of
  * several words stand alone.
  */
-export function nounQueries(nouns: readonly string[]): readonly string[] {
+function nounQueries(nouns: readonly string[]): readonly string[] {
   return nouns.map((noun, place) => {
     const partner = nouns[place % PARTNERS];
     const isAlone = noun.includes(' ') || partner === undefined || partner.split(' ').includes(noun);

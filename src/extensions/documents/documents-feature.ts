@@ -13,19 +13,16 @@ import { DOCUMENTS_AT_ONCE, openDocumentThreads, type DocumentThreads } from './
 /** The packages that kinds need and an installation may leave out. */
 const PACKAGES: Readonly<Partial<Record<DocumentKind, OptionalPackage>>> = { pdf: 'unpdf', docx: 'mammoth' };
 
-/** The reading of documents, as the settings say. */
+/** Reads documents that are not HTML, as HTML that is made of them. */
 export const documents: FeatureModule = {
   open(settings, { logger }, own) {
     const threads = own(openDocumentThreads({ ...DOCUMENT_LIMITS, seconds: 30, memory: 256 }));
-    return documentsFeature(readableKinds(settings, logger), threads, DOCUMENT_LIMITS.bytes);
+    return documentsFeature(readableKinds(settings, logger), threads);
   },
 };
 
 /** The kinds that the settings name and whose packages are installed. */
-function readableKinds(
-  { documents: chosen }: Pick<CrawlSettings, 'documents'>,
-  logger: Logger,
-): ReadonlySet<DocumentKind> {
+function readableKinds({ documents: chosen }: CrawlSettings, logger: Logger): ReadonlySet<DocumentKind> {
   const kinds = chosen.filter((choice) => choice !== 'none');
   return new Set(
     kinds.filter((kind) => {
@@ -37,22 +34,13 @@ function readableKinds(
   );
 }
 
-/**
- * Reads documents that are not HTML, as HTML that is made of them.
- * @param bytes what a document may have at most
- */
-function documentsFeature(
-  kinds: ReadonlySet<DocumentKind>,
-  threads: Pick<DocumentThreads, 'read'>,
-  bytes: number,
-): CrawlFeature {
+function documentsFeature(kinds: ReadonlySet<DocumentKind>, threads: DocumentThreads): CrawlFeature {
   return {
     name: 'documents',
-    begin({ parts }) {
-      const { untimed = <T>(work: Promise<T>): Promise<T> => work } = parts;
+    begin({ parts: { untimed = (work) => work } }) {
       let reading = 0;
       return {
-        bodyLimit: (head) => (mayBeDocument(head, kinds) ? bytes : undefined),
+        bodyLimit: (head) => (mayBeDocument(head, kinds) ? DOCUMENT_LIMITS.bytes : undefined),
         // Those that wait for a thread hold their bodies, so that not any number of them may.
         aside: () => Math.min(reading, DOCUMENTS_AT_ONCE),
         async convert(response, onHostFree) {
@@ -75,7 +63,7 @@ function documentsFeature(
 async function converted(
   kind: DocumentKind,
   { url, body, headers }: FetchedResponse,
-  threads: Pick<DocumentThreads, 'read'>,
+  threads: DocumentThreads,
 ): Promise<ConvertedResponse | Unconverted> {
   const result = await threads.read({ kind, body, url, contentType: headers['content-type'] ?? '' });
   if (!('code' in result)) return { body: result.html, reading: result.reading, source: body };

@@ -67,50 +67,43 @@ export function recordReader({ unit, hasGlobalIds, read }: RecordFormat): OpenRe
   };
 }
 
-/** The value of a field; case does not matter, and the usual name will do where the settings say so. */
-function valueOf(
-  fields: Readonly<Record<string, unknown>>,
-  field: 'textField' | 'titleField' | 'idField' | 'languageField' | 'urlField' | 'subjectField',
-  settings: CorpusSettings,
-): unknown {
-  const name = nameOf(Object.keys(fields), field, settings);
-  return name === undefined ? undefined : fields[name];
-}
+type FieldSetting = 'textField' | 'titleField' | 'idField' | 'languageField' | 'urlField' | 'subjectField';
 
+/** The name of a field; case does not matter, and the usual name will do where the settings say so. */
 function nameOf(
   present: readonly string[],
-  field: Parameters<typeof valueOf>[1],
+  field: FieldSetting,
   settings: CorpusSettings,
 ): string | undefined {
   const wanted = [settings[field], ...(settings.usualFields ? [DEFAULT_CORPUS_OPTIONS[field]] : [])];
-  for (const name of wanted) {
-    const found = present.includes(name)
-      ? name
-      : present.find((one) => one.toLowerCase() === name.toLowerCase());
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const findAs = (change: (name: string) => string) => (name: string) =>
+    present.find((one) => change(one) === change(name));
+  return wanted
+    .map((name) => findAs(String)(name) ?? findAs((one) => one.toLowerCase())(name))
+    .find((name) => name !== undefined);
 }
 
 /** Makes a record of named fields by the names in the settings; numbers count as text. */
 function recordOfFields(one: FoundFields, settings: CorpusSettings): FoundRecord {
   if ('problem' in one) return one;
   const { position, fields } = one;
-  const text = valueOf(fields, 'textField', settings);
+  const present = Object.keys(fields);
+  const at = (field: FieldSetting): unknown => fields[nameOf(present, field, settings) ?? ''];
+  const text = at('textField');
   if (typeof text !== 'string') {
-    const present = Object.keys(fields).slice(0, 10).join(', ');
-    const problem = `no text in field '${settings.textField}' (fields: ${present}); name the field that holds it (textField)`;
+    const named = present.slice(0, 10).join(', ');
+    const problem = `no text in field '${settings.textField}' (fields: ${named}); name the field that holds it (textField)`;
     return { position, problem };
   }
-  const subject = textOf(valueOf(fields, 'subjectField', settings))?.trim() ?? '';
+  const subject = textOf(at('subjectField'))?.trim() ?? '';
   return {
     position,
-    id: textOf(valueOf(fields, 'idField', settings))?.trim(),
+    id: textOf(at('idField'))?.trim(),
     draft: {
       text,
-      title: textOf(valueOf(fields, 'titleField', settings)),
-      language: languageTag(textOf(valueOf(fields, 'languageField', settings))),
-      sourceUrl: webAddress(textOf(valueOf(fields, 'urlField', settings)) ?? ''),
+      title: textOf(at('titleField')),
+      language: languageTag(textOf(at('languageField'))),
+      sourceUrl: webAddress(textOf(at('urlField')) ?? ''),
       // A web IRI, as it is written: http://dbpedia.org/resource/Insulin.
       subject: webAddress(subject) !== undefined && isIri(subject) ? subject : undefined,
     },
@@ -196,25 +189,17 @@ function endsInQuotes(line: string, delimiter: string, before: boolean): boolean
   return quoted;
 }
 
-/** A record of delimited text, which quoted line ends may spread over several lines; without text where it is none. */
+/** A record of delimited text, which quoted line ends may spread over several lines; without text where it is too long. */
 interface TableRecord {
   readonly line: number;
   readonly text: string | undefined;
+  readonly delimiter: string;
 }
 
-async function* tableRecords(
-  lines: AsyncIterable<Line>,
-  maximumBytes: number,
-  fixed: string | undefined,
-): AsyncGenerator<TableRecord & { readonly delimiter: string }> {
-  let delimiter = fixed;
+async function* tableRecords(lines: AsyncIterable<Line>, maximumBytes: number): AsyncGenerator<TableRecord> {
+  let delimiter: string | undefined;
   let [begin, length, quoted] = [0, 0, false];
   let parts: string[] = [];
-  const end = (text: string | undefined): TableRecord & { readonly delimiter: string } => {
-    parts = [];
-    [length, quoted] = [0, false];
-    return { line: begin, text, delimiter: delimiter ?? ',' };
-  };
   for await (const { number, bytes } of lines) {
     if (parts.length === 0) begin = number;
     length += bytes?.length ?? Infinity;
@@ -222,9 +207,11 @@ async function* tableRecords(
     delimiter ??= delimiterOf(text);
     parts.push(length > maximumBytes ? '' : text);
     quoted = endsInQuotes(text, delimiter, quoted);
-    if (!quoted) yield end(length > maximumBytes ? undefined : parts.join('\n'));
+    if (quoted) continue;
+    yield { line: begin, text: length > maximumBytes ? undefined : parts.join('\n'), delimiter };
+    [parts, length] = [[], 0];
   }
-  if (parts.length > 0) yield end(undefined);
+  if (parts.length > 0) yield { line: begin, text: undefined, delimiter: delimiter ?? ',' };
 }
 
 /** The fields of one record. @throws Unreadable */
@@ -245,12 +232,12 @@ function parseFields(text: string | undefined, delimiter: string): readonly stri
 /** The records of a table below its header. After a header that does not pass its check, nothing is read. */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
-  { maximumLineBytes, delimiter: fixed, checkHeader }: TableSettings,
+  { maximumLineBytes, checkHeader }: TableSettings,
 ): AsyncGenerator<FoundFields<string>> {
   let header: readonly string[] | undefined;
   let records = 0;
   const lines = readLines(bytes, maximumLineBytes);
-  for await (const { line, text, delimiter } of tableRecords(lines, maximumLineBytes, fixed)) {
+  for await (const { line, text, delimiter } of tableRecords(lines, maximumLineBytes)) {
     if (text?.trim() === '') continue;
     const [row] = found(line, () => rowOf(parseFields(text, delimiter), header, checkHeader));
     if (row === undefined) continue;
@@ -284,31 +271,24 @@ function rowOf(
   return Object.fromEntries(columns.map((column, at) => [column, fields[at] ?? '']));
 }
 
-function tableReader(delimiter?: string): OpenRecords {
-  return recordReader({
-    unit: 'line',
-    hasGlobalIds: false,
-    async *read(openBytes, settings) {
-      const { maximumLineBytes, textField } = settings;
-      const checkHeader = (columns: readonly string[]): void => {
-        if (nameOf(columns, 'textField', settings) === undefined)
-          throw new Unreadable(
-            `no column '${textField}' (columns: ${columns.slice(0, 10).join(', ')}); the first line must name the columns: name the one that holds the text (textField)`,
-          );
-      };
-      for await (const row of readRows(openBytes(), { maximumLineBytes, delimiter, checkHeader }))
-        yield recordOfFields(row, settings);
-    },
-  });
-}
-
-const [openCsv, openTsv] = [tableReader(), tableReader('\t')];
-
 /**
  * Reads a .csv or .tsv file (also with .gz), one record at a time. The first line names the columns, and the options name
- * them as for JSON lines, ignoring case. CSV may be separated by commas, semicolons or tabs, whichever the header has most
- * of. Encodings: UTF-8, UTF-16 with a byte order mark, else Windows-1252. A record with a quote that does not close, or
- * with more or fewer columns than the header, is a problem and skipped. See {@link recordReader} for ids.
+ * them as for JSON lines, ignoring case. Commas, semicolons or tabs part them, whichever the header has most of. Encodings:
+ * UTF-8, UTF-16 with a byte order mark, else Windows-1252. A record with a quote that does not close, or with more or fewer
+ * columns than the header, is a problem and skipped. See {@link recordReader} for ids.
  */
-export const createDelimitedReader: OpenRecords = (source, ...rest) =>
-  (/\.tsv(?:\.gz)?$/i.test(source) ? openTsv : openCsv)(source, ...rest);
+export const createDelimitedReader = recordReader({
+  unit: 'line',
+  hasGlobalIds: false,
+  async *read(openBytes, settings) {
+    const { maximumLineBytes, textField } = settings;
+    const checkHeader = (columns: readonly string[]): void => {
+      if (nameOf(columns, 'textField', settings) === undefined)
+        throw new Unreadable(
+          `no column '${textField}' (columns: ${columns.slice(0, 10).join(', ')}); the first line must name the columns: name the one that holds the text (textField)`,
+        );
+    };
+    for await (const row of readRows(openBytes(), { maximumLineBytes, checkHeader }))
+      yield recordOfFields(row, settings);
+  },
+});

@@ -5,28 +5,13 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { loadOptional } from '../../support/optional-packages.js';
 
 /** Options of starting a browser. */
-export interface BrowserOptions {
+interface BrowserOptions {
   /** The program. */
   readonly program: string;
   /** True if Chromium's sandbox keeps the processes that run scripts apart from the system. */
   readonly sandbox: boolean;
   /** Megabytes of a process that runs scripts. */
   readonly memory: number;
-}
-
-/** A browser that runs, and that can be ended whatever it is doing. */
-export interface BrowserProcess {
-  readonly browser: Browser;
-  /** False when it has ended. */
-  readonly alive: boolean;
-  /** Ends processes that run scripts and take more memory than allowed; their pages crash. */
-  watchMemory(): Promise<void>;
-  /** True if a process was ended for its memory since it was asked last. */
-  tookTooMuch(): boolean;
-  /** Ends it at once, with all of its processes. */
-  kill(): void;
-  /** Ends it in peace, or else at once. */
-  close(): Promise<void>;
 }
 
 /** Milliseconds for a start, for an answer about processes, and for an end in peace. */
@@ -52,7 +37,7 @@ export async function startBrowserProcess(options: BrowserOptions): Promise<Brow
 
 async function launch(
   { program, sandbox, memory }: BrowserOptions,
-  proxy: SealedProxy,
+  proxy: Awaited<ReturnType<typeof openSealedProxy>>,
 ): Promise<BrowserProcess> {
   const { chromium } = await loadOptional('playwright-core', () => import('playwright-core'));
   const browser = await chromium.launch({
@@ -84,49 +69,53 @@ async function launch(
   browser.once('disconnected', () => proxy.close());
   const session = await browser.newBrowserCDPSession();
   const main = (await processes(session)).find(({ type }) => type === 'browser')?.id;
-  return processOf(browser, session, main, memory * MEGABYTE);
+  return new BrowserProcess(browser, session, main, memory * MEGABYTE);
 }
 
-function processOf(
-  browser: Browser,
-  session: CDPSession,
-  main: number | undefined,
-  maxMemory: number,
-): BrowserProcess {
-  let isAlive = true;
-  let isTooLarge = false;
-  browser.once('disconnected', () => (isAlive = false));
+/** A browser that runs, and that can be ended whatever it is doing. */
+export class BrowserProcess {
+  /** False when it has ended. */
+  alive = true;
+  private isTooLarge = false;
 
-  function kill(): void {
-    isAlive = false;
-    // Playwright starts it as the leader of a group, where systems have groups.
-    if (main !== undefined && !killed(-main)) killed(main);
+  constructor(
+    readonly browser: Browser,
+    private readonly session: CDPSession,
+    private readonly main: number | undefined,
+    private readonly maxMemory: number,
+  ) {
+    browser.once('disconnected', () => (this.alive = false));
   }
 
-  return {
-    browser,
-    get alive() {
-      return isAlive;
-    },
-    kill,
-    tookTooMuch() {
-      const was = isTooLarge;
-      isTooLarge = false;
-      return was;
-    },
-    async watchMemory() {
-      for (const { id, type } of await processes(session)) {
-        if (type !== 'renderer' || (await residentBytes(id)) <= maxMemory) continue;
-        isTooLarge = true;
-        killed(id);
-      }
-    },
-    async close() {
-      const ended = browser.close().catch(() => undefined);
-      await Promise.race([ended, later(PATIENCE.end)]);
-      if (isAlive) kill();
-    },
-  };
+  /** Ends it at once, with all of its processes. */
+  kill(): void {
+    this.alive = false;
+    // Playwright starts it as the leader of a group, where systems have groups.
+    if (this.main !== undefined && !killed(-this.main)) killed(this.main);
+  }
+
+  /** True if a process was ended for its memory since it was asked last. */
+  tookTooMuch(): boolean {
+    const was = this.isTooLarge;
+    this.isTooLarge = false;
+    return was;
+  }
+
+  /** Ends processes that run scripts and take more memory than allowed; their pages crash. */
+  async watchMemory(): Promise<void> {
+    for (const { id, type } of await processes(this.session)) {
+      if (type !== 'renderer' || (await residentBytes(id)) <= this.maxMemory) continue;
+      this.isTooLarge = true;
+      killed(id);
+    }
+  }
+
+  /** Ends it in peace, or else at once. */
+  async close(): Promise<void> {
+    const ended = this.browser.close().catch(() => undefined);
+    await Promise.race([ended, later(PATIENCE.end)]);
+    if (this.alive) this.kill();
+  }
 }
 
 /** Ends a process, or a group where the number is negative; false where there is none. */
@@ -160,15 +149,8 @@ export function later(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds).unref());
 }
 
-/** A proxy that refuses everything. */
-interface SealedProxy {
-  /** `http://127.0.0.1:PORT` */
-  readonly address: string;
-  close(): void;
-}
-
 /** Opens a proxy on loopback to which a browser is sent for all that it may not do on its own, and which does nothing. */
-async function openSealedProxy(): Promise<SealedProxy> {
+async function openSealedProxy() {
   const server = createServer((_request, response) => {
     response.writeHead(403, { connection: 'close' }).end();
   });

@@ -14,7 +14,7 @@ import { createPageRequests, type PageRequests } from './page-requests.js';
 import { BEFORE_SCRIPTS, openPageWorld, settlePage } from './settle-page.js';
 
 /** Options of rendering pages. */
-export interface RendererOptions {
+interface RendererOptions {
   /** The Chromium. */
   readonly program: string;
   readonly sandbox: boolean;
@@ -66,7 +66,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
     const { program, sandbox, limits } = options;
     process = await startBrowserProcess({ program, sandbox, memory: limits.memory }).catch(
       (thrown: unknown) => {
-        died(`${program} does not start: ${firstLine(thrown)}`);
+        died(`${program} does not start: ${messageOf(thrown).split('\n', 1).join('')}`);
         throw new RenderError('no-browser');
       },
     );
@@ -100,21 +100,18 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
   };
 }
 
-function firstLine(thrown: unknown): string {
-  return messageOf(thrown instanceof Error ? thrown.message.split('\n', 1)[0] : thrown);
-}
-
 /** Renders one page in a browser, which is ended where the page cannot be. */
 async function renderPage(
   process: BrowserProcess,
   task: RenderTask,
-  { limits, userAgent, cookies }: RendererOptions,
+  options: RendererOptions,
 ): Promise<RenderedPage> {
+  const { limits } = options;
   const stop = new AbortController();
   const ended = AbortSignal.any([stop.signal, task.signal]);
   const requests = createPageRequests(task, limits, ended);
   const watching = setInterval(() => void process.watchMemory(), WATCHING);
-  const context = await openContext(process.browser, { userAgent, cookies }, requests);
+  const context = await openContext(process.browser, options, requests);
   try {
     const work = settleIn(context, task, requests, limits);
     // Failures after the time is over have no receiver.
@@ -124,7 +121,7 @@ async function renderPage(
     });
     const html = await Promise.race([work, timeOver, aborted(ended)]);
     const body = Buffer.from(`\uFEFF${html}`);
-    return { body, requests: requests.count, bytes: requests.bytes };
+    return { body, requests: requests.counts.count, bytes: requests.counts.bytes };
   } finally {
     stop.abort();
     clearInterval(watching);
@@ -136,7 +133,7 @@ async function renderPage(
 
 async function openContext(
   browser: Browser,
-  { userAgent, cookies = [] }: Pick<RendererOptions, 'userAgent' | 'cookies'>,
+  { userAgent, cookies = [] }: RendererOptions,
   requests: PageRequests,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -172,7 +169,7 @@ async function settleIn(
     // Before the page is loaded: a session that is opened while a script loops forever cannot stop it.
     const world = await openPageWorld(page);
     await page.goto(response.url, { waitUntil: 'commit', timeout: seconds * 1000 });
-    return settlePage(world, requests, endsAt, bytes);
+    return settlePage(world, requests.counts, endsAt, bytes);
   };
   return Promise.race([work(), crashed]);
 }

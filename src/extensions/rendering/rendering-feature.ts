@@ -1,5 +1,5 @@
 import type { RenderedVersion } from '../../model/archive.js';
-import type { FetchedResponse, QueuedUrl } from '../../model/crawl-event.js';
+import type { FetchedResponse } from '../../model/crawl-event.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
@@ -8,7 +8,7 @@ import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
-import { createRenderChoice, type RenderChoice, type Rendering } from './render-choice.js';
+import { createRenderChoice, type RenderChoice } from './render-choice.js';
 import type { CrawlSettings } from '../../app/settings/settings.js';
 import { holdHost, HostLost, type HostHold } from '../../crawling/politeness/host-hold.js';
 import { hostOf } from '../../crawling/urls/urls.js';
@@ -21,32 +21,44 @@ import {
   type RenderTask,
 } from './page-renderer.js';
 import type { Logger } from '../../support/logger.js';
-import { once } from '../../support/once.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { retryAfter } from '../../support/time/retry-after.js';
-import type { Closable } from '../../support/with-resources.js';
 import { readCookieFile } from '../../web/http/cookie-file.js';
 import { createPageRenderer } from './browser-renderer.js';
 import { lookForBrowser } from './find-browser.js';
 
-/** Share of the requested pages that are rendered, at most. */
-const SHARE = 0.2;
 /** Limits of a page: seconds, requests of its scripts, bytes of what they load, megabytes of its process. */
 const LIMITS: RenderLimits = { seconds: 20, requests: 50, bytes: 10_000_000, memory: 512 };
 
 /** Visits that may wait for the browser without keeping others from being begun. */
 const MAX_ASIDE = 24;
 
-type RenderSettings = Pick<
-  CrawlSettings,
-  'render' | 'browser' | 'noBrowserSandbox' | 'userAgent' | 'cookies' | 'web'
->;
+/** Which pages are rendered, and by what. */
+export interface Rendering {
+  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
+  readonly every: boolean;
+  /** Undefined where there is no renderer. Called when the first page is to be rendered. */
+  readonly renderer: () => Promise<PageRenderer | undefined>;
+}
+
+/** The rendering of pages, as the settings say; in stored webs, where time is simulated, there is none. */
+export const rendering: FeatureModule = {
+  refuseUnfit: refuseUnfitRendering,
+  open(settings, { logger }, own) {
+    if (settings.render === 'never' || settings.web !== undefined) return undefined;
+    let opened: Promise<PageRenderer | undefined> | undefined;
+    own({ close: async () => (await opened)?.close() });
+    // A browser is looked for when the first page needs it, and what came of that is said once.
+    const renderer = () => (opened ??= openRenderer(settings, logger));
+    return renderingFeature({ every: settings.render === 'always', renderer });
+  },
+};
 
 /**
  * Refuses a crawl that is to render every page and cannot, and one with a browser that is not there.
  * @throws UsageError where there is no browser, where root would have to run it without a sandbox, and for stored webs
  */
-async function refuseUnfitRendering(settings: RenderSettings): Promise<void> {
+async function refuseUnfitRendering(settings: CrawlSettings): Promise<void> {
   const { render, browser } = settings;
   if (render === 'never' || (render === 'auto' && browser === undefined)) return;
   if (settings.web !== undefined) {
@@ -55,33 +67,14 @@ async function refuseUnfitRendering(settings: RenderSettings): Promise<void> {
       hint: 'time is simulated there, and scripts take time; leave out --render',
     });
   }
-  const found = await lookForBrowser({ browser, sandbox: render === 'always' && !settings.noBrowserSandbox });
+  const found = await lookForBrowser(browser, render === 'always' && !settings.noBrowserSandbox);
   if (typeof found !== 'string') throw new UsageError(found.why, { hint: found.hint });
 }
 
-/**
- * Opens the rendering of a crawl; undefined if there is none: `never`, and in stored webs, where time is simulated. A
- * browser is looked for when the first page needs it, which is said once.
- */
-function openRendering(settings: RenderSettings, logger: Logger): (Rendering & Closable) | undefined {
-  if (settings.render === 'never' || settings.web !== undefined) return undefined;
-  const renderer = once(() => openRenderer(settings, logger));
-  let isOpen = false;
-  return {
-    every: settings.render === 'always',
-    share: SHARE,
-    renderer() {
-      isOpen = true;
-      return renderer();
-    },
-    close: async () => (isOpen ? (await renderer())?.close() : undefined),
-  };
-}
-
-async function openRenderer(settings: RenderSettings, logger: Logger): Promise<PageRenderer | undefined> {
+async function openRenderer(settings: CrawlSettings, logger: Logger): Promise<PageRenderer | undefined> {
   const { browser, userAgent, cookies: file } = settings;
   const sandbox = !settings.noBrowserSandbox;
-  const program = await lookForBrowser({ browser, sandbox });
+  const program = await lookForBrowser(browser, sandbox);
   if (typeof program !== 'string') {
     logger.info(`pages that scripts fill are read as they come: ${program.why}; ${program.hint}`);
     return undefined;
@@ -91,15 +84,6 @@ async function openRenderer(settings: RenderSettings, logger: Logger): Promise<P
   return createPageRenderer({ program, sandbox, limits: LIMITS, userAgent, cookies, logger });
 }
 
-/** The rendering of pages, as the settings say. */
-export const rendering: FeatureModule = {
-  refuseUnfit: refuseUnfitRendering,
-  open(settings, { logger }, own) {
-    const opened = own(openRendering(settings, logger));
-    return opened && renderingFeature(opened);
-  },
-};
-
 /**
  * Renders pages that scripts fill, where that is chosen (`render-choice.ts`). A page whose rendering fails, or shows less than
  * its HTML does, is read as it came.
@@ -108,11 +92,11 @@ export function renderingFeature(by: Rendering): CrawlFeature {
   return {
     name: 'rendering',
     begin(context) {
-      const choice = createRenderChoice(by);
+      const choice = createRenderChoice(by.every);
       const inTurn = takeTurns();
       let waiting = 0;
       return {
-        async read(entry, response, plain, onHostFree) {
+        async read(_entry, response, plain, onHostFree) {
           if (!isHtml(response)) return plain;
           const work = { choice, rendering: by, context, onHostFree };
           const isWanted = by.every || plain.read.page.shell?.lacks !== undefined;
@@ -120,9 +104,8 @@ export function renderingFeature(by: Rendering): CrawlFeature {
           waiting += 1;
           // A page that waits for the browser makes room for another visit, and goes by what those before it brought.
           onHostFree();
-          return inTurn(() => readRendered(entry, response, plain, work)).finally(() => (waiting -= 1));
+          return inTurn(() => readRendered(response, plain, work)).finally(() => (waiting -= 1));
         },
-        left: (url) => choice.ended(url),
         aside: () => Math.min(MAX_ASIDE, waiting),
         note: (event) => choice.note(event),
       };
@@ -140,12 +123,11 @@ interface RenderingWork {
 
 /** @throws Error when the page cannot be read, or the crawl is interrupted */
 async function readRendered(
-  { url }: QueuedUrl,
   response: FetchedResponse,
   plain: ReadResponse,
   work: RenderingWork,
 ): Promise<ReadResponse> {
-  const decision = work.choice.decide(url, plain.read.page);
+  const decision = work.choice.decide(plain.read.page);
   if (decision === 'as-it-is') return plain;
   if (decision !== 'render') return notRendered(plain, decision);
   try {

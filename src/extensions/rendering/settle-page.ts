@@ -1,7 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { RenderError } from './page-renderer.js';
 import { later } from './browser-process.js';
-import type { PageRequests } from './page-requests.js';
 
 /** Milliseconds between two looks at a page. */
 const INTERVAL = 150;
@@ -17,6 +16,8 @@ const FOR_THE_END = 5_000;
 /** Figures of a page as it is shown: characters of text, links, height. */
 type Shown = readonly [characters: number, links: number, height: number];
 
+/** Requests under way. */
+type Pending = { readonly pending: number };
 /** Milliseconds until the time of a page is over. */
 type TimeLeft = () => number;
 
@@ -29,7 +30,7 @@ type TimeLeft = () => number;
  */
 export async function settlePage(
   world: PageWorld,
-  requests: Pick<PageRequests, 'pending'>,
+  requests: Pending,
   endsAt: number,
   maxCharacters: number,
 ): Promise<string> {
@@ -43,11 +44,7 @@ export async function settlePage(
   return typeof html === 'string' ? html : '';
 }
 
-async function grow(
-  world: PageWorld,
-  requests: Pick<PageRequests, 'pending'>,
-  left: TimeLeft,
-): Promise<void> {
+async function grow(world: PageWorld, requests: Pending, left: TimeLeft): Promise<void> {
   let shown = await atRest(world, requests, left);
   for (let count = 0; count < MAX_SCROLLS; count += 1) {
     if ((await world.ask(SCROLL, left())) !== true) return;
@@ -58,14 +55,9 @@ async function grow(
 }
 
 /** @throws RenderError 'too-slow' when the time is over */
-async function atRest(
-  world: PageWorld,
-  requests: Pick<PageRequests, 'pending'>,
-  left: TimeLeft,
-): Promise<Shown> {
+async function atRest(world: PageWorld, requests: Pending, left: TimeLeft): Promise<Shown> {
   let shown = await look(world, left());
-  let changedAt = performance.now();
-  let askedAt = changedAt;
+  let [changedAt, askedAt] = [performance.now(), performance.now()];
   for (;;) {
     await later(Math.min(INTERVAL, Math.max(0, left())));
     const now = await look(world, left());
@@ -134,19 +126,13 @@ export async function openPageWorld(page: Page): Promise<PageWorld> {
 /** Makes another world in a page, and returns its number. */
 async function enterWorld(session: CDPSession): Promise<number> {
   const { frameTree } = await session.send('Page.getFrameTree');
-  const created = await session.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
-    worldName: 'sfwc',
-  });
-  return created.executionContextId;
+  const frameId = frameTree.frame.id;
+  return (await session.send('Page.createIsolatedWorld', { frameId, worldName: 'sfwc' })).executionContextId;
 }
 
 async function valueOf(session: CDPSession, expression: string, contextId: number): Promise<unknown> {
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression,
-    contextId,
-    returnByValue: true,
-  });
+  const asked = { expression, contextId, returnByValue: true };
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', asked);
   if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
   return result.value as unknown;
 }

@@ -28,7 +28,7 @@ export interface Member {
 }
 
 /** One part of the list of what is in a category. */
-export interface MemberPart {
+interface MemberPart {
   readonly pages: readonly Member[];
   /** Names without prefix. */
   readonly subcategories: readonly string[];
@@ -200,7 +200,7 @@ export async function readExtract(api: WikiApi, id: number): Promise<string> {
 }
 
 /** The title as the wiki writes it: blanks for `_`, capital at the beginning where the wiki has it so. */
-export function spellTitle(title: string, { capitalised }: Pick<WikiSite, 'capitalised'>): string {
+function spellTitle(title: string, { capitalised }: Pick<WikiSite, 'capitalised'>): string {
   const plain = normalForm(title)
     .replace(/[\s_]+/gu, ' ')
     .trim();

@@ -81,7 +81,7 @@ async function* readKept(file: string): AsyncGenerator<readonly [key: string, li
 }
 
 /** One line of a corpus from a wiki, by the names under which the reader of JSON lines looks. */
-export interface WikiRecord {
+interface WikiRecord {
   /** The canonical address of the page; its title where it has none. */
   readonly id: string;
   readonly title: string;

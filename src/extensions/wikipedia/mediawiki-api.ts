@@ -1,23 +1,18 @@
-import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
+import type { FetchedResponse } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { parseJson } from '../../support/parse-json.js';
-import { BUSY_STATUSES, createPatientAsker, type Reading } from '../../web/http/patient-requests.js';
+import {
+  BUSY_STATUSES,
+  createPatientAsker,
+  type PatientOptions,
+  type Reading,
+} from '../../web/http/patient-requests.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 
-/** Options for querying an API. */
-export interface WikiApiOptions {
-  /** Address of the wiki's api.php. */
+/** Options for querying the api.php at an address. */
+interface WikiApiOptions extends Omit<PatientOptions, 'service' | 'accept' | 'hint'> {
   readonly api: string;
-  readonly fetcher: Fetcher;
-  /** Seconds between the end of a request and the next one. */
-  readonly delaySeconds: number;
-  /** Number of times that a request is repeated before it is given up. */
-  readonly retries: number;
-  readonly clock: Clock;
-  readonly signal?: AbortSignal;
-  /** Called with the reason of each retry. */
-  readonly warn?: (message: string) => void;
 }
 
 /** An object of a JSON answer. */
@@ -48,9 +43,9 @@ const API_HINT = 'give the address of api.php, such as https://en.wikipedia.org/
  * and patience with 429, 5xx, maxlag, rate limits and broken connections; `Retry-After` is obeyed.
  */
 export function createWikiApi(options: WikiApiOptions): WikiApi {
-  const { api, clock, warn = () => undefined } = options;
+  const { api, clock } = options;
   const ask = createPatientAsker(
-    { ...options, service: api, accept: 'application/json', hint: API_HINT, warn },
+    { ...options, service: api, accept: 'application/json', hint: API_HINT },
     (response) => interpret(response, api, clock),
   );
   return {

@@ -170,7 +170,7 @@ export async function readCategory(settings: CorpusWikipediaSettings, deps: Deps
 }
 
 function apiOf({ api, delay, retries }: CorpusWikipediaSettings, deps: Deps): WikiApi {
-  const { fetcher, clock, signal, onWarning: warn } = deps;
+  const { fetcher, clock, signal, onWarning: warn = () => undefined } = deps;
   return createWikiApi({ api, fetcher, delaySeconds: delay, retries, clock, signal, warn });
 }
 

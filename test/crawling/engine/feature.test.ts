@@ -41,7 +41,6 @@ function witness(moments: string[], counted: (saved: unknown) => number = () => 
           note('note', url);
         },
         recorded: () => note('recorded', A),
-        left: (url) => note('left', url),
         state: () => ({ count }),
       };
     },
@@ -53,17 +52,7 @@ it('hooks into the moments of a visit', async () => {
   const { parts, events } = tinyCrawl({ [`${A}/`]: { text: 'topic', links: ['/one'] } });
   await crawl(parts, { ...plan, maxPages: 1 }, undefined, { features: [witness(moments)] });
   expect(events().map(({ url, state }) => `${url} ${state}`)).toEqual([`${A}/ done`]);
-  // The robots.txt, then what the feature asks the host for, then the page: each a visit.
-  expect(moments).toEqual([
-    'left /',
-    'first /',
-    'left /',
-    'read /',
-    'found /one',
-    'note /',
-    'recorded ',
-    'left /',
-  ]);
+  expect(moments).toEqual(['first /', 'read /', 'found /one', 'note /', 'recorded ']);
 });
 
 it('skips pages that a feature refuses, with its reason', async () => {

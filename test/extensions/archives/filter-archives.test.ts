@@ -11,7 +11,7 @@ import {
   type FilteredFile,
 } from '../../../src/extensions/archives/filter/filter-archives.js';
 import { readArchive } from '../../../src/extensions/archives/filter/filter-file.js';
-import { begin, sfwc, start } from '../../cli/run.js';
+import { sfwc, start } from '../../cli/run.js';
 import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { BEE_HTML, BEE_TEXTS, MARKET_HTML, OTHER_TEXTS } from '../../support/small-corpus.js';
@@ -55,9 +55,9 @@ const RECORDS = [
   ),
 ];
 
-async function write(name: string, records: readonly Buffer[], pack = true): Promise<string> {
+async function write(name: string, records: readonly Buffer[]): Promise<string> {
   const file = join(root, name);
-  await writeFile(file, Buffer.concat(pack ? records.map((record) => gzipSync(record)) : records));
+  await writeFile(file, Buffer.concat(records.map((record) => gzipSync(record))));
   return file;
 }
 
@@ -129,7 +129,8 @@ describe('filtering', () => {
     expect(rows[0]?.['nouns']).toContain('bee');
   });
 
-  it.each(['a.warc.gz', 'b.warc.wet.gz'])('gives the verdicts of classify: %s', async (name) => {
+  it('gives the verdicts of classify', async () => {
+    const name = 'b.warc.wet.gz';
     const accepted: string[] = [];
     for await (const page of classifyPages([join(root, name)], { kb, topic: 'bees', workers: 1 }))
       if (!('error' in page) && page.judgement.accepted) accepted.push(page.url ?? '');
@@ -138,17 +139,6 @@ describe('filtering', () => {
     const urls = rows.slice(1).map((record) => /WARC-Target-URI: (\S+)/.exec(record)?.[1]);
     expect(accepted.length).toBeGreaterThan(0);
     expect(urls).toEqual(accepted);
-  });
-
-  it('packs records again that have no gzip member of their own', async () => {
-    const plain = await write('plain.warc', RECORDS, false);
-    const whole = join(root, 'whole.warc.gz');
-    await writeFile(whole, gzipSync(Buffer.concat(RECORDS)));
-    for (const done of await filter([plain, whole], 'again')) {
-      expect(done).toMatchObject({ pages: 4, accepted: 3, unreadable: 0 });
-      const records = await acceptedRecords((done as { warc: string }).warc);
-      expect(records.slice(1)).toEqual([1, 4, 5].map((index) => RECORDS[index]?.toString('latin1')));
-    }
   });
 
   it('does not read complete files again, and refuses outputs of something else', async () => {
@@ -171,32 +161,10 @@ describe('filtering', () => {
     expect(await filter([wet], 'resumed')).toMatchObject([{ state: 'filtered' }]);
     expect((await readdir(join(root, 'resumed'))).filter((name) => name.includes('partial'))).toEqual([]);
   });
-
-  it('refuses two files of one name, and to replace its input', async () => {
-    await expect(filter([archive, archive], 'x')).rejects.toThrow(/would both be written/);
-    await expect(filter([archive], '.')).rejects.toThrow(/would be replaced/);
-  });
 });
 
 describe('damaged archives', () => {
   const page = (name: string): Buffer => warcResponse(`http://e.org/${name}`, BEE_HTML);
-
-  it('keeps what comes before damage, and says where it begins', async () => {
-    const members = ['a', 'b'].map((name) => gzipSync(page(name)));
-    const cut = members[1]?.subarray(0, 150) ?? Buffer.of();
-    const file = join(root, 'cut.warc.gz');
-    await writeFile(file, Buffer.concat([members[0] ?? cut, cut]));
-    expect(await itemsOf(file)).toEqual(['http://e.org/a', expect.any(Number)]);
-    const lying = warcRecord(
-      { 'WARC-Type': 'request', 'WARC-Target-URI': 'http://e.org/' },
-      'GET /',
-      10_000_000,
-    );
-    expect(await itemsOf(await write('lying.warc.gz', [page('a'), lying, page('b')]))).toEqual([
-      'http://e.org/a',
-      page('a').length,
-    ]);
-  });
 
   it('skips pages beyond the limit, packed or not, and a bomb', async () => {
     const zeros = Buffer.alloc(20 * MAX_BYTES);
@@ -270,14 +238,4 @@ describe('interruptions', () => {
     },
     180_000,
   );
-
-  it('says how to continue when it is interrupted', async () => {
-    const many = Array.from({ length: 400 }, (_, index) => conversion(`http://e.org/${index}`, bees));
-    const file = await write('interrupted.warc.wet.gz', many);
-    const out = join(root, 'interrupted');
-    const work = begin(['filter', file, '--kb', kb, '--topic', 'bees', '--workers', '1', '--out', out]);
-    expect(await work.interrupt()).toBe(130);
-    expect((await work.ended).stderr).toMatch(/0 of 1 files are complete[^]*the same command continues/);
-    expect(await readdir(out).catch(() => [])).toEqual([]);
-  });
 });

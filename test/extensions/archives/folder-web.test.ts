@@ -54,31 +54,6 @@ describe('a folder of hosts', () => {
     await expect(read(web, 'http://c.example/')).rejects.toThrow(/does not exist/);
   });
 
-  it('answers for a mirror as wget writes it', async () => {
-    const place = await folder('wget', {
-      'a.example+8080/index.html': 'home',
-      'a.example+8080/a+b.html': 'plus',
-      'a.example+8080/page.html': 'page',
-      'a.example+8080/docs/index.html': 'docs',
-      'a.example+8080/docs/index.html@C=M;O=D': 'sorted',
-      'a.example+8080/style.css@ver=5': 'css',
-      'a.example+8080/x@id=1%2F2': '<p>x',
-    });
-    const web = await openFolderWeb(place);
-    const at = async (path: string): Promise<string> =>
-      (await read(web, `http://a.example:8080${path}`)).replace('http://a.example:8080', '');
-    expect(web.hosts).toEqual(new Set(['a.example']));
-    expect(web.pages).toHaveLength(6);
-    expect(web.pages).not.toContain('http://a.example:8080/style.css?ver=5');
-    expect(await at('/a+b.html')).toBe('/a+b.html 200 text/html plus');
-    expect(await at('/%61%2Bb.html')).toBe('/a+b.html 200 text/html plus');
-    expect(await at('/docs')).toBe('/docs/ 200 text/html docs');
-    expect(await at('/docs/?C=M;O=D')).toBe('/docs/?C=M;O=D 200 text/html sorted');
-    expect(await at('/style.css?ver=5')).toContain('200 text/css; charset=utf-8 css');
-    expect(await at('/x?id=1/2')).toBe('/x?id=1%2F2 200 text/html <p>x');
-    expect(await at('/docs/?C=N')).toContain('404');
-  });
-
   const onLinux = itUnless(process.platform === 'linux' ? undefined : 'needs Linux'); // elsewhere names are text
   onLinux('reads files whose names are not valid UTF-8', async () => {
     const place = await folder('latin1', { 'a.example/index.html': 'home' });
@@ -86,13 +61,6 @@ describe('a folder of hosts', () => {
     await writeFile(name, '<p>green');
     const web = await openFolderWeb(place);
     expect(await read(web, 'http://a.example/gr%fc')).toBe('http://a.example/gr%FC 200 text/html <p>green');
-  });
-
-  it('may be of one host that is named', async () => {
-    const { web } = await openWeb(await folder('site', { 'index.html': 'home', 'a/b.html': 'b' }), {
-      host: 'x.example',
-    });
-    expect([...web.pages].sort()).toEqual(['http://x.example/', 'http://x.example/a/b.html']);
   });
 
   it('holds something, or says how it is to be laid out', async () => {
@@ -116,10 +84,5 @@ describe('topics of a web', () => {
     ]);
     await writeFile(join(place, 'topics.tsv'), 'bees\tseed\thttp://a.example/other\n');
     await expect(openWeb(place)).rejects.toThrow(/topics\.tsv:1: not a topic/);
-  });
-
-  it('are looked for in what is a web only', async () => {
-    const place = await folder('none', { 'notes.txt': 'a text' });
-    await expect(openWeb(join(place, 'notes.txt'))).rejects.toThrow(/notes\.txt is not a web/);
   });
 });

@@ -81,24 +81,11 @@ describe.each(ways)('a sample web %s', (_name, fetcher) => {
     ]);
   });
 
-  it('answers with other files under their path', async () => {
-    expect(await answer('http://a.example/robots.txt')).toEqual([
-      200,
-      'text/plain; charset=utf-8',
-      FILES['a.example/robots.txt'],
-    ]);
-    expect((await answer('http://a.example/img/x.png'))[1]).toBe('image/png');
-  });
-
   it.each([
     'http://a.example/missing',
     'http://b.example/page',
-    'http://b.example/',
-    'http://b.example/robots.txt',
     'http://a.example/index.html',
-    'http://a.example/img',
     'http://a.example/..%2fsecret.txt',
-    'http://a.example/..%2fb.example%2fpage.html',
     'http://a.example/%00',
     'http://a.example/%ff',
   ])('has no page %s', async (url) => {
@@ -116,11 +103,6 @@ describe.each(ways)('a sample web %s', (_name, fetcher) => {
     });
     expect(response.url).toBe('http://b.example/page?x=1');
     expect(targets).toEqual(['http://b.example/page?x=1']);
-  });
-
-  it('leaves bodies unread and cuts them as it is told', async () => {
-    expect((await fetcher().fetch('http://a.example/', { wantBody: () => false })).body).toHaveLength(0);
-    expect((await fetcher().fetch('http://a.example/', { cutAfter: 3 })).body).toHaveLength(3);
   });
 });
 

@@ -107,23 +107,6 @@ describe('createWarcReader', () => {
     ]);
   });
 
-  it('tells a length that is too small or none', async () => {
-    const short = warcRecord(
-      { 'WARC-Type': 'resource', 'WARC-Target-URI': 'http://e.org/1', 'Content-Type': 'text/plain' },
-      'The text of the record.',
-      8,
-    );
-    const none = Buffer.from('WARC/1.0\r\nWARC-Type: response\r\n\r\n');
-    const { documents, problems } = await read(
-      Buffer.concat([short, none, warcResponse('http://e.org/2', page('two'))]),
-    );
-    expect(documents.map(({ text }) => text)).toEqual(['The text', 'Page two.']);
-    expect(problems.map(({ message }) => message.split(';')[0])).toEqual([
-      '19 bytes that are not a WARC record are skipped',
-      'a record without a Content-Length',
-    ]);
-  });
-
   it('tells a file that is cut off, packed or not', async () => {
     const first = warcResponse('http://e.org/1', page('one'));
     const second = warcResponse('http://e.org/2', page('two'));
@@ -157,15 +140,5 @@ describe('createWarcReader', () => {
       'http://e.org/bomb:',
     ]);
     expect(problems[1]?.message).toMatch(/larger than 10000 bytes/);
-  });
-
-  it('says when nothing in it is a text, or it is no WARC at all', async () => {
-    expect((await read(information)).problems).toMatchObject([
-      { message: expect.stringMatching(/no HTML page or text/) },
-    ]);
-    expect((await read(Buffer.from('<html>sorry</html>'))).problems).toMatchObject([
-      { message: expect.stringMatching(/18 bytes that are not a WARC record/) },
-      { message: expect.stringMatching(/no HTML page or text/) },
-    ]);
   });
 });

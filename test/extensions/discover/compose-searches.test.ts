@@ -35,18 +35,6 @@ describe('searches', () => {
     for (const facets of facetsOf) expect(new Set(facets).size).toBe(facets.length);
   });
 
-  it('are the same for the same seed, and others for another', async () => {
-    const terms = await shipTerms();
-    expect(compose(terms)).toEqual(compose(terms));
-    expect(composeSearches(terms, 50, seededRandom(2))).not.toEqual(compose(terms));
-  });
-
-  it('take words from the upper levels alone', () => {
-    const terms = [term('a', 'ship'), term('b', 'paint'), term('b', 'epoxy', 1), term('b', 'primer', 2)];
-    expect(compose(terms).join(' ')).toMatch(/epoxy/);
-    expect(compose(terms).join(' ')).not.toMatch(/primer/);
-  });
-
   it('may be an expression by itself, and hold no word twice', () => {
     expect(compose([term('a', 'abrasive blasting')])).toEqual(['abrasive blasting']);
     const terms = [term('a', 'ship'), term('b', 'ship hull'), term('c', 'a word too long')];

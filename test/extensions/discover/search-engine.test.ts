@@ -71,43 +71,6 @@ describe.each([
     expect(await open().search('hull paint', 4)).toEqual(await open().search('hull paint', 4));
   });
 
-  it('waits between two requests', async () => {
-    const engine = open(7);
-    await engine.search('paint', 100);
-    await engine.search('hull', 100);
-    expect(clock.sleeps.length).toBeGreaterThan(0);
-    expect(clock.sleeps.every((sleep) => sleep === 7000)).toBe(true);
-  });
-
-  it('asks again when told to wait, and as late as told', async () => {
-    let refused = 0;
-    fake.before = (_, response) => {
-      if (refused > 0) return false;
-      refused += 1;
-      response.writeHead(429, { 'retry-after': '90' }).end();
-      return true;
-    };
-    expect(await open().search('hull paint', 4)).toHaveLength(4);
-    expect(clock.sleeps).toContain(90_000);
-    expect(warnings).toEqual([expect.stringMatching(/status 429; retrying in 90 s/)]);
-  });
-
-  it('gives up in the end, and says who did not answer and why', async () => {
-    fake.before = (_, response) => (response.writeHead(503).end(), true);
-    await expect(open().search('paint', 4)).rejects.toThrow(
-      expect.objectContaining({
-        name: 'InputError',
-        message: expect.stringMatching(
-          /^http:\/\/127\.0\.0\.1:\d+\/.* gave no answer: status 503 \(tried 3 times\)/,
-        ),
-      }),
-    );
-    fake.before = () => true;
-    const hasty = createHttpFetcher({ ...FETCHER, timeoutSeconds: 0.05 });
-    await expect(open(0, hasty).search('paint', 4)).rejects.toThrow(/no complete answer within 0\.05 s/);
-    hasty.close();
-  });
-
   it('refuses an answer that is none of a search engine', async () => {
     fake.before = (_, response) => (
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Welcome'),
@@ -144,14 +107,4 @@ it('takes keys and credentials out of addresses', () => {
   expect(withoutKeys('https://me:pw@a.example/s?q=x&api_key=1&access_token=2&page=3')).toBe(
     'https://a.example/s?q=x&page=3',
   );
-});
-
-it('refuses an address that is none', () => {
-  const clock = manualClock();
-  const fetcher = createHttpFetcher(FETCHER);
-  for (const address of ['corpora/web', 'ftp://a.example/{searchTerms}'])
-    expect(() => createSearchEngine({ address, fetcher, delaySeconds: 0, retries: 0, clock })).toThrow(
-      `'${address}' is not the URL of a search engine`,
-    );
-  fetcher.close();
 });

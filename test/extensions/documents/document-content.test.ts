@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  blocksOfHtml,
-  htmlOfContent,
-  textBlock,
-} from '../../../src/extensions/documents/document-content.js';
+import { htmlOfContent, textBlock } from '../../../src/extensions/documents/document-content.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 
 const URL = 'http://a.example/doc.pdf';
@@ -43,34 +39,9 @@ describe('htmlOfContent', () => {
     expect(page.text).toBe('abcdef'.repeat(9));
     expect(page.links.map(({ url }) => url)).toEqual(['http://b.example/1']);
   });
-
-  it('is called by its first heading where it has no title', () => {
-    expect(read(htmlOfContent({ title: ' ', blocks: [textBlock('Named', 1), textBlock('x')] })).title).toBe(
-      'Named',
-    );
-  });
-});
-
-it('finds blocks of HTML with their links, and leaves out those within the document', () => {
-  const html =
-    '<h2>One</h2><p>A <a href="b.html">b</a> <a href="#c">c</a> <a href="http://d.example/">d</a></p><pre>x</pre>';
-  const blocks = blocksOfHtml(html, ['pre']);
-  expect(blocks).toEqual([
-    { text: 'One', heading: 2, links: [] },
-    {
-      text: 'A b c d',
-      heading: 0,
-      links: [
-        { begin: 2, end: 3, url: 'b.html' },
-        { begin: 6, end: 7, url: 'http://d.example/' },
-      ],
-    },
-  ]);
 });
 
 it.each([
-  ['at http://a.example/b.', ['http://a.example/b']],
-  ['(http://a.example/b)', ['http://a.example/b']],
   [`http://a.example/b${'.)'.repeat(20_000)}`, ['http://a.example/b']],
   ['<https://a.example/?q=1&r>; x', ['https://a.example/?q=1&r']],
   ['http://a.example/1 http://b.example/2!', ['http://a.example/1', 'http://b.example/2']],

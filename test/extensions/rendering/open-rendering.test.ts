@@ -86,15 +86,6 @@ describe('a crawl that meets shells', () => {
     expect(said).toEqual([`rendering with ${BROKEN}`]);
     expect(isLoaded()).toBe(true);
   });
-
-  it('says once as root that it does not render, and why', () =>
-    as(0, async () => {
-      const { said, readings } = await crawled({ browser: BROKEN });
-      expect(said).toEqual([
-        expect.stringMatching(/^pages that scripts fill are read as they come: Chromium has no/),
-      ]);
-      expect(readings['/shell']?.unrendered).toBe('no-browser');
-    }));
 });
 
 describe('--render always', () => {

@@ -1,9 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlFeature } from '../../../src/crawling/engine/crawl-feature.js';
-import type { CrawlCrew, CrawlParts } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { crewNews } from '../../../src/extensions/cluster/shared-crawl.js';
 import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
@@ -44,12 +41,7 @@ const rendererOf = (make: (task: RenderTask) => Promise<TinyPage>): PageRenderer
   close: () => Promise.resolve(),
 });
 
-async function crawled(
-  pages: TinyPages,
-  make: (task: RenderTask) => Promise<TinyPage>,
-  more: Partial<CrawlParts> = {},
-  others: readonly CrawlFeature[] = [],
-) {
+async function crawled(pages: TinyPages, make: (task: RenderTask) => Promise<TinyPage>) {
   const visits: Visited[] = [];
   const archive: CrawlArchive = {
     keep(visited, step) {
@@ -61,24 +53,17 @@ async function crawled(
   const tiny = tinyCrawl(pages, {
     archive,
     judge: judgeHere({ reader, classifier: tinyClassifier }),
-    ...more,
   });
   const bounds = { seeds: [`${A}/`], maxPages: 9, maxDepth: 9, follow: 'all', delaySeconds: 1 } as const;
-  const rendering = { every: false, share: 1, renderer: () => Promise.resolve(rendererOf(make)) };
+  const rendering = { every: false, renderer: () => Promise.resolve(rendererOf(make)) };
   await crawl(tiny.parts, unlimitedPlan(bounds), undefined, {
-    features: [renderingFeature(rendering), ...others],
+    features: [renderingFeature(rendering)],
   });
   return { ...tiny, visits, events: tiny.events() };
 }
 
 const SHELL = { [`${A}/`]: { text: 'shell' } };
 const SIGNS = { signs: ['mount-point'] } as const;
-
-/** The crew of a worker to which nothing happens. */
-const ALONE: CrawlCrew = {
-  ...{ limit: Infinity, mayRise: false, valued: () => undefined, adjustBy: () => undefined },
-  ...{ rest: () => undefined, reach: () => Promise.resolve(0), announce: () => Promise.resolve(true) },
-};
 
 it('judges, follows and keeps a shell as its scripts make it', async () => {
   const { events, records, visits } = await crawled(SHELL, () =>
@@ -108,38 +93,6 @@ it('keeps the page as it came where scripts show less', async () => {
   const pages = { [`${A}/`]: { text: 'shell with words', links: ['/next'] } };
   const { events } = await crawled(pages, () => Promise.resolve({ text: '' }));
   expect(events[0]).toMatchObject({ links: [`${A}/next`], reading: { from: 'html', ...SIGNS, paid: false } });
-});
-
-it('requests for scripts again what another worker took the host of meanwhile', async () => {
-  let lost = 0;
-  const announce = (host: string) => Promise.resolve(host !== 'data.example' || ++lost > 2);
-  const ask = ({ ask: request, signal }: RenderTask) => request(`${DATA}/text`, 1000, signal);
-  const pages = { ...SHELL, [`${DATA}/text`]: { text: 'topic in full' } };
-  const { events } = await crawled(
-    pages,
-    async (task) => JSON.parse(Buffer.from((await ask(task)).body).toString()) as TinyPage,
-    { crew: { ...ALONE, announce } },
-  );
-  expect(events[0]?.reading?.from).toBe('rendered');
-});
-
-it('goes by what rendering brought other workers of the crawl', async () => {
-  const inVain = Array.from({ length: 20 }, (_, at) => {
-    const reading = { from: 'html', ...SIGNS, paid: false, requests: 1 } as const;
-    const url = `${A}/${at}`;
-    return { sequence: at, time: '', depth: 0, url, state: 'done', fetched: true, reading } as const;
-  });
-  const news = crewNews({
-    meet: () => Promise.resolve(),
-    news: () => ({ events: inVain.splice(0), hosts: [] }),
-  });
-  const { events } = await crawled(SHELL, () => Promise.resolve({ text: 'topic' }), {}, [news]);
-  expect(events[0]?.reading).toEqual({ from: 'html', ...SIGNS, unrendered: 'unpromising' });
-});
-
-it('reads a page as it came where it cannot be rendered', async () => {
-  const { events } = await crawled(SHELL, () => Promise.reject(new RenderError('too-slow')));
-  expect(events[0]).toMatchObject({ state: 'done', reading: { from: 'html', unrendered: 'too-slow' } });
 });
 
 it('requests for scripts what robots.txt allows, with pauses, and follows its rules for redirects', async () => {

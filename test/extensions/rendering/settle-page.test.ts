@@ -37,11 +37,3 @@ it('stops the scripts of a page whose time is over, and takes what it shows', as
   expect(await settlePage(world, { pending: 1 }, performance.now() + 300, 1_000)).toMatch(/^copy/);
   expect(stopped()).toBe(true);
 });
-
-it('fails where the page dies', async () => {
-  const world: World = {
-    ask: () => Promise.reject(new RenderError('crashed')),
-    stopScripts: () => Promise.resolve(),
-  };
-  await expect(settlePage(world, { pending: 0 }, performance.now() + 1_000, 9)).rejects.toThrow(RenderError);
-});

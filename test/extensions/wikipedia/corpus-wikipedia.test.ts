@@ -1,6 +1,5 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { makeWikiCorpus, type WikiCorpusReport } from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
 import {
@@ -9,12 +8,10 @@ import {
 } from '../../../src/extensions/wikipedia/read-category.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 
-import { openCorpus } from '../../../src/language/corpus/folder.js';
 import { InputError, Interrupted, type SfwcError } from '../../../src/model/errors.js';
-import { readAll, temporaryFolders } from '../../language/corpus/support.js';
+import { temporaryFolders } from '../../language/corpus/support.js';
 import { manualClock } from '../../support/manual-clock.js';
 import {
-  sendJson,
   startFakeWiki,
   type FakePage,
   type FakeWiki,
@@ -106,24 +103,6 @@ describe('a corpus from the API of a wiki', () => {
     expect(await readdir(join(out, '..'))).toEqual(['diabetes.about.json', 'diabetes.jsonl']);
   });
 
-  it('is read by the reader of JSON lines, with what each page is about', async () => {
-    const wiki = await fakeWiki();
-    const out = await newFile();
-    await make({ api: wiki.api, out, maxDocuments: 1 });
-    const { documents, problems } = await readAll(openCorpus(out));
-    expect(problems).toEqual([]);
-    expect(documents).toEqual([
-      {
-        id: 'https://de.wikipedia.org/wiki/Insulin',
-        title: 'Insulin',
-        text: 'Insulin ist ein Hormon.',
-        language: 'de',
-        sourceUrl: 'https://de.wikipedia.org/wiki/Insulin',
-        subject: 'http://www.wikidata.org/entity/Q7240',
-      },
-    ]);
-  });
-
   it('goes down into subcategories once each, even in a circle, and gives each page once', async () => {
     const wiki = await fakeWiki();
     const [one, two] = [await newFile(), await newFile()];
@@ -155,18 +134,6 @@ describe('a corpus from the API of a wiki', () => {
     expect(report.leftOut).toEqual({ 'excluded-category': 1, 'no-text': 1, person: 1, redirect: 1 });
   });
 
-  it('packs the corpus, and refuses a wiki that gives no plain texts', async () => {
-    const out = join(await folderOf({}), 'd.jsonl.gz');
-    await make({ api: (await fakeWiki()).api, out });
-    const [first = ''] = gunzipSync(await readFile(out))
-      .toString()
-      .split('\n');
-    expect(JSON.parse(first)).toMatchObject({ text: 'Insulin ist ein Hormon.' });
-    const plain = await fakeWiki({ extensions: [] });
-    const error = await errorOf(make({ api: plain.api, out: await newFile() }));
-    expect(error.message).toContain('no extension TextExtracts');
-  });
-
   it('names itself, asks one thing at a time, pauses between, and lets lagging servers refuse', async () => {
     const wiki = await fakeWiki();
     const clock = manualClock();
@@ -179,41 +146,6 @@ describe('a corpus from the API of a wiki', () => {
 });
 
 describe('patience with a wiki', () => {
-  const failures: readonly (readonly [string, NonNullable<FakeWikiOptions['before']>, number])[] = [
-    [
-      'maxlag',
-      (_, response) => {
-        const error = { code: 'maxlag', info: 'Waiting for db1: 7 seconds lagged' };
-        sendJson(response, { error }, { 'retry-after': '7' });
-        return true;
-      },
-      7000,
-    ],
-    [
-      'broke the connection off',
-      (_, response) => {
-        response.destroy();
-        return true;
-      },
-      1000,
-    ],
-  ];
-
-  // The fetcher itself asks a second time when a connection that was kept open breaks.
-  it.each(failures)('waits and asks again after %s', async (words, fail, pause) => {
-    const warnings: string[] = [];
-    const clock = manualClock();
-    const wiki = await fakeWiki({
-      before: (asked, response, number) =>
-        (number === 4 || (number === 5 && words.startsWith('broke'))) && fail(asked, response, number),
-    });
-    const out = await newFile();
-    await make({ api: wiki.api, out }, { clock, onWarning: (message) => warnings.push(message) });
-    expect(await titlesOf(out)).toHaveLength(4);
-    expect(warnings).toEqual([expect.stringContaining(words)]);
-    expect(clock.sleeps).toEqual([pause]);
-  });
-
   it.each([['is broken', 500, {}, /status 500 \(tried 3 times\)/, [1000, 2000]]])(
     'ends when the wiki %s; what is saved is said and not asked for again',
     async (_, status, headers, words, pauses) => {
@@ -266,32 +198,6 @@ describe('a corpus that was begun', () => {
     expect((await titlesOf(out)).sort()).toEqual(['Banting', 'Insulin', 'Neuropathie', 'Zucker']);
     expect(textsAskedFor(wiki)).toEqual(['2', '5', '6', '7']);
   });
-
-  it('holds nothing that was fetched by other settings, and begins anew on request', async () => {
-    let isDown = true;
-    const wiki = await fakeWiki({
-      before: (asked, response) => {
-        if (isDown && asked.get('pageids') === '6') response.destroy();
-        return response.destroyed;
-      },
-    });
-    const out = await newFile();
-    await errorOf(make({ api: wiki.api, out, retries: 0 }));
-    isDown = false;
-    await make({ api: wiki.api, out, excludeCategory: ['Essen'] });
-    expect(await titlesOf(out)).toEqual(['Insulin', 'Banting', 'Neuropathie']);
-    await make({ api: wiki.api, out, force: true });
-    expect(await titlesOf(out)).toHaveLength(4);
-    expect(await readdir(join(out, '..'))).toEqual(['diabetes.about.json', 'diabetes.jsonl']);
-  });
-});
-
-it('does not replace a file that is there', async () => {
-  const wiki = await fakeWiki();
-  const out = join(await folderOf({ 'own.jsonl': '{}' }), 'own.jsonl');
-  expect((await errorOf(make({ api: wiki.api, out }))).message).toMatch(/already exists/);
-  expect(await readFile(out, 'utf8')).toBe('{}');
-  expect(wiki.asked).toEqual([]);
 });
 
 describe('what cannot be had', () => {
@@ -306,33 +212,12 @@ describe('what cannot be had', () => {
     expect(await readdir(join(out, '..'))).toEqual([]);
   });
 
-  it('is a category of which everything is left out', async () => {
-    const wiki = await fakeWiki();
-    const error = await errorOf(make({ api: wiki.api, out: await newFile(), excludeCategory: ['*'] }));
-    expect(error.message).toMatch(/none of the 6 pages .*\(left out: excluded-category 5, redirect 1\)/);
-  });
-
   it.each([
-    ['another page', '<html></html>', /give the address of api\.php/],
     ['other JSON', '{"query": {"general": {"generator": "Something"}}}', /give the address of api\.php/],
   ])('is an API where there is %s', async (_, body, hint) => {
     const wiki = await fakeWiki({ before: (_asked, response) => response.end(body).writableEnded });
     const error = await errorOf(make({ api: wiki.api, out: await newFile() }));
     expect(error.message).toMatch(/is not the API of a MediaWiki|did not identify itself as a MediaWiki API/);
     expect(error.hint).toMatch(hint);
-  });
-
-  it('is a private wiki, and a host that does not exist', async () => {
-    const error = { code: 'readapidenied', info: 'You need read permission to use this module.' };
-    const wiki = await fakeWiki({ before: (_, response) => (sendJson(response, { error }), true) });
-    expect((await errorOf(make({ api: wiki.api, out: await newFile() }))).message).toMatch(
-      /refuses: readapidenied/,
-    );
-    const api = 'http://nowhere.invalid/w/api.php';
-    const clock = manualClock();
-    expect((await errorOf(make({ api, out: await newFile() }, { clock }))).message).toMatch(
-      /cannot be reached/,
-    );
-    expect(clock.sleeps).toEqual([]);
   });
 });

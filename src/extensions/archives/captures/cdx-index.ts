@@ -7,11 +7,16 @@ import { type CdxCapture, readCdx } from '../../../web/archive/cdx-answers.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import { type IndexedCapture, type TimeWish, instantOf } from './choose-captures.js';
 import { createRecent } from '../../../support/remember.js';
-import type { FetchedResponse, Fetcher } from '../../../model/crawl-event.js';
+import type { FetchedResponse } from '../../../model/crawl-event.js';
 import type { Logger } from '../../../support/logger.js';
 import { takeTurns } from '../../../support/take-turns.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
-import { type PatientRequest, busyReading, createPatientAsker } from '../../../web/http/patient-requests.js';
+import {
+  busyReading,
+  createPatientAsker,
+  type PatientOptions,
+  type PatientRequest,
+} from '../../../web/http/patient-requests.js';
 
 /**
  * A request to an archive.
@@ -20,13 +25,8 @@ import { type PatientRequest, busyReading, createPatientAsker } from '../../../w
 export type AskArchive = (url: string, request?: PatientRequest) => Promise<FetchedResponse>;
 
 /** Parameters of requests to an archive. */
-interface ArchiveManners {
-  readonly fetcher: Fetcher;
-  readonly clock: Clock;
+interface ArchiveManners extends Pick<PatientOptions, 'fetcher' | 'clock' | 'delaySeconds' | 'retries'> {
   readonly logger: Logger;
-  /** Seconds between the end of a request and the next one. */
-  readonly delaySeconds: number;
-  readonly retries: number;
 }
 
 /** So many requests in a row without an answer, retries included in each, mean that the archive is away. */

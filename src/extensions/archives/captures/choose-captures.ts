@@ -2,7 +2,7 @@ import type { CdxCapture } from '../../../web/archive/cdx-answers.js';
 import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
 
 /** A time as archives write it: 14 digits from the first instant to the last one, both included. */
-export interface Period {
+interface Period {
   readonly first: string;
   readonly last: string;
 }

@@ -32,7 +32,7 @@ export type FilteredFile = { readonly file: string } & (
 );
 
 /** Services for filtering files besides settings. */
-export interface FilterDeps extends Partial<FileWatch> {
+interface FilterDeps extends Partial<FileWatch> {
   readonly warn?: (message: string) => void;
   readonly onWait?: OnWait;
 }

@@ -144,7 +144,7 @@ export interface FileOutcome {
 }
 
 /** A file to filter, and what its outputs depend on. */
-export interface FilterTask {
+interface FilterTask {
   readonly file: string;
   readonly outputs: Outputs;
   readonly maxBytes: number;

@@ -25,7 +25,7 @@ import {
 } from './screening.js';
 
 /** Services of a harvest; its crawl's strategy is its own. */
-export interface HarvestDeps extends Omit<CrawlParts, 'priority'> {
+interface HarvestDeps extends Omit<CrawlParts, 'priority'> {
   readonly engine: SearchEngine;
   /** Leaves stop words out: the words of the hub test. */
   readonly words: WordReader;

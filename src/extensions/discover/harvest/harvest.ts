@@ -116,13 +116,13 @@ export const harvestFields = withOptions(BASICS, OTHERS, {
   json,
 } as const);
 
-export type HarvestSettings = Values<typeof harvestFields>;
+type HarvestSettings = Values<typeof harvestFields>;
 
 /** Options of harvest. */
-export type HarvestOptions = OptionsOf<typeof harvestFields>;
+type HarvestOptions = OptionsOf<typeof harvestFields>;
 
 /** Injected services of a harvest, and its listeners. */
-export interface HarvestListeners extends DiscoverDeps {
+interface HarvestListeners extends DiscoverDeps {
   readonly onProgress?: (progress: HarvestProgress) => void;
 }
 

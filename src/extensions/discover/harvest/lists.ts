@@ -21,7 +21,7 @@ const fileSchema = listsSchema.extend({
 });
 
 /** A hub or a site that harvests ask again. */
-export type ListedSource = z.output<typeof sourceSchema>;
+type ListedSource = z.output<typeof sourceSchema>;
 /** The two lists that are kept between runs. */
 export type SourceLists = z.output<typeof listsSchema>;
 

@@ -76,7 +76,7 @@ export function isBlogOrForum(url: string): boolean {
 }
 
 /** Counts of the hub test. */
-export interface HubCounts {
+interface HubCounts {
   /** Pages of other sites that it links to. */
   readonly externalLinks: number;
   /** Words outside of anchors, without stop words. */
@@ -121,7 +121,7 @@ export interface Screened {
 }
 
 /** Rules of pre-processing. */
-export interface ScreeningRules {
+interface ScreeningRules {
   readonly known: KnownPages;
   /** Pages that were judged by something else are judged again. */
   readonly judgedBy: string;

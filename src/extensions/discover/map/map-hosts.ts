@@ -26,7 +26,7 @@ import { createTopicWords, takeSpread, totalWeight, type TopicWords } from '../t
 import { mapFields, type MapOptions, type MapSettings } from './map-settings.js';
 
 /** A URL that a sitemap names. */
-export interface MapEntry {
+interface MapEntry {
   readonly url: string;
   /** The address of the sitemap. */
   readonly by: string;

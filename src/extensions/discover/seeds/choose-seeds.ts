@@ -94,10 +94,10 @@ const REJECTIONS = {
   'per-host': 'there are enough seeds of its host',
   'beyond-most': 'there are enough seeds',
 } as const;
-export type Rejection = keyof typeof REJECTIONS;
+type Rejection = keyof typeof REJECTIONS;
 
 /** A candidate with what is known of it. */
-export interface JudgedCandidate extends SeedCandidate {
+interface JudgedCandidate extends SeedCandidate {
   readonly probe?: Probe;
 }
 
@@ -111,7 +111,7 @@ export interface SeedChoice {
 const ENOUGH_PROBES = 2;
 
 /** Limits of a proposal. */
-export interface SeedLimits {
+interface SeedLimits {
   readonly most: number;
   readonly perHost: number;
   /** True for a host that may not be contacted; see `allowPrivate`. */

@@ -26,7 +26,7 @@ function withoutTrailing(url: string): string {
 }
 
 /** Counts the links of a corpus. */
-export interface LinkCounter {
+interface LinkCounter {
   /** Adds the links of one document, of which each target counts once. */
   add(links: readonly TextLink[]): void;
   /** The targets, those first that many documents link to with texts about the topic. */

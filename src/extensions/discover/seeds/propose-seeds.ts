@@ -1,6 +1,10 @@
-import { openArchives } from '../../../app/crawl/setup/network.js';
 import { resultOf, visitPages } from '../../../app/crawl/setup/listed-pages.js';
-import { openNetwork, untimedJudge, isTimeSimulated } from '../../../app/crawl/setup/network.js';
+import {
+  isTimeSimulated,
+  openArchives,
+  openNetwork,
+  untimedJudge,
+} from '../../../app/crawl/setup/network.js';
 
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { documentKinds } from '../../../app/topics/building/own-readers.js';
@@ -40,7 +44,7 @@ import { createLinkCounter, linksInText } from './corpus-links.js';
 import { seedsFields, type SeedsOptions, type SeedsSettings } from './seeds-settings.js';
 
 /** Injected services of a proposal, and its listeners. */
-export interface SeedsDeps extends DiscoverDeps {
+interface SeedsDeps extends DiscoverDeps {
   readonly onProgress?: (progress: { readonly probed: number; readonly planned: number }) => void;
 }
 

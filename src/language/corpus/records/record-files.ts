@@ -8,8 +8,6 @@ export type FoundFields<Value = unknown> =
 
 export interface TableSettings {
   readonly maximumLineBytes: number;
-  /** Default: whichever of comma, semicolon and tab the header has most of. */
-  readonly delimiter?: string;
   /** @throws Unreadable where a column is missing */
   readonly checkHeader: (columns: readonly string[]) => void;
 }

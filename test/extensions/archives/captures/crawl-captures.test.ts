@@ -118,21 +118,6 @@ describe('--captures', () => {
     expect((await sfwc(['kb', 'validate', '--crawl', out])).code).toBe(0);
   });
 
-  it('skips what the archive lacks with a reason, without counting it as a page', async () => {
-    const place = fresh();
-    const lacking = await makeArchive(place, 'b.warc.gz', (await capturesOfWeb(DATE)).slice(0, 2));
-    const other = await startArchiveServer(place, { ALL: { rows: lacking } });
-    const { out, summary } = await crawl({
-      ...archive(other, 'ALL'),
-      seeds: lacking.map(({ url }) => url),
-    });
-    await other.close();
-    const skipped = (await eventsOf(out)).filter(({ code }) => code === 'not-archived');
-    expect(skipped.length).toBeGreaterThan(0);
-    for (const { fetched } of skipped) expect(fetched).toBe(false);
-    expect(summary.fetched).toBe(2);
-  });
-
   it('archives captures with their own dates, and can be crawled from there', async () => {
     const { out } = await crawl({ ...archive(), warc: 'all' });
     const { records } = await checkArchive(out);
@@ -169,7 +154,6 @@ describe('--captures', () => {
 
   it.each([
     [{ at: '2026' }, /at needs captures/],
-    [{ captures: 'x', web: 'y' }, /cannot be given together with --web/],
     [{ captures: 'x', frontier: 'postgres://u@h/d' }, /cannot be given together with frontier/],
   ])('refuses %j', (changes, message) => {
     const settings = { ...defaultsOf(crawlFields), seeds: [], out: 'out', ...changes } as CrawlSettings;

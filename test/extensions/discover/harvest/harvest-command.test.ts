@@ -7,7 +7,6 @@ import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { startFakeSearch, type FakeSearch } from '../../../support/fake-search.js';
 import {
   BEE_THESAURUS,
-  COMB,
   COPY,
   DRONE,
   FORUM,
@@ -100,43 +99,6 @@ describe('sfwc harvest', () => {
     expect(urls(sites)).toEqual(found[HIVE] === 'relevant' ? [FRONT] : []);
   });
 
-  it('does not judge again what is unchanged, asks kept hubs and sites again, and drops poor ones', async () => {
-    web.pages.delete(COPY);
-    await run();
-    expect((await lists()).hubs).toMatchObject([{ url: HUB, relevant: 2 }]);
-    const { summary } = await run();
-    expect(await outcomes('002')).toMatchObject({
-      [HIVE]: 'unchanged',
-      [QUEEN]: 'unchanged',
-      [DRONE]: 'unchanged',
-      [MARKET]: 'unchanged',
-      [HUB]: 'hub',
-      [FRONT]: 'relevant',
-      [COMB]: 'relevant',
-    });
-    expect(summary.pages).toMatchObject({ relevant: 2, irrelevant: 0, unchangedRelevant: 3 });
-    expect(summary.reasons).toMatchObject({ unchanged: 4 });
-
-    web.pages.set(HIVE, {
-      ...web.pages.get(MARKET)!,
-      title: 'Sold',
-      lastModified: 'Tue, 07 Feb 2006 10:00:00 GMT',
-    });
-    web.pages.set(HUB, { title: 'Honey links', body: '<p>Moved.</p>' });
-    await run();
-    expect(await outcomes('003')).toMatchObject({ [HIVE]: 'irrelevant', [QUEEN]: 'unchanged', [HUB]: 'hub' });
-    const { hubs, sites } = await lists();
-    expect([urls(hubs), urls(sites)]).toEqual([[], [FRONT]]);
-  });
-
-  it('judges again what was judged by another thesaurus', async () => {
-    await run();
-    await writeFile(join(folder, 'other.ttl'), `${BEE_THESAURUS}\n# edited\n`);
-    const { summary } = await run('--thesaurus', join(folder, 'other.ttl'));
-    expect(summary.reasons.unchanged).toBeUndefined();
-    expect(summary.pages.relevant).toBeGreaterThan(2);
-  });
-
   it('prints a table, explains each page, and answers queries about where it was found', async () => {
     web.pages.delete(COPY);
     const { code, stdout } = await sfwc(command());
@@ -177,25 +139,7 @@ describe('sfwc harvest', () => {
     expect(listed.stderr).toMatch(/^error: no search succeeded: .*status 403/m);
   });
 
-  it('fails and names the reasons where not a single page could be fetched', async () => {
-    const refusing = web.connectTo.replace(/\d+$/, '1');
-    const dead = await sfwc(command().map((word) => word.replace(web.connectTo, refusing)));
-    expect(dead.code).toBe(1);
-    expect(dead.stdout).toMatch(/; 6 skipped, 0 failed$/m);
-    expect(dead.stdout).toMatch(/reasons for skips and failures: .*robots-unreachable 5/);
-    expect(dead.stderr).toMatch(/^error: no page could be fetched and read; skipped\.jsonl says why/m);
-    search.before = (_, response) => (response.end('{"results":[]}'), true);
-    const empty = await sfwc(command());
-    expect([empty.code, empty.stderr]).toEqual([
-      1,
-      'error: no page could be fetched and read; skipped.jsonl says why\n',
-    ]);
-  });
-
-  it.each([
-    [['--engine', 'corpora/web'], /--engine/],
-    [['--searches', '-1'], /--searches/],
-  ])('refuses %j as wrong usage', async (more, message) => {
+  it.each([[['--engine', 'corpora/web'], /--engine/]])('refuses %j as wrong usage', async (more, message) => {
     const { code, stderr } = await sfwc(command(...more));
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });

@@ -26,12 +26,6 @@ describe('the lists of hubs and sites', () => {
     const second = updateLists(first, yields({ a: 4, c: 0 }, { s: 1 }));
     expect(second).toEqual({ hubs: [{ url: 'a', relevant: 4 }], sites: [] });
   });
-
-  it('leave what a run did not come to, and take back what was dropped when it is found again', () => {
-    const first = updateLists(NO_LISTS, yields({ a: 2, b: 1 }));
-    expect(updateLists(first, yields({})).hubs).toEqual(first.hubs);
-    expect(updateLists(first, yields({ b: 2 })).hubs.map(({ url }) => url)).toEqual(['a', 'b']);
-  });
 });
 
 describe('what hubs and sites brought', () => {

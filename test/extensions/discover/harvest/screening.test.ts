@@ -50,13 +50,6 @@ describe('the hub test', () => {
     expect(isHub(hubCounts(list, words))).toBe(true);
     expect(isHub(hubCounts(text, words))).toBe(false);
   });
-
-  it('wants some links', () => {
-    expect(isHub(hubCounts(read('<a href="http://a.example/">only link</a>'), words))).toBe(false);
-    expect(isHub({ externalLinks: 5, words: 0 })).toBe(true);
-    expect(isHub({ externalLinks: 5, words: 50 })).toBe(false);
-    expect(isHub({ externalLinks: 6, words: 50 })).toBe(true);
-  });
 });
 
 const folder = temporaryFolder();

@@ -4,11 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readSeeds } from '../../../../src/app/crawl/setup/read-seeds.js';
-import { mapHosts } from '../../../../src/extensions/discover/map/map-hosts.js';
 import type { MapReport } from '../../../../src/extensions/discover/map/map-hosts.js';
 import { sfwc } from '../../../cli/run.js';
 import { beeTopic } from '../../../support/bee-topic.js';
-import { failureOf } from '../../../support/failure-of.js';
 
 const topic = beeTopic();
 
@@ -102,7 +100,7 @@ describe('sfwc map', () => {
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toContain('bees.example: 32 URLs, 2 match the topic, 1 more forbidden by robots.txt\n');
     expect(stderr).toContain(
-      'warning: sitemap http://bees.example/1.xml: addresses of other sites, left out: 1\n',
+      'warning: sitemap http://bees.example/1.xml: addresses of other sites or too long, left out: 1\n',
     );
     const seeds = await readSeeds([out]);
     expect([...seeds].sort()).toEqual(['http://bees.example/hive/comb', 'http://bees.example/hive/queen']);
@@ -124,7 +122,7 @@ describe('sfwc map', () => {
     ]);
     for (const warning of [
       'sitemaps of bad.example: only the first 250 are read',
-      'sitemap http://bad.example/1.xml: addresses of other sites, left out: 99',
+      'sitemap http://bad.example/1.xml: addresses of other sites or too long, left out: 99',
       'down.example cannot be reached: https://down.example/robots.txt',
     ])
       expect(stderr).toContain(`warning: ${warning}`);
@@ -132,15 +130,6 @@ describe('sfwc map', () => {
     expect(paths(seeds)).toContain('bees.example/hive/queen');
     expect(asked.filter((url) => /bad\.example\/.*xml$/.test(url))).toHaveLength(250);
     expect(asked.filter((url) => /elsewhere|victim|evil/.test(url))).toEqual([]);
-  });
-
-  it('shows the newest URLs where none matches', async () => {
-    WEB['http://shop.example/sitemap.xml'] = { type: 'text/xml', body: urlset('/shoes', '/socks') };
-    const { code, stdout, stderr } = await run('http://shop.example/');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('no URL has a noun of the topic')]);
-    expect(stdout).toMatch(
-      /^# no noun of the topic; changed 2024-05-01; .*\nhttp:\/\/shop\.example\/shoes$/m,
-    );
   });
 
   it('fails where no host is reached, none has anything, and a word is no host', async () => {
@@ -153,17 +142,4 @@ describe('sfwc map', () => {
     const wrong = await run('not a host');
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("'not a host' is not a host")]);
   });
-});
-
-it('stops when it is told to', async () => {
-  const stop = new AbortController();
-  const hosts = ['loop.example', 'empty.example'];
-  const options = { kb: topic.kb, topic: 'bees', hosts, connectTo: [connectTo], delay: 0 };
-  const deps = { signal: stop.signal };
-  expect((await mapHosts(options, deps)).hosts.map(({ host }) => host)).toEqual(hosts);
-  onAsk = (url) => {
-    if (url === 'http://loop.example/sitemap.xml') stop.abort();
-  };
-  expect((await failureOf(mapHosts(options, deps))).name).toBe('Interrupted');
-  expect(asked.at(-1)).toBe('http://loop.example/sitemap.xml');
 });

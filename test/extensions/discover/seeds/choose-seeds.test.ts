@@ -88,11 +88,6 @@ describe('choosing seeds', () => {
       'http://c.example/1': 'beyond-most',
     });
   });
-
-  it('follows the order of the sources where nothing was probed', () => {
-    const candidates = [candidate('http://a.example/', 1), candidate('http://b.example/', 0.5)];
-    expect(urls(chooseSeeds(candidates, new Map(), limits).seeds)).toEqual(urls(candidates));
-  });
 });
 
 describe('a file of seeds', () => {
@@ -145,21 +140,6 @@ describe('candidates', () => {
     expect(found[1]?.found).toHaveLength(1);
   });
 
-  it('leave out what is not a web address, and credentials', () => {
-    const found = candidatesOf([
-      list(
-        'corpus',
-        't',
-        'javascript:alert(1)',
-        'file:///etc/passwd',
-        'mailto:a@b.example',
-        '',
-        'http://u:p@c.example/',
-      ),
-    ]);
-    expect(found.map(({ url }) => url)).toEqual(['http://c.example/']);
-  });
-
   it('do not let a source with many lists outvote another', () => {
     const queries = Array.from({ length: 20 }, (_, index) =>
       list('search', `q${index}`, 'http://often.example/'),
@@ -171,6 +151,4 @@ describe('candidates', () => {
     expect(found.map(({ url }) => url)).toEqual(['http://often.example/', 'http://once.example/']);
     expect(found[1]?.prior).toBeGreaterThan(0.45);
   });
-
-  it('are none of no lists', () => expect(candidatesOf([])).toEqual([]));
 });

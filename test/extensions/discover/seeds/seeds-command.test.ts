@@ -85,32 +85,6 @@ describe('sfwc seeds', () => {
     );
   });
 
-  it('writes the file to standard output, and goes by the sources alone where nothing is to be fetched', async () => {
-    const { code, stdout, stderr } = await sfwc(
-      command('--corpus', links, '--probes', '0', '--max-seeds', '2'),
-    );
-    expect([code, stderr, web.asked]).toEqual([0, '', []]);
-    expect(stdout).toMatch(/^# seeds for topic 'bees'/);
-    const lines = stdout.split('\n').filter((line) => line.startsWith('http'));
-    expect(lines).toHaveLength(2);
-    expect(lines).not.toContain('http://169.254.169.254/latest');
-    expect(stdout.match(/^# not probed/gm)).toHaveLength(2);
-  });
-
-  it('goes on where the search engine fails, and names it', async () => {
-    search.before = (_, response) => (response.writeHead(403).end(), true);
-    const { code, stdout, stderr } = await sfwc(command(...everySource(), '--probes', '0', '--json'));
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringMatching(/^warning: source search: .*does not answer searches: status 403/m),
-    ]);
-    const { seeds, sources } = JSON.parse(stdout) as SeedsReport;
-    expect(seeds.length).toBeGreaterThan(0);
-    expect(sources.filter(({ failure }) => failure !== undefined).map(({ source }) => source)).toEqual([
-      'search',
-    ]);
-  });
-
   it('fails where no source has anything, and where nothing is worth a seed', async () => {
     const none = await sfwc(command());
     expect([none.code, none.stderr]).toEqual([
@@ -125,21 +99,5 @@ describe('sfwc seeds', () => {
       expect.stringContaining('error: no candidate is a good seed'),
     ]);
     expect(poor.stdout).toContain('# 1: it was judged off topic');
-  });
-
-  it('keeps to robots.txt', async () => {
-    web.robots.set('bees.example', 'User-agent: *\nDisallow: /queen');
-    const { stdout } = await sfwc(command('--engine', `${search.address}/`, '--searches', '5', '--json'));
-    const { seeds, rejected } = JSON.parse(stdout) as SeedsReport;
-    expect([web.asked.includes(HIVE), web.asked.includes(QUEEN), urls(seeds).includes(QUEEN)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    const queen = rejected.find(({ url }) => url === QUEEN);
-    expect(queen).toMatchObject({
-      reason: 'failed',
-      probe: { error: expect.stringContaining('robots.txt') },
-    });
   });
 });
