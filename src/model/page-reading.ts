@@ -41,10 +41,10 @@ export interface DocumentPages {
 /** Way in which a page was read, if not from its HTML alone, or if that may not have been enough. */
 export interface PageReading {
   /**
-   * data: text and links come from data within the page, such as JSON-LD. rendered: from what its scripts made of it in a
-   * browser. html: from the HTML as it came, although it looks like a shell. Another: from a document of this kind.
+   * rendered: from what its scripts made of it in a browser. html: from the HTML as it came, although it looks like a shell.
+   * Another: from a document of this kind.
    */
-  readonly from: 'data' | 'rendered' | 'html' | DocumentKind;
+  readonly from: 'rendered' | 'html' | DocumentKind;
   readonly signs: readonly ShellSign[];
   /** Of a rendered page: whether that changed the verdict or brought links that the HTML does not have. */
   readonly paid?: boolean;
@@ -63,7 +63,7 @@ export interface PageReading {
 /** The kind of the document that a page was read from; undefined where it is HTML. */
 export function documentKindOf(reading: PageReading | undefined): DocumentKind | undefined {
   const from = reading?.from;
-  return from === undefined || from === 'data' || from === 'rendered' || from === 'html' ? undefined : from;
+  return from === undefined || from === 'rendered' || from === 'html' ? undefined : from;
 }
 
 /** The pages of a document on which places of the judged text are, each once. @param places begin and end, in code points */

@@ -46,10 +46,8 @@ export type ShellSign = keyof typeof SHELL_SIGNS;
 /** Facts about a page that scripts fill. */
 export interface PageShell {
   readonly signs: readonly ShellSign[];
-  /** True where text and links were taken from data within the page. */
-  readonly data?: true;
-  /** Content that scripts may still bring; absent if data in the page had text and links. */
-  readonly lacks?: 'text' | 'links';
+  /** Content that scripts may still bring. */
+  readonly lacks: 'text' | 'links';
 }
 
 /** Content that a crawler reads out of one HTML response. */

@@ -1,6 +1,5 @@
 import type { Page, ShellSign } from '../../model/page.js';
 import { remember } from '../../support/remember.js';
-import { readEmbeddedData } from './embedded-data.js';
 import type { TreeNode } from './tree.js';
 
 /** Main texts of so many characters or more are not what a shell has, whatever its markup looks like. */
@@ -153,35 +152,14 @@ function asksForScripts(markup: string): boolean {
 }
 
 /** Signs that text is missing; the others are of missing links. */
-const LACKS_TEXT: ReadonlySet<ShellSign> = new Set([
-  ...(['little-text', 'mount-point', 'noscript', 'island', 'consent-wall'] as const),
-]);
-
-/** Data holds the text of a page where it has so many characters, and so many times as many as the page shows. */
-const ENOUGH_TEXT = { characters: 150, times: 2 } as const;
-/** Data holds the links of a page where it has so many that the page does not show. */
-const ENOUGH_LINKS = 3;
+const LACKS_TEXT = new Set<ShellSign>(['little-text', 'mount-point', 'noscript', 'island', 'consent-wall']);
 
 /**
- * A page with what is known of it as a shell that scripts fill, and with the text and links that stand as data in it. A
- * page that is not a shell is returned as it is.
+ * A page with what is known of it as a shell that scripts fill. A page that is not a shell is returned as it is.
  * @param markup what was parsed
  */
 export function readScriptedPage(page: Page, markup: string, root: TreeNode): Page {
   const signs = shellSigns(markup, root, page);
   if (signs.length === 0) return page;
-  const { paragraphs, links: found } = readEmbeddedData(root, page.url);
-  const known = new Set(page.links.map(({ url }) => url));
-  const more = found.filter(({ url }) => !known.has(url));
-  const links = [...page.links, ...more];
-  if (!signs.some((sign) => LACKS_TEXT.has(sign))) {
-    if (more.length < ENOUGH_LINKS) return { ...page, shell: { signs, lacks: 'links' } };
-    return { ...page, links, shell: { signs, data: true } };
-  }
-  const characters = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0);
-  if (characters < Math.max(ENOUGH_TEXT.characters, ENOUGH_TEXT.times * page.text.length))
-    return { ...page, shell: { signs, lacks: 'text' } };
-  const text = paragraphs.join('\n\n');
-  const lacks = links.length === 0 ? 'links' : undefined;
-  return { ...page, text, blocks: [...page.blocks, text], links, shell: { signs, data: true, lacks } };
+  return { ...page, shell: { signs, lacks: signs.some((sign) => LACKS_TEXT.has(sign)) ? 'text' : 'links' } };
 }

@@ -28,7 +28,7 @@ async function visit(choice: RenderChoice, address: string, paid: boolean): Prom
 it('chooses shells that lack something', async () => {
   const choice = createRenderChoice({ every: false, share: 1 });
   expect(await choice.decide('a', page(url(1)))).toBe('as-it-is');
-  expect(await choice.decide('b', page(url(2), { signs: ['mount-point'], data: true }))).toBe('as-it-is');
+  expect(await choice.decide('b', page(url(2)))).toBe('as-it-is');
   expect(await choice.decide('c', page(url(3), SHELL))).toBe('render');
 });
 

@@ -2,15 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '../../../src/support/random.js';
 import {
   areCopies,
-  fingerprintText,
   hammingDistance,
   haveSameText,
-  readFingerprint,
   readSketch,
   simHash,
   sketchOf,
   sketchText,
-  wordsOf,
   type TextSketch,
 } from '../../../src/support/text/text-sketch.js';
 
@@ -33,17 +30,6 @@ describe('simHash', () => {
     );
     expect(Math.min(...others)).toBeGreaterThan(5);
   });
-
-  it('is written and read', () => {
-    const print = simHash(article(3));
-    expect(fingerprintText(print)).toMatch(/^[0-9a-f]{16}$/);
-    expect(readFingerprint(fingerprintText(print))).toEqual(print);
-    expect(simHash([])).toEqual({ high: 0, low: 0 });
-  });
-});
-
-it('wordsOf finds words of any script', () => {
-  expect(wordsOf('Zwei Wörter, два слова: 3!')).toEqual(['zwei', 'wörter', 'два', 'слова', '3']);
 });
 
 /** Words without numbers, all different. */
