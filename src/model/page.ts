@@ -37,7 +37,6 @@ export const SHELL_SIGNS = {
   island: 'a component that only scripts fill',
   'scripted-links': 'links that only scripts follow',
   'endless-list': 'a list that grows as it is scrolled',
-  'consent-wall': 'a consent wall in place of text',
 } as const;
 
 /** One of {@link SHELL_SIGNS}. */

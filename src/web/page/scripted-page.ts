@@ -1,5 +1,4 @@
 import type { Page, ShellSign } from '../../model/page.js';
-import { remember } from '../../support/remember.js';
 import type { TreeNode } from './tree.js';
 
 /** Main texts of so many characters or more are not what a shell has, whatever its markup looks like. */
@@ -33,7 +32,6 @@ const MOUNT_ATTRIBUTES = ['ng-app', 'data-ng-app', 'ng-version', 'data-reactroot
 /** Those of react-rails, and what others call a component that is filled in the browser. */
 const ISLAND_ATTRIBUTES = ['data-island', 'data-hydrate', 'data-react-class', 'data-vue-component'];
 const LIST_ATTRIBUTES = ['data-infinite-scroll', 'data-next-page'];
-const CONSENT = /(?:^|[\s_-])(?:consent|cookie|cookies|cmp|gdpr|onetrust|didomi|usercentrics|privacy-wall)/i;
 const ENDLESS = /(?:^|[\s_-])(?:infinite-?scroll|load-?more|scroll-sentinel|endless)/i;
 
 /** An element that scripts may fill, and the characters of text in it. */
@@ -44,7 +42,7 @@ interface Candidate {
 
 /** Sees how the markup of a page is filled. */
 class ShellSight {
-  readonly filled: Candidate[] = [];
+  private readonly filled: Candidate[] = [];
   /** Elements that look like links and lead nowhere without scripts. */
   scripted = 0;
   /** Anchors with an address that can be requested. */
@@ -96,15 +94,12 @@ function shellSigns(markup: string, root: TreeNode, page: Page): readonly ShellS
 
 /** The signs that text is missing from a page with little of it. @param text its characters */
 function signsOfShortText(markup: string, text: number, sight: ShellSight): readonly ShellSign[] {
-  const { filled, anchors } = sight;
+  const { anchors } = sight;
   const signs: ShellSign[] = [];
   if (sight.hasEmpty('mount-point')) signs.push('mount-point');
   // Plain pages ask for JavaScript as well, for their search or menu; these have links.
   const isShort = text < HARDLY_ANY_TEXT || (text < SHORT_TEXT && anchors < FEW_LINKS);
   if (isShort && asksForScripts(markup)) signs.push('noscript');
-  const walls = filled.filter(({ sign }) => sign === 'consent-wall');
-  const wall = walls.reduce((most, { characters }) => Math.max(most, characters), 0);
-  if (wall > 0 && text - wall < HARDLY_ANY_TEXT) signs.push('consent-wall');
   return signs;
 }
 
@@ -126,18 +121,12 @@ function signOf(element: TreeNode): ShellSign | undefined {
   if (MOUNT_TAGS.test(name) || MOUNT_IDS.has(id) || hasOne(element, MOUNT_ATTRIBUTES)) return 'mount-point';
   if (hasOne(element, LIST_ATTRIBUTES)) return 'endless-list';
   const names = `${id} ${element.attribute('class') ?? ''}`;
-  return names === ' ' ? undefined : signOfNames(names);
+  return ENDLESS.test(names) ? 'endless-list' : undefined;
 }
 
 function hasOne(element: TreeNode, names: readonly string[]): boolean {
   return names.some((name) => element.attribute(name) !== undefined);
 }
-
-/** The pages of a site use the same names again and again. */
-const signOfNames = remember((names: string): ShellSign | undefined => {
-  if (ENDLESS.test(names)) return 'endless-list';
-  return CONSENT.test(names) ? 'consent-wall' : undefined;
-}, 5_000);
 
 /** Elements that are looked into, and characters of each. */
 const NOSCRIPTS = { elements: 20, characters: 600 } as const;
@@ -152,7 +141,7 @@ function asksForScripts(markup: string): boolean {
 }
 
 /** Signs that text is missing; the others are of missing links. */
-const LACKS_TEXT = new Set<ShellSign>(['little-text', 'mount-point', 'noscript', 'island', 'consent-wall']);
+const LACKS_TEXT = new Set<ShellSign>(['little-text', 'mount-point', 'noscript', 'island']);
 
 /**
  * A page with what is known of it as a shell that scripts fill. A page that is not a shell is returned as it is.

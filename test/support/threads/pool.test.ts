@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { InputError, QueryError, ServiceError, ThreadError } from '../../../src/model/errors.js';
+import { QueryError, ServiceError, ThreadError } from '../../../src/model/errors.js';
 import {
   openThreadPool,
   type PoolOptions,
@@ -134,18 +134,6 @@ describe('a thread that dies', () => {
     });
   });
 
-  it('is not followed for ever when it dies of what it cannot even begin', async () => {
-    const opened = open({ size: 1 });
-    opened.run('a');
-    for (const n of [1, 2]) {
-      nth(opened, n).ready();
-      nth(opened, n).die('out of memory');
-    }
-    await settled();
-    expect(opened.outcomes).toEqual({ a: expect.stringContaining('also when tried again alone') });
-    expect(opened.threads).toHaveLength(2);
-  });
-
   it('fails everything when it never came up', async () => {
     const opened = open();
     opened.run('a');
@@ -214,16 +202,6 @@ describe('threads that are kept up', () => {
     expect(failures).toEqual(['no thread to test came up: its thread failed: no file']);
     await jest.advanceTimersByTimeAsync(5000);
     expect(opened.threads).toHaveLength(4);
-  });
-
-  it('tell why the first does not come up', async () => {
-    const opened = open({ keepUp });
-    const started = opened.pool.start();
-    nth(opened, 1).say({
-      kind: 'not-ready',
-      error: { name: 'InputError', message: 'no file', hint: 'find it' },
-    });
-    await expect(started).rejects.toEqual(new InputError('no file', { hint: 'find it' }));
   });
 });
 

@@ -158,6 +158,27 @@ describe('an archive', () => {
     expect(await entriesOf(file)).toEqual(await sorted(indexArchive(file)));
   });
 
+  it('keeps what was asked beside pages, with the next page', async () => {
+    const out = fresh();
+    const archive = await createArchive(optionsFor(out));
+    const fetcher = archive.alongside({
+      fetch: async (asked, options) => {
+        options?.capture?.(asked)(exchange(asked));
+        return { url: asked, status: 200, headers: {}, body: new Uint8Array() };
+      },
+    });
+    await fetcher.fetch('http://a.example/robots.txt');
+    expect(archive.place()).toBeUndefined();
+    await keep(archive, visited(url(1)));
+    await archive.close();
+    const { records } = await checkArchive(out);
+    expect(records.map(({ url }) => url).slice(1, 4)).toEqual([
+      'http://a.example/robots.txt',
+      'http://a.example/robots.txt',
+      url(1),
+    ]);
+  });
+
   it('begins another file when one is full, and closes each with its index', async () => {
     const out = fresh();
     const archive = await createArchive(optionsFor(out, { fileBytes: 10_000 }));

@@ -78,14 +78,6 @@ describe('refreshTarget', () => {
       expect(target(`${open}${META}${close}<p>text`)).toBeUndefined();
   });
 
-  it('leaves errors, other types, and what leads nowhere else', () => {
-    expect(target(META, { status: 404 })).toBeUndefined();
-    expect(target(META, { headers: { 'content-type': 'text/plain' } })).toBeUndefined();
-    expect(target('<meta http-equiv="refresh" content="0;url=page#x">')).toBeUndefined();
-    expect(target('<meta http-equiv="refresh" content="0;url=mailto:a@a.example">')).toBeUndefined();
-    expect(target('<meta http-equiv="refresh" content="11;url=y">')).toBeUndefined();
-  });
-
   it('gives up on markup that is nested without end', () => {
     expect(target(`${'<b>'.repeat(80_000)}${META}`)).toBeUndefined();
   });

@@ -50,17 +50,6 @@ describe('extractText on pages of many shapes', () => {
     expect(text(html)).toBe(`Insulin\n\nUse\n\n${body}`);
   });
 
-  it('prefers the long text to articles that are teasers', () => {
-    const teasers = '<article><h3><a href=a>Other news</a></h3><p>Short.</p></article>'.repeat(3);
-    expect(text(`<div><p>${first}</p><p>${second}</p></div>${teasers}`)).toContain(body);
-  });
-
-  it('takes all articles of a list of similar ones', () => {
-    expect(
-      text(`<article><h2>A</h2><p>${first}</p></article><article><h2>B</h2><p>${second}</p></article>`),
-    ).toBe(`A\n\n${first}\n\nB\n\n${second}`);
-  });
-
   it('falls back to all visible text but lists of links in navigation when little is left', () => {
     const html = `<nav>${menu}</nav><main>Soon.</main><aside>${first}</aside><footer>Written by the clinic. ${menu}</footer>`;
     expect(text(html)).toBe(`Soon.\n\n${first}\n\nWritten by the clinic.`);

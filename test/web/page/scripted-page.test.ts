@@ -17,7 +17,6 @@ describe('signs of a shell', () => {
     ['island', `<h1>Prices</h1><p>${PROSE}</p><astro-island client=only></astro-island>${SCRIPT}`],
     ['endless-list', `<ul><li><a href=/1>One</a></ul><div class=infinite-scroll></div>${SCRIPT}`],
     ['scripted-links', `<p>${PROSE}</p>${'<span role=link data-href=/x>more</span>'.repeat(5)}${SCRIPT}`],
-    ['consent-wall', `<div class=cookie-wall>We and our partners store cookies. Accept?</div>${SCRIPT}`],
     ['little-text', `<body><p>Please wait</p>${SCRIPT}`],
   ])('%s', (sign, html) => expect(signs(html)).toContain(sign));
 
