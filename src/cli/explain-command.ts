@@ -92,14 +92,13 @@ function given(texts: readonly (string | undefined)[]): readonly string[] {
 }
 
 const SOURCES = {
-  data: 'read from data in the page',
   rendered: 'read as its scripts made it',
   html: 'read from its HTML',
 } as const;
 
 /** Way in which a page was read that is a document, or that scripts fill. */
 function readingText({ from, signs, brought, requests, unrendered, ...document }: PageReading): string {
-  if (from !== 'data' && from !== 'rendered' && from !== 'html') {
+  if (from !== 'rendered' && from !== 'html') {
     const { pages, incomplete } = document;
     const read =
       pages && (pages.read < pages.of ? `pages 1 to ${pages.read} of ${pages.of}` : `${pages.of} pages`);

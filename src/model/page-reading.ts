@@ -52,7 +52,7 @@ export interface PageReading {
 /** The kind of the document that a page was read from; undefined where it is HTML. */
 export function documentKindOf(reading: PageReading | undefined): DocumentKind | undefined {
   const from = reading?.from;
-  return from === undefined || from === 'data' || from === 'rendered' || from === 'html' ? undefined : from;
+  return from === undefined || from === 'rendered' || from === 'html' ? undefined : from;
 }
 
 /** The pages of a document on which places of the judged text are, each once. @param places begin and end, in code points */

@@ -32,17 +32,14 @@ export const SHELL_SIGNS = {
   island: 'a component that only scripts fill',
   'scripted-links': 'links that only scripts follow',
   'endless-list': 'a list that grows as it is scrolled',
-  'consent-wall': 'a consent wall in place of text',
 } as const;
 
 export type ShellSign = keyof typeof SHELL_SIGNS;
 
 export interface PageShell {
   readonly signs: readonly ShellSign[];
-  /** True where text and links were taken from data within the page. */
-  readonly data?: true;
-  /** Content that scripts may still bring; absent if data in the page had text and links. */
-  readonly lacks?: 'text' | 'links';
+  /** Content that scripts may still bring. */
+  readonly lacks: 'text' | 'links';
 }
 
 /** Content that a crawler reads out of one HTML response. */

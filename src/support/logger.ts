@@ -12,16 +12,5 @@ export function lineLogger(write: (line: string) => void): Logger {
   };
 }
 
-/** Writes one JSON object per line: `time` (ISO 8601), `level`, `message`. */
-export function jsonLogger(write: (line: string) => void, now: () => number): Logger {
-  const log = (level: string, message: string): void =>
-    write(jsonLine({ time: new Date(now()).toISOString(), level, message }));
-  return { info: (message) => log('info', message), warn: (message) => log('warning', message) };
-}
-
-export function jsonLine(value: object): string {
-  return `${JSON.stringify(value)}\n`;
-}
-
 /** Says nothing. */
 export const silentLogger: Logger = { info: () => undefined, warn: () => undefined };

@@ -14,10 +14,6 @@ const said = (reading: PageReading): string => {
 
 it.each<[PageReading, string]>([
   [
-    { from: 'data', signs: ['mount-point'] },
-    'read from data in the page (an empty mount point of a framework)',
-  ],
-  [
     { from: 'rendered', signs: [], paid: true, brought: { characters: 9, links: 2 }, requests: 3, bytes: 4 },
     'read as its scripts made it; rendering took 3 requests and brought 9 characters of text and 2 links',
   ],

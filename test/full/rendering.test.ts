@@ -13,7 +13,7 @@ import { storedPages } from '../support/stored-pages.js';
 
 const root = temporaryFolder();
 const SHELLS: readonly PageKind[] = [
-  ...(['hydrated', 'client', 'json', 'declared', 'island', 'frames', 'scroll'] as const),
+  ...(['hydrated', 'client', 'declared', 'island', 'frames', 'scroll'] as const),
 ];
 const isRendered = ({ reading }: CrawlEvent): boolean => reading?.requests !== undefined;
 
@@ -107,7 +107,6 @@ describeUnless(whyNoBrowser(), 'rendering of a web with shells', () => {
         );
       expect(from('plain')).toEqual(new Set([undefined]));
       expect(from('hydrated')).toEqual(new Set([undefined]));
-      expect(from('json')).toEqual(new Set(['data']));
       expect(from('declared')).toEqual(new Set([undefined]));
       for (const kind of ['client', 'island', 'frames', 'scroll'] as const)
         expect(from(kind)).toEqual(new Set(['rendered']));

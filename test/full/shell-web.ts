@@ -4,16 +4,7 @@ import { seededRandom, seedOf } from '../../src/support/random.js';
 
 /** How a page of the web is made; `plain`, `hydrated` and `declared` need no browser, `dead` gains nothing by one. */
 export type PageKind =
-  | 'plain'
-  | 'hydrated'
-  | 'client'
-  | 'json'
-  | 'declared'
-  | 'island'
-  | 'frames'
-  | 'scroll'
-  | 'forbidden'
-  | 'dead';
+  'plain' | 'hydrated' | 'client' | 'declared' | 'island' | 'frames' | 'scroll' | 'forbidden' | 'dead';
 
 /** A page, and what can be read on it in the end. */
 export interface LabelledPage {
@@ -44,7 +35,7 @@ interface File {
 
 const SEED = 'http://plain.example/';
 const COUNTS: Readonly<Record<PageKind, number>> = {
-  ...{ plain: 170, hydrated: 4, client: 8, json: 6, declared: 3, island: 3, frames: 3 },
+  ...{ plain: 170, hydrated: 4, client: 8, declared: 3, island: 3, frames: 3 },
   ...{ scroll: 3, forbidden: 1, dead: 15 },
 };
 const PARAGRAPHS = 4;
@@ -75,7 +66,6 @@ const blocks = (paragraphs: readonly string[], links: readonly string[]): string
   `${paragraphs.map((text) => `<p>${text}</p>`).join('')}<p>${anchors(links)}</p>`;
 const article = (paragraphs: readonly string[], links: readonly string[]): string =>
   `<article>${blocks(paragraphs, links)}</article>`;
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 const script = (code: string): File => ({ type: 'text/javascript', body: code });
 const data = (value: unknown): File => ({ type: 'application/json', body: JSON.stringify(value) });
 
@@ -115,17 +105,6 @@ const MAKERS: Readonly<Record<PageKind, Maker>> = {
     ['/main.js', script(`show(document.getElementById('root'), '/data' + location.pathname)`)],
     [`/data${path}`, data({ paragraphs, links })],
   ],
-  json: (path, paragraphs, links, index) => {
-    const related = links.map((url) => ({ title: `On ${url}`, url }));
-    const made = [
-      `<script id=__NEXT_DATA__ type=application/json>${json({ props: { pageProps: { body: paragraphs, related } } })}</script>`,
-      `<script type=application/ld+json>${json({ '@type': 'Article', articleBody: paragraphs.join('\n\n'), relatedLink: related })}</script>`,
-      `<script type=application/json>${json({ post: { html: article(paragraphs, links) } })}</script>`,
-    ];
-    return [
-      [path, html(page(path, `<div id=__next></div>${made[index % 3] ?? ''}<script src=/app.js></script>`))],
-    ];
-  },
   island: (path, paragraphs, links) => [
     [
       path,

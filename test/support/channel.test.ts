@@ -69,20 +69,4 @@ describe('a channel', () => {
     expect(put()).toBe(1);
     expect(await reader.next()).toEqual({ done: false, value: 1 });
   });
-
-  it('keeps values without waiting once the writer must not wait', async () => {
-    const channel = createChannel<number>(1);
-    channel.stopWaiting();
-    const { put } = await putUntilFull(channel, 4);
-    expect(put()).toBe(4);
-    const seen: number[] = [];
-    for await (const value of channel) seen.push(value);
-    expect(seen).toEqual([1, 2, 3, 4]);
-  });
-
-  it('can be read once', () => {
-    const channel = createChannel<number>(1);
-    channel[Symbol.asyncIterator]();
-    expect(() => channel[Symbol.asyncIterator]()).toThrow('once');
-  });
 });

@@ -69,11 +69,9 @@ async function checkRecord(bytes: Uint8Array): Promise<Omit<CheckedRecord, 'offs
   };
 }
 
-/** A file begins with its warcinfo record, and every other record names it. */
-function checkWarcinfo({ type, field }: CheckedRecord, first: CheckedRecord | undefined): void {
+/** A file begins with its warcinfo record. */
+function checkWarcinfo({ type }: CheckedRecord, first: CheckedRecord | undefined): void {
   if ((type === 'warcinfo') !== (first === undefined)) throw new Error(`a record of type ${type} here`);
-  const named = field('WARC-Warcinfo-ID');
-  if (named !== first?.id) throw new Error(`names ${String(named)} as its warcinfo record`);
 }
 
 /** Compares the digests that are stated with those that warcio computes; it computes none of a warcinfo record. */

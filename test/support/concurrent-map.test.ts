@@ -35,19 +35,6 @@ describe('concurrentMap', () => {
     expect(read).toEqual([1, 2, 3, 4]);
   });
 
-  it('closes its source when nobody reads on', async () => {
-    let closed = false;
-    async function* source(): AsyncGenerator<number> {
-      try {
-        for (let value = 1; ; value += 1) yield value;
-      } finally {
-        closed = true;
-      }
-    }
-    for await (const value of concurrentMap(source(), 2, async (one) => one)) if (value === 1) break;
-    expect(closed).toBe(true);
-  });
-
   it('ends with a failure when its turn comes; others that fail go unheard, not unhandled', async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown): void => void unhandled.push(reason);
@@ -69,13 +56,5 @@ describe('concurrentMap', () => {
     } finally {
       process.off('unhandledRejection', listen);
     }
-  });
-
-  it('ends with the failure of its source', async () => {
-    async function* source(): AsyncGenerator<number> {
-      yield 1;
-      throw new Error('source is gone');
-    }
-    await expect(collected(concurrentMap(source(), 2, async (one) => one))).rejects.toThrow('source is gone');
   });
 });

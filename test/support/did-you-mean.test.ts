@@ -3,10 +3,8 @@ import { didYouMean, nearestWord } from '../../src/support/did-you-mean.js';
 
 describe('nearestWord', () => {
   it.each([
-    ['maxPage', 'maxPages'],
     ['claasifier', 'classifier'],
     ['sedes', 'seeds'],
-    ['TOPIC', 'topic'],
   ])('finds what %s was meant to be', (written, meant) => {
     expect(nearestWord(written, ['topic', 'seeds', 'classifier', 'maxPages', 'maxDepth'])).toBe(meant);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { interruptible, runInSteps, untilAborted } from '../../src/support/interruptible.js';
+import { interruptible, runInSteps } from '../../src/support/interruptible.js';
 
 describe('interruptible', () => {
   it('passes values on until the signal is aborted', async () => {
@@ -43,10 +43,6 @@ describe('runInSteps', () => {
     return 'done';
   };
 
-  it('gives the result of the last step', async () => {
-    expect(await runInSteps(steps([]), undefined)).toBe('done');
-  });
-
   it('hears of events between two steps', async () => {
     const controller = new AbortController();
     const seen: number[] = [];
@@ -54,12 +50,4 @@ describe('runInSteps', () => {
     await expect(runInSteps(steps(seen), controller.signal)).rejects.toThrow('heard');
     expect(seen.length).toBeLessThan(5);
   });
-});
-
-it('untilAborted passes values on until the signal is aborted', () => {
-  const controller = new AbortController();
-  const values = untilAborted([1, 2], controller.signal);
-  expect(values.next().value).toBe(1);
-  controller.abort(new Error('enough'));
-  expect(() => values.next()).toThrow('enough');
 });

@@ -1,20 +1,9 @@
 import { createRequire } from 'node:module';
 import { expect, it } from '@jest/globals';
 import { MissingPackageError } from '../../src/model/errors.js';
-import {
-  asMissingPackage,
-  loadOptional,
-  missingPackage,
-  OPTIONAL_PACKAGES,
-  type OptionalPackage,
-} from '../../src/support/optional-packages.js';
+import { asMissingPackage, loadOptional, type OptionalPackage } from '../../src/support/optional-packages.js';
 
 const MISSING = '@no-one/nothing' as OptionalPackage;
-
-it('finds the optional packages of this checkout', () => {
-  for (const name of Object.keys(OPTIONAL_PACKAGES))
-    expect([name, missingPackage(name as OptionalPackage)]).toEqual([name, undefined]);
-});
 
 it('loads nothing, and says what to install, where the package is missing', async () => {
   const loading = loadOptional(MISSING, () => {
@@ -25,12 +14,6 @@ it('loads nothing, and says what to install, where the package is missing', asyn
     message: expect.stringContaining('needs the package @no-one/nothing, which is not installed'),
     hint: expect.stringContaining('npm install @no-one/nothing'),
   });
-});
-
-it('passes on what loading gives, and what it throws', async () => {
-  expect(await loadOptional('unpdf', () => Promise.resolve(1))).toBe(1);
-  const broken = new Error('broken');
-  await expect(loadOptional('unpdf', () => Promise.reject(broken))).rejects.toBe(broken);
 });
 
 it('tells packages that are not installed from other failures', () => {

@@ -2,16 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { remember } from '../../src/support/remember.js';
 
 describe('remember', () => {
-  it('asks each question once, even where the answer is undefined', () => {
-    const asked: string[] = [];
-    const answer = remember((question: string) => {
-      asked.push(question);
-      return question === 'none' ? undefined : question.length;
-    }, 10);
-    expect(['none', 'four', 'none', 'four', 'four'].map(answer)).toEqual([undefined, 4, undefined, 4, 4]);
-    expect(asked).toEqual(['none', 'four']);
-  });
-
   it('keeps the latest answers, and those that are asked for again and again', () => {
     const asked: number[] = [];
     const answer = remember((question: number) => {

@@ -5,7 +5,6 @@ import type {
   Priority,
   QueuedUrl,
 } from '../../model/crawl-event.js';
-import type { PageReading } from '../../model/page-reading.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlParts, Observation } from './crawl-types.js';
 import { distinctLinks, saidOf } from './link-decisions.js';
@@ -33,10 +32,7 @@ export async function readResponse(
     linkedFrom: saidOf(entry),
   });
   if (converted !== undefined) return { read, ...converted };
-  const { shell } = read.page;
-  const reading: PageReading | undefined =
-    shell?.data === true ? { from: 'data', signs: shell.signs } : undefined;
-  let found: ReadResponse = { read, body, reading };
+  let found: ReadResponse = { read, body };
   for (const feature of features) found = (await feature.read?.(entry, response, found, onHostFree)) ?? found;
   return found;
 }

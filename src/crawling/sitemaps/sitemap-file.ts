@@ -121,7 +121,7 @@ function parserFor(head: string, onEntry: OnEntry): SitemapParser {
 async function* unpacked(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const packing = body[0] === 0x1f && body[1] === 0x8b ? 'gzip' : '';
   const limit = { bytes: MAX_SITEMAP_BYTES + 1, beyond: 'cut' } as const;
-  const { body: bytes, isWhole } = await decodeBody(body, packing, limit, MAX_SITEMAP_BYTES, '');
+  const { body: bytes, isWhole } = await decodeBody(body, packing, limit, '');
   yield* bytePieces(bytes, PIECE_BYTES);
   if (bytes.length > MAX_SITEMAP_BYTES) throw new Error(`it unpacks to more than ${MAX_SITEMAP_BYTES} bytes`);
   if (isWhole === false) throw new Error('unexpected end of file');

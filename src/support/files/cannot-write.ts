@@ -1,11 +1,10 @@
-import { accessSync, closeSync, constants, existsSync, openSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { InputError, messageOf, OutputError } from '../../model/errors.js';
 
 /** Why a file cannot be written, and what to do, by the code of the system or of SQLite. */
 const FAILURES: readonly (readonly [code: RegExp, why: string, advice: string])[] = [
-  [/^(?:ENOSPC|SQLITE_FULL)/, 'the disk is full', 'make room on the disk'],
-  [/^EDQUOT/, 'the disk quota is used up', 'remove files, or ask for a larger quota'],
+  [/^(?:ENOSPC|EDQUOT|SQLITE_FULL)/, 'the disk is full', 'make room on the disk'],
   [
     /^(?:EROFS|SQLITE_READONLY)/,
     'the file system or the file is read-only',
@@ -16,16 +15,13 @@ const FAILURES: readonly (readonly [code: RegExp, why: string, advice: string])[
     'permission is denied',
     'check the permissions of the folder and the file',
   ],
-  [/^EFBIG/, 'the file would be larger than is allowed', 'raise the limit of file sizes (ulimit -f)'],
   [
-    /^(?:EIO|SQLITE_IOERR)/,
+    /^(?:EIO|EFBIG|SQLITE_IOERR)/,
     'the disk reports an error',
     'check the disk, the space on it, and the limit of file sizes (ulimit -f)',
   ],
   [/^ENOENT/, 'its folder does not exist', 'make the folder, or choose another one'],
-  [/^(?:ENOTDIR|EEXIST)/, 'a part of its path is not a folder', 'choose another path'],
-  [/^EISDIR/, 'it is a folder', 'choose another path'],
-  [/^ENAMETOOLONG/, 'its name is too long', 'choose a shorter one'],
+  [/^(?:ENOTDIR|EEXIST|EISDIR)/, 'a part of its path is not a folder', 'choose another path'],
   [
     /^(?:EBUSY|SQLITE_BUSY|SQLITE_LOCKED)/,
     'another process uses it',
@@ -35,10 +31,6 @@ const FAILURES: readonly (readonly [code: RegExp, why: string, advice: string])[
 
 /** Further remedy for a file in the system's folder for temporary ones. */
 export const IN_TMPDIR = 'or set TMPDIR to a folder with enough space';
-
-/** Bytes by which SQLite makes such a file larger, and some more. */
-const ALMOST_NOTHING = 65_536;
-const FULL_DISK = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 
 /**
  * The error of a file that cannot be written: it says why, and what to do.
@@ -50,9 +42,7 @@ export function cannotWrite(
   cause: unknown,
   { what = file, then }: { readonly what?: string; readonly then?: string } = {},
 ): OutputError {
-  // Node says of a folder that it cannot make on a read-only file system that it is not there.
-  const isVague = isUnopened(cause) || codeOf(cause) === 'ENOENT';
-  const found = isVague ? (whyNot(file) ?? cause) : isFull(file, cause) ? FULL_DISK : cause;
+  const found = closerCause(file, cause);
   const unopened = isUnopened(found) ? 'it cannot be opened' : messageOf(cause);
   const [, why = unopened, advice = 'check the space on the disk, and the permissions of the folder'] =
     FAILURES.find(([code]) => code.test(codeOf(found))) ?? [];
@@ -60,14 +50,27 @@ export function cannotWrite(
   return new OutputError(`cannot write ${what}: ${why}`, { hint, cause: found });
 }
 
-/** If SQLite cannot make a file larger that it maps into memory, it says that the disk fails. */
-function isFull(file: string, cause: unknown): boolean {
-  if (!codeOf(cause).startsWith('SQLITE_IOERR')) return false;
+/** Bytes by which SQLite makes a file larger that it maps into memory, and some more. */
+const ALMOST_NOTHING = 65_536;
+
+/**
+ * The cause behind a vague one: SQLite says that the disk fails where it is full, and that a file cannot be opened where it
+ * may not be; Node says of a folder that it cannot make on a read-only file system that it is not there.
+ */
+function closerCause(file: string, cause: unknown): unknown {
   try {
-    const { bavail, bsize } = statfsSync(path.dirname(file));
-    return bavail * bsize < ALMOST_NOTHING;
-  } catch {
-    return false;
+    let place = path.resolve(file);
+    while (!existsSync(place) && path.dirname(place) !== place) place = path.dirname(place);
+    if (codeOf(cause).startsWith('SQLITE_IOERR')) {
+      const { bavail, bsize } = statfsSync(place);
+      if (bavail * bsize < ALMOST_NOTHING) return Object.assign(new Error('full'), { code: 'ENOSPC' });
+    } else if (isUnopened(cause) || codeOf(cause) === 'ENOENT') {
+      accessSync(place, constants.W_OK);
+      accessSync(path.dirname(file));
+    }
+    return cause;
+  } catch (error) {
+    return error;
   }
 }
 
@@ -96,20 +99,6 @@ function isUnopened(thrown: unknown): boolean {
 function codeOf(thrown: unknown): string {
   const { code = '' } = Object(thrown) as { readonly code?: unknown };
   return String(code);
-}
-
-/** Error of the system for writing a file, or making it in the first folder above that exists; undefined for none. */
-function whyNot(file: string): unknown {
-  try {
-    let place = path.resolve(file);
-    while (!existsSync(place) && path.dirname(place) !== place) place = path.dirname(place);
-    accessSync(place, constants.W_OK);
-    if (place === path.resolve(file)) closeSync(openSync(file, 'r+'));
-    else accessSync(path.dirname(file));
-    return undefined;
-  } catch (error) {
-    return error;
-  }
 }
 
 /** The thrown value as an error that names the limit, if no more files may be open, directly or as a cause; else undefined. */

@@ -35,7 +35,7 @@ function writtenIri(value: string): string {
 /** Predicates and datatypes: as many as vocabularies have. */
 const knownIri = remember(writtenIri, 1000);
 
-export function writtenTerm(term: Quad_Object): string {
+function writtenTerm(term: Quad_Object): string {
   if (term.termType === 'NamedNode') return writtenIri(term.value);
   if (term.termType !== 'Literal' || term.language !== '') return withEscapes(term);
   const { value, datatype } = term;
@@ -56,7 +56,7 @@ export function nquadsOf(descriptions: Iterable<Description>): string {
 }
 
 /** Characters of a piece of RDF that is written at once, about: a piece costs a step of a stream, whatever its length. */
-export const PIECE_CHARACTERS = 200_000;
+const PIECE_CHARACTERS = 200_000;
 
 /** Descriptions as N-Quads, in pieces of whole lines. */
 export function* toNQuads(
@@ -74,7 +74,7 @@ export function* toNQuads(
 }
 
 /** A text as a `nif:Context`, and its parts by character: NIF 2.0 with the fragments of RFC 5147. */
-export interface NifText {
+interface NifText {
   /** The IRI of the whole text: `…#char=0,1187`. */
   readonly context: string;
   readonly contextQuads: Description;

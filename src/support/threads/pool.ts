@@ -67,8 +67,7 @@ export interface TaskOptions {
  *   task that took too long and was the only one that the thread had begun fails at once.
  * - A thread that has ended is followed by another as there is work. Where a thread does not even come up, all fails.
  *
- * Piscina, tinypool and workerpool fail whatever a dead thread had been sent and do not say what of it had begun, so that
- * these laws cannot be built on top of them; Comlink calls threads and is called by them, but is not a pool.
+ * Piscina, tinypool and workerpool fail whatever a dead thread had been sent: these laws cannot be built on top of them.
  */
 export interface ThreadPool<P extends ThreadProtocol> {
   /** Starts the first thread and resolves to what it says; called for what a pool can only do with a thread up. */

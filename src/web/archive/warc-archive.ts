@@ -11,15 +11,7 @@ import type { Logger } from '../../support/logger.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { cdxEntry, indexArchive, writeIndex, type CdxEntry } from './cdxj.js';
 import { ARCHIVE_FOLDER, WACZ_FILE, archiveFileName, archiveFiles, indexName, serialOf } from './names.js';
-import {
-  moveRecord,
-  packExchange,
-  packMetadata,
-  packRendered,
-  packWarcinfo,
-  warcinfoOf,
-  type PackedRecord,
-} from './warc-records.js';
+import { packExchange, packMetadata, packRendered, packWarcinfo, type PackedRecord } from './warc-records.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
 
 /** An archive of one crawl that is being written, in WARC 1.1. */
@@ -54,8 +46,6 @@ export interface ArchiveOptions {
 
 /** The file that is written to. */
 interface OpenFile {
-  /** Id of its first record. */
-  readonly warcinfo: string;
   readonly name: string;
   readonly handle: FileHandle;
   length: number;
@@ -107,25 +97,22 @@ async function goOn(folder: string, place: ArchivePlace, options: ArchiveOptions
   }
   return writing(folder, async () => {
     await truncate(path, length);
-    const warcinfo = await warcinfoOf(path);
     const entries = [...(await indexArchive(path))];
     const handle = await open(path, 'a');
-    if (warcinfo !== undefined) return { warcinfo, name: place.file, handle, length, entries };
-    return { ...(await begin(place.file, handle, length, options)), entries };
+    if (length > 0) return { name: place.file, handle, length, entries };
+    return { ...(await begin(place.file, handle, options)), entries };
   });
 }
 
-/** Writes the record that begins a file, behind the bytes that are in it. */
+/** Writes the record that begins a file. */
 async function begin(
   name: string,
   handle: FileHandle,
-  length: number,
   { clock, info, newId = randomId }: ArchiveOptions,
-  warcinfo = newId(),
 ): Promise<OpenFile> {
-  const bytes = await packWarcinfo(warcinfo, name, new Date(clock.now()).toISOString(), info);
+  const bytes = await packWarcinfo(newId(), name, new Date(clock.now()).toISOString(), info);
   await handle.appendFile(bytes);
-  return { warcinfo, name, handle, length: length + bytes.length, entries: [] };
+  return { name, handle, length: bytes.length, entries: [] };
 }
 
 function randomId(): string {
@@ -136,10 +123,7 @@ function randomId(): string {
 interface Writing {
   readonly folder: string;
   readonly options: ArchiveOptions;
-  readonly newId: () => string;
   file: OpenFile | undefined;
-  /** Of the file, or of the next one where none is open: records are packed before it is. */
-  warcinfo: string;
   /** Of the next file. */
   serial: number;
 }
@@ -147,8 +131,7 @@ interface Writing {
 function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | undefined): WarcArchive {
   const { keep, clock, newId = randomId } = options;
   const archive: Writing = {
-    ...{ folder, options, newId, file: begun },
-    warcinfo: begun?.warcinfo ?? newId(),
+    ...{ folder, options, file: begun },
     serial: begun === undefined ? 0 : (serialOf(begun.name) ?? 0) + 1,
   };
   const besides: Promise<readonly PackedRecord[]>[] = [];
@@ -158,7 +141,7 @@ function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | un
   return {
     place: () => place,
     async keep(visited, step) {
-      const records = isWanted(visited, keep) ? await packVisit(visited, archive) : [];
+      const records = isWanted(visited, keep) ? await packVisit(visited, newId) : [];
       const { taken } = await inTurn(async () => {
         const before = (await Promise.all(besides.splice(0))).flat();
         await writing(folder, () => write(before, archive));
@@ -178,7 +161,7 @@ function archiveIn(folder: string, options: ArchiveOptions, begun: OpenFile | un
     alongside(fetcher) {
       if (keep !== 'all') return fetcher;
       return archiving(fetcher, clock, (exchange) => {
-        besides.push(packExchange(exchange, archive.warcinfo, newId).then(({ records }) => records));
+        besides.push(packExchange(exchange, newId).then(({ records }) => records));
       });
     },
     sync: () => inTurn(() => writing(folder, async () => archive.file?.handle.sync())),
@@ -194,26 +177,24 @@ function placeOf(file: Pick<OpenFile, 'name' | 'length'> | undefined): ArchivePl
 /** Writes records, in another file where this one is full. Returns what takes them back. */
 async function write(packed: readonly PackedRecord[], archive: Writing): Promise<() => Promise<void>> {
   if (packed.length === 0) return () => Promise.resolve();
-  const { folder, options, newId } = archive;
+  const { folder, options } = archive;
   const size = packed.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const { file } = archive;
   if (file !== undefined && file.entries.length > 0 && file.length + size > options.fileBytes) {
     await finish(folder, file);
     archive.file = undefined;
-    archive.warcinfo = newId();
   }
   archive.file ??= await beginNext(archive);
   const [written, start] = [archive.file, archive.file.length];
-  const moved = await Promise.all(packed.map((record) => moveRecord(record, written.warcinfo)));
-  await append(written, moved);
+  await append(written, packed);
   return () => cutBack(written, start);
 }
 
 async function beginNext(archive: Writing): Promise<OpenFile> {
-  const { folder, options, serial, warcinfo } = archive;
+  const { folder, options, serial } = archive;
   const name = archiveFileName(options.topic, options.clock.now(), serial);
   archive.serial += 1;
-  return begin(name, await open(join(folder, name), 'ax'), 0, options, warcinfo);
+  return begin(name, await open(join(folder, name), 'ax'), options);
 }
 
 async function close(archive: Writing): Promise<void> {
@@ -238,23 +219,20 @@ function archiving(fetcher: Fetcher, clock: Clock, take: (exchange: DatedExchang
 }
 
 /** The records of a visit: its exchanges, what scripts requested and made of the page, and what was made of it all. */
-async function packVisit(
-  visited: Visited,
-  { warcinfo, newId }: Pick<Writing, 'warcinfo' | 'newId'>,
-): Promise<readonly PackedRecord[]> {
+async function packVisit(visited: Visited, newId: () => string): Promise<readonly PackedRecord[]> {
   const { exchanges, rendered, outcome } = visited;
   const pack = (exchange: DatedExchange): ReturnType<typeof packExchange> => {
     const isUnchanged = outcome.code === 'unchanged' && exchange.status === 304;
-    return packExchange(exchange, warcinfo, newId, isUnchanged ? outcome.capturedAt : undefined);
+    return packExchange(exchange, newId, isUnchanged ? outcome.capturedAt : undefined);
   };
   const packed = await Promise.all(exchanges.map(pack));
   const [last, url] = [packed.at(-1)?.id, exchanges.at(-1)?.url];
   if (last === undefined || url === undefined) return [];
   const made = rendered && [
     ...(await Promise.all(rendered.exchanges.map(pack))).flatMap(({ records }) => records),
-    await packRendered(url, rendered, last, warcinfo, newId),
+    await packRendered(url, rendered, last, newId),
   ];
-  const metadata = await packMetadata(visited, last, warcinfo, newId);
+  const metadata = await packMetadata(visited, last, newId);
   return [...packed.flatMap(({ records }) => records), ...(made ?? []), metadata];
 }
 

@@ -66,7 +66,7 @@ export async function decodedPayload(
   const stated = truncationOf(record);
   const limit = { bytes: maximumBytes, beyond: 'fail' } as const;
   try {
-    const { body, isWhole } = await decodeBody(bytes, encoding, limit, maximumBytes, '');
+    const { body, isWhole } = await decodeBody(bytes, encoding, limit, '');
     return { body, truncated: stated ?? (isWhole === false ? 'unspecified' : undefined) };
   } catch (thrown) {
     if (thrown instanceof FetchError && thrown.failure === 'too-large')

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import { type WARCType, WARCParser, WARCRecord, WARCSerializer } from 'warcio';
+import { gzip } from 'node:zlib';
+import { type WARCType, WARCRecord, WARCSerializer } from 'warcio';
 import type { RenderedVersion, Visited } from '../../model/archive.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import type { Indexed } from './cdxj.js';
@@ -22,12 +21,9 @@ export function base32(bytes: Uint8Array): string {
 }
 
 const compress = promisify(gzip);
-const decompress = promisify(gunzip);
 
 /** A field of a response record in addition to those of WARC 1.1: why the fetch failed although there was an answer. */
 export const FAILURE_FIELD = 'X-Sfwc-Failure';
-/** The field that names the record with which the file begins. */
-const WARCINFO_FIELD = 'WARC-Warcinfo-ID';
 /** The media type of revisit records in an index. */
 export const REVISIT_TYPE = 'warc/revisit';
 const PROFILES = 'http://netpreserve.org/warc/1.1/revisit/';
@@ -40,8 +36,6 @@ export const SAME_PAYLOAD = `${PROFILES}identical-payload-digest`;
 export interface PackedRecord {
   /** A gzip member. */
   readonly bytes: Uint8Array;
-  /** Id of the warcinfo record of the file that it was packed for. */
-  readonly warcinfo: string;
   /** Index entry, without its place; absent for records that no index names. */
   readonly capture?: Omit<Indexed, 'offset' | 'length' | 'filename'>;
 }
@@ -114,46 +108,19 @@ export function packWarcinfo(
   });
 }
 
-/** The id of the warcinfo record that begins a file; undefined where the file begins otherwise. */
-export async function warcinfoOf(file: string): Promise<string | undefined> {
-  const bytes = createReadStream(file);
-  try {
-    const record = await WARCParser.parse(bytes, { parseHttp: false });
-    return record?.warcType === 'warcinfo' ? (record.warcHeader('WARC-Record-ID') ?? undefined) : undefined;
-  } finally {
-    bytes.destroy();
-  }
-}
-
-/** Says of a record that it is in the file of another warcinfo record than the one that it was packed for. */
-export async function moveRecord(record: PackedRecord, warcinfo: string): Promise<PackedRecord> {
-  if (record.warcinfo === warcinfo) return record;
-  const unpacked = await decompress(record.bytes);
-  const start = unpacked.indexOf(warcinfoField(record.warcinfo));
-  const end = start + warcinfoField(record.warcinfo).length;
-  const moved = [unpacked.subarray(0, start), warcinfoField(warcinfo), unpacked.subarray(end)];
-  return { ...record, warcinfo, bytes: await compress(Buffer.concat(moved)) };
-}
-
-function warcinfoField(id: string): Buffer {
-  return Buffer.from(`\r\n${WARCINFO_FIELD}: ${id}\r\n`);
-}
-
 /**
  * The two records of an exchange: what was asked, and what came.
- * @param warcinfo id of the record that begins the file
  * @param unchangedSince time of the version that is still current, which makes the answer a revisit record
  */
 export async function packExchange(
   exchange: DatedExchange,
-  warcinfo: string,
   newId: () => string,
   unchangedSince?: string,
 ): Promise<{ readonly id: string; readonly records: readonly PackedRecord[] }> {
   const { url, request, head, body, address, truncated, failure, source, status, contentType } = exchange;
   const date = new Date(exchange.time).toISOString();
   const [asked, id] = [newId(), newId()];
-  const where = { [WARCINFO_FIELD]: warcinfo, ...given({ 'WARC-IP-Address': address }) };
+  const where = given({ 'WARC-IP-Address': address });
   const isRevisit = unchangedSince !== undefined;
   const answer = await packRecord({
     ...{ date, url, id, payload: body, block: [head, body] },
@@ -175,25 +142,23 @@ export async function packExchange(
   const mime = isRevisit ? REVISIT_TYPE : (contentType ?? '').split(';', 1).join('').trim();
   const digest = isRevisit ? undefined : warcDigest([body]).slice('sha1:'.length);
   const capture = { date, url, status, ...given({ mime: mime || undefined, digest }) };
-  const answering = { bytes: answer, warcinfo, capture };
+  const answering = { bytes: answer, capture };
   if (request.length === 0) return { id, records: [answering] };
   const bytes = await packRecord({
     ...{ date, url, type: 'request', id: asked, block: [request], payload: new Uint8Array() },
     fields: { 'WARC-Concurrent-To': id, ...where },
   });
-  return { id, records: [{ bytes, warcinfo }, answering] };
+  return { id, records: [{ bytes }, answering] };
 }
 
 /**
  * The record of what was made of a page: `via` and `hopsFromSeed` as other crawlers write them, the decision, and the
  * whole judgement as JSON.
  * @param of id of the record that it speaks of
- * @param warcinfo id of the record that begins the file
  */
 export async function packMetadata(
   { entry, exchanges, outcome }: Visited,
   of: string,
-  warcinfo: string,
   newId: () => string,
 ): Promise<PackedRecord> {
   const { judgement } = outcome;
@@ -214,11 +179,11 @@ export async function packMetadata(
     id: newId(),
     date: new Date(exchanges.at(-1)?.time ?? 0).toISOString(),
     url: entry.url,
-    fields: { [WARCINFO_FIELD]: warcinfo, 'WARC-Refers-To': of },
+    fields: { 'WARC-Refers-To': of },
     block,
     payload: Buffer.concat(block),
   });
-  return { bytes, warcinfo };
+  return { bytes };
 }
 
 /**
@@ -231,7 +196,6 @@ export async function packRendered(
   url: string,
   { body, time }: RenderedVersion,
   of: string,
-  warcinfo: string,
   newId: () => string,
 ): Promise<PackedRecord> {
   const bytes = await packRecord({
@@ -239,11 +203,11 @@ export async function packRendered(
     id: newId(),
     date: new Date(time).toISOString(),
     url,
-    fields: { [WARCINFO_FIELD]: warcinfo, 'WARC-Refers-To': of, 'Content-Type': 'text/html; charset=utf-8' },
+    fields: { 'WARC-Refers-To': of, 'Content-Type': 'text/html; charset=utf-8' },
     block: [body],
     payload: body,
   });
-  return { bytes, warcinfo };
+  return { bytes };
 }
 
 /** application/warc-fields: one line each. */

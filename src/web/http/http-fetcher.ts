@@ -231,7 +231,7 @@ class Fetching {
     const { bytes, end } = received;
     if (end === 'limit' && limit.beyond === 'fail') throw tooLarge(head, maxBytes);
     if (typeof end === 'object' && (this.budget.signal.aborted || bytes.length === 0)) throw end;
-    const decoded = await decodeBody(bytes, encoding, limit, maxBytes, url);
+    const decoded = await decodeBody(bytes, encoding, limit, url);
     const truncated = whyTruncated(received, decoded, headers);
     if (truncated === undefined) return { body: decoded.body };
     if (typeof end === 'object' && this.options.takePart !== true) throw end;

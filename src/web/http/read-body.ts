@@ -57,8 +57,6 @@ export interface DecodedBody {
 
 /** Sent as `Accept-Encoding`, and decoded. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
-/** Encodings one inside of the other; no honest server sends more. */
-const MAX_LAYERS = 2;
 /** Bytes that are decompressed at a time. */
 const CHUNK_BYTES = 65_536;
 
@@ -66,7 +64,6 @@ const CHUNK_BYTES = 65_536;
  * Decompresses a body as its `Content-Encoding` says, up to a limit, so that a bomb of zeros costs no more than that. A body
  * that breaks off gives what has come, as browsers do.
  *
- * @param innerLimit bytes that a layer inside of another may have
  * @throws FetchError 'too-large'; 'network' for encodings that were not requested and bodies that do not match their
  * encoding
  */
@@ -74,35 +71,14 @@ export async function decodeBody(
   bytes: Uint8Array,
   encoding: string | undefined,
   limit: BodyLimit,
-  innerLimit: number,
   url: string,
 ): Promise<DecodedBody> {
-  const layers = layersOf(encoding, url);
-  if (layers.length === 0)
+  const name = (encoding ?? '').trim().toLowerCase().replace(/^x-/, '');
+  if (name === '' || name === 'identity')
     return { body: limited(bytes, bytes.length > limit.bytes, limit, url), isWhole: undefined };
-  let body = bytes;
-  let isWhole: boolean | undefined = bytes.length > 0 || undefined;
-  for (const [index, layer] of layers.entries()) {
-    if (body.length === 0) break;
-    const within: BodyLimit = index === layers.length - 1 ? limit : { bytes: innerLimit, beyond: 'fail' };
-    const unpacked = await unpack(body, layer, within, url);
-    ({ body } = unpacked);
-    isWhole = unpacked.isWhole && isWhole;
-  }
-  return { body, isWhole };
-}
-
-/** The encodings in the order in which they are to be undone. */
-function layersOf(encoding = '', url: string): readonly string[] {
-  const names = encoding
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim().replace(/^x-/, ''))
-    .filter((name) => name !== '' && name !== 'identity');
-  const unknown = names.find((name) => !/^(?:gzip|deflate|br)$/.test(name));
-  if (unknown === undefined && names.length <= MAX_LAYERS) return names.reverse();
-  const shown = unknown ?? names.join(', ');
-  throw new FetchError('network', url, `the body is encoded as '${shown}', which was not asked for`);
+  if (!/^(?:gzip|deflate|br)$/.test(name))
+    throw new FetchError('network', url, `the body is encoded as '${name}', which was not asked for`);
+  return bytes.length === 0 ? { body: bytes, isWhole: undefined } : unpack(bytes, name, limit, url);
 }
 
 /** A body within its limit. @param isMore whether it is longer @throws FetchError 'too-large' */
@@ -117,7 +93,7 @@ async function unpack(
   encoding: string,
   limit: BodyLimit,
   url: string,
-): Promise<{ readonly body: Uint8Array; readonly isWhole: boolean }> {
+): Promise<DecodedBody> {
   const decoder = decoderFor(bytes, encoding);
   // Ended in a step of its own: what the last bytes gave is out before it turns out that more should have come.
   decoder.write(bytes, () => decoder.end());

@@ -250,8 +250,8 @@ export function markupOf(body: Uint8Array, contentType: string): string {
 }
 
 /**
- * Makes a reader of HTML pages ({@link parseHtml}). A page that scripts fill says so, and is read from the data in it where that
- * holds the text ({@link readScriptedPage}). Binary content (an image sent as HTML) gives a page without title, text and links.
+ * Makes a reader of HTML pages ({@link parseHtml}). A page that scripts fill says so ({@link readScriptedPage}). Binary content
+ * (an image sent as HTML) gives a page without title, text and links.
  */
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   checkArguments('createPageReader', { options: [options, 'object'] });

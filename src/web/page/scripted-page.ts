@@ -1,6 +1,4 @@
 import type { Page, ShellSign } from '../../model/page.js';
-import { remember } from '../../support/remember.js';
-import { readEmbeddedData } from './embedded-data.js';
 import type { TreeNode } from './tree.js';
 
 /** Main texts of so many characters or more are not what a shell has, whatever its markup looks like. */
@@ -34,7 +32,6 @@ const MOUNT_ATTRIBUTES = ['ng-app', 'data-ng-app', 'ng-version', 'data-reactroot
 /** Those of react-rails, and what others call a component that is filled in the browser. */
 const ISLAND_ATTRIBUTES = ['data-island', 'data-hydrate', 'data-react-class', 'data-vue-component'];
 const LIST_ATTRIBUTES = ['data-infinite-scroll', 'data-next-page'];
-const CONSENT = /(?:^|[\s_-])(?:consent|cookie|cookies|cmp|gdpr|onetrust|didomi|usercentrics|privacy-wall)/i;
 const ENDLESS = /(?:^|[\s_-])(?:infinite-?scroll|load-?more|scroll-sentinel|endless)/i;
 
 /** An element that scripts may fill, and the characters of text in it. */
@@ -45,7 +42,7 @@ interface Candidate {
 
 /** Sees how the markup of a page is filled. */
 class ShellSight {
-  readonly filled: Candidate[] = [];
+  private readonly filled: Candidate[] = [];
   /** Elements that look like links and lead nowhere without scripts. */
   scripted = 0;
   /** Anchors with an address that can be requested. */
@@ -97,15 +94,12 @@ function shellSigns(markup: string, root: TreeNode, page: Page): readonly ShellS
 
 /** The signs that text is missing from a page with little of it. @param text its characters */
 function signsOfShortText(markup: string, text: number, sight: ShellSight): readonly ShellSign[] {
-  const { filled, anchors } = sight;
+  const { anchors } = sight;
   const signs: ShellSign[] = [];
   if (sight.hasEmpty('mount-point')) signs.push('mount-point');
   // Plain pages ask for JavaScript as well, for their search or menu; these have links.
   const isShort = text < HARDLY_ANY_TEXT || (text < SHORT_TEXT && anchors < FEW_LINKS);
   if (isShort && asksForScripts(markup)) signs.push('noscript');
-  const walls = filled.filter(({ sign }) => sign === 'consent-wall');
-  const wall = walls.reduce((most, { characters }) => Math.max(most, characters), 0);
-  if (wall > 0 && text - wall < HARDLY_ANY_TEXT) signs.push('consent-wall');
   return signs;
 }
 
@@ -127,18 +121,12 @@ function signOf(element: TreeNode): ShellSign | undefined {
   if (MOUNT_TAGS.test(name) || MOUNT_IDS.has(id) || hasOne(element, MOUNT_ATTRIBUTES)) return 'mount-point';
   if (hasOne(element, LIST_ATTRIBUTES)) return 'endless-list';
   const names = `${id} ${element.attribute('class') ?? ''}`;
-  return names === ' ' ? undefined : signOfNames(names);
+  return ENDLESS.test(names) ? 'endless-list' : undefined;
 }
 
 function hasOne(element: TreeNode, names: readonly string[]): boolean {
   return names.some((name) => element.attribute(name) !== undefined);
 }
-
-/** The pages of a site use the same names again and again. */
-const signOfNames = remember((names: string): ShellSign | undefined => {
-  if (ENDLESS.test(names)) return 'endless-list';
-  return CONSENT.test(names) ? 'consent-wall' : undefined;
-}, 5_000);
 
 /** Elements that are looked into, and characters of each. */
 const NOSCRIPTS = { elements: 20, characters: 600 } as const;
@@ -153,35 +141,14 @@ function asksForScripts(markup: string): boolean {
 }
 
 /** Signs that text is missing; the others are of missing links. */
-const LACKS_TEXT: ReadonlySet<ShellSign> = new Set([
-  ...(['little-text', 'mount-point', 'noscript', 'island', 'consent-wall'] as const),
-]);
-
-/** Data holds the text of a page where it has so many characters, and so many times as many as the page shows. */
-const ENOUGH_TEXT = { characters: 150, times: 2 } as const;
-/** Data holds the links of a page where it has so many that the page does not show. */
-const ENOUGH_LINKS = 3;
+const LACKS_TEXT = new Set<ShellSign>(['little-text', 'mount-point', 'noscript', 'island']);
 
 /**
- * A page with what is known of it as a shell that scripts fill, and with the text and links that stand as data in it. A
- * page that is not a shell is returned as it is.
+ * A page with what is known of it as a shell that scripts fill. A page that is not a shell is returned as it is.
  * @param markup what was parsed
  */
 export function readScriptedPage(page: Page, markup: string, root: TreeNode): Page {
   const signs = shellSigns(markup, root, page);
   if (signs.length === 0) return page;
-  const { paragraphs, links: found } = readEmbeddedData(root, page.url);
-  const known = new Set(page.links.map(({ url }) => url));
-  const more = found.filter(({ url }) => !known.has(url));
-  const links = [...page.links, ...more];
-  if (!signs.some((sign) => LACKS_TEXT.has(sign))) {
-    if (more.length < ENOUGH_LINKS) return { ...page, shell: { signs, lacks: 'links' } };
-    return { ...page, links, shell: { signs, data: true } };
-  }
-  const characters = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0);
-  if (characters < Math.max(ENOUGH_TEXT.characters, ENOUGH_TEXT.times * page.text.length))
-    return { ...page, shell: { signs, lacks: 'text' } };
-  const text = paragraphs.join('\n\n');
-  const lacks = links.length === 0 ? 'links' : undefined;
-  return { ...page, text, blocks: [...page.blocks, text], links, shell: { signs, data: true, lacks } };
+  return { ...page, shell: { signs, lacks: signs.some((sign) => LACKS_TEXT.has(sign)) ? 'text' : 'links' } };
 }

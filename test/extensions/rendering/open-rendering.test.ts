@@ -17,11 +17,9 @@ const root = temporaryFolder();
 /** May be run, and does not start. */
 const BROKEN = path.join(root, 'chromium');
 const SHELL = '<title>Shell</title><div id=root></div><script src=/app.js></script>';
-const DATA = `<script type=application/json>{"body": "${'Insulin pumps are worn on a belt. '.repeat(9)}"}</script>`;
 const PAGES: Readonly<Record<string, string>> = {
-  '/': '<p>Plain<a href=/shell>1</a><a href=/data>2</a>',
+  '/': '<p>Plain<a href=/shell>1</a>',
   '/shell': SHELL,
-  '/data': `${SHELL}${DATA}<a href=/shell>1</a>`,
 };
 
 let server: Server;
@@ -67,14 +65,12 @@ async function crawled(settings: object) {
   return { said, readings };
 }
 
-const FROM_DATA = { from: 'data', signs: ['mount-point'] };
-
 describe('a crawl that meets shells', () => {
-  it('loads and says nothing with --render never, and reads data in pages', async () => {
+  it('loads and says nothing with --render never', async () => {
     const before = isLoaded();
     expect(await crawled({ render: 'never', browser: BROKEN })).toEqual({
       said: [],
-      readings: { '/': undefined, '/shell': undefined, '/data': FROM_DATA },
+      readings: { '/': undefined, '/shell': undefined },
     });
     expect(isLoaded()).toBe(before);
   });
@@ -82,7 +78,7 @@ describe('a crawl that meets shells', () => {
   it('goes on where the browser does not start', async () => {
     const { said, readings } = await crawled({ browser: BROKEN, noBrowserSandbox: true });
     const unrendered = { from: 'html', signs: ['mount-point'], unrendered: 'no-browser' };
-    expect(readings).toEqual({ '/': undefined, '/shell': unrendered, '/data': FROM_DATA });
+    expect(readings).toEqual({ '/': undefined, '/shell': unrendered });
     expect(said).toEqual([`rendering with ${BROKEN}`]);
     expect(isLoaded()).toBe(true);
   });

@@ -40,51 +40,26 @@ async function unpack(
 }
 
 describe('gunzipMembers', () => {
-  it.each([1, 7, 1000, 65_536, WHOLE.length])(
-    'unpacks and says where members lie: pieces of %i bytes',
-    async (size) => {
-      // Single bytes take long.
-      const upTo = size < 10 ? 3 : 5;
-      const given = Buffer.concat(PACKED.slice(0, upTo));
-      const { text, members, broken } = await unpack(given, size);
-      expect(broken).toBe(false);
-      expect(text.equals(Buffer.concat(TEXTS.slice(0, upTo)))).toBe(true);
-      expect(members.map(({ length }) => length)).toEqual(PACKED.slice(0, upTo).map(({ length }) => length));
-      expect(members.at(-1)?.offset).toBe(Buffer.concat(PACKED.slice(0, upTo - 1)).length);
-    },
-  );
+  it.each([7, 65_536])('unpacks and says where members lie: pieces of %i bytes', async (size) => {
+    // Single bytes take long.
+    const upTo = size < 10 ? 3 : 5;
+    const given = Buffer.concat(PACKED.slice(0, upTo));
+    const { text, members, broken } = await unpack(given, size);
+    expect(broken).toBe(false);
+    expect(text.equals(Buffer.concat(TEXTS.slice(0, upTo)))).toBe(true);
+    expect(members.map(({ length }) => length)).toEqual(PACKED.slice(0, upTo).map(({ length }) => length));
+    expect(members.at(-1)?.offset).toBe(Buffer.concat(PACKED.slice(0, upTo - 1)).length);
+  });
 
   it('reads a header with all that it may have', async () => {
     const [deflated] = [PACKED[2]!.subarray(10)];
-    const header = Buffer.from([
-      0x1f,
-      0x8b,
-      8,
-      2 | 4 | 8 | 16,
-      0,
-      0,
-      0,
-      0,
-      0,
-      3,
-      2,
-      0,
-      1,
-      2,
-      65,
-      0,
-      66,
-      67,
-      0,
-      9,
-      9,
-    ]);
+    const header = Buffer.from('1f8b081e0000000000030200010241004243000909', 'hex');
     const { text, broken } = await unpack(Buffer.concat([header, deflated]), 3);
     expect(broken).toBe(false);
     expect(text.equals(TEXTS[2]!)).toBe(true);
   });
 
-  it.each([1, 5, 9, 100])('yields what is there of data that lacks %i bytes', async (missing) => {
+  it.each([1, 100])('yields what is there of data that lacks %i bytes', async (missing) => {
     const { text, members, broken } = await unpack(WHOLE.subarray(0, WHOLE.length - missing), 1000);
     expect(broken).toBe(true);
     expect(members.map(({ length }) => length === undefined)).toEqual([false, false, false, false, true]);

@@ -29,7 +29,6 @@ async function valuesOf(spool: JsonSpool<unknown>): Promise<unknown[]> {
 
 describe('createJsonSpool', () => {
   it.each([
-    ['in memory', undefined, 0],
     ['in a file', 1, 1],
     ['in both', 16, 1],
   ])(
@@ -45,14 +44,6 @@ describe('createJsonSpool', () => {
       await expect(valuesOf(spool)).rejects.toThrow(/was removed/);
     },
   );
-
-  it('keeps the order of values that are added at the same time', async () => {
-    const spool = createJsonSpool<number>('test', 20);
-    const numbers = Array.from({ length: 200 }, (__, number) => number);
-    await Promise.all(numbers.map((number) => spool.add(number)));
-    expect(await valuesOf(spool)).toEqual(numbers);
-    await spool.remove();
-  });
 
   it('says where it cannot write', async () => {
     process.env['TMPDIR'] = path.join(root, 'missing');

@@ -36,14 +36,6 @@ function leaveBehind(): void {
 }
 
 describe('temporary folders', () => {
-  it('are removed with all that is in them', async () => {
-    const folder = await makeTemporaryFolder('archive');
-    expect(path.basename(folder.path)).toMatch(/^sfwc-archive-/);
-    writeFileSync(path.join(folder.path, 'index.db'), 'x');
-    await folder.remove();
-    expect(readdirSync(temporary)).toEqual([]);
-  });
-
   it('of a killed process are removed when the next one is made, those of living processes are not', async () => {
     const own = await makeTemporaryFolder('build');
     leaveBehind();
@@ -54,16 +46,6 @@ describe('temporary folders', () => {
     expect(existsSync(own.path) && existsSync(next.path)).toBe(true);
     await own.remove();
     await next.remove();
-  });
-
-  it('stay where they are to be kept', async () => {
-    const folder = await makeTemporaryFolder('build');
-    writeFileSync(path.join(folder.path, 'topic.nq.gz'), 'x');
-    await folder.keep();
-    await clearLeftFolders();
-    expect(readdirSync(folder.path)).toEqual(['topic.nq.gz']);
-    await folder.remove();
-    expect(existsSync(folder.path)).toBe(false);
   });
 
   it('are left alone where they are links, or not ours', async () => {

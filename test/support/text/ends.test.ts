@@ -4,7 +4,6 @@ import { endRun, withoutQualifier } from '../../../src/support/text/ends.js';
 it.each([
   ['a==', /=/, 1],
   ['==', /=/, 0],
-  ['=a', /=/, 2],
   ['', /=/, 0],
   ['http://a.example/b#c', /[^/#]/, 19],
 ])('the end of %s of %s begins at %i', (text, kind, begin) => expect(endRun(text, kind)).toBe(begin));
@@ -12,10 +11,5 @@ it.each([
 it.each([
   ['Mercury (planet)', 'Mercury'],
   ['Mercury (planet) ', 'Mercury'],
-  ['Mercury (a) (b)', 'Mercury (a)'],
   ['Mercury (a (b))', 'Mercury (a (b))'],
-  ['(planet)', ''],
-  ['Mercury)', 'Mercury)'],
-  ['Mercury (planet) x', 'Mercury (planet) x'],
-  ['Mercury', 'Mercury'],
 ])('%s without its qualifier is %s', (title, plain) => expect(withoutQualifier(title)).toBe(plain));

@@ -57,11 +57,6 @@ describe('terminalText', () => {
     );
   });
 
-  it('writes it as JSON does', () => {
-    expect(terminalText('a\u001b[2J\u009b1m\u202eb')).toBe(String.raw`a\u001b[2J\u009b1m\u202eb`);
-    expect(terminalText(String.fromCodePoint(0xe0041))).toBe(String.raw`\udb40\udc41`);
-  });
-
   it('leaves the meaning of JSON as it is', () => {
     fc.assert(
       fc.property(anyText, anyText, (name, value) => {

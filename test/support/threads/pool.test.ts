@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { InputError, QueryError, ServiceError, ThreadError } from '../../../src/model/errors.js';
+import { QueryError, ServiceError, ThreadError } from '../../../src/model/errors.js';
 import {
   openThreadPool,
   type PoolOptions,
@@ -134,70 +134,6 @@ describe('a thread that dies', () => {
     });
   });
 
-  it('is blocked by one of several tasks: each is tried again alone', async () => {
-    const opened = open({ size: 1, seconds: 10 });
-    for (const name of ['bad', 'good']) opened.run(name);
-    nth(opened, 1).ready();
-    nth(opened, 1).begin('good');
-    nth(opened, 1).begin('bad');
-    await jest.advanceTimersByTimeAsync(10_001);
-    nth(opened, 2).ready();
-    expect(nth(opened, 2).tasks()).toEqual(['bad']);
-    nth(opened, 2).begin('bad');
-    await jest.advanceTimersByTimeAsync(10_001);
-    nth(opened, 3).ready();
-    nth(opened, 3).answer('good', 'GOOD');
-    await settled();
-    expect(opened.outcomes).toEqual({ bad: 'NoAnswerError: it took longer than 10 s', good: 'GOOD' });
-  });
-
-  it('does not take others in while it tries a task again, which go to the other threads', async () => {
-    const opened = open({ size: 2 });
-    opened.run('a');
-    opened.run('b');
-    nth(opened, 1).ready();
-    nth(opened, 1).begin('a');
-    nth(opened, 1).die('out of memory');
-    nth(opened, 2).ready();
-    expect(nth(opened, 2).tasks()).toEqual(['a']);
-    expect(nth(opened, 3).tasks()).toEqual([]);
-    nth(opened, 3).ready();
-    opened.run('c');
-    expect(nth(opened, 2).tasks()).toEqual(['a']);
-    expect(nth(opened, 3).tasks()).toEqual(['b', 'c']);
-  });
-
-  it('fails everything when it cannot even be started', async () => {
-    const startWorker = (): never => {
-      throw new Error('no memory');
-    };
-    await expect(open({ startWorker }).pool.run('a', () => '')).rejects.toThrow(
-      'no thread to test came up: no memory',
-    );
-  });
-
-  it('is not followed for ever when it dies of what it cannot even begin', async () => {
-    const opened = open({ size: 1 });
-    opened.run('a');
-    for (const n of [1, 2]) {
-      nth(opened, n).ready();
-      nth(opened, n).die('out of memory');
-    }
-    await settled();
-    expect(opened.outcomes).toEqual({ a: expect.stringContaining('also when tried again alone') });
-    expect(opened.threads).toHaveLength(2);
-  });
-
-  it('fails its task at once where tasks are not tried again', async () => {
-    const opened = open({ size: 1, tasksAtOnce: 1, retries: false });
-    opened.run('a');
-    nth(opened, 1).ready();
-    nth(opened, 1).begin('a');
-    nth(opened, 1).die('out of memory');
-    await settled();
-    expect(opened.outcomes).toEqual({ a: 'NoAnswerError: its thread failed: out of memory' });
-  });
-
   it('fails everything when it never came up', async () => {
     const opened = open();
     opened.run('a');
@@ -266,16 +202,6 @@ describe('threads that are kept up', () => {
     expect(failures).toEqual(['no thread to test came up: its thread failed: no file']);
     await jest.advanceTimersByTimeAsync(5000);
     expect(opened.threads).toHaveLength(4);
-  });
-
-  it('tell why the first does not come up', async () => {
-    const opened = open({ keepUp });
-    const started = opened.pool.start();
-    nth(opened, 1).say({
-      kind: 'not-ready',
-      error: { name: 'InputError', message: 'no file', hint: 'find it' },
-    });
-    await expect(started).rejects.toEqual(new InputError('no file', { hint: 'find it' }));
   });
 });
 

@@ -16,8 +16,4 @@ describe('an error that is sent to another thread', () => {
     class SyntaxMistake extends QueryError {}
     expect(sent(new SyntaxMistake('line 2'))).toBeInstanceOf(QueryError);
   });
-
-  it('is a plain error where it is not one of ours', () => {
-    expect(sent(new TypeError('x is not a function'))).toEqual(new Error('x is not a function'));
-  });
 });

@@ -13,12 +13,3 @@ it('goes on from where it was when the clock is set back', async () => {
   inner.advance(5000);
   expect(clock.now()).toBe(6050);
 });
-
-it('begins at a time that is given, where the clock is behind it', () => {
-  const inner = manualClock(1000);
-  expect(steadyClock(inner, 500).now()).toBe(1000);
-  const clock = steadyClock(inner, 3000);
-  expect(clock.now()).toBe(3000);
-  inner.advance(10);
-  expect(clock.now()).toBe(3010);
-});

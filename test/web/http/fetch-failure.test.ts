@@ -10,7 +10,6 @@ describe('describeFailure', () => {
   it.each([
     ['ENOTFOUND', 'a.example: the host name could not be resolved (ENOTFOUND)'],
     ['CERT_HAS_EXPIRED', 'a.example: the certificate of the server has expired (CERT_HAS_EXPIRED)'],
-    ['HPE_INVALID_CONSTANT', 'a.example: the answer of the server is not valid HTTP (HPE_INVALID_CONSTANT)'],
     ['ESOMETHING', 'a.example: the request failed'],
   ])('%s', (code, message) => {
     const error = failure(code, code === 'ESOMETHING' ? 'the request failed' : 'raw');
@@ -21,11 +20,5 @@ describe('describeFailure', () => {
   it('finds the code in the cause, and tells timeouts apart', () => {
     const inner = Object.assign(new Error('x'), { code: 'ETIMEDOUT' });
     expect(describeFailure(new Error('y', { cause: inner }), URL_ASKED).failure).toBe('timeout');
-  });
-
-  it('lets a FetchError through, and takes anything else', () => {
-    const error = new FetchError('too-large', URL_ASKED, 'big');
-    expect(describeFailure(error, URL_ASKED)).toBe(error);
-    expect(describeFailure('strange\nthing', URL_ASKED).message).toBe('a.example: strange thing');
   });
 });

@@ -45,26 +45,12 @@ describe('createHttpFetcher', () => {
     expect(web.userAgents.at(-1)).toBe('sfwc/0 (test)');
   });
 
-  it('takes headers of up to 64 KB, through a proxy as well', async () => {
+  it('takes headers of up to 64 KB', async () => {
     const long = await fetcher.fetch(`${BASE}/header/60`);
     expect(long.headers['content-security-policy']).toHaveLength(60_000);
     expect((await failureOf('/header/70')).message).toBe(
       'bad.example: the header of the response is larger than 64 KB (HPE_HEADER_OVERFLOW)',
     );
-    const before = process.env['http_proxy'];
-    process.env['http_proxy'] = `http://127.0.0.1:${web.port}`;
-    const proxied = createHttpFetcher({ userAgent: 'sfwc/0' });
-    try {
-      expect((await proxied.fetch('http://example.org/header/60')).status).toBe(200);
-    } finally {
-      proxied.close();
-      if (before === undefined) delete process.env['http_proxy'];
-      else process.env['http_proxy'] = before;
-    }
-  });
-
-  it.each(['gzip', 'deflate', 'raw-deflate', 'brotli', 'twice'])('decompresses %s', async (encoding) => {
-    expect(text((await fetcher.fetch(`${BASE}/${encoding}`)).body)).toBe(PLAIN_PAGE);
   });
 
   it('uses a connection again', async () => {
@@ -94,32 +80,15 @@ describe('createHttpFetcher', () => {
     expect(targets).toEqual([`${BASE}/plain?from=relative`]);
   });
 
-  it('reads a Location that is not escaped as UTF-8', async () => {
-    expect((await fetcher.fetch(`${BASE}/to-umlaut`)).url).toBe(`${BASE}/gr%C3%BCn`);
-  });
-
-  it('does not count the time spent in onRedirect', async () => {
-    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 600));
-    expect((await hasty.fetch(`${BASE}/relative`, { onRedirect: pause })).status).toBe(200);
-  });
-
   it.each<[string, FetchFailure, RegExp]>([
     ['/circle', 'too-many-redirects', /in a circle/],
-    ['/to-itself', 'too-many-redirects', /in a circle/],
-    ['/hops/11', 'too-many-redirects', /more than 10/],
     ['/to-mail', 'network', /not a web address/],
     ['/slow-headers', 'timeout', /^bad\.example: no complete answer within 0\.5 s$/],
-    ['/slow-body', 'timeout', /no complete answer/],
-    ['/reset', 'network', /^bad\.example: the server broke the connection off \(ECONNRESET\)$/],
     ['/truncated', 'network', /connection/],
     ['/not-http', 'network', /not valid HTTP/],
     ['/bad-gzip', 'network', /cannot be decompressed/],
-    ['/odd-encoding', 'network', /rot13/],
-    ['/five-times', 'network', /which was not asked for/],
     ['/trickle', 'timeout', /no complete answer/],
     ['/declares-huge', 'too-large', /larger than 5000000 bytes/],
-    ['/bomb-brotli', 'too-large', /larger than 5000000 bytes/],
-    ['/bomb-deflate', 'too-large', /larger than 5000000 bytes/],
     ['/endless-gzip', 'too-large', /compressed body is larger/],
     ['/huge', 'too-large', /larger than 5000000 bytes/],
   ])('%s fails as %s', async (path, failure, message) => {
@@ -136,26 +105,12 @@ describe('createHttpFetcher', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000);
   });
 
-  it('has a limit of its own for one fetch', async () => {
-    expect((await fetcher.fetch(`${BASE}/huge`, { maxBytes: 20_000_000 })).body).toHaveLength(10_000_000);
-    await expect(fetcher.fetch(`${BASE}/plain`, { maxBytes: 5 })).rejects.toMatchObject({
-      failure: 'too-large',
-    });
-    const byHead = { maxBytes: ({ url }: { url: string }) => (url.endsWith('/plain') ? 5 : undefined) };
-    await expect(fetcher.fetch(`${BASE}/plain`, byHead)).rejects.toMatchObject({ failure: 'too-large' });
-    expect((await fetcher.fetch(`${BASE}/cut-gzip`, byHead)).status).toBe(200);
-  });
-
   it('leaves a body unread that is not wanted', async () => {
     const wantBody = ({ headers }: { headers: Readonly<Record<string, string>> }): boolean =>
       headers['content-type'] === 'text/html';
     const response = await fetcher.fetch(`${BASE}/video`, { wantBody });
     expect(response.headers['content-type']).toBe('video/mp4');
     expect(response.body).toHaveLength(0);
-  });
-
-  it('cuts a body where that is asked for', async () => {
-    expect((await fetcher.fetch(`${BASE}/huge`, { cutAfter: 1000 })).body).toHaveLength(1000);
   });
 
   it('stops when the signal is aborted, before and during', async () => {

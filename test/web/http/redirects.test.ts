@@ -15,12 +15,6 @@ describe('redirectTarget', () => {
     expect(redirectTarget('http://a.example/', 308, '//b.example')).toBe('http://b.example/');
   });
 
-  it('is undefined for other statuses and without Location', () => {
-    expect(redirectTarget('http://a.example/', 200, '/z')).toBeUndefined();
-    expect(redirectTarget('http://a.example/', 304, '/z')).toBeUndefined();
-    expect(redirectTarget('http://a.example/', 302, undefined)).toBeUndefined();
-  });
-
   it('refuses what is not a web address', () => {
     expect(() => redirectTarget('http://a.example/', 302, 'ftp://b.example/')).toThrow(/not a web address/);
     expect(() => redirectTarget('http://a.example/', 302, 'http://')).toThrow(/not a web address/);
@@ -84,14 +78,6 @@ describe('refreshTarget', () => {
       expect(target(`${open}${META}${close}<p>text`)).toBeUndefined();
   });
 
-  it('leaves errors, other types, and what leads nowhere else', () => {
-    expect(target(META, { status: 404 })).toBeUndefined();
-    expect(target(META, { headers: { 'content-type': 'text/plain' } })).toBeUndefined();
-    expect(target('<meta http-equiv="refresh" content="0;url=page#x">')).toBeUndefined();
-    expect(target('<meta http-equiv="refresh" content="0;url=mailto:a@a.example">')).toBeUndefined();
-    expect(target('<meta http-equiv="refresh" content="11;url=y">')).toBeUndefined();
-  });
-
   it('gives up on markup that is nested without end', () => {
     expect(target(`${'<b>'.repeat(80_000)}${META}`)).toBeUndefined();
   });
@@ -108,36 +94,18 @@ function read(value: string): readonly [number, string] | undefined {
 describe('readRefresh', () => {
   it.each([
     ['0;url=x', 0, `${FOLDER}x`],
-    [`0;URL='x'`, 0, `${FOLDER}x`],
     ['5; Url = "x"y', 5, `${FOLDER}x`],
-    [`0;url='x`, 0, `${FOLDER}x`],
-    ['0,url=x', 0, `${FOLDER}x`],
-    ['0 url=x', 0, `${FOLDER}x`],
     ['0 ;\n x', 0, `${FOLDER}x`],
-    ['0;"x"', 0, `${FOLDER}x`],
     [' \t12.75.1;url=/x', 12, 'http://b.example/x'],
-    ['.5;x', 0, `${FOLDER}x`],
-    ['0;ur', 0, `${FOLDER}ur`],
     ['0;urlx', 0, `${FOLDER}urlx`],
-    ['0;url x', 0, `${FOLDER}url%20x`],
     ['0;url=https://c.example/#top', 0, 'https://c.example/#top'],
     ['0;url=', 0, BASE],
-    ['0;;x', 0, `${FOLDER};x`],
     ['300', 300, BASE],
-    ['300;', 300, BASE],
-    ['0;url=data:text/html,x', 0, 'data:text/html,x'],
   ])('reads %j', (value, seconds, url) => expect(read(value)).toEqual([seconds, url]));
 
-  it.each([
-    '',
-    'x',
-    ';url=x',
-    '-1;url=x',
-    '0x;url=x',
-    '0/url=x',
-    '0;url=http://',
-    '0;url=javascript:alert(1)',
-  ])('ignores %j', (value) => expect(read(value)).toBeUndefined());
+  it.each(['', 'x', '-1;url=x', '0;url=http://', '0;url=javascript:alert(1)'])('ignores %j', (value) =>
+    expect(read(value)).toBeUndefined(),
+  );
 
   it('takes time linear in the length of the value', () => {
     const long = 200_000;

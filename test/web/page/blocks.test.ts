@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { collectBlocks, joinBlocks } from '../../../src/web/page/blocks.js';
+import { collectBlocks } from '../../../src/web/page/blocks.js';
 import { parseHtml } from '../../../src/web/page/htmlparser2-tree.js';
-import { traitsOf } from '../../../src/web/page/tree.js';
-import type { TreeNode } from '../../../src/web/page/tree.js';
 
 const blocks = (html: string) => collectBlocks(parseHtml(html).root);
 const texts = (html: string) => blocks(html).map((block) => block.text);
@@ -27,15 +25,6 @@ describe('collectBlocks', () => {
     ]);
   });
 
-  it('makes a block of every table cell, nested tables too', () => {
-    const html = '<table><tr><th>A<td>B<td><table><tr><td>C</table>D</table>';
-    expect(texts(html)).toEqual(['A', 'B', 'C', 'D']);
-  });
-
-  it('splits preformatted text at empty lines', () => {
-    expect(texts('<pre>one\ntwo\n \nthree</pre>')).toEqual(['one two', 'three']);
-  });
-
   it('leaves out what is not seen', () => {
     const html =
       'a<script>x</script><style>x</style><noscript>x</noscript><template>x</template><iframe>x</iframe>' +
@@ -43,10 +32,6 @@ describe('collectBlocks', () => {
       '<p style="visibility:hidden">x</p><textarea>x</textarea><select><option>x</select><button>x</button><!--x-->b' +
       '<dialog>x</dialog><h3><button>Section</button></h3>';
     expect(texts(html)).toEqual(['a b', 'Section']);
-  });
-
-  it('reads a body that only a script would show', () => {
-    expect(texts('<body style="display:none">text')).toEqual(['text']);
   });
 
   it('counts link text and levels of headings', () => {
@@ -72,17 +57,5 @@ describe('collectBlocks', () => {
 
   it('gives NFC without soft hyphens and zero-width characters', () => {
     expect(texts('<p>Cafe\u0301 in&shy;su\u200Blin \uFEFF x')).toEqual(['Café insulin x']);
-  });
-
-  it('works on any tree', () => {
-    const node = (name: string, children: readonly TreeNode[] = [], text = ''): TreeNode => ({
-      name,
-      text,
-      traits: traitsOf(name),
-      attribute: () => undefined,
-      children: () => children,
-    });
-    const tree = node('body', [node('p', [node('#text', [], 'one')]), node('p', [node('#text', [], 'two')])]);
-    expect(joinBlocks(collectBlocks(tree))).toBe('one\n\ntwo');
   });
 });

@@ -9,11 +9,6 @@ describe('licenceAddress and licenceName', () => {
       'CC BY-SA 4.0',
     ],
     [
-      '//www.creativecommons.org/licenses/by/4.0/deed.de#x',
-      'https://creativecommons.org/licenses/by/4.0/',
-      'CC BY 4.0',
-    ],
-    [
       'https://creativecommons.org/licenses/BY-NC/3.0/us/',
       'https://creativecommons.org/licenses/by-nc/3.0/us/',
       'CC BY-NC 3.0 US',
@@ -23,11 +18,6 @@ describe('licenceAddress and licenceName', () => {
       'https://creativecommons.org/publicdomain/zero/1.0/',
       'CC0 1.0',
     ],
-    [
-      'https://creativecommons.org/publicdomain/mark/1.0',
-      'https://creativecommons.org/publicdomain/mark/1.0/',
-      'Public Domain Mark 1.0',
-    ],
     ['/terms', 'https://a.example/terms', undefined],
     ['https://creativecommons.org/about/', 'https://creativecommons.org/about/', undefined],
   ])('%s', (stated, address, name) => {
@@ -35,14 +25,10 @@ describe('licenceAddress and licenceName', () => {
     expect(licenceName(address)).toBe(name);
   });
 
-  it.each([
-    '',
-    ' ',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'mailto:a@b.example',
-    `http://a.example/${'x'.repeat(3000)}`,
-  ])('is not an address: %s', (stated) => {
-    expect(licenceAddress(stated, 'https://a.example/')).toBeUndefined();
-  });
+  it.each(['', 'javascript:alert(1)', `http://a.example/${'x'.repeat(3000)}`])(
+    'is not an address: %s',
+    (stated) => {
+      expect(licenceAddress(stated, 'https://a.example/')).toBeUndefined();
+    },
+  );
 });

@@ -43,26 +43,6 @@ describe('the places of links', () => {
       ['the X', 1],
     ]);
   });
-
-  it('are absent where an anchor has no text, or is not seen', () => {
-    const links = linksOf('<p>a</p><a href=x><img alt="Map"></a><p hidden><a href=y>hidden</a></p>');
-    expect(links.map(({ anchorText, places }) => [anchorText, places])).toEqual([
-      ['Map', undefined],
-      ['hidden', undefined],
-    ]);
-  });
-
-  it('carry rel and title', () => {
-    expect(linksOf('<a href=x rel="Next NoFollow" title=" The  next ">n</a>')).toMatchObject([
-      { rel: ['next', 'nofollow'], title: 'The next', noFollow: true },
-    ]);
-  });
-
-  it('are found for an anchor around block elements', () => {
-    expect(linksOf('<a href=x><div>Head</div><div>More text</div></a>')).toMatchObject([
-      { anchorText: 'Head More text', places: [{ anchorText: 'Head', block: 0 }] },
-    ]);
-  });
 });
 
 describe('placeStretches', () => {

@@ -21,16 +21,8 @@ describe('extractText on pages of many shapes', () => {
       `<header>Site</header><nav>${menu}</nav><main><h1>Insulin</h1>${paragraphs}</main><aside>Ad</aside><footer>© Firm</footer>`,
     ],
     [
-      'an article in a main with more',
-      `<main><article><h1>Insulin</h1>${paragraphs}</article><p>Sign up for the letter of our house today.</p></main>`,
-    ],
-    [
       'divs with telling names',
       `<div id=topMenu>Choose a language</div><div class="side-bar sidebar">Weather today</div><h1>Insulin</h1>${paragraphs}<div class="cookie-banner">We use cookies.</div><div class=site-footer>Contact</div>`,
-    ],
-    [
-      'roles',
-      `<div role=banner>Site</div><div role=navigation>Where to go</div><div role=main><h1>Insulin</h1>${paragraphs}</div>`,
     ],
     [
       'table layout',
@@ -41,11 +33,6 @@ describe('extractText on pages of many shapes', () => {
       `<center>[ <a href=1>Up</a> | <a href=2>Next</a> ]</center><h1>Insulin</h1>${first}<br><br>${second}<br><br><a href=3>Back to the start</a>`,
     ],
     ['unclosed and crossed tags', `<h1>Insulin<p><b>${first}<p></i>${second}</b></div></td>${menu}`],
-    ['frameless head only', `<title>x</title><h1>Insulin</h1>${paragraphs}`],
-    [
-      'a form around everything',
-      `<form action=x><nav>${menu}</nav><h1>Insulin</h1>${paragraphs}<input></form>`,
-    ],
     [
       'a wrapper named for its sidebar',
       `<div class="right-sidebar"><h1>Insulin</h1>${paragraphs}<div class=sidebar>Weather</div></div>`,
@@ -63,25 +50,9 @@ describe('extractText on pages of many shapes', () => {
     expect(text(html)).toBe(`Insulin\n\nUse\n\n${body}`);
   });
 
-  it('prefers the long text to articles that are teasers', () => {
-    const teasers = '<article><h3><a href=a>Other news</a></h3><p>Short.</p></article>'.repeat(3);
-    expect(text(`<div><p>${first}</p><p>${second}</p></div>${teasers}`)).toContain(body);
-  });
-
-  it('takes all articles of a list of similar ones', () => {
-    expect(
-      text(`<article><h2>A</h2><p>${first}</p></article><article><h2>B</h2><p>${second}</p></article>`),
-    ).toBe(`A\n\n${first}\n\nB\n\n${second}`);
-  });
-
   it('falls back to all visible text but lists of links in navigation when little is left', () => {
     const html = `<nav>${menu}</nav><main>Soon.</main><aside>${first}</aside><footer>Written by the clinic. ${menu}</footer>`;
     expect(text(html)).toBe(`Soon.\n\n${first}\n\nWritten by the clinic.`);
-  });
-
-  it('leaves out lists of links in margins when little is left', () => {
-    const html = `<h1>Insulin</h1><p>See the film.</p><div class=trending>More films ${menu}</div>`;
-    expect(text(html)).toBe('Insulin\n\nSee the film.\n\nMore films');
   });
 
   it('leaves out links before the text of a short page, unless they are the page', () => {
@@ -146,46 +117,26 @@ describe('extractText on hidden text', () => {
   });
 });
 
-describe('extractText on short pages', () => {
-  it('keeps short pages whole', () => {
-    expect(text('<p>Hello world</p>')).toBe('Hello world');
-    expect(text('')).toBe('');
-  });
-});
-
 describe('extractText on what stands in the margin of an article', () => {
   it.each([
     '<figure><img><figcaption>X</figcaption></figure>',
-    '<p class="wp-caption-text">X</p>',
-    '<p><span class="photoCredit">X</span></p>',
     '<div>By <span class="author">X Doe</span></div>',
-    '<div class="article__byline">X</div>',
-    '<div id="author-bio">X</div>',
     '<p><time>X</time></p>',
-    '<div class="entry-date">X</div>',
     '<div class="related-articles">X</div>',
-    '<ul class="social_share"><li>X</ul>',
     '<div class="post-meta">X</div>',
     '<div class="cookies__banner">X uses cookies.</div>',
-    '<span class="screen-reader-text">X</span>',
     '<div class="widget widget_text">X</div>',
-    '<aside class="related-work">X</aside>',
-    '<div class="ad-container">X</div>',
   ])('leaves out %s', (marginal) => {
     expect(text(`<div>${paragraphs}${marginal}<p>${first}</p></div>`)).toBe(`${body}\n\n${first}`);
   });
 
   it.each([
     '<figure><table><tr><td>X</td></tr></table></figure>',
-    '<figure><blockquote>X</blockquote></figure>',
     '<div class="post author-jane tags-life">X</div>',
-    '<div class="metadata-free">X</div>',
     '<div class="elementor-widget elementor-widget-text-editor">X</div>',
     '<div class="section" id="sharing-with-a-single-developer">X</div>',
     '<section id="related-work"><h2 id="share-of-it">X</h2>Y</section>',
-    '<div id="how-to-give-credit-to-others">X</div>',
     '<p>X was made <time>in May</time> of that year.</p>',
-    '<p>X</p>',
   ])('keeps %s', (part) => {
     expect(text(`<div>${paragraphs}${part}<p>${first}</p></div>`)).toContain('X');
   });
@@ -205,14 +156,5 @@ describe('extractText on what stands in the margin of an article', () => {
         `<h1>Insulin</h1>${`<p>${first}</p>`.repeat(4)}<figure><figcaption>${second}</figcaption></figure>`,
       ),
     ).not.toContain(second);
-  });
-
-  it('keeps sentences in which links are longer than the rest, and no teasers', () => {
-    const sentence =
-      'The company said this week that <a href=1>pumps for insulin with a sensor that measures glucose</a> and <a href=2>batteries that last for a month</a> are to be sold again.';
-    const teaser = '<a href=3>Pumps for insulin with a sensor that measures glucose</a> 4 hours ago';
-    const read = text(`<div>${paragraphs}<p>${sentence}</p><p>${teaser}</p></div>`);
-    expect(read).toMatch(/are to be sold again\.$/);
-    expect(read).not.toContain('hours ago');
   });
 });

@@ -27,15 +27,6 @@ describe('the path of tags to a link', () => {
     expect(pathsOf(old)).toEqual(['dl dt ul li ul li', 'dl dt ul li']);
   });
 
-  it('is only read where it is asked for', () => {
-    const [link] = createPageReader().read(Buffer.from(html), URL, 'text/html').links;
-    expect(link?.tagPath).toBeUndefined();
-  });
-
-  it('is that of the first occurrence of an address', () => {
-    expect(pathsOf('<p><a href=1>1</a></p><div><a href=1>1</a></div>')).toEqual(['p']);
-  });
-
   it('is bounded, and keeps the elements nearest to the link', () => {
     const [path = ''] = pathsOf(
       `${'<div>'.repeat(600)}<p class="${'long '.repeat(10_000)}" id="${'x'.repeat(10_000)}"><a href=1>1</a>`,
