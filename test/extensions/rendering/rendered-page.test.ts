@@ -5,11 +5,7 @@ import { renderingFeature } from '../../../src/extensions/rendering/rendering-fe
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
 import type { PageReader } from '../../../src/model/page.js';
-import {
-  RenderError,
-  type PageRenderer,
-  type RenderTask,
-} from '../../../src/extensions/rendering/page-renderer.js';
+import { type PageRenderer, type RenderTask } from '../../../src/extensions/rendering/page-renderer.js';
 import {
   tinyClassifier,
   tinyCrawl,

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { RenderError } from '../../../src/extensions/rendering/page-renderer.js';
 import { settlePage } from '../../../src/extensions/rendering/settle-page.js';
 
 type World = Parameters<typeof settlePage>[0];
