@@ -6,7 +6,7 @@ import { packageVersion } from '../support/package-version.js';
 
 import { addCommands, COMMANDS } from './commands.js';
 
-import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './command.js';
+import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './help.js';
 import { commandIo, ReaderGone, type CommandIo, type CommandDeps } from './io.js';
 import { wrapText } from '../support/text/terminal-text.js';
 

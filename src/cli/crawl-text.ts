@@ -181,7 +181,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** What a crawl has brought when it ends. */
+/** Report of a crawl at its end. */
 export function reportText(report: CrawlReport): StyledText {
   const { out, topic, summary, simulatedTime } = report;
   const { fetched, rejected, queued, seconds, skipped, failed, reasons } = summary;

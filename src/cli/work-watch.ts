@@ -42,7 +42,7 @@ const MIN_SECONDS = 3;
 const [BAR, MIN_WIDTH] = [20, 72];
 /** Assumed width of a terminal that does not report one. */
 const USUAL_COLUMNS = 80;
-/** Milliseconds of silence before another step is named, before one that goes on is, and before one is named again. */
+/** Milliseconds of silence before another step is named, before one that continues is, and before one is named again. */
 const [SILENCE, GOES_ON, AGAIN] = [2000, 5000, 10_000];
 /** Milliseconds after which a step is named again at the latest. */
 const HOUR = 3_600_000;

@@ -47,11 +47,3 @@ it('reads another file where one is named, on the command line or in the environ
     expect(result.stderr).toContain(expected);
   }
 });
-
-it('refuses a file with an unknown key, and one that is not there', async () => {
-  const file = path.join(folder, 'wrong.yaml');
-  const wrong = await sfwc(['explain', folder, '--config', file]);
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("did you mean 'topic'?")]);
-  const missing = await sfwc(['explain', folder, '--config', path.join(folder, 'missing.yaml')]);
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('missing.yaml cannot be read')]);
-});

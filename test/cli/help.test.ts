@@ -68,11 +68,6 @@ describe('the help of sfwc', () => {
       if (!mainOnes.some((one) => one.name === name)) expect(others).toMatch(new RegExp(`\\b${name}\\b`));
     expect(await helpOf(['help'])).toBe(help);
   });
-
-  it('describes every command with help all', async () => {
-    const help = (await helpOf(['help', 'all'])).replace(/\s+/g, ' ');
-    for (const { summary } of COMMANDS) expect(help).toContain(summary);
-  });
 });
 
 describe('a setting without an option', () => {
@@ -123,14 +118,4 @@ describe('the help of a command with many options', () => {
     expect(help).toContain('Strategies:');
     expect(help).not.toMatch(/more options/);
   });
-
-  it('is the same with sfwc help', async () => {
-    expect(await helpOf(['help', 'crawl'])).toBe(await helpOf(['crawl', '--help']));
-  });
-});
-
-it('shows everything of a command with few options', async () => {
-  const help = await helpOf(['kb', 'export', '--help']);
-  expect(optionsIn(help)).toEqual(expect.arrayContaining(['format', 'out']));
-  expect(help).toBe(await helpOf(['kb', 'export', '--help-all']));
 });

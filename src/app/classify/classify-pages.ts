@@ -89,7 +89,7 @@ export async function* classifyPages(
   // The main thread has little to do; for a single page, no thread is started.
   const threads = isAlone ? 1 : (settings.workers ?? availableParallelism());
   onWait?.(openingText(settings), OPENING);
-  // Of a page that is not fetched, no server is asked.
+  // Stored pages need no robots.txt.
   const { productToken } =
     isAlone && addresses.length === 0 ? {} : await import('../../crawling/politeness/robots.js');
   const crawler = productToken?.(settings.userAgent);

@@ -135,7 +135,7 @@ async function figuresOf(out: string, description: Description, clock: Clock): P
   };
 }
 
-/** What a folder holds of a shared crawl, whose queue is in a database: from the events. */
+/** Figures of the part of a shared crawl that a folder holds, from its events. */
 async function figuresOfPart(out: string, description: Description): Promise<Figures> {
   const { startedAt, settings, shared, collected = '' } = description;
   const tally = createTally(NOTHING_QUEUED);

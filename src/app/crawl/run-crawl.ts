@@ -77,7 +77,7 @@ async function startOf(opened: OpenedCrawl, { signal, onWait }: RunDeps): Promis
 
 /** The parts of the engine, which record what they do in the folder of the results. */
 function partsOfRun(opened: OpenedCrawl, watchActivity: CrawlParts['watchActivity']): CrawlParts {
-  const { parts, results, store, archive, settings } = opened;
+  const { parts, results, store, archive } = opened;
   const { untimed } = opened.network;
   const judged: JudgedPages = {
     events: () => readEventsSoFar(results.path),
@@ -89,7 +89,7 @@ function partsOfRun(opened: OpenedCrawl, watchActivity: CrawlParts['watchActivit
     ...{ judged, marks: store.marks, batch: BATCH, archive, watchActivity, untimed },
     sink: (records) => untimed(deliver(records)),
     note: (heard, noted) => store.note(heard, noted),
-    pages: settings.discardPages ? undefined : results.pages,
+    pages: results.pages,
     watchHosts: (standing) => store.watchHosts(standing),
   };
 }

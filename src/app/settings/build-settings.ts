@@ -18,7 +18,6 @@ import {
   number,
   path,
   plugin,
-  real,
   several,
   text,
   textField,
@@ -75,7 +74,6 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'
     'URL',
     `DBpedia Spotlight's address: default the topic's, else ${PUBLIC_SPOTLIGHT}`,
   ),
-  spotlightConfidence: number(real(0, 1).default(0.5), 'N', 'minimum confidence of its links'),
   background: several(
     z.array(path).default([]),
     'repeatable',

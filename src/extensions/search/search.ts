@@ -21,8 +21,7 @@ import { sourcesIn, updateIndex, type Source } from './update-index.js';
 type SearchCall = SearchHow & { readonly logger?: Logger };
 
 /** Suggestions where no page was found. */
-const NO_PAGES =
-  'no page has been accepted yet, or the crawl does not keep pages (discardPages); see: sfwc status OUT';
+const NO_PAGES = 'no page has been accepted yet; see: sfwc explain OUT';
 const TRY_OTHERS =
   'try fewer or more general words, without quotation marks and excluded words, or without the options that choose pages';
 

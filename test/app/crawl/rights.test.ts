@@ -3,7 +3,6 @@ import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { notFound, type VirtualWeb } from '../../../src/web/stored/virtual-web.js';
-import { checkArchive } from '../../support/check-warc.js';
 import { collected } from '../../support/collected.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -86,24 +85,4 @@ it('records what pages and servers say about their use', async () => {
     '/images': ['done', { directives: ['noimageai'] }],
   });
   expect(asked).not.toContain('/.well-known/tdmrep.json');
-});
-
-it('skips what is reserved, where that is asked for, and stores nothing of it', async () => {
-  const { out, said } = await crawl(true);
-  expect(Object.entries(said).map(([path, [code]]) => [path, code])).toEqual(
-    expect.arrayContaining([
-      ['/', 'done'],
-      ['/closed/a', 'tdm-reserved'],
-      ['/closed/open', 'done'],
-      ['/header', 'tdm-reserved'],
-      ['/noai', 'tdm-reserved'],
-      ['/images', 'done'],
-    ]),
-  );
-  expect(said['/closed/a']).toEqual(['tdm-reserved', { tdmReserved: true }]);
-  expect(asked.filter((path) => path === '/.well-known/tdmrep.json')).toHaveLength(1);
-  const { records } = await checkArchive(out);
-  const kept = records.filter(({ type }) => type === 'response').map(({ url }) => new URL(url).pathname);
-  expect(kept).not.toContain('/header');
-  expect(kept).toContain('/images');
 });

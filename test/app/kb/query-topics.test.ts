@@ -30,13 +30,6 @@ describe('queryKnowledgeBase', () => {
     expect(await ask({ sparql: nouns, place, format: 'table' })).toBe('false\n');
   });
 
-  it('sets parameters of a query file', async () => {
-    const file = 'queries/document-frequency.rq';
-    expect(await ask({ file, param: ['lemma=smoker'], topic: 'bees' })).toMatch(/^total\r?\n1\r?\n$/);
-    await expect(ask({ file, param: ['noun=smoker'] })).rejects.toThrow(UsageError);
-    await expect(ask({ file })).rejects.toThrow('the query needs a value for lemma');
-  });
-
   it('wants one query, that can be read and run, about a topic that exists', async () => {
     await expect(ask({})).rejects.toThrow(UsageError);
     await expect(ask({ sparql: count, file: 'queries/topics.rq' })).rejects.toThrow(UsageError);

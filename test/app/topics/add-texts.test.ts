@@ -134,17 +134,6 @@ describe('adding texts to a topic', () => {
     expect(await contentOf(kb)).toEqual(before);
   });
 
-  it('takes settings and background as well, and keeps those that are not given', async () => {
-    const [kb, whole] = [fresh(), fresh()];
-    const [mouse, dna] = [await sourceOf('Mouse'), await sourceOf('DNA')];
-    const linker: BuildOptions['linker'] = ['wordnet'];
-    await build(kb, [await sourceOf('Comb')], { background: [mouse], baseIri: 'http://b.example/' });
-    await build(kb, [await sourceOf('Brood')], { add: true, background: [dna], linker });
-    const settings = { background: [await sourceOf('Mouse', 'DNA')], baseIri: 'http://b.example/', linker };
-    await build(whole, [await sourceOf('Comb', 'Brood')], settings);
-    expect(await contentOf(kb)).toEqual(await contentOf(whole));
-  });
-
   it('refuses what cannot be, and changes nothing', async () => {
     const kb = fresh();
     await build(kb, [await sourceOf('Comb')]);

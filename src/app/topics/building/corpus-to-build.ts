@@ -350,7 +350,7 @@ function settingsToAdd(given: BuildSettings, header: RecordHeader): BuildSetting
     language,
     baseIri,
     nif,
-    ...(spotlight && { spotlight: spotlight.url, spotlightConfidence: spotlight.confidence }),
+    ...(spotlight && { spotlight: spotlight.url }),
   };
   const names = Object.keys(before) as (keyof BuildSettings)[];
   const kept = names.filter((name) => isDeepStrictEqual(given[name], standard[name]));

@@ -44,6 +44,9 @@ import { readingVersion, type AnnotationPool } from './annotation-pool.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 import { nifLayer } from '../../../knowledge/krs/topic-quads.js';
 
+/** The least confidence of a link by DBpedia Spotlight. */
+const SPOTLIGHT_CONFIDENCE = 0.5;
+
 /** Linkers and annotator for the nouns of a corpus. */
 export interface LinkingPlan {
   readonly iris: TopicIris;
@@ -61,7 +64,7 @@ export async function planLinking(
   concepts: readonly LabelEntry[],
 ): Promise<LinkingPlan> {
   await loadAnnotator(textLanguage);
-  const { linker, labels, language, baseIri, nif, spotlight, spotlightConfidence: confidence } = settings;
+  const { linker, labels, language, baseIri, nif, spotlight } = settings;
   const iris = topicIris(baseIri, settings.topic);
   const byName = linker.includes('gazetteer');
   const files = byName ? await readLabelFiles(labels, language) : [];
@@ -77,7 +80,7 @@ export async function planLinking(
       labels,
       labelsChecksum: labels.length === 0 ? undefined : sha256(JSON.stringify(files)),
       ...(linker.includes(SPOTLIGHT_NAME)
-        ? { spotlight: { url: spotlight ?? PUBLIC_SPOTLIGHT, confidence } }
+        ? { spotlight: { url: spotlight ?? PUBLIC_SPOTLIGHT, confidence: SPOTLIGHT_CONFIDENCE } }
         : {}),
       language,
       ...(textLanguage === ENGLISH ? {} : { textLanguage }),

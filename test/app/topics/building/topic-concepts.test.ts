@@ -21,12 +21,6 @@ describe('conceptsOfTopic', () => {
     expect([...weightsOf('Bees in hives').keys()]).toEqual(expect.arrayContaining(['bee', 'hive']));
   });
 
-  it('weighs nouns by how often they have the sense', () => {
-    const share = birds.get('crane')! / birds.get('heron')!;
-    expect(share).toBeGreaterThan(0);
-    expect(share).toBeLessThan(0.7);
-  });
-
   it('takes the sense that fits the other words, and phrases before their words', () => {
     const isFish = (line: string): boolean => weightsOf(line).has('striped bass');
     expect(isFish('Bass: fish of rivers, lakes and the sea')).toBe(true);

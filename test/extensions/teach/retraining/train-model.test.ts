@@ -27,7 +27,7 @@ import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpu
 import { itInFull } from '../../../support/thorough.js';
 
 const { root, kb, others } = beesAndOtherThings();
-const SETTINGS = { kb, retrainFrom: 50, discardPages: false };
+const SETTINGS = { kb, retrainFrom: 50 };
 const judges = async (topic: string): Promise<readonly JudgeParts[]> => [
   await planJudge(await openTopic(kb, topic)),
 ];
@@ -61,7 +61,6 @@ describe('a crawl whose ensemble can be trained anew', () => {
   it.each([
     ['retrainFrom is 0', { ...SETTINGS, retrainFrom: 0 }, false],
     ['several workers share the crawl', SETTINGS, true],
-    ['the crawl does not keep pages', { ...SETTINGS, discardPages: true }, false],
   ])('is none where %s', async (whyNot, settings, isShared) => {
     expect(await planRetraining(settings, bees, isShared)).toEqual({ whyNot });
   });
