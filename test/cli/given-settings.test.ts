@@ -22,7 +22,7 @@ it('takes the sources of a file for those of build, unless others are given', as
   await writeFiles(folder, {
     'build.yaml': `topic: bees\nkb: ${kb}\nsources: ${path.join(folder, 'texts')}\n`,
   });
-  const built = await sfwc(['build', '--config', file, '--force']);
+  const built = await sfwc(['build', '--config', file]);
   expect([built.code, built.stdout]).toEqual([0, expect.stringMatching(/^bees +1 /m)]);
   expect(built.stderr).not.toContain('using');
   const none = await sfwc(['build', 'no/such/folder', '--config', file]);

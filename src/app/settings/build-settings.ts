@@ -31,11 +31,11 @@ import {
 
 const BASICS = [
   ...(['topic', 'about', 'like', 'kb', 'labels', 'vocabulary', 'background', 'linker', 'add'] as const),
-  ...(['workers', 'nif', 'strict', 'json'] as const),
+  ...(['workers', 'nif', 'json'] as const),
 ] as const;
 
 /** Settings of `sfwc build` and `buildTopic`. */
-export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'], {
+export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
   topic,
   kb,
   plugin,
@@ -83,11 +83,7 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'
   add: flag('add the sources to those of the topic; a document replaces one with the same id'),
   nif: flag('store the texts and every mention with its offsets (NIF) next to the topic, for queries'),
   workers: number(whole(1, 64).default(1), 'N', 'worker threads that read the texts'),
-  strict: flag('stop at the first document that cannot be read'),
   anyLanguage: flag('use all texts, in whatever language, as if they were in English'),
-  force: flag('build a topic of a single document, by which pages are judged badly until more are added', {
-    argumentOnly: true,
-  }),
   textField,
   titleField,
   idField,

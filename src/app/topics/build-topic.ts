@@ -73,7 +73,7 @@ export interface BuildReport {
  * the old one stays. The same texts and settings give the same bytes, in however many steps the texts came. The ensemble, which
  * judges pages from then on, is trained at the end, also with what people answered about pages of crawls among the sources. The
  * topic is in the language of most texts; others are left out, and a language that is not read is refused (`anyLanguage` takes
- * all as English). A corpus of a single document is refused unless it is forced. An expansion that the topic had is made again. A
+ * all as English). An expansion that the topic had is made again. A
  * SPARQL endpoint gets the topic with its ensemble when both are whole, and no expansion.
  *
  * @param sources folders and files of texts, and result folders of crawls, whose accepted pages are texts

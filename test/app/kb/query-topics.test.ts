@@ -26,7 +26,7 @@ describe('queryKnowledgeBase', () => {
     expect(await ask({ sparql: nouns, topic: 'bees', format: 'table' })).toBe('true\n');
     const place = join(topics.root, 'alone');
     const text = await writeFiles(join(topics.root, 'text'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
-    await buildTopic([text], { topic: 'honey', kb: place, force: true });
+    await buildTopic([text], { topic: 'honey', kb: place });
     expect(await ask({ sparql: nouns, place, format: 'table' })).toBe('false\n');
   });
 

@@ -84,10 +84,10 @@ describe('a configuration file', () => {
   });
 
   it('has settings that other commands understand otherwise in the section of the command only', () => {
-    expect(() => read('force: true\n', 'build')).toThrow(
-      'my.yaml, line 1: force: means something else in other commands',
+    expect(() => read('captures: https://a.example/\n')).toThrow(
+      'my.yaml, line 1: captures: means something else in other commands',
     );
-    expect(read('build:\n  force: true\n', 'build').values).toEqual({ force: true });
+    expect(read('crawl:\n  captures: x\n').values).toEqual({ captures: 'x' });
   });
 
   it('cannot grow without bounds', () => {

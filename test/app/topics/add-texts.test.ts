@@ -58,7 +58,6 @@ function build(
   return buildTopic(sources, {
     topic: 'bees',
     kb,
-    force: true,
     ...(more.add === true ? {} : { background }),
     ...more,
   });

@@ -132,12 +132,6 @@ describe('buildTopic', () => {
       join(folder, 'empty.txt'),
     ]);
     expect(heard).toEqual(report.problems);
-    const whole = await readFile(report.file);
-
-    await expect(buildTopic([folder], { topic: 'bees', kb, strict: true })).rejects.toThrow(
-      /binary\.txt: .*binary/,
-    );
-    expect(await readFile(report.file)).toEqual(whole);
     expect(await filesOf(kb)).toEqual([
       'bees+corpus.jsonl.gz',
       'bees+ensemble.json.gz',
@@ -167,18 +161,6 @@ describe('buildTopic', () => {
       'bees+readings.jsonl.gz',
       'bees.nq.gz',
     ]);
-  });
-
-  it('refuses a single document, before anything is saved', async () => {
-    const kb = fresh();
-    const refused = buildTopic([join(bees, 'honey.txt')], { topic: 'bees', kb });
-    await expect(refused).rejects.toThrow(
-      'the topic would have only 1 document, by which pages cannot be judged well',
-    );
-    await expect(refused).rejects.toMatchObject({
-      hint: expect.stringMatching(/at least 10 texts.*--force/),
-    });
-    await expect(stat(kb)).rejects.toThrow('ENOENT');
   });
 
   describe('from texts in another language', () => {
