@@ -38,16 +38,16 @@ const RESUME: Command = (crawl) => ['crawl', '--resume', '--out', crawl, '--max-
 const CLASSIFY: Command = (_, topics) => ['classify', page, '--kb', topics, '--topic', 'bees'];
 const ADD: Command = (_, topics) => ['build', text, '--topic', 'bees', '--kb', topics, '--add'];
 
-/** Those that read what a crawl has brought. */
-const READERS = [REPORT, EXPLAIN, PAGES, SEARCH];
+/** Those that read the events. */
+const READERS = [REPORT, EXPLAIN, PAGES];
 
 /** Those that read the database of the crawl. */
 const DATABASE_READERS = [STATUS, RESUME];
 
 /** Files of the crawl and the knowledge base, and the commands that read them. */
 const READ: readonly (readonly [files: RegExp, commands: readonly Command[]])[] = [
-  [/^out\/events\.jsonl$/, [...READERS, RESUME]],
-  [/^out\/crawl\.json$/, [...READERS, STATUS, RATE, RESUME]],
+  [/^out\/events\.jsonl$/, [...READERS, SEARCH, RESUME]],
+  [/^out\/crawl\.json$/, [...READERS, SEARCH, STATUS, RATE, RESUME]],
   [/^out\/frontier\.db$/, DATABASE_READERS],
   [/^out\/crawl\.nq\.gz$/, [QUERY]],
   [/^out\/ratings\//, [RATE]],

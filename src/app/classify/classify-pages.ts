@@ -17,7 +17,6 @@ import type { Page } from '../../model/page.js';
 import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { given } from '../../support/given.js';
@@ -73,11 +72,6 @@ export async function* classifyPages(
   options: WithParts<ClassifyOptions, 'classifier' | 'linkers' | 'readers'>,
   deps: ClassifyDeps = {},
 ): AsyncGenerator<ClassifiedPage, void> {
-  checkArguments('classifyPages', {
-    what: [what, 'strings'],
-    options: [options, 'object'],
-    deps: [deps, 'object'],
-  });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
   const { signal, warn = () => undefined, onWait, onHeldBack } = deps;
   // A combination that makes no sense is refused before the list is read.

@@ -11,7 +11,6 @@ import { activityText } from '../../crawling/engine/activity.js';
 import { PARTS } from '../../judging/parts.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
 import type { CrawlModel } from '../../model/steering.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 
 import { archiveSize } from '../../web/archive/names.js';
@@ -88,7 +87,6 @@ type Description = z.output<typeof descriptionSchema>;
 
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string, deps: { readonly clock?: Clock } = {}): Promise<CrawlStatus> {
-  checkArguments('crawlStatus', { out: [out, 'string'], deps: [deps, 'object'] });
   const { clock = systemClock } = deps;
   const description = await readDescription(out, descriptionSchema);
   const { topic, retraining, summary, settings, shared, collected } = description;

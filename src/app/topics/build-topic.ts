@@ -4,7 +4,6 @@ import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { hasNouns } from '../../language/text/words-only-annotator.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { holdsCrawl } from '../../support/crawl-folder.js';
 import { fullText } from '../../support/text/full-text.js';
 import { withResources, type Own } from '../../support/with-resources.js';
@@ -86,11 +85,6 @@ export async function buildTopic(
   observer: BuildObserver = {},
 ): Promise<BuildReport> {
   const startedAt = performance.now();
-  checkArguments('buildTopic', {
-    sources: [sources, 'strings'],
-    options: [options, 'object'],
-    observer: [observer, 'object'],
-  });
   const { settings, plugins } = await resolveOptions(buildFields, options);
   const built = await withResources((own) => buildWith(own, sources, { settings, plugins }, observer));
   return { ...built, seconds: (performance.now() - startedAt) / 1000 };
