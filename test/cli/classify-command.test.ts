@@ -55,24 +55,6 @@ describe('classify with several pages', () => {
     expect(stderr).toMatch(/^4 pages: 1 accepted, 2 rejected, 1 could not be judged\n$/m);
   });
 
-  it('adds the evidence, or writes text, where that is wanted', async () => {
-    const files = [place('pages/bees.html'), place('pages/market.html')];
-    const explained = await sfwc(['classify', ...files, ...topic, '--explain', '--json']);
-    expect(lines(explained.stdout)[0]).toMatchObject({
-      evidence: expect.arrayContaining([expect.objectContaining({ lemma: expect.any(String) })]),
-      nouns: { distinct: expect.any(Number) },
-    });
-    for (const page of ['bees', 'market']) {
-      const one = await sfwc(['classify', place(`pages/${page}.html`), ...topic, '--explain']);
-      const [verdict = '', title] = one.stdout.split('\n');
-      expect(verdict).toMatch(/^(?:accepted|rejected)\t[\d.-]+\t.*html$/);
-      expect(title).toBe(page === 'bees' ? 'Bees' : 'Markets');
-    }
-    const text = await sfwc(['classify', ...files, place('none'), ...topic]);
-    expect(text.stdout).toMatch(/^accepted\t[\d.-]+\t.*bees\.html\nrejected\t[\d.-]+\t.*market\.html\n$/);
-    expect(text.stderr).toMatch(/^error: .*none: it cannot be read/m);
-  });
-
   it('takes a list of addresses from standard input', async () => {
     const { code, stdout } = await sfwc(['classify', '--urls', '-', ...topic, '--json'], {
       input: 'mailto:a@b.example\n',

@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type StyledText, type CommandIo, showsColours, writtenText, commandIo } from '../../src/cli/io.js';
-import { eventText } from '../../src/cli/explain-command.js';
 
 import { watchWork } from '../../src/cli/work-watch.js';
 import { main } from '../../src/cli/main.js';
 
 const TERMINAL = { TERM: 'xterm' };
-const RED = '\u001b[31m';
 const COMMANDS = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u;
 /** The only control sequences that styles are written as. */
 const withoutStyles = (text: string): string =>
@@ -84,29 +82,6 @@ describe('a styled text', () => {
       }),
       { seed: 7 },
     );
-  });
-
-  it('has what a page says escaped in the explanation of a URL', () => {
-    const hostile = '\u001b[32maccepted\u001b[0m \u009b1m\u202e';
-    const text = eventText({
-      ...{
-        sequence: 1,
-        time: '2024-01-01T00:00:00.000Z',
-        url: `http://a.example/${hostile}`,
-        state: 'failed',
-      },
-      ...{
-        depth: 1,
-        fetched: true,
-        title: hostile,
-        message: hostile,
-        referrer: hostile,
-        anchorText: hostile,
-      },
-    });
-    expect(writtenText(text, true)).toContain(`${RED}failed`);
-    expect(withoutStyles(writtenText(text, true))).not.toMatch(COMMANDS);
-    expect(writtenText(text, false)).toContain('  failed: ');
   });
 });
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { ENGLISH_TEXT, FOREIGN_TEXTS } from '../support/foreign-texts.js';
 import { GERMAN, PAGES, SPANISH, type TextsInLanguage } from '../support/other-languages.js';
 import { writeFiles } from '../support/small-corpus.js';
@@ -11,7 +10,6 @@ import { sfwc } from './run.js';
 const root = temporaryFolder();
 const kb = join(root, 'kb');
 const imkerei = ['--kb', kb, '--topic', 'imkerei'];
-const both = [...imkerei, '--topic', 'café'];
 const pageFiles = {
   bienen: FOREIGN_TEXTS.de,
   suppe: PAGES.germanKitchen,
@@ -102,54 +100,4 @@ describe('a topic in another language than English', () => {
   });
 
   // The words that each language lists as its most frequent ones tell which it is; the names are what is counted.
-});
-
-describe('topics in several languages', () => {
-  it('share a crawl, its RDF and its explanations', async () => {
-    const web = join(root, 'web');
-    const html = (text: string, links = ''): string =>
-      `<html><head><title>${text.slice(0, 20)}</title></head><body><main><p>${text}</p>${links}</main></body></html>`;
-    const site = 'http://site.example';
-    const links = ['cafe', 'suppe', 'bees'].map((name) => `<a href="/${name}.html">${name}</a>`);
-    const pages = {
-      'index.html': html(FOREIGN_TEXTS.de, links.join(' ')),
-      'cafe.html': html(PAGES.spanishCoffee),
-      'suppe.html': html(PAGES.germanKitchen),
-      'bees.html': html(ENGLISH_TEXT),
-    };
-    const manifest = {
-      hosts: ['site.example'],
-      seeds: {},
-      redirects: [],
-      pages: Object.keys(pages).map((file) => ({
-        url: `${site}/${file.replace('index.html', '')}`,
-        file,
-        kind: 'page',
-        topics: [],
-        contentType: 'text/html; charset=utf-8',
-      })),
-    };
-    await writeFiles(web, { ...pages, 'manifest.json': JSON.stringify(manifest) });
-    const out = join(root, 'out');
-    const crawl = ['crawl', ...both, '--seeds', `${site}/`, '--out', out, '--web', web, '--delay', '0'];
-    const { code, stderr } = await sfwc([...crawl, '--strategy', 'best-first-page-anchor']);
-    expect([code, stderr]).toEqual([0, expect.any(String)]);
-    const events = (await readFile(join(out, 'events.jsonl'), 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as CrawlEvent);
-    const found = events.map(({ url, judgement }) => [
-      url.slice(site.length),
-      judgement?.accepted === true ? judgement.topic : judgement?.reason.otherLanguage,
-    ]);
-    expect(Object.fromEntries(found)).toMatchObject({
-      '/': 'imkerei',
-      '/cafe.html': 'café',
-      '/bees.html': 'en',
-    });
-    expect((await sfwc(['kb', 'validate', '--crawl', out])).code).toBe(0);
-    expect((await sfwc(['explain', out, `${site}/cafe.html`])).stdout).toMatch(
-      /^topic imkerei: rejected: the page is in Spanish, and only pages in German are judged$[^]*^topic café: accepted: /m,
-    );
-  });
 });

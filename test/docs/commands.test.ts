@@ -143,18 +143,3 @@ describe('what the text mentions', () => {
     }
   });
 });
-
-describe('the check of commands', () => {
-  it.each([
-    ['sfwc crawl --seed https://example.org/ --out out', /unknown option '--seed'/],
-    ['sfwc crawl --kb kb --topic diabetes --out out --resume', /topic cannot be given with resume/],
-    ['sfwc query', /missing required argument/],
-    ['sfwc classify a.html --kb kb --topic t --classifier krs', /is not one of/],
-    ['npx sfwc crawls', /does not name a command/],
-    ['npm run nothing', /does not exist/],
-    ['npm run bench -- judging --nothing', /does not read --nothing/],
-    ['rm -rf /', /no test knows/],
-  ])('refuses %s', async (line, problem) => {
-    expect(await problemOf(shellCommands(line)[0] ?? [])).toMatch(problem);
-  });
-});

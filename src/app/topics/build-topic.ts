@@ -19,14 +19,7 @@ import {
   type CorpusToBuild,
 } from './building/corpus-to-build.js';
 import { documentKinds } from './building/own-readers.js';
-import {
-  askingService,
-  charactersOf,
-  planLinking,
-  readCorpus,
-  readKept,
-  type CharactersRead,
-} from './building/read-corpus.js';
+import { askingService, planLinking, readCorpus, readKept } from './building/read-corpus.js';
 import { openBuildTarget, saveTopic } from './building/save-topic.js';
 import { openVocabulary, saveVocabulary, type TopicVocabulary } from './building/topic-vocabulary.js';
 import { deriveFrom, learnDerived } from './derived.js';
@@ -37,8 +30,8 @@ export interface BuildObserver {
   readonly onWait?: OnWait;
   /** Documents found in the sources so far, before the first of them is read. */
   readonly onFound?: (documents: number) => void;
-  /** Documents read so far, of how many, of corpus and background together; and the same in characters of their texts. */
-  readonly onProgress?: (done: number, total: number, characters: CharactersRead) => void;
+  /** Documents read so far, of how many, of corpus and background together. */
+  readonly onProgress?: (done: number, total: number) => void;
   /** Called with warnings about the corpus, and about passing troubles with a SPARQL endpoint or another service. */
   readonly onWarning?: (message: string) => void;
   /** Ends the build when aborted; the topic stays as it was. */
@@ -62,7 +55,6 @@ export interface BuildReport {
   /** True if the topic had an expansion, which was then made again. */
   readonly expandedAgain: boolean;
   readonly problems: readonly CorpusProblem[];
-  readonly characters: number;
   readonly seconds: number;
 }
 
@@ -151,7 +143,6 @@ async function buildWith(
     backgroundDocuments: corpus.background.length,
     change: corpus.change,
     problems: corpus.problems,
-    characters: charactersOf(corpus),
   };
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { classifyPages, type ClassifiedPage } from '../../../src/app/classify/classify-pages.js';
-import { PAGES_AT_ONCE } from '../../../src/judging/judge/judging-threads.js';
 import type { ClassifyOptions } from '../../../src/app/settings/settings.js';
 import { Interrupted } from '../../../src/model/errors.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
@@ -80,26 +79,6 @@ describe('pages in files', () => {
       ['missing.html', expect.stringMatching(/^it cannot be read: ENOENT/)],
       ['-', 'Bees', true],
     ]);
-  });
-
-  it('reads the next pages only when verdicts are taken', async () => {
-    let asked = 0;
-    const page = async (): Promise<Buffer> => {
-      asked += 1;
-      return Buffer.from(BEE_HTML);
-    };
-    const options = { kb: join(root, 'kb'), topic: 'bees', workers: 1 };
-    const fixed = { ...options, accept: '0.5' };
-    const given = ['-', '-', '-', '-', '-', '-', '-', '-'];
-    const pages = classifyPages(given, fixed, { readStdin: page });
-    await pages.next();
-    await pages.return();
-    expect(asked).toBe(PAGES_AT_ONCE);
-    // Before the first verdict by a threshold that depends on the kind of the pages, all are judged.
-    const all = classifyPages(given, options, { readStdin: page });
-    await all.next();
-    await all.return();
-    expect(asked).toBe(PAGES_AT_ONCE + given.length);
   });
 });
 

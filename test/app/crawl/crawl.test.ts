@@ -85,30 +85,6 @@ describe('crawl', () => {
     for await (const event of run) if (event.sequence === 1) stop.abort();
     expect((await run.summary).ended).toBe('interrupted');
   });
-
-  it.each<[string, object, RegExp]>([
-    ['an unknown option', { maxPage: 3 }, /unknown setting maxPage; did you mean 'maxPages'\?/],
-    ['an unknown kind of part', { sink: [] }, /unknown setting sink; did you mean 'sinks'\?/],
-    ['a misspelt limit', { maxPage: 3 }, /maxPage; did you mean 'maxPages'\?/],
-    [
-      'an unknown strategy',
-      { strategy: 'breadth-frist' },
-      /strategy: 'breadth-frist' is not one of .*did you mean 'breadth-first'/,
-    ],
-    [
-      'a classifier without a name',
-      { classifier: { judge: () => undefined } },
-      /classifier: a classifier given as an object must have name and judge\(\)/,
-    ],
-    ['a strategy that is null', { strategy: null }, /strategy: /],
-    ['a sink that cannot write', { sinks: [{ name: 'mine' }] }, /the sink 'mine' must have write\(\)/],
-    ['another topic at resuming', { resume: true }, /unknown setting/],
-  ])('refuses %s', async (_, changes, message) => {
-    const given = options(changes);
-    const run = crawl(given);
-    await expect(collected(run)).rejects.toThrow(message);
-    await expect(run.summary).rejects.toThrow(message);
-  });
 });
 
 describe('parts of one’s own in a crawl', () => {

@@ -3,6 +3,7 @@ import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { notFound, type VirtualWeb } from '../../../src/web/stored/virtual-web.js';
+import { checkArchive } from '../../support/check-warc.js';
 import { collected } from '../../support/collected.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -74,15 +75,22 @@ async function crawl(respectTdm: boolean) {
   return { out, said: Object.fromEntries(brief.map(([path, ...rest]) => [path, rest])) };
 }
 
-it('records what pages and servers say about their use', async () => {
-  const { said } = await crawl(false);
-  expect(said).toEqual({
-    '/': ['done', { licences: [LICENCE] }],
-    '/closed/a': ['done', undefined],
-    '/closed/open': ['done', { tdmReserved: false }],
-    '/header': ['done', { tdmReserved: true, tdmPolicy: `${A}/policy` }],
-    '/noai': ['done', { directives: ['noai'] }],
-    '/images': ['done', { directives: ['noimageai'] }],
-  });
-  expect(asked).not.toContain('/.well-known/tdmrep.json');
+it('skips what is reserved, where that is asked for, and stores nothing of it', async () => {
+  const { out, said } = await crawl(true);
+  expect(Object.entries(said).map(([path, [code]]) => [path, code])).toEqual(
+    expect.arrayContaining([
+      ['/', 'done'],
+      ['/closed/a', 'tdm-reserved'],
+      ['/closed/open', 'done'],
+      ['/header', 'tdm-reserved'],
+      ['/noai', 'tdm-reserved'],
+      ['/images', 'done'],
+    ]),
+  );
+  expect(said['/closed/a']).toEqual(['tdm-reserved', { tdmReserved: true }]);
+  expect(asked.filter((path) => path === '/.well-known/tdmrep.json')).toHaveLength(1);
+  const { records } = await checkArchive(out);
+  const kept = records.filter(({ type }) => type === 'response').map(({ url }) => new URL(url).pathname);
+  expect(kept).not.toContain('/header');
+  expect(kept).toContain('/images');
 });

@@ -88,18 +88,6 @@ describe('resolveSettings', () => {
     if (typeof expected === 'string') expect(message).toBe(expected);
     else expect(message).toMatch(expected);
   });
-
-  it('names everything that is missing or wrong at once', () => {
-    const { message } = errorOf(() => resolveSettings(crawlFields, { delay: '-1' }, {}));
-    expect(
-      message
-        .split('; ')
-        .map((part) => part.split(':')[0])
-        .sort(),
-    ).toEqual(['--delay', '--out', '--seeds'].sort());
-    expect(message).toContain('--out: is required');
-    expect(message).toContain('--seeds: is required');
-  });
 });
 
 describe('checkSettings', () => {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
-import { InputError, UsageError } from '../../../src/model/errors.js';
+import { InputError } from '../../../src/model/errors.js';
 import { OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { rounds, size } from '../../support/thorough.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
@@ -130,17 +130,6 @@ describe('adding texts to a topic', () => {
     });
     const before = await contentOf(kb);
     expect((await build(kb, [more], { add: true })).change).toEqual({ added: 0, replaced: 0, unchanged: 3 });
-    expect(await contentOf(kb)).toEqual(before);
-  });
-
-  it('refuses what cannot be, and changes nothing', async () => {
-    const kb = fresh();
-    await build(kb, [await sourceOf('Comb')]);
-    const before = await contentOf(kb);
-    const more = await sourceOf('DNA');
-    await expect(build(kb, [], { add: true })).rejects.toBeInstanceOf(UsageError);
-    await expect(build(kb, [])).rejects.toBeInstanceOf(UsageError);
-    await expect(build(fresh(), [more], { add: true })).rejects.toThrow(/no topic 'bees'/);
     expect(await contentOf(kb)).toEqual(before);
   });
 

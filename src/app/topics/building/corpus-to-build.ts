@@ -43,7 +43,6 @@ import { crawlCorpus } from '../../crawl/pages.js';
 export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
   /** SHA-256 over title, source URL, text and what it is about. */
   readonly checksum: string;
-  readonly characters: number;
 }
 
 /** Documents of the sources that were added to a topic. */
@@ -282,7 +281,7 @@ function withLanguage(document: CorpusDocument, detected: string): CorpusDocumen
 function holdDocument({ text, ...rest }: CorpusDocument): HeldDocument {
   const { title, sourceUrl = '', subject } = rest;
   const content = [title, sourceUrl, text, ...(subject === undefined ? [] : [subject])];
-  return { ...rest, checksum: sha256(JSON.stringify(content)), characters: text.length };
+  return { ...rest, checksum: sha256(JSON.stringify(content)) };
 }
 
 function checksumsOf(documents: readonly HeldDocument[]): ReadonlyMap<string, string> {

@@ -171,20 +171,14 @@ export interface ReadCorpus {
   readonly readings?: ReadingsWriter;
 }
 
-/** Progress of reading a corpus, in characters of texts: what it takes time for. */
-export interface CharactersRead {
-  readonly done: number;
-  readonly total: number;
-}
-
 /** Needs of reading a corpus in addition to it. */
 interface ReadingPlan extends Pick<LinkingPlan, 'header' | 'iris'> {
   readonly folder: string;
   readonly pool: AnnotationPool;
   readonly kept: Awaited<ReturnType<typeof readKept>>;
   readonly onRead: (entry: RecordEntry<DocumentAnalysis>) => void;
-  /** Documents done, of how many, and the same in characters of their texts. */
-  readonly onProgress: (done: number, total: number, characters: CharactersRead) => void;
+  /** Documents done, of how many. */
+  readonly onProgress: (done: number, total: number) => void;
   /** Ends the reading when aborted: nothing of it stays. */
   readonly signal?: AbortSignal;
 }
@@ -215,7 +209,6 @@ async function readAll(
 ): Promise<ReadCorpus> {
   const { pool, kept, iris, onRead, onProgress, signal } = plan;
   const total = corpus.length + background.length;
-  const characters = { done: 0, total: charactersOf({ corpus, background }) };
   const builder = new KrsBuilder();
   const profiles: Record<CorpusRole, DocumentProfile[]> = { corpus: [], background: [] };
   let [done, textsRead] = [0, 0];
@@ -237,12 +230,7 @@ async function readAll(
       builder.add({ document: { id, title, sourceUrl, language, crawl }, nouns: analysis.nouns });
       await writers.nif?.add(nifLayer(document, analysis, iris));
     }
-    characters.done += document.text.length;
-    onProgress((done += 1), total, characters);
+    onProgress((done += 1), total);
   }
   return { krs: builder.finish(), profiles, textsRead, ...writers };
-}
-
-export function charactersOf({ corpus, background }: Pick<CorpusToBuild, 'corpus' | 'background'>): number {
-  return [...corpus, ...background].reduce((sum, { characters }) => sum + characters, 0);
 }

@@ -29,17 +29,6 @@ describe('conceptsOfTopic', () => {
     expect([games.get('video game'), games.get('video')]).toEqual([1, undefined]);
   });
 
-  it('places each concept below another one or names it on top', () => {
-    const concepts = conceptsOfTopic({ line: 'Birds and animals' }, wordNet);
-    const known = new Set(concepts.map(({ id }) => id));
-    for (const { id, broader, label } of concepts) {
-      expect(label).not.toBe('');
-      if (broader === undefined) continue;
-      expect(known.has(broader)).toBe(true);
-      expect(wordNet.hyponymsOf(Number(broader))).toContain(Number(id));
-    }
-  });
-
   it('expands the labels of a vocabulary, and keeps those that WordNet does not have', () => {
     const vocabulary = [
       ['http://v.example/1', 'Birds of prey'],
