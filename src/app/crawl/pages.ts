@@ -118,8 +118,7 @@ export async function* pagesWithEvents(
   warn: (message: string) => void,
   reading: PagesReading = {},
 ): AsyncGenerator<PageWithEvent> {
-  const isRead = reading.metadata === true || since !== undefined;
-  const metadataOf = isRead ? (await PARTS.openMetadata())(out) : undefined;
+  const metadataOf = await metadataFor(out, reading, since);
   const fits = licenceFilter(licence);
   const { crawl, topics } = await crawlDescribed(out);
   const wanted = [asked].flat();
@@ -127,8 +126,7 @@ export async function* pagesWithEvents(
   let count = 0;
   for await (const { event, item } of readAcceptedPages(out)) {
     const judgement = judgementFor(event, wanted);
-    if (judgement === undefined || judgement.score < minScore) continue;
-    if (!isLicensed(event, fits)) continue;
+    if (judgement === undefined || judgement.score < minScore || !isLicensed(event, fits)) continue;
     if (item.kind === 'problem') {
       warn(`${item.problem.where}: ${item.problem.message}`);
       continue;
@@ -141,6 +139,10 @@ export async function* pagesWithEvents(
     count += 1;
     if (count >= maxPages) return;
   }
+}
+
+async function metadataFor(out: string, { metadata }: PagesReading, since: string | undefined) {
+  return metadata === true || since !== undefined ? (await PARTS.openMetadata())(out) : undefined;
 }
 
 /** True if a page says that it was published then or later. A year alone is before each of its days. */

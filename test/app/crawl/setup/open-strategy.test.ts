@@ -3,10 +3,13 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
-import { nounTexts } from '../../../../src/app/crawl/setup/open-strategy.js';
+import {
+  nounTexts,
+  openStrategy,
+  strategyParts,
+  strategyTexts,
+} from '../../../../src/app/crawl/setup/open-strategy.js';
 import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
-import { openStrategy, strategyParts } from '../../../../src/app/crawl/setup/open-strategy.js';
-import { strategyTexts } from '../../../../src/app/crawl/setup/open-strategy.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import { STRATEGIES, type StrategyName } from '../../../../src/judging/plugins/built-in-strategies.js';
