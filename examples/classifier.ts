@@ -4,8 +4,8 @@
  *     sfwc classify page.html --kb kb --topic diabetes --plugin ./classifier.js --classifier known-nouns --explain
  *     sfwc crawl --kb kb --topic diabetes --seeds … --out out --plugin ./classifier.js --set classifier=known-nouns
  *
- * In a program: crawl({ …, classifier: { module: './classifier.js' } }). It judges in the judging threads, each of which
- * loads this module.
+ * In a program: crawl({ …, plugin: ['./classifier.js'], classifier: 'known-nouns' }). It judges in the judging threads,
+ * each of which loads this module.
  */
 import { definePlugin } from 'sfwc/parts';
 

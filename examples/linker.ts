@@ -4,8 +4,8 @@
  *     sfwc build texts --topic diabetes --kb kb --plugin ./linker.js --linker mesh,gazetteer,wordnet
  *     sfwc crawl --kb kb --topic diabetes --seeds … --out out --plugin ./linker.js
  *
- * In a program: buildTopic(['texts'], { …, linkers: [{ module: './linker.js' }] }). Linkers named first win. A topic that
- * was built with this linker needs it again wherever pages are judged, so that pages are linked as the corpus was.
+ * In a program: buildTopic(['texts'], { …, plugin: ['./linker.js'], linker: ['mesh', 'wordnet'] }). Linkers named first win.
+ * A topic that was built with this linker needs it again wherever pages are judged, so that pages are linked as the corpus was.
  */
 import { definePlugin, type AnnotatedText, type OwnLink } from 'sfwc/parts';
 

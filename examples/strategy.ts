@@ -4,7 +4,7 @@
  *
  *     sfwc crawl --kb kb --topic diabetes --seeds … --out out --plugin ./strategy.js --strategy good-hosts
  *
- * In a program: crawl({ …, strategy: { module: './strategy.js' } }).
+ * In a program: crawl({ …, plugin: ['./strategy.js'], strategy: 'good-hosts' }).
  */
 import { definePlugin, type LinkPriority } from 'sfwc/parts';
 

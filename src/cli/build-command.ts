@@ -27,7 +27,7 @@ export const buildCommand = command({
         onWarning: (message) => progress.logger.warn(message),
         onWait: progress.wait,
         onFound: (documents) => progress.update({ done: documents, unit: 'documents found' }),
-        onProgress: (done, total, work) => progress.update({ done, total, unit: 'documents', work }),
+        onProgress: (done, total) => progress.update({ done, total, unit: 'documents' }),
         signal: io.signal,
       });
       progress.stop();

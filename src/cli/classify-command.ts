@@ -5,7 +5,8 @@ import { UsageError } from '../model/errors.js';
 import type { Judgement } from '../model/topic.js';
 import { scoreOrNull } from '../model/verdict-by-threshold.js';
 import { type StyledText, type CommandIo, scoreText, verdictWord } from './io.js';
-import { command, helpNotes } from './command.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
 
 import { judgementText, topicsText } from './judgement-text.js';
 import { LOADING, watchWork } from './work-watch.js';

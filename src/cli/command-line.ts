@@ -6,16 +6,14 @@ import { packageVersion } from '../support/package-version.js';
 
 import { addCommands, COMMANDS } from './commands.js';
 
-import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './command.js';
+import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './help.js';
 import { commandIo, ReaderGone, type CommandIo, type CommandDeps } from './io.js';
 import { wrapText } from '../support/text/terminal-text.js';
 
 /** Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted. Never throws for bad input. */
-export async function runCommandLine(given: readonly string[], deps: CommandDeps): Promise<number> {
+export async function runCommandLine(argv: readonly string[], deps: CommandDeps): Promise<number> {
   const io = commandIo(deps);
   let code = 0;
-  const isFull = given[0] === 'help' && given[1] === 'all';
-  const argv = isFull ? ['help'] : given;
   const program = new Command('sfwc')
     .description(
       'Semantic focused web crawler: texts about a topic become an RDF knowledge base, and the knowledge base finds the pages about it.',
@@ -31,7 +29,7 @@ export async function runCommandLine(given: readonly string[], deps: CommandDeps
       getErrHasColors: () => false,
     })
     .showHelpAfterError('(add --help for usage)')
-    .configureHelp(overviewLayout(isFull));
+    .configureHelp(OVERVIEW);
   try {
     await addCommands(program, COMMANDS, new Set(argv), io, (exitCode) => void (code = exitCode));
     inheritSettings(program);
@@ -85,19 +83,16 @@ function report(thrown: unknown, words: string, io: CommandIo): number {
 
 /** `sfwc --help` shows these with a summary; of the other sections it names the commands. */
 const FIRST = 'Main commands';
-const MORE = 'sfwc help COMMAND shows the options of a command, and sfwc help all describes every command.';
+const MORE = 'sfwc help COMMAND describes a command and shows its options.';
 
-/** The layout of help: all commands in full for `sfwc help all`, else the main ones first and a line per section. */
-function overviewLayout(isFull: boolean): HelpConfiguration {
-  if (isFull) return HELP_LAYOUT;
-  return {
-    ...HELP_LAYOUT,
-    formatHelp: (command, helper) =>
-      command.parent === null
-        ? overviewText(command, helper.helpWidth ?? 80)
-        : Help.prototype.formatHelp.call(helper, command, helper),
-  };
-}
+/** The layout of help: the main commands first, and a line per section. */
+const OVERVIEW: HelpConfiguration = {
+  ...HELP_LAYOUT,
+  formatHelp: (command, helper) =>
+    command.parent === null
+      ? overviewText(command, helper.helpWidth ?? 80)
+      : Help.prototype.formatHelp.call(helper, command, helper),
+};
 
 function overviewText(program: Command, width: number): string {
   const summaries: Record<string, string> = {};

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Command, type HelpConfiguration, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { configFields } from '../app/settings/common.js';
 import type { FileSettings } from '../app/settings/config-file.js';
 import { commandLineSettings, resolveSettings } from '../app/settings/resolve.js';
@@ -7,87 +7,12 @@ import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setti
 import { InputError, Interrupted, messageOf, UsageError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import { lineLogger } from '../support/logger.js';
-import type {
-  Resolve,
-  Field,
-  Fields,
-  Values,
-  Alternative,
-  CommandBody,
-  HelpNotes,
-} from '../support/settings/field.js';
-import { type CommandIo, coloured } from './io.js';
+import type { Resolve, Field, Fields, Values, Alternative, CommandBody } from '../support/settings/field.js';
+import { examplesText, helpNotes, helpWidth, notesText } from './help.js';
+import type { CommandIo } from './io.js';
 import { wrapText } from '../support/text/terminal-text.js';
 
-/** A list for the help: names in one column, what they stand for in another. */
-export function helpNotes(heading: string, summaries: Readonly<Record<string, string>>): HelpNotes {
-  return { heading, summaries };
-}
-
-/** Assumed width of what is not a terminal, in columns. */
-const USUAL_COLUMNS = 80;
-
-/** In a narrower terminal, lines would be hard to read even if they were wrapped. */
-const MIN_COLUMNS = 40;
-
-const INDENT = '  ';
-
-/** The width of help, in columns. @param columns of the terminal that it is shown on; undefined: not a terminal */
-export function helpWidth(columns: number | undefined): number {
-  return Math.max(MIN_COLUMNS, columns ?? USUAL_COLUMNS);
-}
-
-/** Layout of help by commander: nothing is wider than the terminal. */
-export const HELP_LAYOUT: HelpConfiguration = {
-  subcommandTerm: listedTerm,
-  styleTitle: headingText,
-  boxWrap: (text, width) => wrapText(text, width).join('\n'),
-  formatItem: (term, termWidth, text, helper) =>
-    item(term, text, termWidth, helper.helpWidth ?? USUAL_COLUMNS),
-};
-
-/** A bold heading. Commander removes the codes where the output does not show colours. */
-export function headingText(title: string): string {
-  return coloured('heading', title, true);
-}
-
-/** The sections of notes. @param width columns */
-export function notesText(notes: readonly HelpNotes[], width: number): string {
-  return notes
-    .map(
-      (note) => `${headingText(wrapText(`${note.heading}:`, width).join('\n'))}\n${noteText(note, width)}\n`,
-    )
-    .join('\n');
-}
-
-function noteText(note: HelpNotes, width: number): string {
-  if ('text' in note) return indented(wrapText(note.text, width - INDENT.length), INDENT);
-  const entries = Object.entries(note.summaries);
-  const termWidth = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, summary]) => item(name, summary, termWidth, width)).join('\n');
-}
-
-function item(term: string, text: string, termWidth: number, width: number): string {
-  const column = Math.min(termWidth, Math.floor(width / 3));
-  const indent = ' '.repeat(column + 2 * INDENT.length);
-  const lines = wrapText(text, width - indent.length);
-  if (term.length > column) return `${INDENT}${term}\n${indented(lines, indent)}`.trimEnd();
-  return `${INDENT}${term.padEnd(column)}${INDENT}${lines.join(`\n${indent}`)}`.trimEnd();
-}
-
-function indented(lines: readonly string[], indent: string): string {
-  return lines.map((line) => `${indent}${line}`).join('\n');
-}
-
-/** Examples of command lines, each in a line to copy. */
-function examplesText(examples: readonly string[]): string {
-  return `${headingText('Example:')}\n${indented(examples, INDENT)}\n`;
-}
-
-/** A command in the help of its parent. Every command has options, those that are not loaded as well. */
-export function listedTerm(command: Command): string {
-  return command.commands.length > 0 ? command.name() : `${command.name()} ${command.usage()}`;
-}
+export { helpNotes };
 
 /** A command whose `run` receives the values of its settings. */
 interface CommandSpec<F extends Fields> extends Omit<CommandBody, 'fields' | 'run'> {

@@ -249,7 +249,6 @@ export async function addCommands(
   for (const one of commands) {
     const command = new Command(one.name).description(one.summary);
     const isNamed = words.has(one.name);
-    if (one.section !== undefined) command.helpGroup(`${one.section}:`);
     if ('commands' in one)
       await addCommands(command, one.commands, isNamed ? words : new Set(), io, done, all);
     else {

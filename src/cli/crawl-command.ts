@@ -1,7 +1,8 @@
 import { crawlFields, resumeFields } from '../app/settings/crawl-settings.js';
 import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
 import { STRATEGIES } from '../judging/plugins/built-in-strategies.js';
-import { alternative, command, helpNotes } from './command.js';
+import { alternative, command } from './command.js';
+import { helpNotes } from './help.js';
 
 import { runWatched } from './watched-crawl.js';
 

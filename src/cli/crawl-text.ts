@@ -86,16 +86,16 @@ function adviceLines(counts: CrawlCounts): readonly string[] {
       : [
           `  skipped as traps: ${reasons.trap}${named.length === 0 ? '' : ` (${named.join(', ')})`}; to request them, name them in --seeds`,
         ]),
-    ...copiesText(counts).map((line) => `  ${line}`),
+    ...copiesLines(counts),
   ];
 }
 
-/** Number of pages taken for copies of accepted ones, and how to keep them; nothing without any. */
-export function copiesText({ reasons }: Pick<CrawlCounts, 'reasons'>): readonly string[] {
+function copiesLines({ reasons }: CrawlCounts): readonly string[] {
   const copies = (reasons['near-duplicate'] ?? 0) + (reasons['canonical-known'] ?? 0);
-  return copies === 0
-    ? []
-    : [`copies of accepted pages, which were skipped: ${copies}; to keep such pages, set keepDuplicates`];
+  if (copies === 0) return [];
+  return [
+    `  copies of accepted pages, which were skipped: ${copies}; to keep such pages, set keepDuplicates`,
+  ];
 }
 
 /** Says that a crawl or harvest brought no page at all, and why. */
@@ -181,7 +181,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** What a crawl has brought when it ends. */
+/** Report of a crawl at its end. */
 export function reportText(report: CrawlReport): StyledText {
   const { out, topic, summary, simulatedTime } = report;
   const { fetched, rejected, queued, seconds, skipped, failed, reasons } = summary;
@@ -197,21 +197,10 @@ export function reportText(report: CrawlReport): StyledText {
     `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
     ...others.map((line) => `  ${line}`),
     `  ${skipped} skipped, ${failed} failed${why.length === 0 ? '' : `; reasons: ${why.join(', ')}`}`,
-    ...limitLines(summary),
     ...adviceLines(summary),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages.warc, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);
-}
-
-/** Number of links beyond limits, and which settings these are; nothing without any. */
-function limitLines({ links }: CrawlSummary): readonly string[] {
-  const { 'too-deep': deep = 0, 'over-limit': over = 0 } = links;
-  const beyond = [
-    ...(deep === 0 ? [] : [`${deep} beyond --max-depth`]),
-    ...(over === 0 ? [] : [`${over} beyond the links of a page`]),
-  ];
-  return beyond.length === 0 ? [] : [`  links not followed: ${beyond.join(', ')}`];
 }
 
 function endingText({ ended, until, gaveUp }: CrawlSummary): string {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { json } from '../app/settings/common.js';
-import { frontier, renderFields } from '../app/settings/crawl-settings.js';
+import { renderFields } from '../app/settings/crawl-settings.js';
 import { PARTS } from '../judging/parts.js';
 import { installAdvice, messageOf } from '../model/errors.js';
 import { omitsOptional, OPTIONAL_PACKAGES, packageUrl } from '../support/optional-packages.js';
@@ -11,10 +11,6 @@ import { command } from './command.js';
 
 export const doctorFields = {
   browser: field(renderFields.browser.schema, { ...renderFields.browser.meta, noOption: false }),
-  frontier: field(frontier.schema, {
-    ...frontier.meta,
-    help: 'also check that this PostgreSQL database can be reached',
-  }),
   json,
 } as const;
 
@@ -32,7 +28,7 @@ export interface Finding {
 const STYLES = { ok: 'good', missing: 'doubtful', problem: 'bad' } as const;
 
 export const doctorCommand = command({
-  examples: ['sfwc doctor', 'sfwc doctor --frontier postgres://db/crawls'],
+  examples: ['sfwc doctor', 'sfwc doctor --json'],
   fields: doctorFields,
   run: async (settings, _args, io) => {
     const findings = await examine(settings);
@@ -47,9 +43,8 @@ function findingText({ name, state, found, advice }: Finding): StyledText {
   return [styled(STYLES[state], state.padEnd(9)), `${name}: ${found}\n${more}`];
 }
 
-/** Checks what sfwc uses. Nothing is installed, and nothing is sent anywhere unless a setting asks for it. */
-export async function examine(settings: Values<typeof doctorFields>): Promise<readonly Finding[]> {
-  const { browser, frontier: database } = settings;
+/** Checks what sfwc uses. Nothing is installed or sent anywhere. */
+async function examine({ browser }: Values<typeof doctorFields>): Promise<readonly Finding[]> {
   const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose));
   const tries = await Promise.all([
     tried('Node.js', `install Node.js ${neededNode()} or later`, () => {
@@ -65,13 +60,6 @@ export async function examine(settings: Values<typeof doctorFields>): Promise<re
       return 'works';
     }),
     browserFinding(browser),
-    ...(database === undefined
-      ? []
-      : [
-          tried('PostgreSQL', 'see docs/many-machines.md', async () =>
-            (await PARTS.checkDatabase())(database),
-          ),
-        ]),
   ]);
   return [...packages, ...tries];
 }

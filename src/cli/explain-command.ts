@@ -1,7 +1,6 @@
 import type { ExplainedLink, ExplainedPage, PathStep } from '../app/crawl/explain.js';
 
 import { explainFields } from '../app/settings/crawl-settings.js';
-import { UsageError } from '../model/errors.js';
 import { LEFT_BY, type CrawlEvent, type FormerVerdict, type Rejudged } from '../model/crawl-event.js';
 import { SHELL_SIGNS } from '../model/page.js';
 import { DOCUMENT_KINDS, NOT_RENDERED, type PageReading } from '../model/page-reading.js';
@@ -22,15 +21,10 @@ import { CRAWL_STATES, statusText } from './crawl-text.js';
 import { judgementText } from './judgement-text.js';
 
 export const explainCommand = command({
-  examples: [
-    'sfwc explain out',
-    'sfwc explain out https://example.org/insulin.html',
-    'sfwc explain out https://example.org/insulin.html --full',
-  ],
+  examples: ['sfwc explain out', 'sfwc explain out https://example.org/insulin.html'],
   fields: explainFields,
   run: async (settings, [folder = '', url], io) => {
     if (url === undefined) {
-      if (settings.full) throw new UsageError('--full reads one page', { hint: 'name its URL' });
       const { crawlStatus } = await import('../app/crawl/crawl-status.js');
       printResult(io, settings.json, await crawlStatus(folder), statusText);
       return 0;

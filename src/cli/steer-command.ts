@@ -4,7 +4,8 @@ import { steerFields, type SteerSettings } from '../app/settings/crawl-settings.
 import { UsageError } from '../model/errors.js';
 import type { Action } from '../model/steering.js';
 import { didYouMean } from '../support/did-you-mean.js';
-import { command, helpNotes } from './command.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
 
 import { printResult, type CommandIo } from './io.js';
 

@@ -14,8 +14,6 @@ export interface Standing {
   readonly unit: string;
   /** True if the total will certainly be reached; if not, the time remaining is an upper bound. Default: true. */
   readonly endKnown?: boolean;
-  /** Share of the work that is done, if it says more of the time remaining than the counts do: characters of texts. */
-  readonly work?: { readonly done: number; readonly total: number };
   /** Present occupation instead of the work, if nothing of it is done: comes before the counts. */
   readonly occupation?: string;
   readonly notes?: readonly string[];
@@ -42,7 +40,7 @@ const MIN_SECONDS = 3;
 const [BAR, MIN_WIDTH] = [20, 72];
 /** Assumed width of a terminal that does not report one. */
 const USUAL_COLUMNS = 80;
-/** Milliseconds of silence before another step is named, before one that goes on is, and before one is named again. */
+/** Milliseconds of silence before another step is named, before one that continues is, and before one is named again. */
 const [SILENCE, GOES_ON, AGAIN] = [2000, 5000, 10_000];
 /** Milliseconds after which a step is named again at the latest. */
 const HOUR = 3_600_000;
@@ -153,10 +151,9 @@ async function onTerminal(
 function createLineWriter(label: string, now: () => number): (standing: Standing, width: number) => string {
   let stage: { unit: string; begun: number; rateOf: (count: number) => number } | undefined;
   return (standing, width) => {
-    const { unit, occupation } = standing;
+    const { done, total, unit, occupation } = standing;
     // Another unit is another kind of work, at a rate of its own.
     if (stage?.unit !== unit) stage = { unit, begun: now(), rateOf: createRate(now) };
-    const { done, total } = standing.work ?? standing;
     const rate = stage.rateOf(done);
     const isKnown = occupation === undefined && rate > 0 && now() - stage.begun >= MIN_SECONDS;
     const left = total === undefined || !isKnown ? undefined : Math.max(0, total - done) / rate;

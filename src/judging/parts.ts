@@ -144,7 +144,6 @@ export const STRATEGY_PARTS = {
 export const PARTS = {
   beginSharedCrawl: async () => (await import('../extensions/cluster/shared-crawl.js')).beginSharedCrawl,
   browser: () => import('../extensions/rendering/find-browser.js'),
-  checkDatabase: async () => (await import('../extensions/cluster/database.js')).checkDatabase,
   createEndpointHttp: async () =>
     (await import('../extensions/endpoints/endpoint-http.js')).createEndpointHttp,
   documentHtml: async () => (await import('../extensions/documents/read-document.js')).documentHtml,

@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { without } from '../../src/support/without.js';
 import { beesAndOtherThings } from '../support/bee-topic.js';
 import { FOREIGN_TEXTS } from '../support/foreign-texts.js';
 import { BEE_HTML, BEE_TEXTS, MARKET_HTML, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
-import { begin, sfwc } from './run.js';
+import { sfwc } from './run.js';
 
 const { root, kb } = beesAndOtherThings();
 const place = (name: string): string => path.join(root, name);
@@ -58,24 +55,6 @@ describe('classify with several pages', () => {
     expect(stderr).toMatch(/^4 pages: 1 accepted, 2 rejected, 1 could not be judged\n$/m);
   });
 
-  it('adds the evidence, or writes text, where that is wanted', async () => {
-    const files = [place('pages/bees.html'), place('pages/market.html')];
-    const explained = await sfwc(['classify', ...files, ...topic, '--explain', '--json']);
-    expect(lines(explained.stdout)[0]).toMatchObject({
-      evidence: expect.arrayContaining([expect.objectContaining({ lemma: expect.any(String) })]),
-      nouns: { distinct: expect.any(Number) },
-    });
-    for (const page of ['bees', 'market']) {
-      const one = await sfwc(['classify', place(`pages/${page}.html`), ...topic, '--explain']);
-      const [verdict = '', title] = one.stdout.split('\n');
-      expect(verdict).toMatch(/^(?:accepted|rejected)\t[\d.-]+\t.*html$/);
-      expect(title).toBe(page === 'bees' ? 'Bees' : 'Markets');
-    }
-    const text = await sfwc(['classify', ...files, place('none'), ...topic]);
-    expect(text.stdout).toMatch(/^accepted\t[\d.-]+\t.*bees\.html\nrejected\t[\d.-]+\t.*market\.html\n$/);
-    expect(text.stderr).toMatch(/^error: .*none: it cannot be read/m);
-  });
-
   it('takes a list of addresses from standard input', async () => {
     const { code, stdout } = await sfwc(['classify', '--urls', '-', ...topic, '--json'], {
       input: 'mailto:a@b.example\n',
@@ -83,46 +62,6 @@ describe('classify with several pages', () => {
     expect(lines(stdout)).toEqual([{ url: 'mailto:a@b.example', error: 'this is not a web address' }]);
     // Not a single page could be judged.
     expect(code).toBe(1);
-  });
-
-  it('needs a page', async () => {
-    const { code, stderr } = await sfwc(['classify', ...topic]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: no page to judge is given\n/);
-  });
-
-  it('writes the verdicts on what was judged when it is interrupted before the first', async () => {
-    // Asked for robots.txt, the server does not answer.
-    const server = createServer(() => void command.interrupt()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/page`;
-    const command = begin([
-      'classify',
-      place('pages'),
-      url,
-      '--set',
-      'allowPrivate=true',
-      ...topic,
-      '--json',
-    ]);
-    const { code, stdout, stderr } = await command.ended;
-    server.closeAllConnections();
-    server.close();
-    expect(code).toBe(130);
-    expect(lines(stdout).map(({ accepted }) => accepted)).toEqual([true, false, false]);
-    expect(stderr).toMatch(/^3 pages: 1 accepted, 2 rejected, 0 could not be judged\n[^]*interrupted\n$/m);
-  });
-
-  it('keeps what it has written when it is interrupted', async () => {
-    const many = Array.from({ length: 500 }, () => place('pages/bees.html'));
-    const command = begin(['classify', ...many, ...topic, '--accept', '0.5', '--json']);
-    // The line with the counts comes at the end.
-    setTimeout(() => void command.interrupt(), 0);
-    const { code, stdout, stderr } = await command.ended;
-    expect(code).toBe(130);
-    expect(stdout === '' || lines(stdout).every(({ accepted }) => accepted === true)).toBe(true);
-    expect(stderr).toMatch(/interrupted\n$/);
   });
 });
 
@@ -173,21 +112,5 @@ describe('classify with many pages of a kind', () => {
     expect(thresholds(few)).toEqual([0.5]);
     const summaries = [...articles.values()].map(({ reason }) => reason);
     expect(summaries).toContainEqual(expect.stringMatching(/, among \d\d pages$/));
-  });
-
-  it('does not depend on the order of the pages', async () => {
-    const [forwards, backwards] = [await judged('articles.jsonl'), await judged('reversed.jsonl')];
-    expect(forwards.size).toBe(40);
-    expect([...backwards.keys()]).toEqual([...forwards.keys()].toReversed());
-    for (const [id, line] of forwards) expect(backwards.get(id)).toEqual(line);
-  });
-
-  it('has a threshold for each of several topics', async () => {
-    const alone = await judged('articles.jsonl');
-    const both = await judged('articles.jsonl', '--topic', 'other things');
-    for (const [id, { topics }] of both) {
-      const own = without(alone.get(id)!, 'id', 'title');
-      expect((topics as unknown[])[0]).toEqual({ ...own, topic: 'bees' });
-    }
   });
 });

@@ -1,23 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { stripVTControlCharacters } from 'node:util';
-import {
-  type StyledText,
-  type CommandIo,
-  showsColours,
-  styled,
-  writtenMessage,
-  writtenText,
-  commandIo,
-  printResult,
-} from '../../src/cli/io.js';
-import { eventText } from '../../src/cli/explain-command.js';
+import { type StyledText, type CommandIo, showsColours, writtenText, commandIo } from '../../src/cli/io.js';
 
 import { watchWork } from '../../src/cli/work-watch.js';
 import { main } from '../../src/cli/main.js';
 
 const TERMINAL = { TERM: 'xterm' };
-const RED = '\u001b[31m';
 const COMMANDS = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u;
 /** The only control sequences that styles are written as. */
 const withoutStyles = (text: string): string =>
@@ -69,18 +57,6 @@ describe('colours are shown', () => {
   ])('%s', (_, isTerminal, environment, shown) => {
     expect(showsColours(isTerminal, environment)).toBe(shown);
   });
-
-  it('on standard output and standard error each for itself', () => {
-    for (const [stdout, stderr] of [
-      [true, false],
-      [false, true],
-    ] as const) {
-      const { io, outputs } = watched(stdout, stderr);
-      io.stdout(styled('bad', 'rejected'));
-      io.stderr('error: nothing\n');
-      expect([outputs.stdout.includes(RED), outputs.stderr.includes(RED)]).toEqual([stdout, stderr]);
-    }
-  });
 });
 
 const styledText = fc.letrec<{ text: StyledText }>((tie) => ({
@@ -107,59 +83,9 @@ describe('a styled text', () => {
       { seed: 7 },
     );
   });
-
-  it('has what a page says escaped in the explanation of a URL', () => {
-    const hostile = '\u001b[32maccepted\u001b[0m \u009b1m\u202e';
-    const text = eventText({
-      ...{
-        sequence: 1,
-        time: '2024-01-01T00:00:00.000Z',
-        url: `http://a.example/${hostile}`,
-        state: 'failed',
-      },
-      ...{
-        depth: 1,
-        fetched: true,
-        title: hostile,
-        message: hostile,
-        referrer: hostile,
-        anchorText: hostile,
-      },
-    });
-    expect(writtenText(text, true)).toContain(`${RED}failed`);
-    expect(withoutStyles(writtenText(text, true))).not.toMatch(COMMANDS);
-    expect(writtenText(text, false)).toContain('  failed: ');
-  });
-});
-
-describe('messages', () => {
-  it('have what they are in a colour, at their beginning only', () => {
-    expect(writtenMessage('error: no error: here', true)).toBe('\u001b[31merror:\u001b[39m no error: here');
-    expect(writtenMessage('warning: old', true)).toBe('\u001b[33mwarning:\u001b[39m old');
-    expect(writtenMessage('{"level":"warning"}', true)).toBe('{"level":"warning"}');
-    expect(writtenMessage('error: \u001b[2J', false)).toBe(String.raw`error: \u001b[2J`);
-  });
 });
 
 describe('a command', () => {
-  it('prints JSON and data without colours, on a terminal as well', () => {
-    const { io, outputs } = watched(true, true);
-    printResult(io, true, { verdict: 'rejected' }, () => styled('bad', 'rejected'));
-    io.data('accepted,rejected\n');
-    expect(outputs.stdout).toBe('{"verdict":"rejected"}\naccepted,rejected\n');
-    printResult(io, false, {}, () => styled('bad', 'rejected'));
-    expect(outputs.stdout).toContain(`${RED}rejected`);
-  });
-
-  it('shows help with headings that stand out, which reads the same in a pipe', async () => {
-    const [terminal, pipe] = [watched(true, false), watched(false, false)];
-    for (const { deps } of [terminal, pipe]) expect(await main(['crawl', '--help-all'], deps)).toBe(0);
-    expect(pipe.outputs.stdout).not.toMatch(COMMANDS);
-    for (const title of ['Usage:', 'Options:', 'Example:', 'Strategies:'])
-      expect(terminal.outputs.stdout).toContain(`\u001b[1m${title}\u001b[22m`);
-    expect(stripVTControlCharacters(terminal.outputs.stdout)).toBe(pipe.outputs.stdout);
-  });
-
   it('clears its bar before a message, draws it again below, and gives the cursor back', async () => {
     const { io, outputs } = watched(false, true);
     const exits = process.listenerCount('exit');

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Command } from 'commander';
-import type { EventEmitter } from 'node:events';
-import { addBody, command, listedTerm } from '../../src/cli/command.js';
+import { addBody, command } from '../../src/cli/command.js';
 import { addCommands } from '../../src/cli/commands.js';
 
 import type { CommandIo } from '../../src/cli/io.js';
@@ -16,16 +15,6 @@ const io = {
 } as unknown as CommandIo;
 
 const nothingKnown = () => Promise.resolve(new Set<string>());
-
-describe('the help of a command', () => {
-  it('is one text, however many notes it has: Node warns of many listeners', () => {
-    const notes = Array.from({ length: 12 }, (_, n) => ({ heading: `Notes ${n}`, text: 'x' }));
-    const built = new Command('crawl');
-    const body = command({ examples: ['sfwc crawl'], notes, fields: {}, run: () => Promise.resolve(0) });
-    addBody(built, body, io, nothingKnown, () => 0);
-    expect((built as unknown as EventEmitter).listenerCount('afterHelp')).toBe(1);
-  });
-});
 
 describe('addCommands', () => {
   const listed = (load: () => Promise<CommandBody>) => [
@@ -54,13 +43,6 @@ describe('addCommands', () => {
     await program.parseAsync(words, { from: 'user' });
     expect(seen).toEqual(['here']);
     expect(codes).toEqual([1]);
-  });
-
-  it.each([['info'], ['kb'], ['--help']])('does not load a command that is not named: %s', async (word) => {
-    const program = new Command('sfwc');
-    const commands = listed(() => Promise.reject(new Error('loaded')));
-    await addCommands(program, commands, new Set([word]), io, () => undefined);
-    expect(program.commands[0]?.commands.map(listedTerm)).toEqual(['info [options] <place>']);
   });
 });
 

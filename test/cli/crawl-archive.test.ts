@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkArchive } from '../support/check-warc.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { sfwc } from './run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
-import { itInFull } from '../support/thorough.js';
-import { spoilPage, storedPages } from '../support/stored-pages.js';
 
 const { root: folder, kb } = diabetesTopic();
 const out = path.join(folder, 'live');
@@ -56,42 +53,5 @@ describe('a crawl with an archive', () => {
     expect(await pagesOf(out, '--max-pages', '2')).toEqual(pages.slice(0, 2));
     const asText = await sfwc(['pages', out, '--format', 'text', '--max-pages', '1']);
     expect(asText.stdout).toBe(`=== ${pages[0]!.url}\n\n${pages[0]!.title}\n\n${pages[0]!.text}\n\n`);
-  });
-
-  itInFull('gives pages of which a topic can be built', async () => {
-    const pages = await pagesOf(out);
-    const corpus = path.join(folder, 'found.jsonl');
-    await writeFile(corpus, (await sfwc(['pages', out])).stdout);
-    const kb = path.join(folder, 'kb2');
-    const built = await sfwc(['build', corpus, '--topic', 'found', '--kb', kb]);
-    expect([built.code, built.stdout]).toEqual([
-      0,
-      expect.stringMatching(new RegExp(`^found\\s+${pages.length}\\s`, 'm')),
-    ]);
-  });
-
-  it('says what cannot be given together, and what is not there', async () => {
-    const both = await sfwc([...begin, '--out', `${out}-2`, '--web', 'x.warc', '--warc', 'all']);
-    expect([both.code, both.stderr]).toEqual([
-      2,
-      expect.stringContaining('--warc cannot be given together with --web'),
-    ]);
-    const nowhere = await sfwc([...begin, '--out', `${out}-3`, '--web', 'nowhere.warc']);
-    expect([nowhere.code, nowhere.stderr]).toEqual([
-      1,
-      expect.stringContaining('nowhere.warc cannot be read'),
-    ]);
-    expect((await sfwc(['pages', folder])).code).toBe(1);
-    expect((await sfwc(['pages', out, '--min-score', 'x'])).code).toBe(2);
-  });
-
-  it('warns of pages whose text is not there', async () => {
-    const file = path.join(out, 'pages.warc');
-    const before = await readFile(file);
-    const [page] = (await storedPages(out)).values();
-    spoilPage(out, page!.event);
-    const { code, stderr } = await sfwc(['pages', out]);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: http.*its text cannot be read/)]);
-    await writeFile(file, before);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
@@ -12,7 +11,6 @@ import { storedPages } from '../support/stored-pages.js';
 const root = temporaryFolder();
 const web = join(root, 'web');
 const keepAll = withSettings({ keepDuplicates: true });
-const discard = withSettings({ keepDuplicates: true, discardPages: true });
 
 async function crawl(out: string, ...more: readonly string[]) {
   await writeSmallWeb(web);
@@ -44,24 +42,5 @@ describe('a crawl without a topic', () => {
       'SELECT ?t { ?c a <http://sfwcrawler.com/core#Crawl> ; <http://purl.org/dc/terms/title> ?t }',
     ]);
     expect(rdf.stdout).toContain('Crawl without a topic');
-  });
-
-  it('discards pages on request, and goes on where it stopped', async () => {
-    const out = join(root, 'events-only');
-    expect((await crawl(out, ...discard, '--max-pages', '2')).code).toBe(0);
-    expect((await sfwc(['crawl', '--resume', '--out', out, '--max-pages', '100'])).code).toBe(0);
-    expect(existsSync(join(out, 'pages.warc'))).toBe(false);
-    expect(new Set((await eventsIn(out)).map(({ url }) => url)).size).toBe((await eventsIn(out)).length);
-  });
-
-  it.each([
-    [['--topic', 'bees'], '--kb is missing'],
-    [['--kb', 'kb'], '--topic is missing'],
-    [['--set', 'classifier=ensemble'], 'does not judge pages or links'],
-    [['--strategy', 'hmm'], 'does not judge pages or links'],
-  ])('refuses what needs a topic: %j', async (more, message) => {
-    const { code, stderr } = await crawl(join(root, 'refused'), ...more);
-    expect(code).toBe(2);
-    expect(stderr).toContain(message);
   });
 });

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { CrawlStatus } from '../../src/app/crawl/crawl-status.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { begin, sfwc } from './run.js';
@@ -70,26 +69,5 @@ describe('a crawl that is interrupted', () => {
     expect(asked).toHaveLength(HOSTS.length * PAGES);
     expect(new Set(asked).size).toBe(asked.length);
     expect([...(await requestedIn(out))].sort()).toEqual([...asked].sort());
-  });
-});
-
-describe('a crawl that could only wait', () => {
-  it('gives up, says so, and keeps the URLs for --resume', async () => {
-    const out = join(root, 'idle');
-    const { code, stdout } = await sfwc(
-      start(out, ['http://years.example/', `${HOSTS[0]}/0`], '--max-pages', '20'),
-    );
-    expect(code).toBe(0);
-    expect(stdout).toContain('reached --max-pages');
-    const rest = await sfwc(start(join(root, 'years'), ['http://years.example/']));
-    expect(rest.code).toBe(0);
-    expect(rest.stdout).toMatch(
-      /ended: gave up after \d+ s without a request: no host that is left may be contacted before 20.*Z \(maxIdle\); continue with --resume; 1 URLs still queued/,
-    );
-    const status = await sfwc(['explain', join(root, 'years'), '--json']);
-    expect(JSON.parse(status.stdout) as CrawlStatus).toMatchObject({
-      state: 'gave-up',
-      counts: { queued: 1 },
-    });
   });
 });

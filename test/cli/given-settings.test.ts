@@ -22,7 +22,7 @@ it('takes the sources of a file for those of build, unless others are given', as
   await writeFiles(folder, {
     'build.yaml': `topic: bees\nkb: ${kb}\nsources: ${path.join(folder, 'texts')}\n`,
   });
-  const built = await sfwc(['build', '--config', file, '--force']);
+  const built = await sfwc(['build', '--config', file]);
   expect([built.code, built.stdout]).toEqual([0, expect.stringMatching(/^bees +1 /m)]);
   expect(built.stderr).not.toContain('using');
   const none = await sfwc(['build', 'no/such/folder', '--config', file]);
@@ -46,12 +46,4 @@ it('reads another file where one is named, on the command line or in the environ
     expect([result.code, result.stdout]).toEqual([2, '']);
     expect(result.stderr).toContain(expected);
   }
-});
-
-it('refuses a file with an unknown key, and one that is not there', async () => {
-  const file = path.join(folder, 'wrong.yaml');
-  const wrong = await sfwc(['explain', folder, '--config', file]);
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("did you mean 'topic'?")]);
-  const missing = await sfwc(['explain', folder, '--config', path.join(folder, 'missing.yaml')]);
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('missing.yaml cannot be read')]);
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectText } from '../../src/cli/init.js';
 import { readConfigFile } from '../../src/app/settings/config-file.js';
 import { crawlFields } from '../../src/app/settings/crawl-settings.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -46,20 +45,4 @@ describe('sfwc init', () => {
     expect([forced.code, forced.stderr]).toEqual([0, expect.not.stringContaining(': ')]);
     expect(crawlSettings(await readFile(file, 'utf8')).values).toMatchObject({ topic: 'bees', maxPages: 5 });
   });
-});
-
-it('writes whatever is answered so that it is read again', () => {
-  const odd = ['- x', 'a: b # c', '"', "it's", 'yes', '*x', '\u001b[2J', 'https://a.example/?a=b&c=d#e'];
-  const project = {
-    topic: 'true',
-    sources: odd,
-    background: odd,
-    seeds: odd,
-    kb: '1',
-    out: '#',
-    maxPages: 7,
-  };
-  const { values, sources } = crawlSettings(projectText(project));
-  expect(values).toEqual({ topic: 'true', seeds: odd, kb: '1', out: '#', maxPages: 7 });
-  expect(sources).toEqual(odd);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { commandIo, createSkippedLines, printResult, type CommandIo } from '../../src/cli/io.js';
+import { commandIo, createSkippedLines, type CommandIo } from '../../src/cli/io.js';
 import { watchWork } from '../../src/cli/work-watch.js';
 
 /** ESC, CSI as one byte, DEL, and what turns the reading direction. */
@@ -39,15 +39,6 @@ describe('commandIo', () => {
       { seed: 5 },
     );
   });
-
-  it('changes no byte of data on its way to a file, but text for people wherever it goes', () => {
-    const { io, written } = watched(false);
-    io.data(HOSTILE);
-    expect(written()).toBe(HOSTILE);
-    io.stdout(HOSTILE);
-    io.stderr(HOSTILE);
-    expect(written().slice(HOSTILE.length)).toBe(String.raw`a\u001b[2Jb\u009b31mc\u007fd\u202ee`.repeat(2));
-  });
 });
 
 describe('a stream of data', () => {
@@ -62,19 +53,6 @@ describe('a stream of data', () => {
     const terminal = watched(true);
     await terminal.io.stream(pieces());
     expect(terminal.written()).not.toMatch(COMMANDS);
-  });
-});
-
-describe('printResult', () => {
-  it('prints JSON that means the same on a terminal, or words', () => {
-    const result = { title: HOSTILE };
-    const terminal = watched(true);
-    printResult(terminal.io, true, result, ({ title }) => title);
-    expect(terminal.written()).not.toMatch(COMMANDS);
-    expect(JSON.parse(terminal.written())).toEqual(result);
-    const words = watched(false);
-    printResult(words.io, false, result, ({ title }) => title);
-    expect(words.written()).not.toMatch(COMMANDS);
   });
 });
 

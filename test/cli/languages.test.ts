@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { ENGLISH_TEXT, FOREIGN_TEXTS } from '../support/foreign-texts.js';
-import { FRENCH, GERMAN, PAGES, SPANISH, type TextsInLanguage } from '../support/other-languages.js';
+import { GERMAN, PAGES, SPANISH, type TextsInLanguage } from '../support/other-languages.js';
 import { writeFiles } from '../support/small-corpus.js';
-import { THOROUGH } from '../support/thorough.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { sfwc } from './run.js';
 
 const root = temporaryFolder();
 const kb = join(root, 'kb');
 const imkerei = ['--kb', kb, '--topic', 'imkerei'];
-const both = [...imkerei, '--topic', 'café'];
 const pageFiles = {
   bienen: FOREIGN_TEXTS.de,
   suppe: PAGES.germanKitchen,
@@ -102,154 +99,5 @@ describe('a topic in another language than English', () => {
     expect(any).not.toHaveProperty('otherLanguage');
   });
 
-  it('refuses what needs WordNet, and says what to use', async () => {
-    for (const command of [
-      ['expand', ...imkerei],
-      ['thesaurus', 'suggest', ...imkerei],
-    ]) {
-      const { code, stderr } = await sfwc(command);
-      expect([command, code]).toEqual([command, 1]);
-      expect(stderr).toMatch(/needs WordNet, which is English; topic 'imkerei' is in German/);
-    }
-    const { code, stderr } = await built('anders', 'german', '--linker', 'wordnet');
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/--linker wordnet links English texts only\n.*--linker gazetteer/);
-  });
-
-  const alone = [
-    { language: 'German', texts: GERMAN, about: 'bienen', other: 'suppe' },
-    { language: 'French', texts: FRENCH, about: 'fromage', other: 'train' },
-  ];
-  it.each(THOROUGH ? alone : alone.slice(0, 1))(
-    'is judged without a background where one comes with sfwc: $language',
-    async (one) => {
-      const { language, texts, about, other } = one;
-      const topic = `allein ${language}`;
-      await writeRecords(topic, texts.about);
-      const { code, stdout, stderr } = await built(topic, topic);
-      expect([code, stderr]).toEqual([0, expect.not.stringMatching(/cannot|no page/)]);
-      expect(stdout).toMatch(new RegExp(`^topic +documents +nouns +linked .*\\n${topic} +\\d+ +[1-9]\\d* `));
-      const alone = ['--kb', kb, '--topic', topic];
-      expect(await classified([about, other], ...alone)).toMatchObject([
-        { accepted: true, classifier: 'ensemble' },
-        { accepted: false, classifier: 'ensemble' },
-      ]);
-      const trained = await sfwc(['train', ...alone, '--classifier', 'centroid']);
-      expect(trained).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining(`general ${language} texts`),
-      });
-      await rm(join(kb, `${topic}+ensemble.json.gz`));
-      const without = await sfwc(['classify', fileOf(about), ...alone, '--json']);
-      expect(without.stderr).toContain(`train it: sfwc train --kb ${kb} --topic '${topic}'`);
-    },
-  );
-
-  it('needs a background where none comes with sfwc', async () => {
-    const sentences = FOREIGN_TEXTS.ru.split(/(?<=[.]) /);
-    const thirds = [0, 1, 2].map((part) => {
-      const kept = sentences.filter((_, place) => place % 3 !== part);
-      return `Пчёлы ${part}\n${kept.join(' ')}`;
-    });
-    await writeRecords('russian', thirds);
-    const { code, stdout, stderr } = await built('пасека', 'russian');
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/Russian/)]);
-    expect(stderr).toMatch(/no ensemble, so that no page can be judged.*in Russian with --background/);
-    expect(stdout).toMatch(/^пасека +3 .*\n.*not found in Russian/m);
-    const alone = ['--kb', kb, '--topic', 'пасека'];
-    const judged = await sfwc(['classify', fileOf('bienen'), ...alone]);
-    expect(judged.code).toBe(1);
-    expect(judged.stderr).toMatch(
-      /has no trained classifier 'ensemble'\n.*sfwc build .*--background <unlabelled texts in Russian>/,
-    );
-    for (const needing of [
-      ['--classifier', 'krs-paper'],
-      ['--thesaurus', 'kb/thesaurus-diabetes.ttl'],
-    ]) {
-      const { code: refused, stderr: why } = await sfwc(['classify', fileOf('bienen'), ...alone, ...needing]);
-      expect([needing, refused]).toEqual([needing, 1]);
-      expect(why).toMatch(
-        /needs nouns, which are found in Dutch, English, French, German, Italian, Portuguese, and Spanish; topic 'пасека' is in Russian/,
-      );
-      expect(why).toContain('use a classifier of words: ensemble, regression');
-    }
-    for (const option of [['--nif'], ['--labels', 'labels.ttl']])
-      expect(await built('иначе', 'russian', ...option)).toMatchObject({
-        code: 2,
-        stderr: expect.stringMatching(/need nouns.*\n.*the texts are in Russian: omit/),
-      });
-    expect(await sfwc(['train', ...alone])).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /was built without a background; sfwc comes with one for English, German, Spanish, French, Italian, Dutch, and Portuguese only/,
-      ),
-    });
-  });
-
   // The words that each language lists as its most frequent ones tell which it is; the names are what is counted.
-
-  it('leaves out texts in other languages, and names them', async () => {
-    await writeRecords('mixed', [...GERMAN.about, ...SPANISH.about.slice(0, 2)]);
-    const mixed = await built('gemischt', 'mixed', '--background', source('german-others'));
-    expect(mixed.code).toBe(0);
-    expect(mixed.stderr).toContain('skipped mixed 12: in Spanish, but the topic is in German\n');
-    expect(mixed.stderr).toContain('skipped mixed 13: in Spanish, but the topic is in German\n');
-    expect(mixed.stdout).toMatch(/^gemischt +12 +\d+ /m);
-    expect((await built('streng', 'mixed', '--strict')).code).toBe(1);
-    const wrong = await built('falsch', 'german', '--background', source('spanish-others'));
-    expect(wrong).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/12 of 12 texts .* are not in German/),
-    });
-  });
-});
-
-describe('topics in several languages', () => {
-  it('share a crawl, its RDF and its explanations', async () => {
-    const web = join(root, 'web');
-    const html = (text: string, links = ''): string =>
-      `<html><head><title>${text.slice(0, 20)}</title></head><body><main><p>${text}</p>${links}</main></body></html>`;
-    const site = 'http://site.example';
-    const links = ['cafe', 'suppe', 'bees'].map((name) => `<a href="/${name}.html">${name}</a>`);
-    const pages = {
-      'index.html': html(FOREIGN_TEXTS.de, links.join(' ')),
-      'cafe.html': html(PAGES.spanishCoffee),
-      'suppe.html': html(PAGES.germanKitchen),
-      'bees.html': html(ENGLISH_TEXT),
-    };
-    const manifest = {
-      hosts: ['site.example'],
-      seeds: {},
-      redirects: [],
-      pages: Object.keys(pages).map((file) => ({
-        url: `${site}/${file.replace('index.html', '')}`,
-        file,
-        kind: 'page',
-        topics: [],
-        contentType: 'text/html; charset=utf-8',
-      })),
-    };
-    await writeFiles(web, { ...pages, 'manifest.json': JSON.stringify(manifest) });
-    const out = join(root, 'out');
-    const crawl = ['crawl', ...both, '--seeds', `${site}/`, '--out', out, '--web', web, '--delay', '0'];
-    const { code, stderr } = await sfwc([...crawl, '--strategy', 'best-first-page-anchor']);
-    expect([code, stderr]).toEqual([0, expect.any(String)]);
-    const events = (await readFile(join(out, 'events.jsonl'), 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as CrawlEvent);
-    const found = events.map(({ url, judgement }) => [
-      url.slice(site.length),
-      judgement?.accepted === true ? judgement.topic : judgement?.reason.otherLanguage,
-    ]);
-    expect(Object.fromEntries(found)).toMatchObject({
-      '/': 'imkerei',
-      '/cafe.html': 'café',
-      '/bees.html': 'en',
-    });
-    expect((await sfwc(['kb', 'validate', '--crawl', out])).code).toBe(0);
-    expect((await sfwc(['explain', out, `${site}/cafe.html`])).stdout).toMatch(
-      /^topic imkerei: rejected: the page is in Spanish, and only pages in German are judged$[^]*^topic café: accepted: /m,
-    );
-  });
 });

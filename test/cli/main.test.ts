@@ -37,20 +37,6 @@ describe('what sfwc prints of pages', () => {
     expect(stdout).not.toMatch(COMMANDS);
   });
 
-  it.each(['table', 'csv', 'tsv', 'json'])('shows an answer as %s on a terminal', async (format) => {
-    const query = ['query', path.join(folder, 'bees'), 'SELECT ?t { ?s ?p ?t }', '--format', format];
-    const { stdout, code } = await sfwc(query, true);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(ESCAPED)]);
-    expect(stdout.replaceAll('\r\n', '\n')).not.toMatch(COMMANDS);
-  });
-
-  it('keeps the bytes of CSV in a file, and aligns tables by what is shown', async () => {
-    const query = ['query', path.join(folder, 'bees'), 'SELECT ?t { ?s ?p ?t }'];
-    expect((await sfwc([...query, '--format', 'csv'])).stdout).toBe(`t\r\n${TITLE}\r\n`);
-    const [, rule] = (await sfwc(query)).stdout.split('\n');
-    expect(rule).toBe('-'.repeat(ESCAPED.length));
-  });
-
   it('does not obey what an error message quotes', async () => {
     const { stderr, code } = await sfwc([
       'explain',
@@ -61,25 +47,6 @@ describe('what sfwc prints of pages', () => {
     expect(stderr).not.toMatch(COMMANDS);
     const wrong = await sfwc(['explain', folder, '\u001b[2J\u202e']);
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining(String.raw`'\u001b[2J\u202e'`)]);
-  });
-});
-
-describe('arguments behind options', () => {
-  it('finds the query behind an option that takes several words', async () => {
-    const bees = path.join(folder, 'bees');
-    writeFileSync(path.join(folder, 'crawl.nq.gz'), gzipSync(''));
-    const answer = await sfwc(['query', bees, '--crawl', folder, 'ASK { ?s ?p ?o }']);
-    expect([answer.stdout, answer.code]).toEqual(['true\n', 0]);
-  });
-});
-
-describe('sfwc serve', () => {
-  it('says that it serves files alone', async () => {
-    const { code, stderr } = await sfwc(['serve', 'https://user:pw@a.example/sparql']);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/^error: https:\/\/a\.example\/sparql is an address/),
-    ]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Comparison } from '../../src/extensions/lab/evaluation/comparison.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
 import { sfwc as run, type Finished } from './run.js';
@@ -23,21 +22,6 @@ const PAGES = {
   'long-name.html': '<title>Long</title><p>Worker bees build comb.</p>',
   'b.html': '<title>B</title><p>The queen bee lays eggs in the hive.</p>',
 };
-
-const STRATEGY = (value: string): string => `
-  import { isMainThread } from 'node:worker_threads';
-  export default {
-    classifiers: {
-      wordy: ({ topic }) => ({ judge: ({ page }) => ({ accepted: topic.name === 'bees', score: page.text.length }) }),
-    },
-    strategies: {
-      mine: () => ({
-        name: 'mine',
-        follow: 'all',
-        prioritise: ({ link }) => ({ value: ${value}, reason: 'length' }),
-      }),
-    },
-  };`;
 
 const { root, kb } = beeTopic();
 let plugin: string;
@@ -123,37 +107,5 @@ describe('--plugin', () => {
     const given = args.map((arg) => (arg === 'PLUGIN' ? plugin : arg));
     const done = await sfwc('classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'bees', ...given);
     expect([done.code, done.stderr]).toEqual([code, expect.stringMatching(message)]);
-  });
-});
-
-describe('compare --plugin', () => {
-  /** Breadth-first fetches `long-name.html` after the seed; a strategy that prefers short addresses, `b.html`. */
-  const compare = (out: string, module: string, ...more: string[]): Promise<Finished> =>
-    sfwc(
-      ...['compare', '--web', web, ...host, '--seeds', 'http://pages.example/'],
-      ...['--kb', kb, '--topics', 'bees', '--max-pages', '2', '--out', at(out), '--plugin', module, ...more],
-    );
-  const comparison = (out: string): Comparison =>
-    JSON.parse(readFileSync(path.join(at(out), 'results.json'), 'utf8')) as Comparison;
-  const fetched = (out: string): Readonly<Record<string, readonly string[]>> => {
-    const { crawls, pages } = comparison(out);
-    return Object.fromEntries(
-      crawls.map(({ strategy, fetches }) => [strategy, fetches.map((page) => pages[page] ?? '')]),
-    );
-  };
-  const own = ['--strategies', 'mine,breadth-first', '--classifiers', 'wordy'];
-
-  it('compares own strategies and classifiers with built-in ones', async () => {
-    const folder = await writeFiles(at('compared'), { 'mine.mjs': STRATEGY('-link.url.length') });
-    const module = path.join(folder, 'mine.mjs');
-    const first = await compare('one', module, ...own);
-    expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^mine +/m)]);
-    expect(first.stdout).toContain('judged by wordy');
-    expect(fetched('one')).toEqual({
-      mine: ['http://pages.example/', 'http://pages.example/b.html'],
-      'breadth-first': ['http://pages.example/', 'http://pages.example/long-name.html'],
-    });
-    expect(comparison('one').settings['plugins']).toBe('mine.mjs');
-    expect(comparison('one').crawls.every(({ accepted }) => accepted.length === 2)).toBe(true);
   });
 });

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PassThrough } from 'node:stream';
-import { type CommandIo, priorityText, scoreText, writtenText } from '../../src/cli/io.js';
-import { crawlNotes, crawlStanding, reportText } from '../../src/cli/crawl-text.js';
+import { type CommandIo } from '../../src/cli/io.js';
+import { crawlNotes, crawlStanding } from '../../src/cli/crawl-text.js';
 
 import { createRate, progressLine, watchWork } from '../../src/cli/work-watch.js';
 import type { CrawlSummary } from '../../src/crawling/engine/crawl-counts.js';
-import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';
 import { manualClock } from '../support/manual-clock.js';
 
 const SUMMARY: CrawlSummary = {
@@ -25,11 +24,6 @@ describe('progressLine', () => {
     expect(progressLine('crawling', { ...standing, endKnown: false }, Infinity, 100)).toContain(
       'at most 2 min',
     );
-  });
-
-  it('draws a bar only where the end is known', () => {
-    expect(progressLine('crawling', standing, 200)).toMatch(/^crawling ■{3} {17} 25\/200 /);
-    expect(progressLine('reading', { done: 7, unit: 'texts' }, 200)).toBe('reading 7 texts');
   });
 
   it.each([5, 20, 40, 60, 79])('is never longer than a terminal of %i columns', (width) => {
@@ -150,27 +144,4 @@ describe('the texts of a crawl', () => {
       'about 10 relevant left (90 %: 2 to 31), recall 90 % (74 % to 98 %)',
     ]);
   });
-
-  it('report what was left out', () => {
-    const searches = { engine: 'http://s.example/', asked: 3, brought: 40, fetched: 31, accepted: 12 };
-    const report = { out: 'out', topic: 'bees', summary: { ...SUMMARY, searches } };
-    const text = writtenText(reportText(report), false);
-    for (const line of [
-      '  40 skipped, 3 failed; reasons: trap 40, unchanged 25, near-duplicate 2',
-      '  links not followed: 279 beyond --max-depth',
-      '  3 searches at http://s.example/ brought 40 URLs, 31 requested, 12 accepted',
-      '  skipped as traps: 40 (b 9, c 5, d 2); to request them, name them in --seeds',
-      '  copies of accepted pages, which were skipped: 2; to keep such pages, set keepDuplicates',
-    ])
-      expect(text).toContain(`${line}\n`);
-  });
-});
-
-it('writes numbers for people', () => {
-  expect([NOTHING_TO_JUDGE, -1.23456].map(scoreText)).toEqual(['none (nothing to judge by)', '-1.235']);
-  expect([0.1234567890123456, 1234.5678, Number.MAX_SAFE_INTEGER].map(priorityText)).toEqual([
-    '0.1235',
-    '1235',
-    'before all others',
-  ]);
 });

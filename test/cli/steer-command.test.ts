@@ -62,10 +62,4 @@ describe('sfwc steer', () => {
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });
-
-  it('says where there is no crawl', async () => {
-    const { code, stderr } = await sfwc(['steer', join(root, 'nowhere'), 'pause']);
-    expect(code).toBe(1);
-    expect(stderr).toContain('there is no crawl in');
-  });
 });

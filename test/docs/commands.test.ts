@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { marked, type Tokens } from 'marked';
 import { FIGURES } from '../../scripts/figures.js';
 import { environmentName, optionName } from '../../src/app/settings/setting-names.js';
 import { COMMANDS, knownSettings } from '../../src/cli/commands.js';
@@ -142,42 +141,5 @@ describe('what the text mentions', () => {
           expect([name, known]).toEqual([name, expect.arrayContaining([variable])]);
       }
     }
-  });
-
-  it('are benchmarks that exist', () => {
-    for (const { name, text } of documents)
-      for (const [command, bench = '', options = ''] of text.matchAll(/npm run bench -- ([a-z-]+)([^`\n]*)/g))
-        expect([name, command, benchProblem(bench, options.split(' '))]).toEqual([name, command, undefined]);
-  });
-});
-
-describe('the check of commands', () => {
-  it.each([
-    ['sfwc crawl --seed https://example.org/ --out out', /unknown option '--seed'/],
-    ['sfwc crawl --kb kb --topic diabetes --out out --resume', /topic cannot be given with resume/],
-    ['sfwc query', /missing required argument/],
-    ['sfwc classify a.html --kb kb --topic t --classifier krs', /is not one of/],
-    ['npx sfwc crawls', /does not name a command/],
-    ['npm run nothing', /does not exist/],
-    ['npm run bench -- judging --nothing', /does not read --nothing/],
-    ['rm -rf /', /no test knows/],
-  ])('refuses %s', async (line, problem) => {
-    expect(await problemOf(shellCommands(line)[0] ?? [])).toMatch(problem);
-  });
-
-  it('finds blocks that are indented or name no language', () => {
-    const blocks = marked
-      .lexer('```\na\n```\n\n    b\n\n```basic\nc\n```\n\n```sh\nd\n```\n')
-      .filter((token): token is Tokens.Code => token.type === 'code');
-    expect(unmarkedBlocks({ blocks })).toEqual(['a', 'b', 'c']);
-  });
-
-  it('reads lines as a shell does', () => {
-    expect(shellCommands('a \'b c\' --d="e f" \\\n  g # h\ni > j && k | l')).toEqual([
-      ['a', 'b c', '--d=e f', 'g'],
-      ['i'],
-      ['k'],
-      ['l'],
-    ]);
   });
 });

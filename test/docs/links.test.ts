@@ -25,26 +25,3 @@ describe('the sources', () => {
     expect(named.filter((name) => !existsSync(name))).toEqual([]);
   });
 });
-
-describe('the check of links', () => {
-  const readme = readDocument('README.md');
-
-  it.each([
-    ['docs/nothing.md', 'docs/nothing.md does not exist'],
-    ['docs/judging.md#nothing', 'docs/judging.md does not have the heading #nothing'],
-    ['#nothing', 'README.md does not have the heading #nothing'],
-    ['../outside', '../outside does not exist'],
-    ['https//example.org', 'https/example.org does not exist'],
-    ['https://exa mple.org', 'is not a web address'],
-    ['javascript:alert(1)', 'is not a web address'],
-  ])('finds that %s is broken', (target, problem) => {
-    expect(brokenLink(readme, target)).toBe(problem);
-  });
-
-  it('finds links in tables, lists, images and HTML', () => {
-    expect(readme.targets).toEqual(expect.arrayContaining(['docs/topics.md', 'docs/judging.md']));
-    expect(readme.targets).toEqual(
-      expect.arrayContaining(['docs/terminal.svg', 'docs/film-dark.webp', 'docs/film-light.webp']),
-    );
-  });
-});

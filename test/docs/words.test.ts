@@ -82,13 +82,4 @@ describe('the words', () => {
       );
     expect(found).toEqual([]);
   });
-
-  it('are found with their lines', () => {
-    const found = avoidedIn('x.ts', '// goes on\nconst a = 1;\nconst b = `beside ${a} anew`; // bespoke');
-    expect(found.map((line) => line.split(' (')[0])).toEqual([
-      'x.ts:1: "goes on"',
-      'x.ts:3: "anew"',
-      'x.ts:3: "beside"',
-    ]);
-  });
 });

@@ -224,7 +224,7 @@ describeUnless(undefined, 'the packed package', () => {
     mkdirSync(path.join(folder, 'talks'));
     const subtitles = '1\n00:00:01,000 --> 00:00:04,000\nThe <i>pancreas</i> makes insulin for the blood.\n';
     writeFileSync(path.join(folder, 'talks/talk.srt'), subtitles);
-    const talks = ['--topic', 'talks', '--kb', 'talks-kb', '--plugin', './reader.js', '--force', '--json'];
+    const talks = ['--topic', 'talks', '--kb', 'talks-kb', '--plugin', './reader.js', '--json'];
     expect(JSON.parse(sfwc('build', 'talks', ...talks).stdout)).toMatchObject({
       statistics: { documents: 1 },
     });

@@ -17,7 +17,6 @@ import type { Page } from '../../model/page.js';
 import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { given } from '../../support/given.js';
@@ -73,11 +72,6 @@ export async function* classifyPages(
   options: WithParts<ClassifyOptions, 'classifier' | 'linkers' | 'readers'>,
   deps: ClassifyDeps = {},
 ): AsyncGenerator<ClassifiedPage, void> {
-  checkArguments('classifyPages', {
-    what: [what, 'strings'],
-    options: [options, 'object'],
-    deps: [deps, 'object'],
-  });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
   const { signal, warn = () => undefined, onWait, onHeldBack } = deps;
   // A combination that makes no sense is refused before the list is read.
@@ -89,7 +83,7 @@ export async function* classifyPages(
   // The main thread has little to do; for a single page, no thread is started.
   const threads = isAlone ? 1 : (settings.workers ?? availableParallelism());
   onWait?.(openingText(settings), OPENING);
-  // Of a page that is not fetched, no server is asked.
+  // Stored pages need no robots.txt.
   const { productToken } =
     isAlone && addresses.length === 0 ? {} : await import('../../crawling/politeness/robots.js');
   const crawler = productToken?.(settings.userAgent);

@@ -11,7 +11,6 @@ import { activityText } from '../../crawling/engine/activity.js';
 import { PARTS } from '../../judging/parts.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
 import type { CrawlModel } from '../../model/steering.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 
 import { archiveSize } from '../../web/archive/names.js';
@@ -88,7 +87,6 @@ type Description = z.output<typeof descriptionSchema>;
 
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(out: string, deps: { readonly clock?: Clock } = {}): Promise<CrawlStatus> {
-  checkArguments('crawlStatus', { out: [out, 'string'], deps: [deps, 'object'] });
   const { clock = systemClock } = deps;
   const description = await readDescription(out, descriptionSchema);
   const { topic, retraining, summary, settings, shared, collected } = description;
@@ -135,7 +133,7 @@ async function figuresOf(out: string, description: Description, clock: Clock): P
   };
 }
 
-/** What a folder holds of a shared crawl, whose queue is in a database: from the events. */
+/** Figures of the part of a shared crawl that a folder holds, from its events. */
 async function figuresOfPart(out: string, description: Description): Promise<Figures> {
   const { startedAt, settings, shared, collected = '' } = description;
   const tally = createTally(NOTHING_QUEUED);

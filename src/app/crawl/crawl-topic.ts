@@ -67,15 +67,12 @@ export async function resumeCrawl(
   deps: CrawlDeps = {},
 ): Promise<CrawlReport> {
   checkArguments('resumeCrawl', { options: [options, 'object'], deps: [deps, 'object'] });
-  const taken = await takeParts(options);
+  const taken = takeParts(options);
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
   refuseDamagedSettings(kept, out);
   const again = { ...kept.settings, ...given(changed), seeds: kept.seeds, out };
-  const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, {
-    ...taken,
-    modules: [...taken.modules, ...plugin],
-  });
+  const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl in ${out}`, taken, plugin);
   return runRequest({ settings, plugins, seeds: kept.seeds, beginning: resumedCrawl(kept) }, deps);
 }
 

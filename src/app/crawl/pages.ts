@@ -15,7 +15,6 @@ import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Judgement } from '../../model/topic.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { PARTS } from '../../judging/parts.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
 import { given } from '../../support/given.js';
@@ -108,11 +107,6 @@ export async function* acceptedPages(
   warn: (message: string) => void = () => undefined,
   reading: PagesReading = { metadata: true },
 ): AsyncGenerator<AcceptedPage> {
-  checkArguments('acceptedPages', {
-    out: [out, 'string'],
-    options: [options, 'object'],
-    warn: [warn, 'function'],
-  });
   const settings = checkSettings(pagesFields, options);
   for await (const { page } of pagesWithEvents(out, settings, warn, reading)) yield page;
 }
@@ -120,21 +114,11 @@ export async function* acceptedPages(
 /** The same with the event of each. @throws InputError when the folder is not of a crawl */
 export async function* pagesWithEvents(
   out: string,
-  selection: PagesSelection,
+  { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence, since }: PagesSelection,
   warn: (message: string) => void,
   reading: PagesReading = {},
 ): AsyncGenerator<PageWithEvent> {
-  const isRead = reading.metadata === true || selection.since !== undefined;
-  const metadata = isRead ? (await PARTS.openMetadata())(out) : undefined;
-  yield* selectedPages(out, selection, warn, metadata);
-}
-
-async function* selectedPages(
-  out: string,
-  { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence, since }: PagesSelection,
-  warn: (message: string) => void,
-  pages: MetadataOfPages | undefined,
-): AsyncGenerator<PageWithEvent> {
+  const metadataOf = await metadataFor(out, reading, since);
   const fits = licenceFilter(licence);
   const { crawl, topics } = await crawlDescribed(out);
   const wanted = [asked].flat();
@@ -142,13 +126,12 @@ async function* selectedPages(
   let count = 0;
   for await (const { event, item } of readAcceptedPages(out)) {
     const judgement = judgementFor(event, wanted);
-    if (judgement === undefined || judgement.score < minScore) continue;
-    if (!isLicensed(event, fits)) continue;
+    if (judgement === undefined || judgement.score < minScore || !isLicensed(event, fits)) continue;
     if (item.kind === 'problem') {
       warn(`${item.problem.where}: ${item.problem.message}`);
       continue;
     }
-    const metadata = await pages?.of(event);
+    const metadata = await metadataOf?.of(event);
     if (since !== undefined && !isSince(metadata, since)) continue;
     const { classifier, score, topic = topics.join(', ') } = judgement;
     const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
@@ -156,6 +139,10 @@ async function* selectedPages(
     count += 1;
     if (count >= maxPages) return;
   }
+}
+
+async function metadataFor(out: string, { metadata }: PagesReading, since: string | undefined) {
+  return metadata === true || since !== undefined ? (await PARTS.openMetadata())(out) : undefined;
 }
 
 /** True if a page says that it was published then or later. A year alone is before each of its days. */

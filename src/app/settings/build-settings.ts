@@ -17,7 +17,6 @@ import {
   number,
   path,
   plugin,
-  real,
   several,
   text,
   textField,
@@ -31,11 +30,11 @@ import {
 
 const BASICS = [
   ...(['topic', 'about', 'like', 'kb', 'labels', 'vocabulary', 'background', 'linker', 'add'] as const),
-  ...(['workers', 'nif', 'strict', 'json'] as const),
+  ...(['workers', 'nif', 'json'] as const),
 ] as const;
 
 /** Settings of `sfwc build` and `buildTopic`. */
-export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'], {
+export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
   topic,
   kb,
   plugin,
@@ -74,7 +73,6 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'
     'URL',
     `DBpedia Spotlight's address: default the topic's, else ${PUBLIC_SPOTLIGHT}`,
   ),
-  spotlightConfidence: number(real(0, 1).default(0.5), 'N', 'minimum confidence of its links'),
   background: several(
     z.array(path).default([]),
     'repeatable',
@@ -84,11 +82,7 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage', 'force'
   add: flag('add the sources to those of the topic; a document replaces one with the same id'),
   nif: flag('store the texts and every mention with its offsets (NIF) next to the topic, for queries'),
   workers: number(whole(1, 64).default(1), 'N', 'worker threads that read the texts'),
-  strict: flag('stop at the first document that cannot be read'),
   anyLanguage: flag('use all texts, in whatever language, as if they were in English'),
-  force: flag('build a topic of a single document, by which pages are judged badly until more are added', {
-    argumentOnly: true,
-  }),
   textField,
   titleField,
   idField,

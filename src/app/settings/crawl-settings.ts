@@ -264,7 +264,6 @@ export const crawlFields = withOptions(BASICS, OTHERS, {
   ),
   retryDelay: number(real(0, 86_400).default(30), 'S', 'seconds until the next attempt; doubles each time'),
   ...boundaryFields,
-  discardPages: flag('discard page bodies and text; keep only events and RDF'),
   warc: text(
     z.enum(['all', 'accepted']).optional(),
     'all|accepted',
@@ -331,18 +330,7 @@ export type CrawlOptions = OptionsOf<typeof crawlFields>;
 /** Options of crawl with `resume: true`. */
 export type ResumeOptions = OptionsOf<typeof resumeFields>;
 
-export const explainFields = {
-  full: flag('also judge the kept page by a full reading, by tagger and linkers', { argumentOnly: true }),
-  kb: field(kb.schema.optional(), {
-    ...kb.meta,
-    help: 'with --full: knowledge base of the topics; default: that of the crawl',
-  }),
-  plugin,
-  ...endpointFields,
-  json,
-} as const;
-
-export type ExplainSettings = Values<typeof explainFields>;
+export const explainFields = { json } as const;
 
 const ARGUMENT = { argumentOnly: true } as const;
 export const steerFields = {

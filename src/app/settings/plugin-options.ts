@@ -7,9 +7,7 @@ import type { StrategyName } from '../../judging/plugins/built-in-strategies.js'
 import type { ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import {
   loadPlugins,
-  modulePath,
   PART_KINDS,
-  onlyPartOf,
   requireAgain,
   type Plugins,
 } from '../../judging/plugins/registry.js';
@@ -21,43 +19,29 @@ import {
   type Sink,
 } from '../../judging/plugins/plugin.js';
 
-/**
- * A part in a plugin module, which is loaded in worker threads as well.
- * @example { module: './mine.js' }
- */
-export interface InModule {
-  /** Path of the module, from the current folder, or its `file:` address. */
-  readonly module: string;
-  /** Which of its parts; needed where it has several of the kind. */
-  readonly name?: string;
-}
-
-/** User-defined parts as options of API functions take them. Objects work in the main thread, modules in threads as well. */
+/** User-defined parts as objects, which work in the main thread. Those of plugin modules work in threads as well. */
 interface OwnParts {
   /**
-   * Classifier: a built-in one, one that a plugin registers, or one of your own. An object judges in
-   * the main thread, one in a module in the judging threads.
+   * Classifier: a built-in one, one that a plugin registers, or one of your own.
    * @default 'ensemble'
    * @example classifier: { name: 'long', judge: ({ page }) => ({ accepted: page.text.length > 1000, score: page.text.length }) }
-   * @example classifier: { module: './mine.js' }
    */
-  readonly classifier?:
-    OpenName<ClassifierName> | (OwnClassifier & { readonly name: string }) | InModule | undefined;
+  readonly classifier?: OpenName<ClassifierName> | (OwnClassifier & { readonly name: string }) | undefined;
   /**
    * The order in which links are followed: a built-in strategy, one that a plugin registers, or one of your own.
    * @default 'learning'
    * @example strategy: { name: 'shortest', prioritise: ({ link }) => ({ value: -link.url.length, reason: 'short' }) }
    */
-  readonly strategy?: OpenName<StrategyName> | LinkPriority | InModule;
+  readonly strategy?: OpenName<StrategyName> | LinkPriority;
   /** Linkers of your own. A topic that was built with one needs it again wherever texts are read for it. */
-  readonly linkers?: readonly ((OwnLinker & { readonly name: string }) | InModule)[] | undefined;
+  readonly linkers?: readonly (OwnLinker & { readonly name: string })[] | undefined;
   /** Readers of your own for files of a corpus. */
-  readonly readers?: readonly (DocumentReader | InModule)[];
+  readonly readers?: readonly DocumentReader[];
   /**
    * Sinks of your own, which get each event when it is saved.
    * @example sinks: [{ write: ({ url }) => console.log(url) }]
    */
-  readonly sinks?: readonly (Sink | InModule)[];
+  readonly sinks?: readonly Sink[];
 }
 
 export type CrawlParts = Omit<OwnParts, 'readers'>;
@@ -76,16 +60,15 @@ export async function resolveOptions<F extends Fields>(
   fields: F,
   options: object,
 ): Promise<{ readonly settings: Values<F>; readonly plugins: Plugins }> {
-  const { settings, chosen, linkers, objects, modules } = await takeParts(options);
+  const { settings, chosen, linkers, objects } = takeParts(options);
   const names = [...Object.values(chosen), ...linkers];
-  const plugin = modules.length === 0 ? {} : { plugin: [...modulesOf(settings), ...modules] };
   const linker =
     linkers.length === 0 || settings['linker'] !== undefined || !('linker' in fields)
       ? {}
       : { linker: [...linkers, 'gazetteer', 'wordnet'] };
   const checked = checkSettings(
     fields,
-    { ...settings, ...chosen, ...linker, ...plugin },
+    { ...settings, ...chosen, ...linker },
     { names, options: PART_OPTIONS },
   );
   return { settings: checked, plugins: await loadPlugins(modulesOf(checked), objects) };
@@ -94,14 +77,15 @@ export async function resolveOptions<F extends Fields>(
 /**
  * Resolves the settings that something to be continued was made with.
  * @param made what it is: `the crawl in out`
- * @param own user-defined parts that are given now; without modules, those of before are loaded
+ * @param modules plugins that are given now; without any, those of before are loaded
  * @throws InputError where a part of before is not given again; UsageError for another classifier or strategy
  */
 export async function resolveAgain<F extends Fields>(
   fields: F,
   settings: Readonly<Record<string, unknown>>,
   made: string,
-  { chosen, objects, modules }: Pick<Awaited<ReturnType<typeof takeParts>>, 'chosen' | 'objects' | 'modules'>,
+  { chosen, objects }: Pick<ReturnType<typeof takeParts>, 'chosen' | 'objects'>,
+  modules: readonly string[],
 ): Promise<{ readonly settings: Values<F>; readonly plugins: Plugins }> {
   const plugin = modules.length > 0 ? modules : modulesOf(settings);
   const plugins = await loadPlugins(plugin, objects);
@@ -126,35 +110,27 @@ function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string
  * Takes the user-defined parts out of options: they stand in a plugin, under names.
  * @throws UsageError for an object that is not a part
  */
-export async function takeParts(options: object) {
+export function takeParts(options: object) {
   const { classifier, strategy, linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
   const objects: Record<string, Record<string, unknown>> = {};
-  const modules: string[] = [];
   /** @returns the part's name */
-  const take = async (kind: PartKind, part: object, option: string): Promise<string> => {
-    if (!('module' in part)) return takeObject((objects[kind] ??= {}), kind, part, option);
-    const { module, name } = part as InModule;
-    if (typeof module !== 'string') throw new UsageError(`${option}: module must be the path of a module`);
-    modules.push(modulePath(module));
-    return isUsedUnnamed(kind) ? '' : (name ?? onlyPartOf(module, kind));
-  };
-  const takeAll = async (kind: 'linkers' | 'readers' | 'sinks', given: unknown): Promise<string[]> => {
+  const take = (kind: PartKind, part: object, option: string): string =>
+    takeObject((objects[kind] ??= {}), kind, part, option);
+  const takeAll = (kind: 'linkers' | 'readers' | 'sinks', given: unknown): string[] => {
     if (!Array.isArray(given) || !given.every(isObject))
       throw new UsageError(`${kind} must be an array of objects`);
-    const names: string[] = [];
-    for (const one of given) names.push(await take(kind, one, kind));
-    return names;
+    return given.map((one) => take(kind, one, kind));
   };
   const settings: Record<string, unknown> = { ...others };
   const chosen: { classifier?: string; strategy?: string } = {};
-  if (isObject(classifier)) chosen.classifier = await take('classifiers', classifier, 'classifier');
+  if (isObject(classifier)) chosen.classifier = take('classifiers', classifier, 'classifier');
   else if (classifier !== undefined) settings['classifier'] = classifier;
-  if (isObject(strategy)) chosen.strategy = await take('strategies', strategy, 'strategy');
+  if (isObject(strategy)) chosen.strategy = take('strategies', strategy, 'strategy');
   else if (strategy !== undefined) settings['strategy'] = strategy;
-  const names = await takeAll('linkers', linkers);
-  await takeAll('readers', readers);
-  await takeAll('sinks', sinks);
-  return { settings, chosen, linkers: names, objects, modules };
+  const names = takeAll('linkers', linkers);
+  takeAll('readers', readers);
+  takeAll('sinks', sinks);
+  return { settings, chosen, linkers: names, objects };
 }
 
 function isObject(value: unknown): value is object {
@@ -174,7 +150,7 @@ function takeObject(named: Record<string, unknown>, kind: PartKind, part: object
   const name = typeof own === 'string' && own !== '' ? own : numbered;
   if (name === undefined)
     throw new UsageError(`${option}: a ${one} given as an object must have name and ${method}()`, {
-      hint: "or name a module: { module: './mine.js' }",
+      hint: 'or name a module with parts: { plugin: [FILE] }',
     });
   if (name in named) throw new UsageError(`${option}: two parts have the name '${name}'`);
   named[name] = part;

@@ -4,7 +4,6 @@ import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { hasNouns } from '../../language/text/words-only-annotator.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { holdsCrawl } from '../../support/crawl-folder.js';
 import { fullText } from '../../support/text/full-text.js';
 import { withResources, type Own } from '../../support/with-resources.js';
@@ -20,14 +19,7 @@ import {
   type CorpusToBuild,
 } from './building/corpus-to-build.js';
 import { documentKinds } from './building/own-readers.js';
-import {
-  askingService,
-  charactersOf,
-  planLinking,
-  readCorpus,
-  readKept,
-  type CharactersRead,
-} from './building/read-corpus.js';
+import { askingService, planLinking, readCorpus, readKept } from './building/read-corpus.js';
 import { openBuildTarget, saveTopic } from './building/save-topic.js';
 import { openVocabulary, saveVocabulary, type TopicVocabulary } from './building/topic-vocabulary.js';
 import { deriveFrom, learnDerived } from './derived.js';
@@ -38,8 +30,8 @@ export interface BuildObserver {
   readonly onWait?: OnWait;
   /** Documents found in the sources so far, before the first of them is read. */
   readonly onFound?: (documents: number) => void;
-  /** Documents read so far, of how many, of corpus and background together; and the same in characters of their texts. */
-  readonly onProgress?: (done: number, total: number, characters: CharactersRead) => void;
+  /** Documents read so far, of how many, of corpus and background together. */
+  readonly onProgress?: (done: number, total: number) => void;
   /** Called with warnings about the corpus, and about passing troubles with a SPARQL endpoint or another service. */
   readonly onWarning?: (message: string) => void;
   /** Ends the build when aborted; the topic stays as it was. */
@@ -63,7 +55,6 @@ export interface BuildReport {
   /** True if the topic had an expansion, which was then made again. */
   readonly expandedAgain: boolean;
   readonly problems: readonly CorpusProblem[];
-  readonly characters: number;
   readonly seconds: number;
 }
 
@@ -73,7 +64,7 @@ export interface BuildReport {
  * the old one stays. The same texts and settings give the same bytes, in however many steps the texts came. The ensemble, which
  * judges pages from then on, is trained at the end, also with what people answered about pages of crawls among the sources. The
  * topic is in the language of most texts; others are left out, and a language that is not read is refused (`anyLanguage` takes
- * all as English). A corpus of a single document is refused unless it is forced. An expansion that the topic had is made again. A
+ * all as English). An expansion that the topic had is made again. A
  * SPARQL endpoint gets the topic with its ensemble when both are whole, and no expansion.
  *
  * @param sources folders and files of texts, and result folders of crawls, whose accepted pages are texts
@@ -86,11 +77,6 @@ export async function buildTopic(
   observer: BuildObserver = {},
 ): Promise<BuildReport> {
   const startedAt = performance.now();
-  checkArguments('buildTopic', {
-    sources: [sources, 'strings'],
-    options: [options, 'object'],
-    observer: [observer, 'object'],
-  });
   const { settings, plugins } = await resolveOptions(buildFields, options);
   const built = await withResources((own) => buildWith(own, sources, { settings, plugins }, observer));
   return { ...built, seconds: (performance.now() - startedAt) / 1000 };
@@ -157,7 +143,6 @@ async function buildWith(
     backgroundDocuments: corpus.background.length,
     change: corpus.change,
     problems: corpus.problems,
-    characters: charactersOf(corpus),
   };
 }
 

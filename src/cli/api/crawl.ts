@@ -31,6 +31,7 @@ export async function* acceptedPages(
   out: string,
   options: PagesOptions & CallOptions = {},
 ): AsyncGenerator<AcceptedPage> {
+  checkArguments('acceptedPages', { out: [out, 'string'] });
   const { warn, settings } = takeCall('acceptedPages', options);
   yield* pagesOf(out, settings, warn);
 }

@@ -34,6 +34,7 @@ export async function buildTopic(
   sources: readonly string[],
   options: BuildTopicOptions,
 ): Promise<BuildReport> {
+  checkArguments('buildTopic', { sources: [sources, 'strings'] });
   const { how, warn, settings } = takeCall<BuildTopicOptions, BuildProgress>('buildTopic', options);
   const { onProgress, ...others } = how;
   return build(sources, settings, {

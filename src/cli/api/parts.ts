@@ -24,7 +24,6 @@ export type {
 } from '../../judging/classifiers/classifier.js';
 export type { TrainingText } from '../../judging/topic/scorer.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
-export type { InModule } from '../../app/settings/plugin-options.js';
 export type {
   Annotator,
   AnnotatedText,

@@ -3,7 +3,6 @@ import type { Logger } from '../../support/logger.js';
 
 import type { Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
-import { hostOf } from '../urls/urls.js';
 import { createRecent } from '../../support/remember.js';
 
 /** Hosts whose troubles are remembered, hosts that are looked at, and hosts that are named. */
@@ -75,7 +74,7 @@ export function noteUnreachable(
 ): void {
   const [retry, why] = [robots.retryIn(url), robots.whyUnreachable(url)];
   if (retry === undefined || why === undefined) return;
-  const isNew = activity.troubledBy(hostOf(url), why);
+  const isNew = activity.troubledBy(new URL(url).host, why);
   if (isNew && depth === 0) logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);
 }
 

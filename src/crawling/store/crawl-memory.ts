@@ -3,7 +3,7 @@ import { MEMORY_SCHEMAS, storedValue, takenActionSchema } from './stored-value.j
 import type { TakenAction } from '../../model/steering.js';
 
 /**
- * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), and whether all sitemaps were read (`crawl-start.ts`).
+ * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), and whether all sitemaps were read (`run-crawl.ts`).
  */
 export type MemoryKind = 'trap' | 'busy-host' | 'busy-page' | 'sitemaps';
 

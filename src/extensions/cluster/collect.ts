@@ -107,7 +107,7 @@ async function collect(
   } finally {
     await pages.close();
   }
-  const missing = settings['discardPages'] === true ? 0 : found.missing();
+  const missing = found.missing();
   if (missing > 0) logger.warn(`${missing} of ${found.pages()} accepted pages are in none of the folders`);
   const summary = found.summary(await readQueue(database, crawl), crawl.maxPages);
   await writeSkipped(out);

@@ -71,13 +71,6 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   };
 }
 
-/** Connects once to a database of shared crawls. @returns its address without passwords @throws where it does not answer */
-export async function checkDatabase(url: string): Promise<string> {
-  const database = await openDatabase(url, { patience: 0 });
-  await database.close();
-  return database.shown;
-}
-
 /** Tries until it succeeds, fails for good, or the patience is over. */
 async function persistently<T>(attempt: () => Promise<T>, connection: Connection): Promise<T> {
   const { url } = connection;

@@ -101,17 +101,14 @@ export async function joinCrawl(
     options: [options, 'object'],
     deps: [deps, 'object'],
   });
-  const taken = await takeParts(options);
+  const taken = takeParts(options);
   const { frontier, out, force, plugin = [], ...changed } = checkSettings(joinFields, taken.settings);
   return withResources(async (own) => {
     const database = await connect(frontier, deps, own);
     const found = await findCrawl(database, name);
     const kept = found.plan as SharedPlan;
     const again = { ...kept.settings, ...given(without(changed, 'maxPages')), seeds: kept.seeds, out, force };
-    const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl '${name}'`, {
-      ...taken,
-      modules: [...taken.modules, ...plugin],
-    });
+    const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl '${name}'`, taken, plugin);
     const beginning = sharedCrawl(async (planned, placed) => {
       if (changed.maxPages !== undefined) await setMaxPages(database, found, changed.maxPages);
       return { database, kept, results: await resultsOf(planned, placed), crawl: found };

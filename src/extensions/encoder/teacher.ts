@@ -87,11 +87,11 @@ export const teacher: FeatureModule = {
 
 /** @throws UsageError for settings that do not go together */
 function teacherOf(settings: CrawlSettings): { readonly api: string; readonly model: string } {
-  const { teacher: api, teacherModel: model, topic, frontier, discardPages } = settings;
+  const { teacher: api, teacherModel: model, topic, frontier } = settings;
   if (api === undefined || model === undefined)
     throw new UsageError('teacher and teacherModel belong together', { hint: 'give both, or neither' });
-  if (typeof topic !== 'string' || frontier !== undefined || discardPages)
-    throw new UsageError('teacher is for a crawl for one topic that keeps its pages, without frontier');
+  if (typeof topic !== 'string' || frontier !== undefined)
+    throw new UsageError('teacher is for a crawl for one topic, without frontier');
   const { username, password, search } = new URL(api);
   if (`${username}${password}${search}` === '') return { api, model };
   throw new UsageError('teacher is an address without name, password and query: SFWC_TEACHER_KEY is the key');

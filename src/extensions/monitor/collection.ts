@@ -61,7 +61,7 @@ const collectionFields = {
 
 /** Settings that a collection sets itself, or that do not apply to one. */
 const DECIDED = [
-  ...(['topic', 'kb', 'seeds', 'out', 'maxPages', 'revisit', 'discardPages'] as const),
+  ...(['topic', 'kb', 'seeds', 'out', 'maxPages', 'revisit'] as const),
   ...(['force', 'resume', 'frontier', 'crawlName', 'lease', 'json'] as const),
   ...(['kbUser', 'kbPassword', 'kbToken', 'teacher', 'teacherModel', 'teacherKey'] as const),
   ...(Object.keys(watching) as (keyof typeof watching)[]),

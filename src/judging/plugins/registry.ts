@@ -185,20 +185,8 @@ export async function loadPlugins(modules: readonly string[], objects: Plugin = 
   return registerPlugins(sources);
 }
 
-export function modulePath(module: string): string {
+function modulePath(module: string): string {
   return module.startsWith('file:') ? fileURLToPath(module) : path.resolve(module);
-}
-
-/** The name of the one part of a kind that a module has. @throws InputError, UsageError where it has none or several */
-export async function onlyPartOf(module: string, kind: PartKind): Promise<string> {
-  const { plugin, origin } = await loadPlugin(modulePath(module));
-  const [name, ...others] = Object.keys(plugin[kind] ?? {});
-  if (name === undefined)
-    throw new InputError(`${origin} has no ${PART_KINDS[kind].one}`, { hint: `export ${kind}` });
-  if (others.length === 0) return name;
-  throw new UsageError(`${origin} has several: ${[name, ...others].join(', ')}`, {
-    hint: `choose one: { module: '${module}', name: '${name}' }`,
-  });
 }
 
 async function loadPlugin(file: string): Promise<PluginSource & { readonly module: string }> {

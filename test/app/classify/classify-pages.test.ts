@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classifyPages, type ClassifiedPage } from '../../../src/app/classify/classify-pages.js';
-import { PAGES_AT_ONCE } from '../../../src/judging/judge/judging-threads.js';
-import { indexArchive, writeIndex } from '../../../src/web/archive/cdxj.js';
 import type { ClassifyOptions } from '../../../src/app/settings/settings.js';
-import { InputError, Interrupted, UsageError } from '../../../src/model/errors.js';
+import { Interrupted } from '../../../src/model/errors.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/archives/web-server.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
-import { BEE_HTML, BEE_TEXTS, MARKET_HTML, writeFiles } from '../../support/small-corpus.js';
 import { writeArchive } from '../../support/write-archive.js';
+import { BEE_HTML, BEE_TEXTS, MARKET_HTML, writeFiles } from '../../support/small-corpus.js';
 
 const { root } = beeTopic();
 const BEES = Object.values(BEE_TEXTS).slice(0, 4).join('\n\n');
@@ -83,63 +80,6 @@ describe('pages in files', () => {
       ['-', 'Bees', true],
     ]);
   });
-
-  it('rejects what is not in English by its language, unless that is not wanted', async () => {
-    const [file] = [join(root, 'pages/german.txt')];
-    for await (const page of judging([file]))
-      expect(page).toMatchObject({ judgement: { accepted: false, reason: { otherLanguage: 'de' } } });
-    for await (const page of judging([file], { anyLanguage: true }))
-      expect(page).not.toHaveProperty('judgement.reason.otherLanguage');
-  });
-
-  it('reads the next pages only when verdicts are taken', async () => {
-    let asked = 0;
-    const page = async (): Promise<Buffer> => {
-      asked += 1;
-      return Buffer.from(BEE_HTML);
-    };
-    const options = { kb: join(root, 'kb'), topic: 'bees', workers: 1 };
-    const fixed = { ...options, accept: '0.5' };
-    const given = ['-', '-', '-', '-', '-', '-', '-', '-'];
-    const pages = classifyPages(given, fixed, { readStdin: page });
-    await pages.next();
-    await pages.return();
-    expect(asked).toBe(PAGES_AT_ONCE);
-    // Before the first verdict by a threshold that depends on the kind of the pages, all are judged.
-    const all = classifyPages(given, options, { readStdin: page });
-    await all.next();
-    await all.return();
-    expect(asked).toBe(PAGES_AT_ONCE + given.length);
-  });
-
-  it('ends when it is interrupted', async () => {
-    const stop = new AbortController();
-    const seen: unknown[] = [];
-    const all = (async () => {
-      const pages = judging([join(root, 'pages')], { accept: '0.5' }, { signal: stop.signal });
-      for await (const found of pages) {
-        seen.push(found);
-        stop.abort(new Interrupted());
-      }
-    })();
-    await expect(all).rejects.toBeInstanceOf(Interrupted);
-    expect(seen).toHaveLength(1);
-  });
-
-  it('gives the verdicts on what was judged when it is interrupted before the first', async () => {
-    const stop = new AbortController();
-    const onHeldBack = (pages: number): void => {
-      if (pages === 3) stop.abort(new Interrupted());
-    };
-    const options = { kb: join(root, 'kb'), topic: 'bees', workers: 1 };
-    const pages = classifyPages([join(root, 'pages')], options, { signal: stop.signal, onHeldBack });
-    const seen: unknown[] = [];
-    const all = (async () => {
-      for await (const page of pages) seen.push(outline(page));
-    })();
-    await expect(all).rejects.toBeInstanceOf(Interrupted);
-    expect(seen).toEqual(FOLDER.slice(0, 3));
-  });
 });
 
 describe('pages in archives', () => {
@@ -158,36 +98,6 @@ describe('pages in archives', () => {
   it.each(['a.warc', 'a.warc.gz'])('judges the pages of %s', async (name) => {
     const file = await writeArchive(join(root, name), responses, name.endsWith('.gz'));
     expect(await outlines([file])).toEqual(found(name));
-  });
-
-  it('judges the pages that an index lists, wherever they lie', async () => {
-    await writeFiles(join(root, 'listed/archives'), {});
-    const archive = await writeArchive(join(root, 'listed/archives/x.warc.gz'), responses, true);
-    const entries = await indexArchive(archive);
-    const index = join(root, 'listed/all.cdxj');
-    await writeIndex(
-      index,
-      [...entries, { ...entries[0]!, filename: 'lost.warc.gz' }].map((entry) => ({
-        ...entry,
-        filename: join('archives', entry.filename),
-      })),
-    );
-    const lost = expect.stringMatching(/all\.cdxj: the archive .*lost\.warc\.gz cannot be read$/);
-    expect(await outlines([index])).toEqual([['listed/all.cdxj', lost], ...found('listed/all.cdxj')]);
-  });
-
-  it('says where an archive is damaged, and judges what is whole', async () => {
-    const file = await writeArchive(join(root, 'cut.warc'), responses.slice(3), false);
-    await writeFile(file, (await readFile(file)).subarray(0, -100));
-    expect(await outlines([file])).toEqual([
-      ['cut.warc', expect.stringMatching(/the file ends inside a record/)],
-      found('cut.warc')[1],
-    ]);
-    await writeFile(file, 'no archive');
-    await rename(file, join(root, 'none.warc'));
-    expect(await outlines([join(root, 'none.warc')])).toEqual([
-      ['none.warc', expect.stringMatching(/no responses found/)],
-    ]);
   });
 });
 
@@ -239,13 +149,5 @@ describe('pages at addresses', () => {
     const left = judging([], adaptsNot, { stdin: list });
     expect((await left.next()).done).toBe(false);
     expect((await left.return()).done).toBe(true);
-  });
-
-  it('says what is wrong with the list', async () => {
-    await expect(outlines([], { urls: join(root, 'none.txt') })).rejects.toThrow(InputError);
-    await expect(outlines([], { urls: join(root, 'none.txt') })).rejects.toThrow(
-      /list of addresses .*none\.txt/,
-    );
-    await expect(outlines(['-'], { urls: '-' })).rejects.toThrow(UsageError);
   });
 });

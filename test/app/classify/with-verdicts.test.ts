@@ -48,26 +48,6 @@ describe('withVerdicts', () => {
       expect('judgement' in page && page.judgement.reason.summary).toMatch(/, among 40 pages$/);
   });
 
-  it('yields pages at once when the first ones are judged, by the threshold of these', async () => {
-    const { read, course } = judged([...PAGES, ...Array.from({ length: 90 }, () => pageOf('web', 0.5))]);
-    const held: number[] = [];
-    const onHeldBack = (pages: number): void => void held.push(pages);
-    const pages = withVerdicts(read, createAcceptance(MEMBER_TOPIC), { heldBack: 40, onHeldBack });
-    const found: ClassifiedPage[] = [];
-    for (let place = 0; place < 40; place += 1) found.push((await pages.next()).value as ClassifiedPage);
-    expect(course.taken).toBe(40);
-    expect(held).toEqual(PAGES.map((_, place) => place + 1));
-    found.push((await pages.next()).value as ClassifiedPage);
-    expect(course.taken).toBe(41);
-    const rest = await collected(pages);
-    expect(rest).toHaveLength(89);
-    const thresholds = [...found, ...rest].map(
-      (page) => 'judgement' in page && page.judgement.reason.band.low,
-    );
-    expect(new Set(thresholds).size).toBe(1);
-    expect(held).toHaveLength(40);
-  });
-
   it.each([
     ['no threshold moves', undefined],
     ['a number fixes it', createAcceptance(MEMBER_TOPIC, '0.5')],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
+import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { openMetadata } from '../../../src/extensions/publish/metadata/page-metadata.js';
 import { validateUnits } from '../../../src/extensions/publish/kb/validate.js';
@@ -89,18 +89,4 @@ describe('a crawl with extract', () => {
     const dated = events.get('/dated');
     expect(dated && (await kept.of(dated))).toEqual(dated?.metadata);
   });
-
-  it('goes on with it when it is resumed', async () => {
-    const { out } = await crawlTopic({ ...settings(true), maxPages: 1 });
-    await resumeCrawl({ out, maxPages: 10 });
-    expect((await eventsOf(out)).get('/dated')?.metadata?.published?.value).toBe('2024-05-17');
-  });
-});
-
-it('keeps times of sitemaps, and nothing of pages, without extract', async () => {
-  const { out } = await crawlTopic(settings(false));
-  const events = await eventsOf(out);
-  expect(events.get('/listed')?.listed).toEqual({ modified: '2023-02-03' });
-  expect([...events.values()].some(({ metadata }) => metadata !== undefined)).toBe(false);
-  expect(quadsOf(out)).not.toContain('page-data');
 });

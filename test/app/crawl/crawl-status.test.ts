@@ -2,12 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
-import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
-import { watchCrawlFolder } from '../../../src/extensions/server/control-room/crawl-watch.js';
 import { lockCrawlFolder } from '../../../src/crawling/store/crawl-store.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { crawlEvent, eventLines } from '../../support/crawl-events.js';
-import { failureOf } from '../../support/failure-of.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
 const place = placesIn(temporaryFolder());
@@ -42,24 +39,4 @@ describe('the results of one worker of a shared crawl', () => {
     expect((await crawlStatus(out)).state).toBe('running');
     unlock();
   });
-
-  it('are shown in the control room, without the queue', async () => {
-    const watch = watchCrawlFolder(partOf(worker));
-    await watch.refresh();
-    expect((await watch.state()).status.part).toContain('worker 2');
-    expect((await watch.frontier()).hosts).toEqual([]);
-    const { hosts } = await watch.hosts({ by: 'fetched', text: '', count: 10 });
-    expect(hosts).toMatchObject([{ host: 'a.example', fetched: 2, queued: 0 }]);
-  });
-
-  it('take no commands once the worker has ended', async () => {
-    const refused = await failureOf(steerCrawl(partOf(worker), { kind: 'block', what: 'a.example' }));
-    expect(refused).toHaveProperty('hint', expect.stringContaining('a worker that runs'));
-  });
-});
-
-it('tells of a collected crawl what was collected', async () => {
-  const summary = { ended: 'max-pages' };
-  const status = await crawlStatus(partOf({ collected: 'c1', summary }));
-  expect(status).toMatchObject({ part: "collected from the workers of 'c1'", state: 'max-pages' });
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { crawlTopic, type CrawlDeps } from '../../../src/app/crawl/crawl-topic.js';
 import { openKnowledgeBase } from '../../../src/knowledge/places/knowledge-base.js';
-import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { keepAnswers } from '../../../src/crawling/ratings/ratings-folder.js';
@@ -168,69 +167,6 @@ describe('crawlTopic', () => {
     }
   });
 
-  it('answers the queries that come with it, over knowledge base and crawl together', async () => {
-    const { out, events } = await wholeCrawl();
-    const ask = (name: string, param: readonly string[]): Promise<string> =>
-      queryKnowledgeBase({
-        place: kb,
-        file: `queries/${name}`,
-        param,
-        format: 'json',
-        crawls: [out],
-        topic: 'bees',
-      });
-    type Answer = { results: { bindings: Record<string, { value: string }>[] } };
-    const why = JSON.parse(await ask('why-accepted.rq', [`page=${SMALL_SEED}`])) as Answer;
-    const { reason } = events[0]!.judgement!;
-    expect(why.results.bindings.map((row) => row['noun']?.value)).toEqual(
-      reason.evidence.map(({ lemma }) => lemma),
-    );
-    for (const [index, row] of why.results.bindings.entries()) {
-      // As explain says.
-      expect(Number(row['documents']?.value)).toBe(reason.evidence[index]!.documents);
-      expect(row['accepted']?.value).toBe('true');
-    }
-    const telling = JSON.parse(await ask('telling-pages.rq', [])) as Answer;
-    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
-    expect(telling.results.bindings.map((row) => row['page']?.value).sort()).toEqual(
-      accepted.map(({ url }) => iriOfUrl(url)).sort(),
-    );
-    const scores = telling.results.bindings.map((row) => Number(row['score']?.value));
-    expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    const tiny = JSON.parse(await ask('telling-pages.rq', ['limit=1'])) as Answer;
-    expect(tiny.results.bindings).toHaveLength(1);
-  });
-
-  it('does the same twice, to the byte, with one host at a time and a clock that is set', async () => {
-    const one = await wholeCrawl();
-    const two = await crawl();
-    expect(two.events).toEqual(one.events);
-    const read = (out: string): Promise<Buffer> => readFile(join(out, 'events.jsonl'));
-    expect(await read(two.out)).toEqual(await read(one.out));
-    expect(await readFile(join(two.out, 'crawl.nq.gz'))).toEqual(
-      await readFile(join(one.out, 'crawl.nq.gz')),
-    );
-  });
-
-  it('comes to the same pages with several hosts at a time', async () => {
-    const one = await wholeCrawl();
-    const several = await crawl({ concurrency: 8 });
-    const verdicts = (events: readonly CrawlEvent[]): string[] =>
-      outline(events)
-        .filter((line) => !/honey|old/.test(line))
-        .sort();
-    expect(verdicts(several.events)).toEqual(verdicts(one.events));
-  });
-
-  it('follows all links when it is told to, and asks for as many pages as it may', async () => {
-    const all = await crawl({ follow: 'all' });
-    expect(outline(all.events)).toContain('news/behind done:rejected');
-    const few = await crawl({ maxPages: 2 });
-    expect(few.summary).toMatchObject({ ended: 'max-pages', fetched: 2 });
-    const near = await crawl({ scope: 'host', maxDepth: 1 });
-    expect(outline(near.events).join()).not.toMatch(/news\/(?:honey|private)/);
-  });
-
   it('refuses a folder with results of a crawl, unless it may replace them', async () => {
     const { out } = await crawl({ maxPages: 2 });
     const before = await readFile(join(out, 'events.jsonl'));
@@ -257,11 +193,6 @@ describe('crawlTopic', () => {
     });
   });
 
-  it('judges by the paper rule, too', async () => {
-    const { events } = await crawl({ classifier: 'krs-paper', maxPages: 2 });
-    expect(events.map(({ judgement }) => judgement?.classifier)).toContain('krs-paper');
-  });
-
   it('refuses wrong settings before it makes a folder', async () => {
     const out = fresh();
     await expect(crawl({ out, topic: 'wasps' })).rejects.toThrow(InputError);
@@ -269,19 +200,6 @@ describe('crawlTopic', () => {
     await expect(crawl({ out, seeds: [join(root, 'no-seeds.txt')] })).rejects.toThrow(InputError);
     await expect(crawl({ out, maxPages: 0 })).rejects.toThrow(UsageError);
     await expect(readdir(out)).rejects.toThrow(/ENOENT/);
-  });
-});
-
-describe('the NIF layer of a crawl', () => {
-  it('is left out unless asked for', async () => {
-    const { out } = await wholeCrawl();
-    const place = join(out, 'crawl.nq.gz');
-    const asked = {
-      place,
-      sparql: 'ASK { ?s <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#isString> ?t }',
-    };
-    const answer = await queryKnowledgeBase({ ...asked, param: [], crawls: [], format: 'json' });
-    expect(JSON.parse(answer)).toMatchObject({ boolean: false });
   });
 });
 

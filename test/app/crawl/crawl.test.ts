@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { crawl, EVENTS_AHEAD, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
-import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { LinkPriority } from '../../../src/model/crawl-event.js';
-import { InputError, PluginError } from '../../../src/model/errors.js';
 import type { OwnClassifier, Sink } from '../../../src/judging/plugins/plugin.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../src/extensions/archives/open-web.js';
@@ -12,7 +10,6 @@ import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { collected } from '../../support/collected.js';
-import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -45,20 +42,6 @@ describe('crawl', () => {
   it('runs to its end without a reader when the summary is asked for', async () => {
     const { fetched } = await crawl(options({ maxPages: 3 })).summary;
     expect(fetched).toBe(3);
-  });
-
-  it('ends when its time is over, and goes on when it gets more', async () => {
-    const given = options({ maxSeconds: 1.5, delay: 1 });
-    const first = await crawl(given).summary;
-    expect(first.ended).toBe('max-seconds');
-    // Pages are judged again at the end, in slices of 50 ms.
-    expect(first.seconds).toBeGreaterThanOrEqual(1.5);
-    expect(first.seconds).toBeLessThan(2);
-    expect(first.fetched).toBeGreaterThan(0);
-    const again = { resume: true as const, out: given.out, ...deps() };
-    expect((await crawl(again).summary).fetched).toBe(first.fetched);
-    const { ended } = await crawl({ ...again, maxSeconds: 1000 }).summary;
-    expect([ended, (await crawlStatus(given.out)).maxSeconds]).toEqual(['nothing-left', 1000]);
   });
 
   it('waits for a slow reader', async () => {
@@ -102,38 +85,6 @@ describe('crawl', () => {
     for await (const event of run) if (event.sequence === 1) stop.abort();
     expect((await run.summary).ended).toBe('interrupted');
   });
-
-  it.each<[string, object, RegExp]>([
-    ['an unknown option', { maxPage: 3 }, /unknown setting maxPage; did you mean 'maxPages'\?/],
-    ['an unknown kind of part', { sink: [] }, /unknown setting sink; did you mean 'sinks'\?/],
-    ['a misspelt limit', { maxPage: 3 }, /maxPage; did you mean 'maxPages'\?/],
-    [
-      'an unknown strategy',
-      { strategy: 'breadth-frist' },
-      /strategy: 'breadth-frist' is not one of .*did you mean 'breadth-first'/,
-    ],
-    [
-      'a classifier without a name',
-      { classifier: { judge: () => undefined } },
-      /classifier: a classifier given as an object must have name and judge\(\)/,
-    ],
-    ['a strategy that is null', { strategy: null }, /strategy: /],
-    ['a sink that cannot write', { sinks: [{ name: 'mine' }] }, /the sink 'mine' must have write\(\)/],
-    ['another topic at resuming', { resume: true }, /unknown setting/],
-  ])('refuses %s', async (_, changes, message) => {
-    const given = options(changes);
-    const run = crawl(given);
-    await expect(collected(run)).rejects.toThrow(message);
-    await expect(run.summary).rejects.toThrow(message);
-  });
-
-  it('tells of its failure at the end of its block, where nobody has asked', async () => {
-    const block = async (): Promise<void> => {
-      await using run = crawl(options({ topic: 'wasps' }));
-      expect(run).toBeDefined();
-    };
-    await expect(block()).rejects.toThrow(InputError);
-  });
 });
 
 describe('parts of one’s own in a crawl', () => {
@@ -165,50 +116,4 @@ describe('parts of one’s own in a crawl', () => {
       events.map(({ url, state, finalUrl }) => `${url} ${state === 'done' ? (finalUrl ?? url) : ''}`),
     );
   });
-
-  itInFull('must be given again when the crawl goes on', async () => {
-    const given = options({ classifier: everything, maxPages: 2 });
-    await crawl(given).summary;
-    const again = { resume: true as const, out: given.out, maxPages: 4, ...deps() };
-    await expect(crawl(again).summary).rejects.toThrow(
-      `the crawl in ${given.out} uses the classifier 'everything' of a plugin that is not loaded`,
-    );
-    const other = { ...everything, name: 'other' };
-    await expect(crawl({ ...again, classifier: other }).summary).rejects.toThrow(/'everything' of a plugin/);
-    expect((await crawl({ ...again, classifier: everything }).summary).fetched).toBe(4);
-  });
-
-  it.each<[string, Partial<CrawlOptions>]>([
-    ['sink', { sinks: [{ name: 'mine', write: ({ sequence }) => failAt(sequence === 3) }] }],
-    ['classifier', { classifier: { name: 'mine', judge: ({ page }) => failAt(page.url.endsWith('hive')) } }],
-    ['strategy', { strategy: { name: 'mine', prioritise: ({ link }) => failAt(link.url.endsWith('hive')) } }],
-  ])('are named when they fail, and what was done stays: a %s', async (kind, part) => {
-    const given = options(part);
-    const run = crawl(given);
-    const failure = await run.summary.catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(PluginError);
-    expect((failure as Error).message).toMatch(
-      new RegExp(`^the ${kind} 'mine' at .* failed: it does not work$`),
-    );
-    const before = await collected(readEvents(given.out));
-    const mended =
-      kind === 'sink' ? {} : { [kind]: kind === 'classifier' ? { ...everything, name: 'mine' } : FIRST };
-    const { ended, done, skipped, failed } = await crawl({
-      resume: true,
-      out: given.out,
-      ...mended,
-      ...deps(),
-    }).summary;
-    const after = await collected(readEvents(given.out));
-    expect(ended).toBe('nothing-left');
-    expect(after.slice(0, before.length)).toEqual(before);
-    expect(after).toHaveLength(done + skipped + failed);
-  });
 });
-
-function failAt(now: boolean): never {
-  if (now) throw new Error('it does not work');
-  return { accepted: true, score: 1, value: 1, reason: 'fine' } as never;
-}
-
-const FIRST: LinkPriority = { name: 'mine', prioritise: () => ({ value: 1, reason: 'fine' }) };

@@ -4,7 +4,6 @@ import { explainUrl } from '../../../src/app/crawl/explain.js';
 import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
-import { sfwc } from '../../cli/run.js';
 import { writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -86,11 +85,6 @@ describe('explainUrl', () => {
     ]);
   });
 
-  it('prefers the event of the address itself to the redirect that led there', async () => {
-    expect(await explainUrl(folder, 'http://a.example/new')).toMatchObject({ sequence: 3 });
-    expect(await explainUrl(folder, 'http://a.example/only-there')).toMatchObject({ sequence: 4 });
-  });
-
   it('says of a URL in the queue what comes before it', async () => {
     expect(await explainUrl(folder, 'http://a.example/later')).toEqual({
       url: 'http://a.example/later',
@@ -108,11 +102,6 @@ describe('explainUrl', () => {
       crawl: 'max-pages',
       path: [expect.objectContaining({ url: 'http://a.example/' })],
     });
-  });
-
-  it('numbers the pages on the way from a seed', async () => {
-    const { stdout } = await sfwc(['explain', folder, 'http://a.example/old']);
-    expect(stdout).toMatch(/ 1\. http:\/\/a\.example\/:.*\n +2\. http:\/\/a\.example\/old:/);
   });
 
   it('says by which rule each page left a link', async () => {

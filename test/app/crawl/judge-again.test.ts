@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
-import { explainUrl } from '../../../src/app/crawl/explain.js';
-import { acceptedPages } from '../../../src/app/crawl/pages.js';
-import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
@@ -115,56 +111,6 @@ describe('a crawl that meets an early page among others', () => {
     expect(last).toMatchObject({ referrer: `${SITE}/early`, judgement: { accepted: true } });
     expect(summary).toMatchObject({ rejudged: 1, done: 43, accepted: 3, rejected: 40 });
     expect((await storedPages(out)).get(`${SITE}/early`)?.text).toBeDefined();
-  });
-
-  it('says so wherever the page is asked for', async () => {
-    const { out } = await wholeCrawl();
-    const url = `${SITE}/early`;
-    expect((await collected(readEvents(out))).map(({ sequence }) => sequence)).toEqual(
-      Array.from({ length: 44 }, (_, place) => place + 1).filter((sequence) => sequence !== 31),
-    );
-    expect(await explainUrl(out, url)).toMatchObject({
-      sequence: 2,
-      fetched: true,
-      judgement: { accepted: true },
-      rejudged: { accepted: false },
-    });
-    const pages = await collected(acceptedPages(out));
-    expect(pages[1]).toMatchObject({ url, text: expect.stringContaining('beekeeper') });
-    const answer = await queryKnowledgeBase({
-      place: kb,
-      param: [],
-      format: 'csv',
-      crawls: [out],
-      sources: [],
-      settings: {},
-      sparql: `PREFIX sfwc: <http://sfwcrawler.com/core#> PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#>
-        SELECT ?now ?before WHERE { <${url}> sfwc:decision ?d . ?d sfwc:accepted ?now ; sfwc:acceptedBefore ?before .
-          ?context nif:sourceUrl <${url}> }`,
-      warn: () => undefined,
-    });
-    expect(answer.trim().split(/\r?\n/)).toEqual(['now,before', 'true,false']);
-    expect((await crawlStatus(out)).counts).toMatchObject({ rejudged: 1, accepted: 3 });
-  });
-
-  it('stores no page where pages are discarded', async () => {
-    const { out, summary } = await crawl({ discardPages: true });
-    expect(summary.rejudged).toBe(1);
-    expect(await readdir(out)).not.toContain('pages.warc');
-  });
-
-  itInFull('does not follow links again that were followed', async () => {
-    const { out, summary } = await crawl({ follow: 'all' });
-    expect(changed(await lines(out))).toHaveLength(1);
-    expect(summary.links).toMatchObject({ queued: 42 });
-  });
-});
-
-describe('a crawl whose threshold a person fixed', () => {
-  it('judges pages by it alone and among others', async () => {
-    const { out } = await crawl({ accept: '0.5' });
-    for (const { judgement } of await lines(out)) expect(judgement?.reason.band.low).toBe(0.5);
-    expect(changed(await lines(out)).map(({ url }) => url)).toEqual([`${SITE}/early`]);
   });
 });
 

@@ -1,11 +1,9 @@
 import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { rm } from 'node:fs/promises';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { judgeHereBy } from '../../support/judge-here.js';
-import { lexiconFile } from '../../../src/knowledge/files/lexicon-file.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
@@ -15,7 +13,6 @@ import { openSampleWeb, type SampleWeb } from '../../../src/extensions/archives/
 import { diabetesTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { manualClock } from '../../support/manual-clock.js';
-import { itInFull } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
 
 const { root, kb } = diabetesTopic();
@@ -45,8 +42,6 @@ async function crawl(changes: Partial<CrawlOptions>) {
   return { events: await collected(readEvents(out)), warnings };
 }
 
-const accepted = (events: readonly CrawlEvent[]): string[] =>
-  events.flatMap(({ url, judgement }) => (judgement?.accepted === true ? [url] : [])).sort();
 const readByLexicon = (events: readonly CrawlEvent[]): CrawlEvent[] =>
   events.filter(({ judgement }) => judgement?.reason.annotator === LEXICAL_ANNOTATOR_NAME);
 const judgedOf = (events: readonly CrawlEvent[]): CrawlEvent[] =>
@@ -93,25 +88,4 @@ describe('a crawl that reads pages by the lexicon', () => {
     expect(nouns).toBeGreaterThan(distinct / 4);
     expect(nouns).toBeLessThanOrEqual(distinct);
   });
-
-  it('reads pages in full for the published rule', async () => {
-    const { events, warnings } = await crawl({ classifier: 'krs-paper', maxPages: 5 });
-    expect([readByLexicon(events), warnings]).toEqual([[], []]);
-  });
-
-  itInFull(
-    'reads by general words where the topic has no lexicon, and says once what would be better',
-    async () => {
-      const own = await crawl({ classifier: 'ensemble' });
-      await rm(lexiconFile(kb, 'diabetes'));
-      const general = await crawl({ classifier: 'ensemble' });
-      expect(readByLexicon(general.events)).toEqual(judgedOf(general.events));
-      expect(general.warnings).toEqual([
-        "topic 'diabetes' has no lexicon of its own, so that fewer nouns are found; build the topic again",
-      ]);
-      const [found, wanted] = [new Set(accepted(general.events)), accepted(own.events)];
-      expect(wanted.length).toBeGreaterThan(5);
-      expect(wanted.filter((url) => found.has(url)).length).toBeGreaterThanOrEqual(wanted.length - 1);
-    },
-  );
 });

@@ -10,7 +10,6 @@ import {
   type CrawlDeps,
 } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
-import { watchCrawlFolder } from '../../../src/extensions/server/control-room/crawl-watch.js';
 import { openCrawlStore, readStanding } from '../../../src/crawling/store/crawl-store.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent, Fetcher } from '../../../src/model/crawl-event.js';
@@ -64,8 +63,6 @@ async function eventsOf(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
   return (await collected(readEvents(out))).map((event) => without(event, 'time'));
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
 const deps = (fetcher = createWebFetcher(web)) => ({ fetcher, clock: manualClock() });
 
 /** What has to be the same in the end; times are others, since robots.txt files are asked for anew. */
@@ -86,38 +83,6 @@ describe('resumeCrawl', () => {
     expect(new Set(asked).size).toBe(asked.length);
   });
 
-  it('counts the requests of earlier runs for a condition on the last ones, which the end names', async () => {
-    const until = ['harvest<1 over 5'];
-    const whole = await crawl({ until });
-    expect(whole.summary).toMatchObject({ ended: 'until', until: until[0] });
-    expect(whole.summary.fetched).toBeGreaterThanOrEqual(5);
-    const first = await crawl({ until, maxPages: whole.summary.fetched - 1 });
-    expect(first.summary.ended).toBe('max-pages');
-    const { summary } = await resumeCrawl({ out: first.out, maxPages: 100 }, deps());
-    expect(summary).toMatchObject({ ended: 'until', until: until[0], fetched: whole.summary.fetched });
-    expect(await crawlStatus(first.out)).toMatchObject({ state: 'until', until: until[0] });
-  });
-
-  it('goes on after an interruption, with the settings it was begun with', async () => {
-    const whole = await crawl({ maxDepth: 1 });
-    const stop = new AbortController();
-    const first = await crawl(
-      { maxDepth: 1 },
-      { signal: stop.signal, onProgress: ({ done }) => (done === 2 ? stop.abort() : undefined) },
-    );
-    expect(first.summary.ended).toBe('interrupted');
-    expect((await crawlStatus(first.out)).state).toBe('interrupted');
-    const report = await resumeCrawl({ out: first.out }, deps());
-    expect(await eventsOf(report.out)).toEqual(await eventsOf(whole.out));
-    expect(report.summary.startedAt).toBe(first.summary.startedAt);
-    const status = await crawlStatus(first.out);
-    expect(status).toMatchObject({ state: 'nothing-left', topic: 'bees', counts: { queued: 0 } });
-    expect(status.counts).toMatchObject({ fetched: whole.summary.fetched, accepted: whole.summary.accepted });
-    // Once more there is nothing to do.
-    const again = await resumeCrawl({ out: first.out }, deps());
-    expect(outcome(again.summary)).toEqual(outcome(report.summary));
-  });
-
   it('writes events that the kill kept from the file, and never runs backwards', async () => {
     const whole = await crawl();
     const { out } = await crawl({ maxPages: 4 }, { clock: manualClock(Date.UTC(2030, 0, 1)) });
@@ -129,34 +94,6 @@ describe('resumeCrawl', () => {
     const times = (await collected(readEvents(out))).map(({ time }) => time);
     expect(times).toEqual([...times].sort());
     expect(times.at(-1)! > '2030').toBe(true);
-  });
-
-  it.each([
-    ['forwards', [2 * DAY]],
-    ['backwards', [-2 * DAY]],
-    ['to and fro', [3 * DAY, -7 * DAY, 400 * DAY, -DAY]],
-  ])('takes no notice of a clock that jumps %s', async (_, jumps) => {
-    const whole = await crawl({ delay: 1 });
-    const clock = manualClock();
-    const inner = createWebFetcher(web);
-    let requests = 0;
-    const fetch: Fetcher['fetch'] = (url, options) => {
-      requests += 1;
-      clock.advance(requests % 2 === 0 ? (jumps[requests / 2 - 1] ?? 0) : 0);
-      return inner.fetch(url, options);
-    };
-    const first = await crawl({ maxPages: 3, delay: 1 }, { fetcher: { fetch }, clock });
-    // As when a machine without a clock of its own starts again.
-    const begun = manualClock(Date.UTC(1970, 0, 1));
-    const { out } = await resumeCrawl(
-      { out: first.out, maxPages: 1000 },
-      { fetcher: { fetch }, clock: begun },
-    );
-    expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
-    const times = (await collected(readEvents(out))).map(({ time }) => time);
-    expect(times).toEqual([...times].sort());
-    // A request during which the clock jumps seems to take long: the longest pause follows, and no longer one.
-    for (const slept of [...clock.sleeps, ...begun.sleeps]) expect(slept).toBeLessThanOrEqual(30_000);
   });
 
   it('stops when the results cannot be written, and can be resumed', async () => {
@@ -220,38 +157,6 @@ describe('resumeCrawl', () => {
     running.close();
     await rm(join(out, 'events.jsonl'));
     await expect(resumeCrawl({ out }, deps())).resolves.toBeDefined();
-  });
-
-  it('tells others what it is occupied with, as long as it runs', async () => {
-    const { out } = await crawl({ maxPages: 2 });
-    const since = Date.UTC(2030, 0, 1);
-    const at = (now: number) => ({ clock: manualClock(now) });
-    const running = openCrawlStore(out);
-    running.occupied({
-      judgingAgain: { pages: 1766, done: 412 },
-      waiting: { why: 'a.example answered 503', since, until: since + 60_000, retries: true },
-    });
-    const occupation =
-      'judging 1,766 pages again, 412 done; waiting: a.example answered 503, retrying in 60 s';
-    expect(await crawlStatus(out, at(since))).toMatchObject({ state: 'running', occupation });
-    const watch = watchCrawlFolder(out);
-    await watch.refresh();
-    expect((await watch.state()).status.occupation).toMatch(/^judging 1,766 pages again, 412 done/);
-    const { lastEventAt = '' } = await crawlStatus(out);
-    const description = await readFile(join(out, 'crawl.json'), 'utf8');
-    const stored = JSON.parse(description) as { settings: object };
-    stored.settings = { ...stored.settings, web: 'stored' };
-    await writeFile(join(out, 'crawl.json'), JSON.stringify(stored));
-    // Simulated time stands still after the last event, however late it is.
-    running.occupied({
-      waiting: { why: 'a.example', since: Date.parse(lastEventAt), until: Date.parse(lastEventAt) + 5000 },
-    });
-    expect((await crawlStatus(out, at(since))).occupation).toBe('waiting: a.example, continuing in 5 s');
-    running.occupied(undefined);
-    expect(await crawlStatus(out)).not.toHaveProperty('occupation');
-    running.occupied({ judgingAgain: { pages: 1766, done: 412 } });
-    running.close();
-    expect(await crawlStatus(out)).not.toHaveProperty('occupation');
   });
 
   it('keeps no secrets', async () => {

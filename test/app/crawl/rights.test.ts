@@ -75,19 +75,6 @@ async function crawl(respectTdm: boolean) {
   return { out, said: Object.fromEntries(brief.map(([path, ...rest]) => [path, rest])) };
 }
 
-it('records what pages and servers say about their use', async () => {
-  const { said } = await crawl(false);
-  expect(said).toEqual({
-    '/': ['done', { licences: [LICENCE] }],
-    '/closed/a': ['done', undefined],
-    '/closed/open': ['done', { tdmReserved: false }],
-    '/header': ['done', { tdmReserved: true, tdmPolicy: `${A}/policy` }],
-    '/noai': ['done', { directives: ['noai'] }],
-    '/images': ['done', { directives: ['noimageai'] }],
-  });
-  expect(asked).not.toContain('/.well-known/tdmrep.json');
-});
-
 it('skips what is reserved, where that is asked for, and stores nothing of it', async () => {
   const { out, said } = await crawl(true);
   expect(Object.entries(said).map(([path, [code]]) => [path, code])).toEqual(

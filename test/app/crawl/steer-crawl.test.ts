@@ -1,9 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { crawl } from '../../../src/app/crawl/crawl.js';
-import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
@@ -20,7 +18,6 @@ import { severalLooks } from '../../support/crawl-looks.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
-import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -113,22 +110,6 @@ it('takes when it is resumed what was asked while it did not run', async () => {
   const events = await collected(readEvents(out));
   expect(events.slice(1).map(({ code }) => code)).toEqual(events.slice(1).map(() => 'blocked'));
 });
-
-itInFull(
-  'stops a crawl that is paused',
-  async () => {
-    const out = await steered([{ kind: 'pause' }], 'ada', async (folder) => {
-      while (!existsSync(join(folder, 'actions.jsonl'))) await sleep(10);
-      await severalLooks(folder);
-      expect(await crawlStatus(folder)).toMatchObject({ state: 'running', paused: true });
-      await steerCrawl(folder, { kind: 'stop' }, { by: 'ada', wait: 5 });
-    });
-    expect((await readActions(out)).map(({ effect }) => effect.split(';')[0])).toEqual(['paused', 'stopped']);
-    expect(await crawlStatus(out)).toMatchObject({ state: 'interrupted', paused: true });
-    expect(await collected(readEvents(out))).toHaveLength(1);
-  },
-  15_000,
-);
 
 it('refuses a page that is not a web address, and a folder without a crawl', async () => {
   const out = await steered([]);

@@ -47,26 +47,6 @@ describe('queryInThread', () => {
     expect(error.hint).toMatch(/LIMIT.*--query-memory MB/);
   });
 
-  itInFull('stops one that needs it for the data alone, and one of a federation', async () => {
-    const overData = doublingQuery(26).replace('{', '{ ?s ?p ?o .');
-    expect((await failure(kb, overData, 60)).message).toMatch(/more than 60 MB/);
-    const other = path.join(root, 'other.ttl');
-    writeFileSync(other, '<urn:a> <urn:b> <urn:c> .');
-    const request = { sources: [other] };
-    expect((await failure(kb, doublingQuery(26), 60, request)).message).toMatch(/more than 60 MB/);
-  });
-
-  it('says what is wrong with the query and the files as without a limit', async () => {
-    expect((await failure(kb, 'SELECT nonsense', 60)).message).toMatch(/^the query cannot be run: line 1/);
-    expect((await failure(path.join(root, 'none'), count, 60)).message).toMatch(
-      /no knowledge base at .*none/,
-    );
-  });
-
-  it('stops nested REPLACE', async () => {
-    expect((await failure(kb, nestedReplace(4), 60)).message).toMatch(/more than 60 MB/);
-  });
-
   itInFull(
     'keeps the whole process near the limit, and prints no trace of the engine',
     () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query-topics.js';
-import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { QueryError, UsageError } from '../../../src/model/errors.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
-import { BEE_TEXTS, writeFiles } from '../../support/small-corpus.js';
 
 const topics = beesAndOtherThings();
 
@@ -19,22 +17,6 @@ describe('queryKnowledgeBase', () => {
     expect(await ask({ sparql: count, topic: 'bees' })).toMatch(/^n\r?\n12\r?\n$/);
     expect(await ask({ file: 'queries/topics.rq', topic: 'other things' })).toMatch(/other things,6/);
     expect(await ask({ file: 'queries/topics.rq', topic: 'other things' })).not.toMatch(/bees/);
-  });
-
-  it('asks the background along with its topic', async () => {
-    const nouns = 'PREFIX sfwc: <http://sfwcrawler.com/core#> ASK { ?n a sfwc:BackgroundNoun }';
-    expect(await ask({ sparql: nouns, topic: 'bees', format: 'table' })).toBe('true\n');
-    const place = join(topics.root, 'alone');
-    const text = await writeFiles(join(topics.root, 'text'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
-    await buildTopic([text], { topic: 'honey', kb: place, force: true });
-    expect(await ask({ sparql: nouns, place, format: 'table' })).toBe('false\n');
-  });
-
-  it('sets parameters of a query file', async () => {
-    const file = 'queries/document-frequency.rq';
-    expect(await ask({ file, param: ['lemma=smoker'], topic: 'bees' })).toMatch(/^total\r?\n1\r?\n$/);
-    await expect(ask({ file, param: ['noun=smoker'] })).rejects.toThrow(UsageError);
-    await expect(ask({ file })).rejects.toThrow('the query needs a value for lemma');
   });
 
   it('wants one query, that can be read and run, about a topic that exists', async () => {

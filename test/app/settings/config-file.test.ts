@@ -56,23 +56,12 @@ describe('a configuration file', () => {
     expect(build.sources).toEqual(['texts', 'more.jsonl']);
   });
 
-  it('names texts as sources at its top, and those of a new project in its section', () => {
-    const { values, sources } = read('sources: [texts]\ninit: { sources: [own] }\n', 'init');
-    expect(values).toEqual({ sources: ['own'] });
-    expect(sources).toEqual(['texts']);
-  });
-
   it('may be JSON, or empty, and values may be missing', () => {
     expect(read('{\n\t"topic": "bees",\n\t"crawl": { "maxPages": 3 }\n}').values).toEqual({
       topic: 'bees',
       maxPages: 3,
     });
     for (const text of ['', '# nothing\n', 'topic:\ncrawl:\n']) expect(read(text).values).toEqual({});
-  });
-
-  it('says more of a command in its section than at its top', () => {
-    const text = 'maxPages: 1\nmaxDepth: 1\ncrawl: { maxPages: 3 }\n';
-    expect(read(text).values).toEqual({ maxPages: 3, maxDepth: 1 });
   });
 
   it.each([
@@ -95,10 +84,10 @@ describe('a configuration file', () => {
   });
 
   it('has settings that other commands understand otherwise in the section of the command only', () => {
-    expect(() => read('force: true\n', 'build')).toThrow(
-      'my.yaml, line 1: force: means something else in other commands',
+    expect(() => read('captures: https://a.example/\n')).toThrow(
+      'my.yaml, line 1: captures: means something else in other commands',
     );
-    expect(read('build:\n  force: true\n', 'build').values).toEqual({ force: true });
+    expect(read('crawl:\n  captures: x\n').values).toEqual({ captures: 'x' });
   });
 
   it('cannot grow without bounds', () => {
@@ -143,10 +132,4 @@ describe('settings of a command with a configuration file', () => {
       resolveSettings(fields, { seeds: ['x'], out: 'o' }, {}, read('frontier: s3cret://x\n'));
     expect(wrong).toThrow(/my\.yaml, line 1: frontier: (?!.*s3cret)/);
   });
-});
-
-it('takes the name of a command with a value for the setting, and with settings for the section', () => {
-  expect(read('seeds: seeds.txt').values).toEqual({ seeds: ['seeds.txt'] });
-  expect(read('seeds: { probes: 3 }').values).toEqual({});
-  expect(() => read('seeds: { probe: 3 }')).toThrow("did you mean 'probes'?");
 });

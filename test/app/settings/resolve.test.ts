@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkSettings, commandLineSettings, resolveSettings } from '../../../src/app/settings/resolve.js';
-import { buildFields, classifyFields, crawlFields, queryFields } from '../../../src/app/settings/settings.js';
+import { classifyFields, crawlFields } from '../../../src/app/settings/settings.js';
 import { demoFields } from '../../../src/cli/demo-command.js';
 import { UsageError } from '../../../src/model/errors.js';
 
@@ -52,28 +52,12 @@ describe('resolveSettings', () => {
     expect(crawl({ maxPages: '5' }, { SFWC_MAX_PAGES: '70' }).maxPages).toBe(5);
   });
 
-  it('takes an empty variable as unset', () => {
-    expect(crawl({}, { SFWC_MAX_PAGES: '', SFWC_USER_AGENT: '' })).toMatchObject({
-      maxPages: 1000,
-      userAgent: expect.stringContaining('sfwc/'),
-    });
-  });
-
   it.each([
     ['1', true],
     ['0', false],
     ['false', false],
   ])('reads a switch: %s', (written, expected) => {
     expect(crawl({}, { SFWC_FORCE: written }).force).toBe(expected);
-  });
-
-  it('reads lists', () => {
-    const read = (flags: object, environment: Record<string, string> = {}) =>
-      resolveSettings(buildFields, { kb: 'kb', topic: 't', ...flags }, environment);
-    expect(read({ linker: 'wordnet, gazetteer' }).linker).toEqual(['wordnet', 'gazetteer']);
-    expect(read({}, { SFWC_LINKER: 'wordnet' }).linker).toEqual(['wordnet']);
-    expect(read({}).linker).toEqual(['gazetteer', 'wordnet']);
-    expect(errorOf(() => read({ linker: 'wordnet,oracle' })).message).toMatch(/^--linker: .*gazetteer/);
   });
 
   it('reads repeatable options as they come and splits their variable at blanks', () => {
@@ -104,36 +88,6 @@ describe('resolveSettings', () => {
     if (typeof expected === 'string') expect(message).toBe(expected);
     else expect(message).toMatch(expected);
   });
-
-  it.each([
-    ['SFWC_MAX_PAGES', '0', "'0' must be at least 1"],
-    ['SFWC_MAX_PAGES', 'many', "'many' is not a number"],
-    ['SFWC_SCOPE', 'planet', "'planet' is not one of host, domain, any"],
-  ])('names the variable that is wrong: %s=%s', (variable, value, expected) => {
-    expect(errorOf(() => crawl({}, { [variable]: value })).message).toBe(`${variable}: ${expected}`);
-  });
-
-  it('names everything that is missing or wrong at once', () => {
-    const { message } = errorOf(() => resolveSettings(crawlFields, { delay: '-1' }, {}));
-    expect(
-      message
-        .split('; ')
-        .map((part) => part.split(':')[0])
-        .sort(),
-    ).toEqual(['--delay', '--out', '--seeds'].sort());
-    expect(message).toContain('--out: is required');
-    expect(message).toContain('--seeds: is required');
-  });
-
-  it('leaves an optional setting out', () => {
-    expect(resolveSettings(queryFields, {}, {})).toEqual({
-      param: [],
-      format: 'table',
-      crawl: [],
-      source: [],
-      queryMemory: 1000,
-    });
-  });
 });
 
 describe('checkSettings', () => {
@@ -148,11 +102,5 @@ describe('checkSettings', () => {
   it('refuses settings that do not exist, by name', () => {
     const { message } = errorOf(() => checkSettings(demoFields, { out: 'x', colour: 'red', size: 1 }));
     expect(message).toBe('unknown setting colour; unknown setting size');
-  });
-
-  it('converts nothing, and names settings as a program does', () => {
-    expect(errorOf(() => checkSettings(crawlFields, { ...needed, maxPages: '7' })).message).toBe(
-      "maxPages: '7' is a text, not a number",
-    );
   });
 });

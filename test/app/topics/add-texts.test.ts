@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
-import { InputError, UsageError } from '../../../src/model/errors.js';
+import { InputError } from '../../../src/model/errors.js';
 import { OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { rounds, size } from '../../support/thorough.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
@@ -58,7 +58,6 @@ function build(
   return buildTopic(sources, {
     topic: 'bees',
     kb,
-    force: true,
     ...(more.add === true ? {} : { background }),
     ...more,
   });
@@ -131,28 +130,6 @@ describe('adding texts to a topic', () => {
     });
     const before = await contentOf(kb);
     expect((await build(kb, [more], { add: true })).change).toEqual({ added: 0, replaced: 0, unchanged: 3 });
-    expect(await contentOf(kb)).toEqual(before);
-  });
-
-  it('takes settings and background as well, and keeps those that are not given', async () => {
-    const [kb, whole] = [fresh(), fresh()];
-    const [mouse, dna] = [await sourceOf('Mouse'), await sourceOf('DNA')];
-    const linker: BuildOptions['linker'] = ['wordnet'];
-    await build(kb, [await sourceOf('Comb')], { background: [mouse], baseIri: 'http://b.example/' });
-    await build(kb, [await sourceOf('Brood')], { add: true, background: [dna], linker });
-    const settings = { background: [await sourceOf('Mouse', 'DNA')], baseIri: 'http://b.example/', linker };
-    await build(whole, [await sourceOf('Comb', 'Brood')], settings);
-    expect(await contentOf(kb)).toEqual(await contentOf(whole));
-  });
-
-  it('refuses what cannot be, and changes nothing', async () => {
-    const kb = fresh();
-    await build(kb, [await sourceOf('Comb')]);
-    const before = await contentOf(kb);
-    const more = await sourceOf('DNA');
-    await expect(build(kb, [], { add: true })).rejects.toBeInstanceOf(UsageError);
-    await expect(build(kb, [])).rejects.toBeInstanceOf(UsageError);
-    await expect(build(fresh(), [more], { add: true })).rejects.toThrow(/no topic 'bees'/);
     expect(await contentOf(kb)).toEqual(before);
   });
 

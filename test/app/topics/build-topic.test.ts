@@ -5,7 +5,7 @@ import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topi
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
-import { InputError, Interrupted, OutputError, UsageError } from '../../../src/model/errors.js';
+import { InputError, Interrupted, OutputError } from '../../../src/model/errors.js';
 import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
 import { BEE_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
@@ -77,16 +77,6 @@ describe('a build that is interrupted', () => {
   });
 });
 
-it('tells of documents as they are found, background included', async () => {
-  const found: number[] = [];
-  await buildTopic(
-    [join(bees, 'honey.txt'), join(bees, 'comb.txt')],
-    { topic: 'bees', kb: fresh(), background: [others] },
-    { onFound: (documents) => found.push(documents) },
-  );
-  expect(found).toEqual(Array.from({ length: 8 }, (_, place) => place + 1));
-});
-
 describe('buildTopic', () => {
   it('makes a knowledge base that can be opened, and reports what is in it', async () => {
     const progress: [number, number][] = [];
@@ -123,23 +113,6 @@ describe('buildTopic', () => {
     expect((await store.select(hive)).rows[0]?.['n']?.value).toBe(String(holding));
   });
 
-  itInFull('gives the same bytes twice, and with the documents in another order', async () => {
-    const options = { background: [others], workers: 1 };
-    const first = await readFile((await build([bees], options)).file);
-    expect(await readFile((await build([bees], options)).file)).toEqual(first);
-    const records = Object.entries(BEE_TEXTS).map(([id, content]) => {
-      const [title = '', ...text] = content.split('\n\n');
-      return JSON.stringify({ id, title, text: text.join('\n\n'), language: 'en' });
-    });
-    const folder = await writeFiles(join(root, 'lines'), {
-      'there.jsonl': records.join('\n'),
-      'back.jsonl': records.toReversed().join('\n'),
-    });
-    const there = await readFile((await build([join(folder, 'there.jsonl')], options)).file);
-    expect(await readFile((await build([join(folder, 'back.jsonl')], options)).file)).toEqual(there);
-    expect(there).not.toHaveLength(0);
-  });
-
   it('skips what cannot be read and reports it', async () => {
     const folder = await writeFiles(join(root, 'damaged'), {
       ...BEE_TEXTS,
@@ -159,12 +132,6 @@ describe('buildTopic', () => {
       join(folder, 'empty.txt'),
     ]);
     expect(heard).toEqual(report.problems);
-    const whole = await readFile(report.file);
-
-    await expect(buildTopic([folder], { topic: 'bees', kb, strict: true })).rejects.toThrow(
-      /binary\.txt: .*binary/,
-    );
-    expect(await readFile(report.file)).toEqual(whole);
     expect(await filesOf(kb)).toEqual([
       'bees+corpus.jsonl.gz',
       'bees+ensemble.json.gz',
@@ -196,70 +163,13 @@ describe('buildTopic', () => {
     ]);
   });
 
-  it('says of a thin corpus that pages may be judged badly', async () => {
-    const few = await writeFiles(
-      join(root, 'few'),
-      Object.fromEntries(Object.entries(BEE_TEXTS).slice(0, 6)),
-    );
-    const warnings: string[] = [];
-    const observer = { onWarning: (message: string) => warnings.push(message) };
-    await buildTopic([few], { topic: 'bees', kb: fresh(), background: [others] }, observer);
-    expect(warnings).toEqual([expect.stringMatching(/^the topic has only 6 documents/)]);
-  });
-
-  it('refuses a single document, before anything is saved', async () => {
-    const kb = fresh();
-    const refused = buildTopic([join(bees, 'honey.txt')], { topic: 'bees', kb });
-    await expect(refused).rejects.toThrow(
-      'the topic would have only 1 document, by which pages cannot be judged well',
-    );
-    await expect(refused).rejects.toMatchObject({
-      hint: expect.stringMatching(/at least 10 texts.*--force/),
-    });
-    await expect(stat(kb)).rejects.toThrow('ENOENT');
-  });
-
-  it('has no ensemble where there is too little text to learn from', async () => {
-    const one = await writeFiles(join(root, 'one'), { 'one.txt': 'Bees make honey.' });
-    const warnings: string[] = [];
-    const observer = { onWarning: (message: string) => warnings.push(message) };
-    const kb = fresh();
-    await buildTopic([one], { topic: 'bees', kb, background: [one], force: true }, observer);
-    expect(warnings).toEqual([
-      expect.stringMatching(/^the topic has only 1 document; pages are compared with its most telling words/),
-      expect.stringMatching(/^the topic has no ensemble, .*too little text.*; give more texts/),
-    ]);
-    expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
-  });
-
-  it('refuses an empty folder, a missing one, and wrong settings', async () => {
-    const empty = await writeFiles(join(root, 'empty'), {});
-    await expect(build([empty])).rejects.toThrow(InputError);
-    await expect(build([join(root, 'missing')])).rejects.toThrow(/missing does not exist/);
-    await expect(build([bees], { background: [empty] })).rejects.toThrow(InputError);
-    await expect(build([bees], { topic: '../escape' })).rejects.toThrow(UsageError);
-    await expect(build([bees], { workers: 0 })).rejects.toThrow(UsageError);
-  });
-
   describe('from texts in another language', () => {
-    const German: Readonly<Record<string, string>> = {
-      'schnabel.txt':
-        'Schnabel\n\nDer Schnabel ist ein Werkzeug der Vögel. Mit dem Schnabel nehmen sie Nahrung auf, bauen das Nest und pflegen ihr Gefieder. Die Form hängt davon ab, was ein Vogel frisst.',
-      'biene.txt':
-        'Biene\n\nDie Bienen leben in einem Volk mit einer Königin und vielen Arbeiterinnen. Sie sammeln Nektar und Pollen und bauen Waben aus Wachs, in denen sie den Honig lagern.',
-    };
-
     it('are refused before anything is made where their language is not read', async () => {
       const texts = { 'a.txt': FOREIGN_TEXTS.ja, 'b.txt': FOREIGN_TEXTS.ja };
       const folder = await writeFiles(join(root, 'japanese'), texts);
       const kb = fresh();
       await expect(build([folder], { kb })).rejects.toThrow(/2 of 2 texts .* are not in English: Japanese 2/);
       await expect(stat(kb)).rejects.toThrow(/ENOENT/);
-    });
-
-    it('are refused as a background of English texts', async () => {
-      const folder = await writeFiles(join(root, 'german'), German);
-      await expect(build([bees], { background: [folder] })).rejects.toThrow(/not in English/);
     });
   });
 });

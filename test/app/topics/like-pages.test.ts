@@ -62,17 +62,4 @@ describe('a topic of pages of the Web', () => {
     };
     expect(await scoreOf(BEE_TEXTS)).toBeGreaterThan((await scoreOf(OTHER_TEXTS)) + 0.3);
   });
-
-  it('has problems for pages that cannot be read', async () => {
-    const { report } = await built([BEES, 'http://bees.example/none.html', 'http://bees.example/private']);
-    expect(report.problems).toEqual([
-      { where: 'http://bees.example/none.html', message: 'answered with status 404', kind: undefined },
-      {
-        where: 'http://bees.example/private',
-        message: expect.stringMatching(/^http.*robots\.txt/),
-        kind: undefined,
-      },
-    ]);
-    await expect(built(['http://bees.example/none.html'])).rejects.toThrow(/none\.html/);
-  });
 });

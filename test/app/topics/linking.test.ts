@@ -58,20 +58,6 @@ describe('building with DBpedia Spotlight', () => {
     expect(server.asked.at(-1)?.form.get('text')).toContain('nectar of an orchard');
   });
 
-  itInFull('asks as before when texts are added, unless told otherwise', async () => {
-    const kb = fresh();
-    const [first, second] = [
-      await writeFiles(join(root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' }),
-      await writeFiles(join(root, 'two'), { 'queen.txt': BEE_TEXTS['queen.txt'] ?? '' }),
-    ];
-    await buildTopic([first], { topic: 'bees', kb, ...spotlight(), spotlightConfidence: 0.7, force: true });
-    await buildTopic([second], { topic: 'bees', kb, add: true });
-    expect(server.asked.map(({ form }) => form.get('confidence'))).toEqual(['0.7', '0.7']);
-    const other = { add: true, spotlightConfidence: 0.2 };
-    await buildTopic([second], { topic: 'bees', kb, ...other });
-    expect(server.asked.slice(2).map(({ form }) => form.get('confidence'))).toEqual(['0.2', '0.2']);
-  });
-
   it('goes on with the next linker when it is down, after one warning, and stops when there is none', async () => {
     const kb = fresh();
     const warnings: string[] = [];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { judgeHereBy } from '../../support/judge-here.js';
 import { LINE_DOCUMENT } from '../../../src/knowledge/files/corpus-record.js';
@@ -12,7 +11,6 @@ import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
 import { textPage } from '../../support/small-topic.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { beeTopic } from '../../support/bee-topic.js';
-import { itInFull } from '../../support/thorough.js';
 
 const { root, bees, others } = beeTopic();
 const fresh = placesIn(root);
@@ -79,37 +77,6 @@ describe('a topic of a line alone', () => {
       'first concepts',
     ]);
     expect((await judged(kb, some(OTHER_TEXTS))).accepted).toBe(false);
-  });
-
-  itInFull('keeps the line, and drops it as a document, when texts come', async () => {
-    const kb = fresh();
-    await buildTopic([], { topic: 'bees', kb, about: LINE });
-    await buildTopic([bees], { topic: 'bees', kb, add: true });
-    const documents = await documentsOf(kb);
-    expect(documents).toHaveLength(Object.keys(BEE_TEXTS).length);
-    expect(documents).not.toContain(LINE_DOCUMENT);
-    expect(await descriptionsOf(kb)).toEqual([LINE]);
-  });
-});
-
-describe('the line of a topic of texts', () => {
-  it('is kept, judged by, and part of the checksum of the topic', async () => {
-    const kb = fresh();
-    await buildTopic([bees], { topic: 'bees', kb, background: [others], about: LINE });
-    expect(await descriptionsOf(kb)).toEqual([LINE]);
-    const { facts } = await openTopic(kb, 'bees');
-    expect(facts.about).toBe(LINE);
-    const plain = (await openTopic(join(root, 'kb'), 'bees')).facts;
-    expect(plain.about).toBeUndefined();
-    expect(facts.checksum).not.toBe(plain.checksum);
-    const { reason } = await judged(kb, some(BEE_TEXTS));
-    expect(reason.members?.map(({ member }) => member)).toContain('line');
-
-    await buildTopic([], { topic: 'bees', kb, add: true, about: 'Bees' });
-    const changed = await openTopic(kb, 'bees');
-    expect(changed.facts).toMatchObject({ about: 'Bees', documents: facts.documents });
-    expect(changed.facts.checksum).not.toBe(facts.checksum);
-    await expect(judged(kb, some(BEE_TEXTS))).resolves.toMatchObject({ classifier: 'ensemble' });
   });
 });
 

@@ -183,7 +183,6 @@ it.each<[Partial<CrawlOptions>, RegExp]>([
   [{ teacherModel: undefined }, /belong together/],
   [{ teacher: 'http://me:secret@localhost/v1' }, /without name, password and query/],
   [{ topic: undefined, kb: undefined }, /for one topic/],
-  [{ discardPages: true }, /keeps its pages/],
 ])('refuses settings that do not go together before the crawl begins', async (changes, message) => {
   await expect(crawlTopic(options(fresh(), changes))).rejects.toThrow(message);
 });

@@ -164,12 +164,8 @@ describe('a packed crawl', () => {
 });
 
 describe('what cannot be packed', () => {
-  it('is a folder without a crawl or without pages', async () => {
+  it('is a folder without a crawl', async () => {
     expect(await failureOf(packCrawl(fresh()))).toBeInstanceOf(InputError);
-    const { out } = await crawlTopic(optionsFor({ maxPages: 1, discardPages: true }), { clock });
-    const failure = await failureOf(packCrawl(out));
-    expect(failure).toBeInstanceOf(InputError);
-    expect(String(failure)).toContain('has no pages');
   });
 
   it('leaves an earlier file as it was when an archive cannot be read', async () => {

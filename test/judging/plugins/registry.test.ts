@@ -8,7 +8,6 @@ const JUDGE = '{ judge: () => ({ accepted: true, score: 1 }) }';
 const MODULES = {
   'default.mjs': `export default { classifiers: { long: ${JUDGE} }, sinks: { log: { write() {} } } };`,
   'named.mjs': `export const classifiers = { short: () => (${JUDGE}) }; export const helper = 1;`,
-  'two.mjs': `export const classifiers = { a: ${JUDGE}, b: ${JUDGE} };`,
   'throws.mjs': `throw new Error('no luck\\ntoday');`,
   'empty.mjs': 'export {};',
   'number.mjs': 'export default 42;',
@@ -53,14 +52,6 @@ describe('loadPlugins', () => {
   ])('says what is wrong with %s and what to do', async (name, message) => {
     await expect(loadPlugins([file(name)])).rejects.toThrow(message);
     await expect(loadPlugins([file(name)])).rejects.toBeInstanceOf(InputError);
-  });
-});
-
-describe('onlyPartOf', () => {
-  it('is the one part of its kind, and asks where there are several', async () => {
-    expect(await onlyPartOf(file('named.mjs'), 'classifiers')).toBe('short');
-    await expect(onlyPartOf(file('two.mjs'), 'classifiers')).rejects.toThrow(UsageError);
-    await expect(onlyPartOf(file('named.mjs'), 'strategies')).rejects.toThrow(/has no strategy/);
   });
 });
 

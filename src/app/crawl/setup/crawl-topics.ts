@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { EarlierCrawl } from '../../../crawling/engine/crawl-types.js';
+import type { CollectionMemory, EarlierCrawl } from '../../../crawling/engine/crawl-types.js';
 import { breadthFirst } from '../../../crawling/priority/simple-strategies.js';
 import { openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
 import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
@@ -14,10 +14,9 @@ import type { LinkPriority } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';
 import { THESAURUS } from '../../../model/thesaurus.js';
 import { classifiersOf } from '../../../model/topic-judgements.js';
-import { silentLogger } from '../../../support/logger.js';
+import { silentLogger, type Logger } from '../../../support/logger.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
-import type { CrawlDeps } from './open-crawl.js';
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
 export interface CrawlTopics {
@@ -27,11 +26,17 @@ export interface CrawlTopics {
   readonly encoder?: Encoder;
 }
 
+interface TopicDeps {
+  readonly logger?: Logger;
+  readonly collection?: CollectionMemory;
+  readonly onWait?: (what: string | undefined) => void;
+}
+
 /** Opens the topics of a crawl. Nothing is written yet. @throws UsageError; InputError */
 export async function openCrawlTopics(
   settings: CrawlSettings,
   plugins: Plugins,
-  { logger = silentLogger, collection, onWait }: Pick<CrawlDeps, 'logger' | 'collection' | 'onWait'> = {},
+  { logger = silentLogger, collection, onWait }: TopicDeps = {},
 ): Promise<CrawlTopics> {
   const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic } = settings;
   const earlierBy = (judges: string): Promise<EarlierCrawl | undefined> =>

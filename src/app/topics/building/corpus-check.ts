@@ -82,17 +82,6 @@ export function inOtherLanguages({ detected }: LanguageTally, language: string):
 /** Number of texts that a topic needs. */
 const ENOUGH = `at least ${FEW_DOCUMENTS} texts of a few hundred words, better 20 or 30`;
 
-/**
- * Refuses a topic of a single document: nothing tells which of its nouns are typical, and more often than not it is a mistake.
- * @throws InputError
- */
-export function requireSeveral(documents: number): void {
-  if (documents > 1) return;
-  throw new InputError('the topic would have only 1 document, by which pages cannot be judged well', {
-    hint: `give ${ENOUGH}; --force builds it all the same, to add more texts later with --add`,
-  });
-}
-
 /** Warning before a topic is built of its line. */
 export const LINE_ALONE =
   'the topic has only a line: check its first pages, and answer what the crawl asks; texts make it surer (--add)';

@@ -33,7 +33,6 @@ import {
   createLanguageTally,
   inOtherLanguages,
   LINE_ALONE,
-  requireSeveral,
   sizeWarning,
 } from './corpus-check.js';
 import { mergeCorpora, openCorpus } from '../../../language/corpus/folder.js';
@@ -44,7 +43,6 @@ import { crawlCorpus } from '../../crawl/pages.js';
 export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
   /** SHA-256 over title, source URL, text and what it is about. */
   readonly checksum: string;
-  readonly characters: number;
 }
 
 /** Documents of the sources that were added to a topic. */
@@ -122,8 +120,7 @@ type Gathered = Omit<CorpusToBuild, 'close'>;
 
 /**
  * Gathers what a topic is to be built from: the sources and, where they are added to it, what it was built from before.
- * @throws UsageError for settings; InputError for sources, also for their languages, for a single document, and for the
- *   topic that they are added to; the signal's reason
+ * @throws UsageError for settings; InputError for sources, also for their languages, and for the topic that they are added to; the signal's reason
  */
 export async function gatherTopic(
   sources: readonly string[],
@@ -159,10 +156,9 @@ export async function gatherTopic(
   }
 }
 
-/** Refuses too few documents, or warns of them. @throws InputError */
-function checkSize({ corpus, language, settings }: Gathered, { onWarning }: GatherObserver): void {
+/** Warns of too few documents. */
+function checkSize({ corpus, language }: Gathered, { onWarning }: GatherObserver): void {
   const isLineAlone = corpus.every(({ id }) => id === LINE_DOCUMENT);
-  if (!settings.force && !isLineAlone && settings.like.length === 0) requireSeveral(corpus.length);
   const warning = isLineAlone ? LINE_ALONE : sizeWarning(corpus.length, language);
   if (warning !== undefined) onWarning(warning);
 }
@@ -209,7 +205,7 @@ async function gather(
   { kinds, others, ...observer }: GatherObserver,
   known: { readonly language: string | undefined; readonly usualFields?: boolean },
 ): Promise<Pick<Gathered, 'language' | 'problems'> & { readonly documents: readonly HeldDocument[] }> {
-  const { textField, titleField, idField, strict, anyLanguage } = settings;
+  const { textField, titleField, idField, followLinks, anyLanguage } = settings;
   if (sources.length + others.length === 0)
     return { documents: [], problems: [], language: known.language ?? ENGLISH };
   // Languages are detected when texts are gathered.
@@ -220,7 +216,7 @@ async function gather(
     holdsCrawl(source) ? crawlCorpus(source, detectLanguage) : openCorpus(source, options),
   );
   const reader = mergeCorpora([...readers, ...others]);
-  const { documents, problems, languages } = await spoolCorpus(reader, spool, { ...observer, strict });
+  const { documents, problems, languages } = await spoolCorpus(reader, spool, observer);
   if (anyLanguage) return { documents, problems, language: known.language ?? ENGLISH };
   const language = known.language ?? corpusLanguage(languages, reader.name);
   const foreign = inOtherLanguages(languages, language);
@@ -231,7 +227,6 @@ async function gather(
       `${foreign.length} of ${documents.length} texts of ${reader.name} are not in ${languageName(language)}, the language of the topic`,
       { hint: `give texts in ${languageName(language)}` },
     );
-  if (strict) throw new InputError(`${first.where}: ${first.message}`);
   for (const one of foreign) observer.onProblem(one);
   const leftOut = new Set(foreign.map(({ where }) => where));
   return {
@@ -244,21 +239,19 @@ async function gather(
 /**
  * Reads a corpus into a spool. Detects the language of each text once, also for documents without a stated one: readers
  * need not.
- * @throws InputError at the first problem when `strict`, or when there is no document at all; the signal's reason
+ * @throws InputError when there is no document at all; the signal's reason
  */
 async function spoolCorpus(
   reader: CorpusReader,
   spool: JsonSpool<CorpusDocument>,
-  options: Omit<GatherObserver, 'kinds' | 'others'> & { readonly strict: boolean },
+  observer: Omit<GatherObserver, 'kinds' | 'others'>,
 ) {
-  const { strict, onProblem, onDocument, onWait, signal } = options;
+  const { onProblem, onDocument, onWait, signal } = observer;
   const documents: HeldDocument[] = [];
   const problems: CorpusProblem[] = [];
   const languages = createLanguageTally();
   for await (const item of interruptible(reader.read(), signal)) {
     if (item.kind === 'problem') {
-      const { where, message } = item.problem;
-      if (strict) throw new InputError(`${where}: ${message}`, { hint: 'without --strict it is skipped' });
       problems.push(item.problem);
       onProblem(item.problem);
       continue;
@@ -288,7 +281,7 @@ function withLanguage(document: CorpusDocument, detected: string): CorpusDocumen
 function holdDocument({ text, ...rest }: CorpusDocument): HeldDocument {
   const { title, sourceUrl = '', subject } = rest;
   const content = [title, sourceUrl, text, ...(subject === undefined ? [] : [subject])];
-  return { ...rest, checksum: sha256(JSON.stringify(content)), characters: text.length };
+  return { ...rest, checksum: sha256(JSON.stringify(content)) };
 }
 
 function checksumsOf(documents: readonly HeldDocument[]): ReadonlyMap<string, string> {
@@ -350,7 +343,7 @@ function settingsToAdd(given: BuildSettings, header: RecordHeader): BuildSetting
     language,
     baseIri,
     nif,
-    ...(spotlight && { spotlight: spotlight.url, spotlightConfidence: spotlight.confidence }),
+    ...(spotlight && { spotlight: spotlight.url }),
   };
   const names = Object.keys(before) as (keyof BuildSettings)[];
   const kept = names.filter((name) => isDeepStrictEqual(given[name], standard[name]));

@@ -27,7 +27,7 @@ export function documentKinds(plugins: Plugins): readonly FileKind[] {
   });
 }
 
-/** What a reader throws is a problem of its file. */
+/** Takes an error of a reader as a problem of its file. */
 async function* guarded(
   name: string,
   file: string,

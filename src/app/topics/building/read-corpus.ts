@@ -44,6 +44,9 @@ import { readingVersion, type AnnotationPool } from './annotation-pool.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 import { nifLayer } from '../../../knowledge/krs/topic-quads.js';
 
+/** The least confidence of a link by DBpedia Spotlight. */
+const SPOTLIGHT_CONFIDENCE = 0.5;
+
 /** Linkers and annotator for the nouns of a corpus. */
 export interface LinkingPlan {
   readonly iris: TopicIris;
@@ -61,7 +64,7 @@ export async function planLinking(
   concepts: readonly LabelEntry[],
 ): Promise<LinkingPlan> {
   await loadAnnotator(textLanguage);
-  const { linker, labels, language, baseIri, nif, spotlight, spotlightConfidence: confidence } = settings;
+  const { linker, labels, language, baseIri, nif, spotlight } = settings;
   const iris = topicIris(baseIri, settings.topic);
   const byName = linker.includes('gazetteer');
   const files = byName ? await readLabelFiles(labels, language) : [];
@@ -77,7 +80,7 @@ export async function planLinking(
       labels,
       labelsChecksum: labels.length === 0 ? undefined : sha256(JSON.stringify(files)),
       ...(linker.includes(SPOTLIGHT_NAME)
-        ? { spotlight: { url: spotlight ?? PUBLIC_SPOTLIGHT, confidence } }
+        ? { spotlight: { url: spotlight ?? PUBLIC_SPOTLIGHT, confidence: SPOTLIGHT_CONFIDENCE } }
         : {}),
       language,
       ...(textLanguage === ENGLISH ? {} : { textLanguage }),
@@ -168,20 +171,14 @@ export interface ReadCorpus {
   readonly readings?: ReadingsWriter;
 }
 
-/** Progress of reading a corpus, in characters of texts: what it takes time for. */
-export interface CharactersRead {
-  readonly done: number;
-  readonly total: number;
-}
-
 /** Needs of reading a corpus in addition to it. */
 interface ReadingPlan extends Pick<LinkingPlan, 'header' | 'iris'> {
   readonly folder: string;
   readonly pool: AnnotationPool;
   readonly kept: Awaited<ReturnType<typeof readKept>>;
   readonly onRead: (entry: RecordEntry<DocumentAnalysis>) => void;
-  /** Documents done, of how many, and the same in characters of their texts. */
-  readonly onProgress: (done: number, total: number, characters: CharactersRead) => void;
+  /** Documents done, of how many. */
+  readonly onProgress: (done: number, total: number) => void;
   /** Ends the reading when aborted: nothing of it stays. */
   readonly signal?: AbortSignal;
 }
@@ -212,7 +209,6 @@ async function readAll(
 ): Promise<ReadCorpus> {
   const { pool, kept, iris, onRead, onProgress, signal } = plan;
   const total = corpus.length + background.length;
-  const characters = { done: 0, total: charactersOf({ corpus, background }) };
   const builder = new KrsBuilder();
   const profiles: Record<CorpusRole, DocumentProfile[]> = { corpus: [], background: [] };
   let [done, textsRead] = [0, 0];
@@ -234,12 +230,7 @@ async function readAll(
       builder.add({ document: { id, title, sourceUrl, language, crawl }, nouns: analysis.nouns });
       await writers.nif?.add(nifLayer(document, analysis, iris));
     }
-    characters.done += document.text.length;
-    onProgress((done += 1), total, characters);
+    onProgress((done += 1), total);
   }
   return { krs: builder.finish(), profiles, textsRead, ...writers };
-}
-
-export function charactersOf({ corpus, background }: Pick<CorpusToBuild, 'corpus' | 'background'>): number {
-  return [...corpus, ...background].reduce((sum, { characters }) => sum + characters, 0);
 }

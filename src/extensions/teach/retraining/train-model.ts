@@ -40,14 +40,14 @@ export interface NoRetraining {
   readonly whyNot: string;
 }
 
-type Settings = Pick<CrawlSettings, 'kb' | 'retrainFrom' | 'discardPages'>;
+type Settings = Pick<CrawlSettings, 'kb' | 'retrainFrom'>;
 
 /**
  * Finds out whether a crawl can retrain its classifier with people's answers, and with which texts.
  * @param isShared whether several workers share the crawl
  */
 export async function planRetraining(
-  { kb = '', retrainFrom, discardPages }: Settings,
+  { kb = '', retrainFrom }: Settings,
   judges: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
   isShared: boolean,
 ): Promise<RetrainingPlan | NoRetraining> {
@@ -60,7 +60,6 @@ export async function planRetraining(
     };
   if (retrainFrom === 0) return { whyNot: 'retrainFrom is 0' };
   if (isShared) return { whyNot: 'several workers share the crawl' };
-  if (discardPages) return { whyNot: 'the crawl does not keep pages' };
   return withTexts(parsePlace(kb).path, only.plan, retrainFrom);
 }
 

@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
-import { nounTexts } from '../../../../src/app/crawl/setup/open-strategy.js';
-import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
 import {
+  nounTexts,
   openStrategy,
   strategyParts,
-  strategyWarning,
+  strategyTexts,
 } from '../../../../src/app/crawl/setup/open-strategy.js';
-import { strategyTexts } from '../../../../src/app/crawl/setup/open-strategy.js';
+import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
-import type { LinkCandidate } from '../../../../src/model/crawl-event.js';
 import { STRATEGIES, type StrategyName } from '../../../../src/judging/plugins/built-in-strategies.js';
 import { once } from '../../../../src/support/once.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
@@ -69,13 +67,6 @@ describe('crawling by strategy', () => {
     const focused = await crawl({ strategy: 'best-first-anchor', follow: 'accepted' });
     expect(focused.events.map(({ url }) => url)).not.toContain('http://news.example/behind');
   });
-
-  it('asks for what looks like the topic first', async () => {
-    const { events } = await crawl({ strategy: 'best-first-anchor' });
-    const place = (end: string): number => events.findIndex(({ url }) => url.endsWith(end));
-    expect(place('/hive')).toBeLessThan(place('/markets'));
-    expect(events[place('/hive')]?.priority?.reason).toMatch(/^anchor 0\.\d/);
-  });
 });
 
 describe('opening a strategy', () => {
@@ -83,13 +74,6 @@ describe('opening a strategy', () => {
     const { corpus, background } = await strategyTexts(kb, 'bees', 'lpe');
     expect(corpus).toHaveLength(Object.keys(BEE_TEXTS).length);
     expect(background).toHaveLength(Object.keys(OTHER_TEXTS).length);
-  });
-
-  itInFull('reads general English where there is no background', async () => {
-    await withAlone();
-    const alone = await strategyTexts(kb, 'bees alone', 'lpe');
-    expect(alone.background).toHaveLength(400);
-    expect(alone.background[7]?.text.length).toBeGreaterThan(1000);
   });
 
   it('says what to do where there are no texts', async () => {
@@ -117,32 +101,5 @@ describe('opening a strategy', () => {
       const anchor = (text: string): number => sight.textLikeness('anchor', text);
       expect(anchor('worker bees and honey')).toBeGreaterThan(2 * anchor('interest rates of the bank'));
     }
-  });
-
-  it('looks at links by the thesaurus of a file, its synonyms included', async () => {
-    const file = join(kb, 'hives.ttl');
-    await writeFile(
-      file,
-      `@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix : <http://a.example/> .
-:places a skos:ConceptScheme ; skos:prefLabel "places"@en .
-:hive a skos:Concept ; skos:prefLabel "hive"@en ; skos:altLabel "skep"@en ; skos:inScheme :places ; skos:topConceptOf :places .`,
-    );
-    const strategy = await openStrategy('thesaurus', kb, 'bees', { thesaurus: file });
-    const valueOf = (anchorText: string): number | undefined =>
-      strategy.prioritise({
-        link: { url: 'http://b.example/x', anchorText },
-        depth: 1,
-      } as unknown as LinkCandidate)?.value;
-    expect(valueOf('an old skep')).toBe(valueOf('an old hive'));
-    expect(valueOf('an old skep')).toBeGreaterThan(valueOf('honey') ?? 1);
-    await expect(openStrategy('thesaurus', kb, 'bees', { thesaurus: join(kb, 'none.ttl') })).rejects.toThrow(
-      /none\.ttl/,
-    );
-  });
-
-  it('warns of crawls that are too short to learn for', () => {
-    expect(strategyWarning('hmm-centroid', 300)).toMatch(/first 300 pages/);
-    expect(strategyWarning('hmm-centroid', 301)).toBeUndefined();
-    expect(strategyWarning('learning', 10)).toBeUndefined();
   });
 });

@@ -42,9 +42,4 @@ describe('readSeeds', () => {
     await expect(failure).rejects.toBeInstanceOf(InputError);
     await expect(failure).rejects.toMatchObject({ hint: expect.stringContaining('begins with http') });
   });
-
-  it('wants one at least', async () => {
-    await expect(readSeeds([])).rejects.toThrow(UsageError);
-    await expect(readSeeds([file('empty.txt')])).rejects.toThrow(UsageError);
-  });
 });

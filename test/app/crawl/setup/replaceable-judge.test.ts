@@ -69,16 +69,3 @@ it('has a page that was read before judged by the judge of now, and closes the j
   await judge.close();
   expect(closed).toEqual(['from 0.5', 'from 0.8', 'from 0.9']);
 });
-
-it('tells the judge of now which URLs have come to their end', () => {
-  const ended: string[] = [];
-  const noting = (name: string): PageJudge => ({
-    ...judgeOf(0.4, 0.5),
-    ended: (url) => void ended.push(`${name}: ${url}`),
-  });
-  const { judge, replace } = replaceableJudge(noting('first'));
-  judge.ended?.('http://a.example/1');
-  replace(noting('second'), 2);
-  judge.ended?.('http://a.example/2');
-  expect(ended).toEqual(['first: http://a.example/1', 'second: http://a.example/2']);
-});

@@ -6,16 +6,10 @@ import {
   openBoxedBackground,
   readBoxed,
 } from '../../../../src/app/topics/building/boxed-background.js';
-import {
-  BOXED_LANGUAGES,
-  hasBoxedBackground,
-  readBackground,
-} from '../../../../src/knowledge/files/background-file.js';
+import { BOXED_LANGUAGES, readBackground } from '../../../../src/knowledge/files/background-file.js';
 import { packagedPath } from '../../../../src/support/files/packaged-path.js';
 import { backgroundAnnotatorName } from '../../../../src/language/text/words-only-annotator.js';
-import { WORD_LANGUAGES } from '../../../../src/language/text/stop-words.js';
 import { countedWords } from '../../../../src/judging/topic/page-content.js';
-import { learnDerived } from '../../../../src/app/topics/derived.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const root = temporaryFolder();
@@ -69,10 +63,5 @@ describe('the texts of the background that comes with sfwc', () => {
       message: `${file} was made with words-fr, this is words-de`,
       hint,
     });
-  });
-
-  it.each(['en', ...WORD_LANGUAGES])('are learned from in their language only: %s', (language) => {
-    const { texts } = learnDerived({ language, corpus: [], background: [] });
-    expect(texts !== undefined).toBe(hasBoxedBackground(language));
   });
 });

@@ -3,8 +3,6 @@ import {
   corpusLanguage,
   createLanguageTally,
   inOtherLanguages,
-  requireSeveral,
-  sizeWarning,
   type LanguageTally,
 } from '../../../../src/app/topics/building/corpus-check.js';
 import { InputError } from '../../../../src/model/errors.js';
@@ -58,23 +56,5 @@ describe('inOtherLanguages', () => {
     expect(inOtherLanguages(tally, 'de')).toEqual([
       { where: '1', message: 'in Spanish, but the topic is in German' },
     ]);
-  });
-});
-
-describe('requireSeveral', () => {
-  it('refuses a single document', () => {
-    expect(() => requireSeveral(1)).toThrow(InputError);
-    expect(() => requireSeveral(2)).not.toThrow();
-  });
-});
-
-describe('sizeWarning', () => {
-  it('speaks of fewer than ten documents', () => {
-    expect(sizeWarning(1, 'de')).toMatch(/only 1 document: no page can be judged by it.*--add/);
-    expect(sizeWarning(2, 'en')).toMatch(
-      /only 2 documents; pages are compared with its most telling words.*--add/,
-    );
-    expect(sizeWarning(9, 'en')).toMatch(/only 9 documents: pages may be judged badly/);
-    expect(sizeWarning(10, 'en')).toBeUndefined();
   });
 });

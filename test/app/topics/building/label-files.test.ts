@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { readLabelFiles } from '../../../../src/app/topics/building/read-corpus.js';
-import { InputError } from '../../../../src/model/errors.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -22,12 +21,6 @@ ex:pump rdfs:label "pump" ; rdfs:label ex:other .
 [] rdfs:label "nobody" .
 `;
 
-async function failure(paths: string[]): Promise<InputError> {
-  const error: unknown = await readLabelFiles(paths, 'en').catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(InputError);
-  return error as InputError;
-}
-
 describe('readLabelFiles', () => {
   it('reads labels of one language and of none, from Turtle, plain and gzipped', async () => {
     const expected = [
@@ -39,17 +32,5 @@ describe('readLabelFiles', () => {
     const packed = await file('labels.ttl.gz', gzipSync(TURTLE));
     expect(await readLabelFiles([plain, packed], 'en')).toEqual([expected, expected]);
     expect((await readLabelFiles([plain], 'de'))[0]?.map(({ label }) => label)).toEqual(['Insulin', 'pump']);
-  });
-
-  it('names a file that is missing, of another kind, or not what its name says', async () => {
-    const missing = join(folder, 'missing.ttl');
-    expect((await failure([missing])).message).toContain(`${missing} cannot be read`);
-    const other = await file('labels.csv', 'a,b');
-    expect((await failure([other])).message).toContain('is not an RDF file');
-    const fake = await file('fake.nt.gz', 'not gzipped');
-    expect((await failure([fake])).message).toContain(fake);
-    expect((await failure([await file('turtle.nt', TURTLE)])).message).toContain('turtle.nt:1');
-    const cut = await file('cut.ttl', TURTLE.slice(0, 150));
-    expect((await failure([cut])).message).toContain('cut.ttl');
   });
 });

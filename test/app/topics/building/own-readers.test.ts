@@ -27,11 +27,3 @@ it('reads files by readers that a plugin declares', async () => {
     found.push(item.kind === 'document' ? item.document.text : item.problem.message);
   expect(found).toEqual(['BEES BUILD COMB', "the reader 'pile' failed: it fell over"]);
 });
-
-it('refuses one that is declared without endings', async () => {
-  const text = `export default { readers: { note: { summary: 'notes', kind: 'document', load: async () => () => ({}) } } };`;
-  const root = await writeFiles(path.join(folder, 'bare'), { 'bare.mjs': text });
-  await expect(loadPlugins([path.join(root, 'bare.mjs')])).rejects.toThrow(
-    "the reader 'note' must have endings of file names, such as ['.bib']",
-  );
-});
