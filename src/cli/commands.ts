@@ -13,7 +13,7 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       async () => (await import('./init.js')).initCommand,
     ],
     'build [source...]': [
-      'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .jsonl, .csv, .tsv, .warc; many also with .gz), or from the accepted pages of crawls (their folders); --add adds to the topic. Topics in a language for which sfwc has no background need --background.',
+      'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .odt, .epub, .jsonl, .csv, .tsv, .warc; many also with .gz), or from the accepted pages of crawls (their folders); --add adds to the topic. Topics in a language for which sfwc has no background need --background.',
       async () => (await import('./build-command.js')).buildCommand,
     ],
     crawl: [

@@ -18,6 +18,8 @@ export const NOT_RENDERED = {
 export const DOCUMENT_KINDS = {
   pdf: 'PDF',
   docx: 'Word',
+  odt: 'OpenDocument text',
+  epub: 'EPUB',
   text: 'plain text',
   markdown: 'Markdown',
 } as const;
@@ -33,8 +35,8 @@ export interface DocumentPages {
 
 /** Way in which a page was read, if not from its HTML alone, or if that may not have been enough. */
 export interface PageReading {
-  /** From data within the page, from what its scripts made of it, from the HTML although it looks like a shell, or from a document. */
-  readonly from: 'data' | 'rendered' | 'html' | DocumentKind;
+  /** From what its scripts made of it, from the HTML although it looks like a shell, or from a document. */
+  readonly from: 'rendered' | 'html' | DocumentKind;
   readonly signs: readonly ShellSign[];
   /** Of a rendered page: whether that changed the verdict or brought links that the HTML does not have. */
   readonly paid?: boolean;

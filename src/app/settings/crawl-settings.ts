@@ -43,10 +43,10 @@ const documents = several(
     .refine((chosen) => chosen.length === 1 || !chosen.includes('none'), {
       message: 'none cannot be given together with kinds of documents',
     })
-    .default(['pdf', 'docx', 'text', 'markdown']),
+    .default(['pdf', 'docx', 'odt', 'epub', 'text', 'markdown']),
   'list',
   'LIST',
-  'documents that are read besides HTML: none, or some of pdf, docx, text, markdown',
+  'documents that are read besides HTML: none, or some of pdf, docx, odt, epub, text, markdown',
 );
 
 export const watching = {

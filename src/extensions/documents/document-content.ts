@@ -25,6 +25,8 @@ export interface DocumentContent {
   /** Title in its properties. */
   readonly title?: string;
   readonly language?: string;
+  /** The address that it says it was taken from. */
+  readonly sourceUrl?: string;
   readonly blocks: readonly ContentBlock[];
   /** The block at which each page that was read begins, from the first one on, of all that there are. */
   readonly pages?: { readonly of: number; readonly starts: readonly number[] };

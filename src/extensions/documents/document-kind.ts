@@ -8,14 +8,26 @@ import { looksBinary } from '../../web/page/charset.js';
 const KINDS: readonly (readonly [kind: DocumentKind, types: RegExp, endings: RegExp])[] = [
   ['pdf', /^application\/(?:x-)?pdf$/, /\.pdf$/i],
   ['docx', /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document$/, /\.docx$/i],
+  ['odt', /^application\/vnd\.oasis\.opendocument\.text$/, /\.odt$/i],
+  ['epub', /^application\/epub\+zip$/, /\.epub$/i],
   ['markdown', /^text\/(?:x-)?markdown$/, /\.(?:md|markdown)$/i],
   ['text', /^text\/plain$/, /\.txt$/i],
 ];
 /** Types of packages, which leave open what is in them. */
 const PACKAGE_TYPE = /^application\/(?:zip|x-zip-compressed)$/;
+/** Marks of the package of each kind near its begin or, for Word, in its table of contents. */
+const PACKAGES: readonly (readonly [kind: DocumentKind, mark: string])[] = [
+  ['epub', 'mimetypeapplication/epub+zip'],
+  ['odt', 'mimetypeapplication/vnd.oasis.opendocument.text'],
+  ['docx', 'word/document.xml'],
+  ['epub', 'META-INF/container.xml'],
+];
 /** Content that gives no kind of document away. */
 const CALLED = { zip: 'a ZIP archive', html: 'HTML', binary: 'binary content', text: 'text' } as const;
 type Unsure = keyof typeof CALLED;
+
+/** A response of a kind that is read, or why it is not although its type says so. */
+export type FoundKind = { readonly kind: DocumentKind } | { readonly why: string };
 
 /** The kind that type and address name. Markdown is sent as plain text more often than not. */
 function namedKind(head: ResponseHead): DocumentKind | undefined {
@@ -36,7 +48,10 @@ export function mayBeDocument(head: ResponseHead, kinds: ReadonlySet<DocumentKin
 /** What the bytes give away; `zip` for another package, `text` for text that gives nothing away. */
 function kindOfBytes(body: Uint8Array): DocumentKind | Unsure {
   const start = Buffer.from(body.subarray(0, 1024)).toString('latin1');
-  if (isZip(body)) return Buffer.from(body).includes('word/document.xml') ? 'docx' : 'zip';
+  if (isZip(body)) {
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    return PACKAGES.find(([, mark]) => bytes.includes(mark))?.[0] ?? 'zip';
+  }
   if (/^(?:ï»¿)?\s*%PDF-/.test(start)) return 'pdf';
   if (/^(?:ï»¿)?\s*<(?:!doctype html|html|head|body)\b/i.test(start)) return 'html';
   const isWide = /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(start);
@@ -44,13 +59,13 @@ function kindOfBytes(body: Uint8Array): DocumentKind | Unsure {
 }
 
 /**
- * The kind of document that a response is, or why it is none although its type says so. Its first bytes decide where they give
- * a kind away, else its type, and its address where the type says nothing. Undefined for content that is not read.
+ * The kind of document that a response is. Its first bytes decide where they give a kind away, else its type, and its address
+ * where the type says nothing. Undefined for other content, and for kinds of documents that are not read.
  */
 export function documentKind(
   response: FetchedResponse,
   kinds: ReadonlySet<DocumentKind>,
-): { readonly kind: DocumentKind } | { readonly why: string } | undefined {
+): FoundKind | undefined {
   const found = kindOfBytes(response.body);
   if (!(found in CALLED))
     return kinds.has(found as DocumentKind) ? { kind: found as DocumentKind } : undefined;

@@ -7,15 +7,22 @@ import type { DocumentResult } from './read-document.js';
 
 /** Protocol of the threads that read documents. */
 export interface DocumentProtocol {
-  /** Limits, with the bytes of a single buffer. */
-  readonly data: DocumentLimits & { readonly buffer: number };
+  readonly data: DocumentLimits & {
+    /** Bytes of a single buffer. */
+    readonly buffer: number;
+  };
   readonly ready: undefined;
   readonly tasks: { readonly read: (document: SentDocument) => DocumentResult };
   readonly calls: Readonly<Record<string, never>>;
 }
 
-/** Limits of the threads that read documents: seconds for a document, and megabytes of memory of a thread. */
-export type ThreadLimits = DocumentLimits & { readonly seconds: number; readonly memory: number };
+/** Limits of the threads that read documents. */
+export interface ThreadLimits extends DocumentLimits {
+  /** Seconds for a document. */
+  readonly seconds: number;
+  /** Megabytes of the memory of a thread. */
+  readonly memory: number;
+}
 
 /** Reads documents in threads, so that one that is made to harm ends alone. */
 export interface DocumentThreads extends Closable {

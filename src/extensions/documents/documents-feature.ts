@@ -13,16 +13,19 @@ import { DOCUMENTS_AT_ONCE, openDocumentThreads, type DocumentThreads } from './
 /** The packages that kinds need and an installation may leave out. */
 const PACKAGES: Readonly<Partial<Record<DocumentKind, OptionalPackage>>> = { pdf: 'unpdf', docx: 'mammoth' };
 
-/** Reads documents that are not HTML, as HTML that is made of them. */
+/** The reading of documents, as the settings say. */
 export const documents: FeatureModule = {
   open(settings, { logger }, own) {
     const threads = own(openDocumentThreads({ ...DOCUMENT_LIMITS, seconds: 30, memory: 256 }));
-    return documentsFeature(readableKinds(settings, logger), threads);
+    return documentsFeature(readableKinds(settings, logger), threads, DOCUMENT_LIMITS.bytes);
   },
 };
 
 /** The kinds that the settings name and whose packages are installed. */
-function readableKinds({ documents: chosen }: CrawlSettings, logger: Logger): ReadonlySet<DocumentKind> {
+function readableKinds(
+  { documents: chosen }: Pick<CrawlSettings, 'documents'>,
+  logger: Logger,
+): ReadonlySet<DocumentKind> {
   const kinds = chosen.filter((choice) => choice !== 'none');
   return new Set(
     kinds.filter((kind) => {
@@ -34,13 +37,22 @@ function readableKinds({ documents: chosen }: CrawlSettings, logger: Logger): Re
   );
 }
 
-function documentsFeature(kinds: ReadonlySet<DocumentKind>, threads: DocumentThreads): CrawlFeature {
+/**
+ * Reads documents that are not HTML, as HTML that is made of them.
+ * @param bytes what a document may have at most
+ */
+function documentsFeature(
+  kinds: ReadonlySet<DocumentKind>,
+  threads: Pick<DocumentThreads, 'read'>,
+  bytes: number,
+): CrawlFeature {
   return {
     name: 'documents',
-    begin({ parts: { untimed = (work) => work } }) {
+    begin({ parts }) {
+      const { untimed = <T>(work: Promise<T>): Promise<T> => work } = parts;
       let reading = 0;
       return {
-        bodyLimit: (head) => (mayBeDocument(head, kinds) ? DOCUMENT_LIMITS.bytes : undefined),
+        bodyLimit: (head) => (mayBeDocument(head, kinds) ? bytes : undefined),
         // Those that wait for a thread hold their bodies, so that not any number of them may.
         aside: () => Math.min(reading, DOCUMENTS_AT_ONCE),
         async convert(response, onHostFree) {
@@ -63,7 +75,7 @@ function documentsFeature(kinds: ReadonlySet<DocumentKind>, threads: DocumentThr
 async function converted(
   kind: DocumentKind,
   { url, body, headers }: FetchedResponse,
-  threads: DocumentThreads,
+  threads: Pick<DocumentThreads, 'read'>,
 ): Promise<ConvertedResponse | Unconverted> {
   const result = await threads.read({ kind, body, url, contentType: headers['content-type'] ?? '' });
   if (!('code' in result)) return { body: result.html, reading: result.reading, source: body };

@@ -1,12 +1,15 @@
 import { DEFAULT_CORPUS_OPTIONS, Unreadable, tidyText } from '../../language/corpus/draft.js';
 import { htmlOfMarkdown } from '../../language/corpus/documents/markdown-format.js';
 import { readPlainText } from '../../language/corpus/documents/text-format.js';
+
 import type { ReadDocument } from '../../language/corpus/options.js';
+
 import type { DocumentLimits, SentDocument } from '../../model/document-html.js';
 import { messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { DocumentKind, PageReading } from '../../model/page-reading.js';
 import { given } from '../../support/given.js';
+
 import { unescapePercent } from '../../support/text/escapes.js';
 import { fullText } from '../../support/text/full-text.js';
 import { decodeHtml } from '../../web/page/charset.js';
@@ -19,7 +22,7 @@ import {
   type ContentBlock,
   type DocumentContent,
 } from './document-content.js';
-import { readDocx, TooLarge } from './word-format.js';
+import { TooLarge } from './packed-formats.js';
 import { codePointOffsets } from '../../support/text/cut-text.js';
 
 /** A document that was read, or why it was not. */
@@ -30,14 +33,22 @@ export type DocumentResult =
 /** Characters of a document that are read. A thick book has 3,000,000, of which only a part is judged. */
 const MAX_CHARACTERS = 2_000_000;
 
-type Reader = (
-  document: Pick<SentDocument, 'body' | 'contentType'>,
-  limits: DocumentLimits & { readonly characters: number },
-) => DocumentContent | Promise<DocumentContent>;
+type Readers = Readonly<
+  Record<
+    DocumentKind,
+    (
+      document: Pick<SentDocument, 'body' | 'contentType'>,
+      limits: DocumentLimits & { readonly characters: number },
+    ) => DocumentContent | Promise<DocumentContent>
+  >
+>;
 
-const READERS: Readonly<Record<DocumentKind, Reader>> = {
+/** The readers, which are loaded when they are first needed. */
+const READERS: Readers = {
   pdf: async ({ body }, limits) => (await import('./pdf-format.js')).readPdf(body, limits),
-  docx: ({ body }, { bytes }) => readDocx(body, bytes),
+  docx: async ({ body }, { bytes }) => (await import('./packed-formats.js')).readDocx(body, bytes),
+  odt: async ({ body }, { bytes }) => (await import('./packed-formats.js')).readOdt(body, bytes),
+  epub: async ({ body }, limits) => (await import('./packed-formats.js')).readEpub(body, limits),
   text({ body, contentType }) {
     const { title, text } = readPlainText(asUtf8(body, contentType));
     const paragraphs = tidyText(text)
@@ -61,15 +72,17 @@ function asUtf8(bytes: Uint8Array, contentType: string): Uint8Array {
 export function corpusDocumentReader(kind: DocumentKind): ReadDocument {
   return async (body, bytes, characters = DEFAULT_CORPUS_OPTIONS.maximumCharacters) => {
     const limits = { bytes, characters, pages: Infinity };
-    const read = await READERS[kind]({ body, contentType: '' }, limits);
-    const { title, blocks, pages, incomplete, language } = read;
+    const { title, blocks, pages, incomplete, ...rest } = await READERS[kind](
+      { body, contentType: '' },
+      limits,
+    );
     if (blocks.length === 0 && pages !== undefined)
       throw new Unreadable(
         incomplete ??
           'it holds no text, only pictures of it (a scan?); make it searchable with OCR, for instance ocrmypdf',
       );
     return {
-      language,
+      ...rest,
       title: title ?? blocks.find(({ heading }) => heading === 1)?.text,
       text: blocks.map(({ text }) => text).join('\n\n'),
       warning: incomplete,

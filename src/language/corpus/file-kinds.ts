@@ -45,7 +45,7 @@ export const FILE_KINDS: readonly FileKind[] = [
     endings: withGzip('.html', '.htm', '.xhtml'),
     read: async (bytes) => (await import('./documents/html-format.js')).readHtml(bytes),
   },
-  ...(['pdf', 'docx'] as const).map((kind) => ({
+  ...(['pdf', 'docx', 'odt', 'epub'] as const).map((kind) => ({
     kind: 'document' as const,
     endings: [`.${kind}`],
     read: async (...file: Parameters<ReadDocument>) =>

@@ -95,7 +95,7 @@ function ofBytes(source: PageSource, bytes: Uint8Array, url: string, name: strin
   return { source, page: pageOfText(text, url, name) };
 }
 
-/** The texts of a file that is read as a corpus is: PDF, Word, JSON lines, CSV, own kinds … */
+/** The texts of a file that is read as a corpus is: PDF, Word, OpenDocument, EPUB, JSON lines, CSV, own kinds … */
 async function* pagesOfRecords(file: string, kinds: readonly FileKind[]): AsyncGenerator<StoredPage> {
   for await (const item of createFolderReader(file, { kinds }).read()) {
     if (item.kind === 'problem') {

@@ -6,7 +6,7 @@ export function isGzip(bytes: Uint8Array): boolean {
   return beginsWith(bytes, [0x1f, 0x8b]);
 }
 
-/** True for the first bytes of a ZIP archive, which .docx is. */
+/** True for the first bytes of a ZIP archive, which .docx and .epub are. */
 export function isZip(bytes: Uint8Array): boolean {
   return beginsWith(bytes, [0x50, 0x4b, 3, 4]);
 }

@@ -39,9 +39,17 @@ describe('htmlOfContent', () => {
     expect(page.text).toBe('abcdef'.repeat(9));
     expect(page.links.map(({ url }) => url)).toEqual(['http://b.example/1']);
   });
+
+  it('is called by its first heading where it has no title', () => {
+    expect(read(htmlOfContent({ title: ' ', blocks: [textBlock('Named', 1), textBlock('x')] })).title).toBe(
+      'Named',
+    );
+  });
 });
 
 it.each([
+  ['at http://a.example/b.', ['http://a.example/b']],
+  ['(http://a.example/b)', ['http://a.example/b']],
   [`http://a.example/b${'.)'.repeat(20_000)}`, ['http://a.example/b']],
   ['<https://a.example/?q=1&r>; x', ['https://a.example/?q=1&r']],
   ['http://a.example/1 http://b.example/2!', ['http://a.example/1', 'http://b.example/2']],

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { documentKind, mayBeDocument } from '../../../src/extensions/documents/document-kind.js';
 import type { FetchedResponse } from '../../../src/model/crawl-event.js';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../../src/model/page-reading.js';
-import { makeDocx, makePdf, makeZip } from '../../language/corpus/fixtures.js';
+import { makeDocx, makeEpub, makeOdt, makePdf, makeZip } from '../../language/corpus/fixtures.js';
 
 const ALL = new Set(Object.keys(DOCUMENT_KINDS) as DocumentKind[]);
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -18,6 +18,8 @@ const bodies: Record<string, Buffer> = {
 };
 beforeAll(async () => {
   bodies['docx'] = await makeDocx([['Normal', 'Bees']]);
+  bodies['odt'] = await makeOdt('<text:p>Bees</text:p>');
+  bodies['epub'] = await makeEpub(['<p>Bees</p>']);
   bodies['zip'] = await makeZip({ 'a.txt': 'x' });
 });
 
@@ -30,14 +32,21 @@ it.each([
   ['application/pdf', 'pdf', '/x', 'pdf'],
   ['application/pdf', 'late pdf', '/x', 'pdf'],
   ['text/html; charset=utf-8', 'pdf', '/x', 'pdf'],
+  ['text/plain', 'pdf', '/x.txt', 'pdf'],
+  ['', 'pdf', '/x', 'pdf'],
   ['application/octet-stream', 'docx', '/x', 'docx'],
+  ['application/zip', 'epub', '/x', 'epub'],
+  [WORD, 'odt', '/x', 'odt'],
   ['text/plain', 'text', '/x', 'text'],
   ['text/plain', 'wide', '/x', 'text'],
   ['text/plain', 'text', '/README.md', 'markdown'],
   ['text/markdown', 'text', '/x', 'markdown'],
+  ['application/octet-stream', 'text', '/x.md', 'markdown'],
   // Left to the reader, which says what is wrong.
   ['application/pdf', 'nothing', '/x', 'pdf'],
+  ['application/pdf', 'binary', '/x', 'pdf'],
   [WORD, 'zip', '/x', 'docx'],
+  [WORD, 'binary', '/x', 'docx'],
 ])('takes %s that holds %s at %s for %s', (type, body, path, kind) => {
   expect(documentKind(response(type, body, path), ALL)).toEqual({ kind });
 });
@@ -45,6 +54,7 @@ it.each([
 it.each([
   ['application/pdf', 'html', 'sent as application/pdf, but it is HTML'],
   ['application/pdf', 'zip', 'sent as application/pdf, but it is a ZIP archive'],
+  ['text/plain; charset=utf-8', 'html', 'sent as text/plain, but it is HTML'],
   ['text/plain', 'binary', 'sent as text/plain, but it is binary content'],
 ])('says that %s is %s', (type, body, why) => {
   expect(documentKind(response(type, body), ALL)).toEqual({ why });
@@ -53,14 +63,16 @@ it.each([
 it.each([
   ['image/png', 'nothing'],
   ['application/json', 'text'],
+  ['application/octet-stream', 'text'],
   ['application/zip', 'zip'],
+  ['text/css', 'text'],
 ])('leaves %s that holds %s alone', (type, body) => {
   expect(documentKind(response(type, body), ALL)).toBeUndefined();
 });
 
 it('reads the kinds that are wanted, and no others', () => {
   const some = new Set<DocumentKind>(['pdf', 'text']);
-  expect(documentKind(response(WORD, 'docx'), some)).toBeUndefined();
+  expect(documentKind(response('application/epub+zip', 'epub'), some)).toBeUndefined();
   expect(documentKind(response('text/plain', 'text', '/x.md'), some)).toBeUndefined();
   expect(documentKind(response(WORD, 'pdf'), some)).toEqual({ kind: 'pdf' });
 });

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { crawl } from '../../../src/app/crawl/crawl.js';
+import { crawl, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { sha256 } from '../../../src/support/hash.js';
 import { sfwc } from '../../cli/run.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
-import { makeDocx, makePdf } from '../../language/corpus/fixtures.js';
+import { makeDocx, makeEpub, makeOdt, makePdf } from '../../language/corpus/fixtures.js';
 import { storedPages } from '../../support/stored-pages.js';
 
 const TEXT = [
@@ -39,7 +39,12 @@ async function answers(): Promise<Readonly<Record<string, Answer>>> {
   ]);
   return {
     '/a': ['application/pdf', PDF],
+    '/b': ['application/vnd.oasis.opendocument.text', await makeOdt(`<text:p>${PROSE}</text:p>`)],
     '/c.docx': ['application/octet-stream', docx],
+    '/d': [
+      'application/epub+zip',
+      await makeEpub([`<h1>Bees</h1><p>${PROSE} <a href="http://bees.example/from-epub">More</a></p>`]),
+    ],
     '/e.txt': [
       'text/plain; charset=utf-8',
       Buffer.from(`Bees in caf\u00e9s\n\n${PROSE} See http://bees.example/from-text.`, 'latin1'),
@@ -48,7 +53,10 @@ async function answers(): Promise<Readonly<Record<string, Answer>>> {
     '/g': ['text/html', makePdf([[[72, 690, 11, PROSE]]])],
     '/h': ['application/pdf', `<!doctype html><p>${PROSE}`],
     '/i': ['application/pdf', Buffer.from('%PDF-1.4 cut off')],
+    '/j': ['application/pdf', makePdf([[[72, 700, 12, 'Bees.']]], { encrypted: true })],
     '/k': ['application/pdf', makePdf([[], []])],
+    '/l': ['text/plain', ''],
+    '/m': ['application/epub+zip', await makeEpub([`<p>${'bees '.repeat(900_000)}</p>`])],
     '/n': ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
     '/o': ['text/html', `<title>The last page</title><p>${PROSE}`],
   };
@@ -72,7 +80,11 @@ async function openWeb(pages: Readonly<Record<string, Answer>>) {
 }
 
 /** Crawls a web to its end, and returns the events by the paths of their URLs. */
-async function crawled(pages: Readonly<Record<string, Answer>>, out: string) {
+async function crawled(
+  pages: Readonly<Record<string, Answer>>,
+  out: string,
+  more: Partial<CrawlOptions> = {},
+) {
   const web = await openWeb(pages);
   const { connectTo } = web;
   const given = {
@@ -85,7 +97,7 @@ async function crawled(pages: Readonly<Record<string, Answer>>, out: string) {
   } as const;
   const quiet = { render: 'never', sitemaps: false, accept: 'broad', keepDuplicates: true } as const;
   try {
-    const events = await collected(crawl({ ...given, ...quiet, connectTo, out, warc: 'all' }));
+    const events = await collected(crawl({ ...given, ...quiet, connectTo, out, ...more }));
     return new Map(events.map((event) => [new URL(event.url).pathname, event]));
   } finally {
     web.close();
@@ -98,12 +110,14 @@ describe('documents that a crawl meets', () => {
   let pages: Readonly<Record<string, Answer>>;
   beforeAll(async () => {
     pages = await answers();
-    events = await crawled(pages, out);
+    events = await crawled(pages, out, { warc: 'all' });
   }, 30_000);
 
   it.each([
     ['/a', 'pdf', 'The Brood of Bees'],
+    ['/b', 'odt', 'b'],
     ['/c.docx', 'docx', 'Bees in Word'],
+    ['/d', 'epub', 'The Pancreas'],
     ['/f.md', 'markdown', 'Bees'],
     // A PDF that is sent as HTML.
     ['/g', 'pdf', 'g'],
@@ -129,6 +143,7 @@ describe('documents that a crawl meets', () => {
     };
     const from = (path: string): string => `http://bees.example${path}`;
     expect(found('/from-pdf')).toEqual([from('/a'), from('/from-pdf'), 'failed']);
+    expect(found('/from-epub')).toEqual([from('/d'), 'More', 'failed']);
     expect(found('/from-text')).toEqual([from('/e.txt'), from('/from-text'), 'failed']);
     expect(found('/from-markdown')).toEqual([from('/f.md'), 'On', 'failed']);
   });
@@ -136,7 +151,9 @@ describe('documents that a crawl meets', () => {
   it.each([
     ['/h', 'skipped', 'not-html', 'sent as application/pdf, but it is HTML'],
     ['/i', 'failed', 'unreadable', 'PDF: the PDF is damaged'],
+    ['/j', 'failed', 'unreadable', 'PDF: the PDF is protected by a password'],
     ['/k', 'skipped', 'no-content', 'PDF: the document holds no text'],
+    ['/l', 'skipped', 'no-content', 'plain text: the document holds no text'],
     ['/n', 'skipped', 'not-html', 'image/png'],
   ])('end alone where they cannot be read: %s is %s as %s', (path, state, code, message) => {
     expect(events.get(path)).toMatchObject({ state, code, message: expect.stringContaining(message) });

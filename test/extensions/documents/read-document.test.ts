@@ -8,7 +8,7 @@ import { pageNumberAt, type DocumentKind } from '../../../src/model/page-reading
 import { codePointOffsets } from '../../../src/support/text/cut-text.js';
 import { fullText } from '../../../src/support/text/full-text.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
-import { makeDocx, makePdf } from '../../language/corpus/fixtures.js';
+import { makeDocx, makeEpub, makeOdt, makePdf } from '../../language/corpus/fixtures.js';
 
 const LIMITS = { bytes: 1_000_000, pages: 200 };
 const URL = 'http://a.example/files/on%20bees.pdf';
@@ -61,23 +61,51 @@ describe('a PDF', () => {
 
   it.each([
     ['damaged', Buffer.from('%PDF-1.4 nothing more'), 'unreadable', /^the PDF is damaged or not a PDF/],
+    ['cut off', makePdf(pages).subarray(0, 300), 'unreadable', /^the PDF is damaged or not a PDF/],
     ['encrypted', makePdf(pages, { encrypted: true }), 'unreadable', /^the PDF is protected by a password$/],
     ['without text', makePdf([[], []]), 'no-content', /holds no text, but perhaps pictures/],
+    ['empty', Buffer.alloc(0), 'unreadable', /damaged/],
     ['too large', Buffer.alloc(1_000_001), 'too-large', /larger than 1000000 bytes/],
   ])('that is %s is not read', async (_, body, code, message) => {
     expect(await read('pdf', body)).toEqual({ code, message: expect.stringMatching(message) });
   });
 });
 
-describe('Word documents', () => {
+describe('packed documents', () => {
+  const link = (target: string): string => `<a href="${target}">a page</a>`;
   const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/><Relationship Id="l1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="http://b.example/w" TargetMode="External"/></Relationships>`;
   const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
   const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const word = `<w:document xmlns:w="${W}" xmlns:r="${R}"><w:body><w:p><w:r><w:t>See </w:t></w:r><w:hyperlink r:id="l1"><w:r><w:t>a page</w:t></w:r></w:hyperlink></w:p></w:body></w:document>`;
 
-  it('have their links', async () => {
+  it('have their titles and links', async () => {
     const docx = await makeDocx([], { 'word/_rels/document.xml.rels': rels, 'word/document.xml': word });
     expect(linksOf(await read('docx', docx))).toEqual([['http://b.example/w', 'a page']]);
+    const epub = await makeEpub([`<p>See ${link('http://b.example/e')} ${link('c%201.xhtml')}</p>`]);
+    const book = await read('epub', epub);
+    expect([pageOf(book).title, linksOf(book)]).toEqual(['The Pancreas', [['http://b.example/e', 'a page']]]);
+    const odt = await makeOdt('<text:p>See <text:a xlink:href="../o">a page</text:a></text:p>');
+    expect(linksOf(await read('odt', odt))).toEqual([['http://a.example/o', 'a page']]);
+  });
+
+  it('that are made to harm, damaged or empty are not read', async () => {
+    const huge = 'x '.repeat(600_000);
+    const bombs = {
+      docx: await makeDocx([['Normal', huge]]),
+      epub: await makeEpub([`<p>${huge}</p>`]),
+      odt: await makeOdt(`<text:p>${huge}</text:p>`),
+    };
+    const small = {
+      docx: await makeDocx([['Normal', ' ']]),
+      epub: await makeEpub(['<p>\u00a0</p>']),
+      odt: await makeOdt('<text:p/>'),
+    };
+    for (const kind of ['docx', 'epub', 'odt'] as const) {
+      expect(await read(kind, bombs[kind])).toMatchObject({ code: 'too-large' });
+      expect(await read(kind, small[kind])).toMatchObject({ code: 'no-content' });
+      expect(await read(kind, small[kind].subarray(0, 200))).toMatchObject({ code: 'unreadable' });
+      expect(await read(kind, Buffer.from('no archive'))).toMatchObject({ code: 'unreadable' });
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { InputError, UsageError } from '../../../src/model/errors.js';
-import { loadPlugins, onlyPartOf, requirePart } from '../../../src/judging/plugins/registry.js';
+import { InputError } from '../../../src/model/errors.js';
+import { loadPlugins, requirePart } from '../../../src/judging/plugins/registry.js';
 import { makeFolder, writeFiles } from '../../support/small-corpus.js';
 
 const JUDGE = '{ judge: () => ({ accepted: true, score: 1 }) }';

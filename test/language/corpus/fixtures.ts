@@ -121,6 +121,50 @@ export function makeDocx(
   });
 }
 
+/** A book of chapters as XHTML bodies. */
+export function makeEpub(
+  chapters: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Buffer> {
+  const manifest = chapters
+    .map(
+      (_, index) =>
+        `<item id="c${index}" href="text/c%20${index}.xhtml" media-type="application/xhtml+xml"/>`,
+    )
+    .join('');
+  const spine = chapters.map((_, index) => `<itemref idref="c${index}"/>`).join('');
+  const texts = chapters.map((body, index): [string, string] => [
+    `OEBPS/text/c ${index}.xhtml`,
+    `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`,
+  ]);
+  return makeZip({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml':
+      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>',
+    'OEBPS/book.opf': `<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>The Pancreas</dc:title><dc:language>en_us</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${manifest}</manifest><spine><itemref idref="nav"/>${spine}</spine></package>`,
+    'OEBPS/nav.xhtml': '<html><body><nav>Contents</nav></body></html>',
+    ...Object.fromEntries(texts),
+    ...more,
+  });
+}
+
+/** An OpenDocument text of the content of its `office:text`. */
+export function makeOdt(content: string, more: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  const names = ['office', 'text', 'style', 'table', 'meta'].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  );
+  const spaces = `${names.join(' ')} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/"`;
+  const zip = new JSZip();
+  zip.file('mimetype', 'application/vnd.oasis.opendocument.text', { compression: 'STORE' });
+  const parts = {
+    'META-INF/manifest.xml': '<manifest:manifest xmlns:manifest="m"/>',
+    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${spaces}><office:automatic-styles><style:style style:name="P1" style:family="paragraph" style:parent-style-name="Title"/></office:automatic-styles><office:body><office:text>${content}</office:text></office:body></office:document-content>`,
+    ...more,
+  };
+  for (const [name, part] of Object.entries(parts)) zip.file(name, part);
+  return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
+}
+
 /** A WARC record; the block's length is as it is unless stated. */
 export function warcRecord(
   fields: Readonly<Record<string, string>>,

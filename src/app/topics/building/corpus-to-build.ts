@@ -205,7 +205,7 @@ async function gather(
   { kinds, others, ...observer }: GatherObserver,
   known: { readonly language: string | undefined; readonly usualFields?: boolean },
 ): Promise<Pick<Gathered, 'language' | 'problems'> & { readonly documents: readonly HeldDocument[] }> {
-  const { textField, titleField, idField, followLinks, anyLanguage } = settings;
+  const { textField, titleField, idField, anyLanguage } = settings;
   if (sources.length + others.length === 0)
     return { documents: [], problems: [], language: known.language ?? ENGLISH };
   // Languages are detected when texts are gathered.

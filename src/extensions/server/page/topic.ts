@@ -19,7 +19,7 @@ import { barred, shareBar, table } from './page-parts.js';
 const LISTED = 10;
 /** Nouns in the picture. */
 const NOUNS = 18;
-const KINDS = 'PDF, Word, HTML, text, Markdown, CSV, JSON lines, web archives';
+const KINDS = 'PDF, Word, OpenDocument, EPUB, HTML, text, Markdown, CSV, JSON lines, web archives';
 const HINT =
   'A line about the topic is enough to begin with. Better: 10 texts of a few hundred words or more, about one subject, in one language; 20 are recommended.';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { corpusDocumentReader } from '../../../src/extensions/documents/read-document.js';
 import { Unreadable } from '../../../src/language/corpus/draft.js';
-import { makeDocx, makePdf, makeZip } from '../../language/corpus/fixtures.js';
+import { makeDocx, makeEpub, makePdf, makeZip } from '../../language/corpus/fixtures.js';
 
 const LIMIT = 1_000_000;
-const readDocx = corpusDocumentReader('docx');
+const [readDocx, readEpub] = [corpusDocumentReader('docx'), corpusDocumentReader('epub')];
 const readPdf = (bytes: Uint8Array) => corpusDocumentReader('pdf')(bytes, LIMIT);
 
 describe('readPdf', () => {
@@ -93,5 +93,37 @@ describe('readDocx', () => {
     const whole = await makeDocx(paragraphs);
     await expect(readDocx(whole.subarray(0, whole.length / 2), LIMIT)).rejects.toThrow(/cut off or damaged/);
     await expect(readDocx(Buffer.from('text'), LIMIT)).rejects.toThrow(Unreadable);
+  });
+});
+
+describe('readEpub', () => {
+  it('reads the texts of the spine without the table of contents', async () => {
+    const epub = await makeEpub(['<h1>One</h1><p>First <i/>text.</p>', '<p>Second text.</p>']);
+    expect(await readEpub(epub, LIMIT)).toEqual({
+      title: 'The Pancreas',
+      language: 'en-US',
+      sourceUrl: undefined,
+      text: 'One\n\nFirst text.\n\nSecond text.',
+    });
+  });
+
+  it('refuses copy protection but not hidden fonts, and archives made to harm', async () => {
+    const encryption = (algorithm: string): Record<string, string> => ({
+      'META-INF/encryption.xml': `<encryption xmlns:e="x"><e:EncryptionMethod Algorithm="${algorithm}"/></encryption>`,
+    });
+    const drm = await makeEpub(['<p>a'], encryption('http://www.w3.org/2001/04/xmlenc#aes128-cbc'));
+    await expect(readEpub(drm, LIMIT)).rejects.toThrow(/copy-protected/);
+    const fonts = await makeEpub(['<p>a</p>'], encryption('http://www.idpf.org/2008/embedding'));
+    expect((await readEpub(fonts, LIMIT)).text).toBe('a');
+    const bomb = await makeEpub([`<p>${'x '.repeat(800_000)}</p>`]);
+    await expect(readEpub(bomb, LIMIT)).rejects.toThrow(/unpacked it is larger/);
+  });
+
+  it('refuses what is no book or has none of its parts', async () => {
+    await expect(readEpub(await makeZip({ 'a.txt': 'x' }), LIMIT)).rejects.toThrow(
+      /container.xml is missing/,
+    );
+    const broken = await makeEpub(['<p>a'], { 'OEBPS/book.opf': '<package><metadata>' });
+    await expect(readEpub(broken, LIMIT)).rejects.toThrow(/not well-formed/);
   });
 });
