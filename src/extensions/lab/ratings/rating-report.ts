@@ -78,8 +78,7 @@ function furtherAnswers(
   { rater, judgements }: Ratings,
   { random, nearest }: Samples,
 ): readonly FurtherAnswers[] {
-  const urlsOf = (sample?: RatingSample): readonly string[] =>
-    sample?.pages.flatMap(({ url, alike = [] }) => [url, ...alike.map((one) => one.url)]) ?? [];
+  const urlsOf = (sample?: RatingSample): readonly string[] => sample?.pages.map(({ url }) => url) ?? [];
   const sampled = new Set([...urlsOf(random), ...urlsOf(nearest)]);
   const single = Object.keys(judgements).filter((url) => !sampled.has(url));
   const both = [
