@@ -22,7 +22,7 @@ it.each(built.filter((file) => file.endsWith('.bundle.js')))('%s runs where no p
 });
 
 it('bundles a package, the same each time, as it was built', async () => {
-  const file = 'extensions/endpoints/federation/comunica.bundle';
+  const file = 'extensions/endpoints/comunica.bundle';
   const first = await bundle(path.join('src', `${file}.ts`));
   expect(first).toEqual(await bundle(path.join('src', `${file}.ts`)));
   expect(first.code).toBe(readFileSync(path.join('dist', `${file}.js`), 'utf8'));
