@@ -34,13 +34,3 @@ it('reports without a random sample', () => {
   expect(report.further).toHaveLength(1);
   expect(report.population).toBeUndefined();
 });
-
-it('counts alike pages that were answered about with a page near the threshold, and only questions as open', () => {
-  const nearest = sample('c', 'd');
-  const pages = nearest.pages.map((page) => ({ ...page, alike: [{ url: `${page.url}1`, title: '' }] }));
-  const judgements = { c: 'yes', c1: 'yes' } as const;
-  const { further } = rateCrawl('bees', { nearest: { ...nearest, pages } }, [{ rater: 'cy', judgements }]);
-  expect(further).toEqual([
-    { rater: 'cy', pages: 'nearest', relevant: 2, irrelevant: 0, skipped: 0, open: 1 },
-  ]);
-});
