@@ -1,5 +1,5 @@
 import { hostKey, urlKey, type CrawlTables } from './catalog.js';
-import type { Query, Row } from './database.js';
+import type { Query } from './database.js';
 import { lose, usedBy, type FoundUrl, type Holding, type Step, type WorkerState } from './worker-state.js';
 
 /** Writes what a worker has done, in rounds: what comes while one is under way is in the next. */
@@ -51,11 +51,7 @@ interface Round {
 }
 
 /** Hosts that the worker believed to hold, and events that were not taken, because another worker ends their URLs. */
-interface RoundOutcome {
-  readonly lostHosts: readonly string[];
-  readonly lostEvents: readonly LostEvent[];
-}
-
+type RoundOutcome = { readonly lostHosts: readonly string[]; readonly lostEvents: readonly LostEvent[] };
 const NOTHING_LOST: RoundOutcome = { lostHosts: [], lostEvents: [] };
 
 /**
@@ -283,13 +279,9 @@ async function writeEvents(
   );
 }
 
-async function writeChanges(
-  query: Query,
-  { hosts }: CrawlTables,
-  changes: readonly Change[],
-): Promise<readonly Row[]> {
-  if (changes.length === 0) return [];
-  return query(
+async function writeChanges(query: Query, { hosts }: CrawlTables, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await query(
     `UPDATE ${hosts} h SET queued = h.queued + i.queued, best = greatest(h.best, i.best), pages = h.pages + i.pages,
        ready_at = coalesce(clock_timestamp() + i.rest * interval '1 millisecond', h.ready_at), news = h.news OR i.news
        FROM unnest($1::bigint[], $2::integer[], $3::float8[], $4::integer[], $5::float8[], $6::boolean[])
