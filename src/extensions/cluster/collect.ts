@@ -42,7 +42,7 @@ export interface CollectReport {
 }
 
 /** The result folders of workers, by the numbers of these. */
-export type WorkerFolders = ReadonlyMap<number, string>;
+type WorkerFolders = ReadonlyMap<number, string>;
 
 /**
  * Puts the results of all workers of a crawl into one folder: events from the database, in one order and with one

@@ -12,7 +12,7 @@ const MAX_ENDED = 50_000;
 const WANTED_SECONDS = 5;
 
 /** A host as it came to a worker. */
-export interface TakenHost extends Holding {
+interface TakenHost extends Holding {
   /** True if this worker held it last, so that it knows all about it. */
   readonly isOwn: boolean;
   /** Pages requested so far. */
@@ -22,7 +22,7 @@ export interface TakenHost extends Holding {
 }
 
 /** Content of the database about a host. */
-export interface HostContent {
+interface HostContent {
   readonly urls: readonly PlacedUrl[];
   /** Keys of the URLs that came to their end; undefined where they are too many. */
   readonly ended: readonly string[] | undefined;

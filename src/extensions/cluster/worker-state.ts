@@ -75,7 +75,7 @@ export interface CrawlView {
 }
 
 /** One worker of a shared crawl, of which crawl, in which database. */
-export interface WorkerIdentity {
+interface WorkerIdentity {
   readonly database: Database;
   readonly tables: CrawlTables;
   readonly crawl: number;

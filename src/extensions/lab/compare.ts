@@ -21,7 +21,7 @@ export interface CompareProgress {
 }
 
 /** Services of a comparison. */
-export interface CompareDeps {
+interface CompareDeps {
   /** Stops the comparison when aborted; finished crawls are saved. */
   readonly signal?: AbortSignal;
   readonly logger?: Logger;

@@ -238,7 +238,7 @@ async function takeEvent(
 }
 
 /** A page that is new, changed or gone. */
-export interface PageChange {
+interface PageChange {
   readonly kind: ChangeKind;
   readonly url: string;
   readonly title: string;

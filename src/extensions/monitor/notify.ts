@@ -12,7 +12,7 @@ import { busyReading, createPatientAsker } from '../../web/http/patient-requests
 import { isWebAddress } from '../../support/parse-url.js';
 
 /** Services for sending a notification. */
-export interface NotifyOptions {
+interface NotifyOptions {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly signal?: AbortSignal;

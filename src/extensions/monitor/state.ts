@@ -49,7 +49,7 @@ export type PageRecord = z.output<typeof pageSchema>;
 /** A started round. */
 export type BegunRound = NonNullable<z.output<typeof stateSchema>['begun']>;
 /** The knowledge of a collection about its pages and rounds. */
-export type CollectionState = Omit<z.output<typeof stateSchema>, 'pages'> & {
+type CollectionState = Omit<z.output<typeof stateSchema>, 'pages'> & {
   readonly pages: ReadonlyMap<string, PageRecord>;
 };
 

@@ -14,7 +14,7 @@ import type { CompareJob } from './arena.js';
 import { openStoredWeb } from '../../../app/crawl/setup/network.js';
 
 /** A topic to compare on. */
-export interface PlannedTopic {
+interface PlannedTopic {
   /** Name in the knowledge base. */
   readonly name: string;
   readonly truth: 'labels' | 'verdicts';

@@ -120,7 +120,7 @@ export interface LeagueCell {
 }
 
 /** A row of the league table. */
-export interface LeagueRow {
+interface LeagueRow {
   readonly strategy: string;
   readonly classifier: string;
   /** In the order of the topics; undefined if there is no such crawl. */

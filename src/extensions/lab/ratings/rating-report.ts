@@ -4,7 +4,7 @@ import type { Answer, Ratings } from '../../../crawling/ratings/ratings-folder.j
 import type { RatingSample, SampledPage } from './sample.js';
 
 /** The results of one rater. */
-export interface RaterReport {
+interface RaterReport {
   readonly rater: string;
   /** Number of judged pages of the sample, without skipped ones. */
   readonly judged: number;
@@ -19,7 +19,7 @@ export interface RaterReport {
 }
 
 /** Answers of a rater about pages that were not drawn at random, and so do not count in the harvest ratio. */
-export interface FurtherAnswers {
+interface FurtherAnswers {
   readonly rater: string;
   /** nearest: the pages nearest to the threshold; single: pages that the rater named. */
   readonly pages: 'nearest' | 'single';

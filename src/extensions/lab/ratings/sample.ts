@@ -158,6 +158,6 @@ export async function readSample(out: string, choice: Choice = 'random'): Promis
 }
 
 /** @throws OutputError */
-export function writeSample(out: string, sample: RatingSample, choice: Choice = 'random'): Promise<void> {
+function writeSample(out: string, sample: RatingSample, choice: Choice = 'random'): Promise<void> {
   return replaceFile(path.join(ratingsFolder(out), SAMPLES[choice]), jsonFile(sample));
 }

@@ -10,7 +10,7 @@ import { clusterByNeighbours, learnPaths, type PathModel, type BrowsedPage } fro
 export type HmmEvidence = 'path' | 'path-page' | 'path-page-anchor';
 
 /** Options of an HMM crawler. */
-export interface HmmOptions {
+interface HmmOptions {
   readonly evidence: HmmEvidence;
   readonly settings: StrategySettings['hmm'];
   readonly seed: number;
