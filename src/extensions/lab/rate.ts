@@ -65,9 +65,8 @@ export async function reportRatings(out: string): Promise<RatingReport> {
       hint: `begin with: sfwc rate ${out} --rater NAME`,
     });
   }
-  const samples = { random: await readSample(out), nearest: await readSample(out, 'nearest') };
-  const topic = (samples.random ?? samples.nearest)?.topic ?? (await topicOf(out));
-  return rateCrawl(topic, samples, all);
+  const sample = await readSample(out);
+  return rateCrawl(sample?.topic ?? (await topicOf(out)), sample, all);
 }
 
 function named(rater: string | undefined): string {

@@ -79,11 +79,7 @@ function excerpt(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;
 }
 
-function reportText(report: RatingReport): string {
-  return [sampleText(report), furtherText(report)].filter((part) => part !== '').join('\n');
-}
-
-function sampleText({
+function reportText({
   topic,
   sample,
   population,
@@ -109,22 +105,6 @@ function sampleText({
     alignColumns([hasRejected ? [...header, 'relevant of rejected'] : header, ...rows]),
     `\nharvest ratio, mean of the raters: ${percent(meanHarvestRatio)}\n`,
     agreementText(agreement, raters.length),
-  ].join('');
-}
-
-/** Answers that are no measure of the crawl. */
-function furtherText({ further }: RatingReport): string {
-  if (further.length === 0) return '';
-  const words = { nearest: 'nearest to the threshold', single: 'single pages' };
-  const rows = further.map(({ rater, pages, relevant, irrelevant, skipped, open }) => [
-    rater,
-    words[pages],
-    ...[relevant, irrelevant, skipped, open].map(String),
-  ]);
-  const header = ['rater', 'pages', 'relevant', 'not relevant', 'skipped', 'open'];
-  return [
-    'answers about other pages; they do not count in the harvest ratio, and sfwc train learns from them:\n\n',
-    alignColumns([header, ...rows], ['left', 'left']),
   ].join('');
 }
 
