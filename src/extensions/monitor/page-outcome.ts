@@ -52,8 +52,8 @@ export function outcomeOf(
 function accepted(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
   const { round, text } = context;
   const digest = text === undefined ? undefined : textDigest(text);
-  const { finalUrl, stored } = event;
-  const record = { ...recordOf(event, before, 'kept'), round, digest, finalUrl, stored };
+  const { finalUrl } = event;
+  const record = { ...recordOf(event, before, 'kept'), round, digest, finalUrl };
   if (before?.state !== 'kept') {
     const why = before === undefined ? 'it was found' : 'it is there again, or about the topic now';
     return { record, change: { kind: 'new', why } };

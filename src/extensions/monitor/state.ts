@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { storedPageSchema } from '../../crawling/store/stored-value.js';
 import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
 import { readChecked, unlessMissing } from '../../crawling/ratings/ratings-folder.js';
 import { lockFile } from '../../support/files/database-file.js';
@@ -22,8 +21,6 @@ const pageSchema = z.object({
   lastAsked: z.number(),
   /** The round whose folder has the last event with a judgement of it. */
   round: count.optional(),
-  /** Place of the page in that folder, where it was accepted. */
-  stored: storedPageSchema.optional(),
   /** Recognises its text, see `textDigest`. */
   digest: z.string().optional(),
   /** Requests in a row that failed in a way that may pass. */

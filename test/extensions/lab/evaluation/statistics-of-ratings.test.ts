@@ -5,7 +5,6 @@ import {
   kappaReading,
   allocate,
   sampleSize,
-  stratifiedSample,
 } from '../../../../src/extensions/lab/evaluation/fleiss-kappa.js';
 import { maxSimilarity } from '../../../../src/extensions/lab/comparison/arena.js';
 import { seededRandom } from '../../../../src/support/random.js';
@@ -68,13 +67,6 @@ describe('stratified samples', () => {
   it('are divided in proportion, without a rest', () => {
     expect(allocate(10, [50, 30, 20])).toEqual([5, 3, 2]);
     expect(allocate(10, [1, 1, 1])).toEqual([4, 3, 3]);
-  });
-
-  it('are the same for the same seed', () => {
-    const strata = [Array.from({ length: 40 }, (_, i) => i), Array.from({ length: 60 }, (_, i) => 100 + i)];
-    const draw = (seed: number) => stratifiedSample(strata, 10, seededRandom(seed));
-    expect(draw(1).map(({ length }) => length)).toEqual([4, 6]);
-    expect(draw(1)).toEqual(draw(1));
   });
 });
 

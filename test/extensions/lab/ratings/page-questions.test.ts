@@ -85,14 +85,6 @@ describe('pageQuestions', () => {
     expect(pageQuestions(events([1, 2], null), 2)).toEqual([]);
   });
 
-  it('leaves out pages that an earlier model of the crawl judged', () => {
-    const now = events([1, 4], 3).map((event) => ({
-      ...event,
-      judgement: { ...event.judgement!, model: 2 },
-    }));
-    expect(scoresOf(pageQuestions([...now, ...events([2.9, 3.1], 0, { from: 2 })], 4))).toEqual([4, 1]);
-  });
-
   describe('pages that are alike', () => {
     it('are found in the folder of a crawl, without those that are answered', async () => {
       const out = fresh();

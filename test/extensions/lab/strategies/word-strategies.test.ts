@@ -39,7 +39,6 @@ describe('words of addresses', () => {
     ],
     ['http://bees.example/honeyHarvest', true, ['bee', 'example', 'honey', 'harvest']],
     ['http://bees.example/%E0%A4%A/honey', false, ['honey']],
-    ['no address', true, []],
   ])('%s', (url, host, expected) => {
     expect(urlWords(url, words, host)).toEqual(expect.arrayContaining(expected));
     if (!url.includes('%E0')) expect(urlWords(url, words, host)).toHaveLength(expected.length);
@@ -108,11 +107,6 @@ describe('thesaurus', () => {
     expect(value(`${A}/1`, 'bee', 'bee bee bee')).toBeCloseTo(squash(Math.log(2.5)) / 2);
   });
 
-  it('looks at the words of the address, not at the name of the site', () => {
-    expect(value(`${A}/hive`, 'x')).toBeCloseTo(squash(Math.log(2)) / 2);
-    expect(value(`${A}/x`, 'x')).toBe(0);
-  });
-
   it('subtracts what is to be avoided, and counts nothing within it', () => {
     // The best of anchor and window counts; the address has only the negative.
     const score = -Math.log(3);
@@ -129,8 +123,6 @@ describe('thesaurus', () => {
       { label: 'hive', facet: 'hive', depth: 0 },
       { label: 'unheard', facet: 'unheard', depth: 0 },
     ]);
-    const circular = smallMeanings({ bee: 1 }, { 1: [1] });
-    expect(thesaurusOf([{ term: 'bee', weight: 1 }], circular).entries[0]?.depth).toBe(0);
   });
 });
 
@@ -140,7 +132,6 @@ describe('three phases', () => {
 
   it('content: the share of the keywords that stand on the page', () => {
     expect(contentPhase(two, sight)).toBe(0.5);
-    expect(contentPhase(pageOf(A, ''), sight)).toBe(0);
   });
 
   it('link: nothing, some, or all words of the address', () => {
