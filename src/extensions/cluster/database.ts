@@ -204,7 +204,10 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^28000/, 'the server does not let this user in; see its pg_hba.conf'],
   [/^42501/, 'the user needs the right to create a schema: GRANT CREATE ON DATABASE name TO user'],
-  [/SSL|certificate|self-signed|altnames/i, 'sslmode and sslrootcert in the URL say how TLS is used'],
+  [
+    /SSL|certificate|self-signed|altnames/i,
+    'sslmode (such as verify-full) and sslrootcert in the URL say how TLS is used',
+  ],
 ];
 
 /** An error of the database for people. The address is shown without user and password. */

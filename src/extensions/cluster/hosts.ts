@@ -230,11 +230,8 @@ export async function readOthersEvents(query: Query, state: WorkerState): Promis
     [ids, ids.map((id) => state.after.get(id) ?? 0)],
   );
   const after = new Map(state.after);
-  for (const row of rows)
-    after.set(
-      Number(row['worker']),
-      Math.max(after.get(Number(row['worker'])) ?? 0, Number(row['sequence'])),
-    );
+  for (const { worker: other, sequence } of rows)
+    after.set(Number(other), Math.max(after.get(Number(other)) ?? 0, Number(sequence)));
   state.after = after;
   state.news.events.push(...rows.map((row) => JSON.parse(String(row['event'])) as CrawlEvent));
 }

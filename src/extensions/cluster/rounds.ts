@@ -172,25 +172,19 @@ async function lockHosts(
   return new Set(names.filter((host) => isLost(holdings.get(host))));
 }
 
-/** Changes of a host. */
-interface Change {
-  readonly key: string;
-  readonly isHeld: boolean;
-  queued: number;
-  best: number;
-  pages: number;
-  rest: number | null;
-}
+type Changes = ReturnType<typeof createChanges>;
+type Change = ReturnType<Changes>;
 
 /** Changes of hosts by their keys. */
-type Changes = ((key: string) => Change) & { readonly all: ReadonlyMap<string, Change> };
-
-function createChanges(holdings: ReadonlyMap<string, Holding>): Changes {
+function createChanges(holdings: ReadonlyMap<string, Holding>) {
   const held = new Set([...holdings.values()].map(({ key }) => key));
-  const all = new Map<string, Change>();
-  const of = (key: string): Change => {
-    const none = { key, isHeld: held.has(key), queued: 0, best: -Infinity, pages: 0, rest: null };
-    const change = all.get(key) ?? none;
+  const begin = (key: string) => ({
+    ...{ key, isHeld: held.has(key), queued: 0, best: -Infinity, pages: 0 },
+    rest: null as number | null,
+  });
+  const all = new Map<string, ReturnType<typeof begin>>();
+  const of = (key: string): ReturnType<typeof begin> => {
+    const change = all.get(key) ?? begin(key);
     all.set(key, change);
     return change;
   };

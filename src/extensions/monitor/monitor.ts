@@ -13,7 +13,7 @@ import { readFrontier } from '../../crawling/store/frontier-view.js';
 import { readPageText } from '../../crawling/store/page-store.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
-import { BEFORE_ALL, type CrawlEvent } from '../../model/crawl-event.js';
+import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { Interrupted } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DATABASE } from '../../support/crawl-folder.js';
@@ -192,7 +192,7 @@ function memoryOf(
 
 /** Takes the events of a round. Nothing is written, so that it can be done again after any end. */
 async function takeRound(
-  { settings, store }: OpenCollection,
+  { store }: OpenCollection,
   { number, startedAt }: BegunRound,
   folder: string,
   { topic, summary }: CrawlReport,
@@ -202,15 +202,20 @@ async function takeRound(
   let [unchanged, missed] = [0, 0];
   for await (const event of readEvents(folder)) {
     const before = pages.get(event.url);
+    const wasKept = before?.state === 'kept';
     // Where nothing at all could be fetched, the fault is not the pages'.
-    if (summary.done === 0 && event.state === 'failed') missed += Number(before?.state === 'kept');
-    else {
-      const { record, change } = await takeEvent(event, before, settings, number);
-      if (record !== undefined) pages.set(event.url, record);
-      if (change !== undefined) changes.push(change);
-      else if (before?.state === 'kept' && event.state === 'done') unchanged += 1;
-      else if (before?.state === 'kept') missed += 1;
+    if (summary.done === 0 && event.state === 'failed') {
+      missed += Number(wasKept);
+      continue;
     }
+    const isAccepted = event.judgement?.accepted === true;
+    const text = isAccepted ? await readPageText(folder, event) : undefined;
+    const { record, change } = outcomeOf(event, before, { round: number, text });
+    if (record !== undefined) pages.set(event.url, record);
+    const title = event.title ?? record?.title ?? '';
+    if (change !== undefined) changes.push({ ...change, url: event.url, title, at: event.time });
+    else if (wasKept && event.state === 'done') unchanged += 1;
+    else if (wasKept) missed += 1;
   }
   const of = (kind: PageChange['kind']) => changes.filter((change) => change.kind === kind);
   const [fresh, changed, gone] = [of('new'), of('changed'), of('gone')];
@@ -222,19 +227,6 @@ async function takeRound(
     changes: [...fresh, ...changed, ...gone],
   };
   return { report, pages };
-}
-
-async function takeEvent(
-  event: CrawlEvent,
-  before: PageRecord | undefined,
-  { out }: CollectionSettings,
-  round: number,
-): Promise<{ readonly record: PageRecord | undefined; readonly change?: PageChange }> {
-  const { url, time: at, judgement } = event;
-  const text = judgement?.accepted === true ? await readPageText(roundFolder(out, round), event) : undefined;
-  const { record, change } = outcomeOf(event, before, { round, text });
-  const title = event.title ?? record?.title ?? '';
-  return { record, change: change && { ...change, url, title, at } };
 }
 
 /** A page that is new, changed or gone. */
