@@ -21,11 +21,12 @@ import { lastWholeMember } from '../../support/files/gzip-members.js';
 
 import { jsonFile, replaceFile, partialName } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
+import type { OptionsOf } from '../../support/settings/field.js';
 import { without } from '../../support/without.js';
 import { readAllEvents, readQueue, readWorkers, type SharedCrawl } from './catalog.js';
 import type { Database } from './database.js';
 import type { SharedPlan } from './shared-crawl.js';
-import { collectFields, type CollectOptions } from './shared-settings.js';
+import { collectFields } from './shared-settings.js';
 import { lookAt } from './shared-status.js';
 
 /** Report of collecting a shared crawl. */
@@ -55,7 +56,7 @@ type WorkerFolders = ReadonlyMap<number, string>;
 export async function collectCrawl(
   name: string,
   folders: readonly string[],
-  options: CollectOptions,
+  options: OptionsOf<typeof collectFields>,
   logger: Logger = silentLogger,
 ): Promise<CollectReport> {
   checkArguments('collectCrawl', { name: [name, 'string'], options: [options, 'object'] });
