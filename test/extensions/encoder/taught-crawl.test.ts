@@ -92,7 +92,7 @@ describe('a crawl with a teacher', () => {
     }
   });
 
-  it('gives up after three failures in a row, with one warning', async () => {
+  itInFull('gives up after three failures in a row, with one warning', async () => {
     model.answer = () => ({ status: 404, text: `no model; the key is ${KEY}` });
     const out = fresh();
     const warnings: string[] = [];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Comparison } from '../../../../src/extensions/lab/evaluation/comparison.js';
 import { sfwc, type Finished } from '../../../cli/run.js';
-import { rounds } from '../../../support/thorough.js';
+import { itInFull } from '../../../support/thorough.js';
 import { writeFiles } from '../../../support/small-corpus.js';
 import { diabetesTopic } from '../../../support/bee-topic.js';
 
@@ -29,9 +29,9 @@ function saved(out: string): Comparison {
 }
 
 describe('compare', () => {
-  it('prints the league table and writes the results', async () => {
+  itInFull('prints the league table and writes the results', async () => {
     const out = path.join(root, 'out');
-    const repeats = rounds(2, 1);
+    const repeats = 2;
     const crawls = 3 * repeats;
     const strategies = ['--strategies', 'breadth-first,lpe,krs', '--repeat', `${repeats}`];
     const first = await compare(out, ...strategies);
