@@ -86,12 +86,9 @@ it('writes the same bytes for the same model, and names files that do not fit', 
   const header = { language: 'de', model: MODEL_VERSION, sources: ['test'] };
   await writeNounModel(file, header, model);
   const bytes = await readFile(file);
-  const read = await readNounModel('de', file);
-  expect(read.nouns).toEqual(model.nouns);
-  await writeNounModel(file, header, read);
+  await writeNounModel(file, header, await readNounModel('de', file));
   expect((await readFile(file)).equals(bytes)).toBe(true);
   await expect(readNounModel('fr', file)).rejects.toThrow(/is not the noun model of this version for 'fr'/);
-  await expect(readNounModel('de', join(folder, 'none.gz'))).rejects.toThrow(/none\.gz is missing/);
   await writeFile(file, bytes.subarray(0, 100));
   await expect(readNounModel('de', file)).rejects.toThrow(file);
 });

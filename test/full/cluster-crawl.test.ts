@@ -50,34 +50,18 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
 
   it.each([
     ['krs', []],
-    ['learning', []],
     ['breadth-first', ['--set', 'extract=true']],
   ])('by one worker give the same events as on the embedded frontier: %s %j', async (strategy, further) => {
     const { seeds } = (await openSmallWeb(root)).manifest;
-    const same = [
-      '--kb',
-      kb,
-      '--topic',
-      'bees',
-      '--strategy',
-      strategy,
-      '--seeds',
-      ...Object.values(seeds).flat(),
-      ...further,
-    ];
+    const topic = ['--kb', kb, '--topic', 'bees', '--strategy', strategy];
+    const same = [...topic, '--seeds', ...Object.values(seeds).flat(), ...further];
     // Simulated time passes while the database works: that is no reason to give up.
     const pace = ['--concurrency', '1', ...patient];
     const all = ['crawl', ...same, '--web', path.join(root, 'web'), ...pace, '--out'];
     await sfwc([...all, path.join(root, `embedded-${strategy}`)]);
     const shared = path.join(root, `shared-${strategy}`);
-    const { stderr } = await sfwc([
-      ...all,
-      shared,
-      '--set',
-      `frontier=${server.url}`,
-      '--set',
-      `crawlName=${strategy}`,
-    ]);
+    const place = withSettings({ frontier: server.url, crawlName: strategy });
+    const { stderr } = await sfwc([...all, shared, ...place]);
     expect(stderr).not.toContain('error');
     const withoutTimes = (events: readonly CrawlEvent[]): unknown[] =>
       events.map((event) => without(event, 'time'));
@@ -154,16 +138,9 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
         await restOfCrawl();
       }
       const all = path.join(root, 'all');
-      const collected = await sfwc([
-        'shared',
-        'collect',
-        name,
-        ...folders.filter((out) => existsSync(path.join(out, 'crawl.json'))),
-        '--frontier',
-        server.url,
-        '--out',
-        all,
-      ]);
+      const whole = folders.filter((out) => existsSync(path.join(out, 'crawl.json')));
+      const place = ['--frontier', server.url, '--out', all];
+      const collected = await sfwc(['shared', 'collect', name, ...whole, ...place]);
       expect(collected.stderr).toBe('');
       const events = await eventsOf(all);
       expect(kills).toBe(5);

@@ -63,21 +63,7 @@ interface Answer {
 }
 
 const hostName = (host: number): string => `host${host}.example`;
-const WORDS = [
-  '',
-  'apple',
-  'birch',
-  'cedar',
-  'daisy',
-  'elder',
-  'fern',
-  'grape',
-  'hazel',
-  'iris',
-  'jasmine',
-  'kale',
-  'lily',
-];
+const WORDS = ' apple birch cedar daisy elder fern grape hazel iris jasmine kale lily'.split(' ');
 const pathOf = (page: number): string =>
   page === 0 ? '/' : `/${WORDS[page % WORDS.length]}-${'abcdefgh'[page % 8]}.html`;
 

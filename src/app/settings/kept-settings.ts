@@ -15,13 +15,18 @@ export function withoutSecrets<T extends object>(fields: Fields, settings: T): P
 
 /** Settings that mean the same in another folder and another process: {@link withoutSecrets}, and with whole paths. */
 export function portableSettings<T extends object>(fields: Fields, settings: T): T {
+  return withWholePaths(fields, withoutSecrets(fields, settings) as T, '.');
+}
+
+/** Settings whose paths start from a folder; addresses stay as they are. */
+export function withWholePaths<T extends object>(fields: Fields, settings: T, folder: string): T {
   const whole = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(whole);
-    return typeof value !== 'string' || /^https?:/i.test(value) ? value : path.resolve(value);
+    return typeof value !== 'string' || /^https?:/i.test(value) ? value : path.resolve(folder, value);
   };
-  const kept = Object.entries(withoutSecrets(fields, settings)).map(([name, value]: [string, unknown]) => [
+  const entries = Object.entries(settings).map(([name, value]: [string, unknown]) => [
     name,
     fields[name]?.meta.path === true ? whole(value) : value,
   ]);
-  return Object.fromEntries(kept) as T;
+  return Object.fromEntries(entries) as T;
 }

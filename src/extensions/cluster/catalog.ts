@@ -66,14 +66,8 @@ export function tablesOf(crawl: number): CrawlTables {
  * whether others queued URLs since its holder looked, and who waits for it. `urls`: what is queued or under way. `seen`: the
  * hash of every URL that is known. `events`: what each worker recorded, by its own numbers; `id` orders those of all workers.
  */
-function tableStatements({
-  hosts,
-  urls,
-  seen,
-  events,
-  places,
-  eventNumbers,
-}: CrawlTables): readonly string[] {
+function tableStatements(tables: CrawlTables): readonly string[] {
+  const { hosts, urls, seen, events, places, eventNumbers } = tables;
   return [
     `CREATE TABLE ${hosts} (host bigint PRIMARY KEY, name text NOT NULL, queued integer NOT NULL DEFAULT 0,
        best double precision NOT NULL DEFAULT '-Infinity', ready_at timestamptz NOT NULL DEFAULT 'epoch',
@@ -221,11 +215,8 @@ export async function readWorkers(
   );
   return rows.map((row) => ({
     ...{ name: String(row['name']), state: String(row['state']), hosts: Number(row['hosts']) },
-    ...{
-      fetched: Number(row['fetched']),
-      accepted: Number(row['accepted']),
-      silence: Number(row['silence']),
-    },
+    ...{ fetched: Number(row['fetched']), accepted: Number(row['accepted']) },
+    silence: Number(row['silence']),
   }));
 }
 

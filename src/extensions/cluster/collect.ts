@@ -21,11 +21,12 @@ import { lastWholeMember } from '../../support/files/gzip-members.js';
 
 import { jsonFile, replaceFile, partialName } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
+import type { OptionsOf } from '../../support/settings/field.js';
 import { without } from '../../support/without.js';
 import { readAllEvents, readQueue, readWorkers, type SharedCrawl } from './catalog.js';
 import type { Database } from './database.js';
 import type { SharedPlan } from './shared-crawl.js';
-import { collectFields, type CollectOptions } from './shared-settings.js';
+import { collectFields } from './shared-settings.js';
 import { lookAt } from './shared-status.js';
 
 /** Report of collecting a shared crawl. */
@@ -42,7 +43,7 @@ export interface CollectReport {
 }
 
 /** The result folders of workers, by the numbers of these. */
-export type WorkerFolders = ReadonlyMap<number, string>;
+type WorkerFolders = ReadonlyMap<number, string>;
 
 /**
  * Puts the results of all workers of a crawl into one folder: events from the database, in one order and with one
@@ -55,7 +56,7 @@ export type WorkerFolders = ReadonlyMap<number, string>;
 export async function collectCrawl(
   name: string,
   folders: readonly string[],
-  options: CollectOptions,
+  options: OptionsOf<typeof collectFields>,
   logger: Logger = silentLogger,
 ): Promise<CollectReport> {
   checkArguments('collectCrawl', { name: [name, 'string'], options: [options, 'object'] });
@@ -141,33 +142,26 @@ async function* numbered(
   }
 }
 
-/** Findings of the events together. */
-interface Findings {
-  events(): number;
-  /** Numbers of accepted pages, and of those that are in none of the folders. */
-  pages(): number;
-  missing(): number;
-  note(event: CrawlEvent): void;
-  summary(queued: Pick<CrawlSummary, 'queued' | 'hosts' | 'hostsWaiting'>, maxPages: number): CrawlSummary;
-}
+type Findings = ReturnType<typeof createFindings>;
 
-function createFindings(startedAt: string): Findings {
+/** Findings of the events together: accepted pages, and those of them that are in none of the folders. */
+function createFindings(startedAt: string) {
   const tally = createTally(NOTHING_QUEUED);
   /** True for accepted pages that are stored, by their addresses. */
   const accepted = new Map<string, boolean>();
   let [events, endedAt] = [0, startedAt];
   return {
-    events: () => events,
-    pages: () => accepted.size,
-    missing: () => [...accepted.values()].filter((isStored) => !isStored).length,
-    note(event) {
+    events: (): number => events,
+    pages: (): number => accepted.size,
+    missing: (): number => [...accepted.values()].filter((isStored) => !isStored).length,
+    note(event: CrawlEvent): void {
       events += 1;
       tally.countEvent(event);
       if (event.judgement?.accepted === true) accepted.set(event.url, event.stored !== undefined);
       else accepted.delete(event.url);
       endedAt = event.time;
     },
-    summary(queued, maxPages) {
+    summary(queued: Pick<CrawlSummary, 'queued' | 'hosts' | 'hostsWaiting'>, maxPages: number): CrawlSummary {
       const counts = tally.counts();
       const isFull = counts.fetched >= maxPages;
       return {
@@ -179,18 +173,10 @@ function createFindings(startedAt: string): Findings {
   };
 }
 
-/** The pages of workers on their way into one file. */
-export interface CollectedPages {
-  /** Brings the page of an event. The event says where it is now; nothing where it is in none of the folders. @throws OutputError */
-  bring(event: CrawlEvent, worker: number): Promise<CrawlEvent>;
-  /** Puts the file in its place. @throws OutputError */
-  finish(): Promise<void>;
-  /** Removes what was not finished. */
-  close(): Promise<void>;
-}
+type CollectedPages = ReturnType<typeof collectPages>;
 
-/** Brings the pages of workers into `pages.warc`. */
-export function collectPages(folders: WorkerFolders, out: string): CollectedPages {
+/** Brings the pages of workers into `pages.warc`, which `finish` puts in its place. Methods throw OutputError. */
+export function collectPages(folders: WorkerFolders, out: string) {
   const file = path.join(out, PAGES_FILE);
   const partial = partialName(file);
   const pages = openPageStore(partial);
@@ -201,7 +187,8 @@ export function collectPages(folders: WorkerFolders, out: string): CollectedPage
     return records && pages.copy(stored, records);
   };
   return {
-    async bring(event, worker) {
+    /** Brings the page of an event, which says where it is now; nothing where it is in none of the folders. */
+    async bring(event: CrawlEvent, worker: number): Promise<CrawlEvent> {
       if (event.stored === undefined) return event;
       // Events of pages that were judged again name the same place.
       const key = `${worker} ${event.stored.offset}`;
@@ -210,12 +197,13 @@ export function collectPages(folders: WorkerFolders, out: string): CollectedPage
       brought.set(key, stored);
       return { ...event, stored };
     },
-    async finish() {
+    async finish(): Promise<void> {
       pages.sync();
       pages.close();
       if (brought.size > 0) await rename(partial, file);
     },
-    async close() {
+    /** Removes what was not finished. */
+    async close(): Promise<void> {
       pages.close();
       await rm(partial, { force: true });
     },

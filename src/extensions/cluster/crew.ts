@@ -15,8 +15,6 @@ import {
   takeBest,
   takeOne,
   URLS_A_HOST,
-  type HostContent,
-  type TakenHost,
 } from './hosts.js';
 import { hostsOf } from './rounds.js';
 import {
@@ -190,27 +188,6 @@ async function reach(host: string, signal: AbortSignal, state: WorkerState): Pro
   return 0;
 }
 
-/** Results of a look. */
-interface Sight {
-  readonly taken: readonly TakenHost[];
-  readonly contents: ReadonlyMap<string, HostContent>;
-  /** The best URLs of hosts that are held, read again. */
-  readonly again: ReadonlyMap<string, HostContent['urls']>;
-  readonly block: number | undefined;
-  /** Pages that this worker may end from now on. */
-  readonly granted: number;
-}
-
-/** Purpose of a look. */
-interface Needs {
-  /** True if nothing is left to request here. */
-  readonly isIdle: boolean;
-  /** Keys of hosts of which the database may have more URLs than there are in memory. */
-  readonly drained: readonly string[];
-  /** Hosts to give back. */
-  readonly surplus: readonly HeldHost[];
-}
-
 /** Writes what was done, gives back what is not needed, and takes what is. */
 async function lookOnce(state: WorkerState, round: () => Promise<void>): Promise<void> {
   await round();
@@ -241,7 +218,21 @@ async function freeForgotten(query: Query, { tables, worker, holdings }: WorkerS
   ]);
 }
 
-async function see(query: Query, state: WorkerState, { drained, isIdle, surplus }: Needs): Promise<Sight> {
+/**
+ * Looks at what others did.
+ * @param needs whether nothing is left to request here; keys of hosts of which the database may have more URLs; hosts to give back
+ * @returns hosts that were taken with their content, the best URLs of held hosts read again, and the pages that may be ended
+ */
+async function see(
+  query: Query,
+  state: WorkerState,
+  needs: {
+    readonly isIdle: boolean;
+    readonly drained: readonly string[];
+    readonly surplus: readonly HeldHost[];
+  },
+) {
+  const { drained, isIdle, surplus } = needs;
   const { tables, crawl, holdings, held } = state;
   const lost = await endLostGrants(query, state);
   const workers = await readCrew(query, state);
@@ -258,11 +249,8 @@ async function see(query: Query, state: WorkerState, { drained, isIdle, surplus 
   const fitting = hostsWithin(MAX_URLS - held.counts().queued, open);
   const room = usedBy(state) < granted ? Math.min(shareOf(state) - mine, fitting) : 0;
   const taken = room > 0 && open.urls > 0 ? await takeBest(query, state, room) : [];
-  const contents = await readHosts(
-    query,
-    tables,
-    taken.map(({ key }) => key),
-  );
+  const keys = taken.map(({ key }) => key);
+  const contents = await readHosts(query, tables, keys);
   const again = await readBest(query, tables.urls, [...new Set([...news.changed, ...drained])]);
   const wanted = idleHosts(state).filter(({ key }) => news.wanted.includes(key));
   for (const { host } of wanted) lose(host, state);
@@ -278,7 +266,8 @@ async function see(query: Query, state: WorkerState, { drained, isIdle, surplus 
 }
 
 /** Takes what a look brought into memory. */
-function arrive({ taken, contents, again, block, granted }: Sight, state: WorkerState): void {
+function arrive(sight: Awaited<ReturnType<typeof see>>, state: WorkerState): void {
+  const { taken, contents, again, block, granted } = sight;
   state.granted = granted;
   for (const host of taken) hold(host, contents.get(host.key), state);
   for (const holding of again.size > 0 ? state.holdings.values() : []) {

@@ -24,10 +24,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Options of reaching a database. */
-export interface DatabaseOptions {
+/** Options of reaching a database: seconds that it may be away, by default 600. */
+interface DatabaseOptions {
   readonly logger?: Logger;
-  /** Seconds that a database may be away. Default 600. */
   readonly patience?: number;
 }
 
@@ -194,13 +193,13 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   [/syscall open/, 'sslrootcert, sslcert and sslkey in the URL name files on this machine'],
   [
     /^28P01|password must be a string|no password supplied/,
-    'the password is wrong or missing: give it in the URL, in PGPASSWORD or in a passfile',
+    'give the right password in the URL or PGPASSWORD',
   ],
   [/^28000/, 'the server does not let this user in; see its pg_hba.conf'],
   [/^42501/, 'the user needs the right to create a schema: GRANT CREATE ON DATABASE name TO user'],
   [
     /SSL|certificate|self-signed|altnames/i,
-    'sslmode in the URL says how TLS is used: disable; require, which encrypts; verify-full, which also checks the certificate by sslrootcert',
+    'sslmode (such as verify-full) and sslrootcert in the URL say how TLS is used',
   ],
 ];
 

@@ -12,7 +12,7 @@ const MAX_ENDED = 50_000;
 const WANTED_SECONDS = 5;
 
 /** A host as it came to a worker. */
-export interface TakenHost extends Holding {
+interface TakenHost extends Holding {
   /** True if this worker held it last, so that it knows all about it. */
   readonly isOwn: boolean;
   /** Pages requested so far. */
@@ -22,7 +22,7 @@ export interface TakenHost extends Holding {
 }
 
 /** Content of the database about a host. */
-export interface HostContent {
+interface HostContent {
   readonly urls: readonly PlacedUrl[];
   /** Keys of the URLs that came to their end; undefined where they are too many. */
   readonly ended: readonly string[] | undefined;
@@ -230,11 +230,8 @@ export async function readOthersEvents(query: Query, state: WorkerState): Promis
     [ids, ids.map((id) => state.after.get(id) ?? 0)],
   );
   const after = new Map(state.after);
-  for (const row of rows)
-    after.set(
-      Number(row['worker']),
-      Math.max(after.get(Number(row['worker'])) ?? 0, Number(row['sequence'])),
-    );
+  for (const { worker: other, sequence } of rows)
+    after.set(Number(other), Math.max(after.get(Number(other)) ?? 0, Number(sequence)));
   state.after = after;
   state.news.events.push(...rows.map((row) => JSON.parse(String(row['event'])) as CrawlEvent));
 }

@@ -1,5 +1,5 @@
 import { hostKey, urlKey, type CrawlTables } from './catalog.js';
-import type { Query, Row } from './database.js';
+import type { Query } from './database.js';
 import { lose, usedBy, type FoundUrl, type Holding, type Step, type WorkerState } from './worker-state.js';
 
 /** Writes what a worker has done, in rounds: what comes while one is under way is in the next. */
@@ -51,11 +51,7 @@ interface Round {
 }
 
 /** Hosts that the worker believed to hold, and events that were not taken, because another worker ends their URLs. */
-interface RoundOutcome {
-  readonly lostHosts: readonly string[];
-  readonly lostEvents: readonly LostEvent[];
-}
-
+type RoundOutcome = { readonly lostHosts: readonly string[]; readonly lostEvents: readonly LostEvent[] };
 const NOTHING_LOST: RoundOutcome = { lostHosts: [], lostEvents: [] };
 
 /**
@@ -176,25 +172,19 @@ async function lockHosts(
   return new Set(names.filter((host) => isLost(holdings.get(host))));
 }
 
-/** Changes of a host. */
-interface Change {
-  readonly key: string;
-  readonly isHeld: boolean;
-  queued: number;
-  best: number;
-  pages: number;
-  rest: number | null;
-}
+type Changes = ReturnType<typeof createChanges>;
+type Change = ReturnType<Changes>;
 
 /** Changes of hosts by their keys. */
-type Changes = ((key: string) => Change) & { readonly all: ReadonlyMap<string, Change> };
-
-function createChanges(holdings: ReadonlyMap<string, Holding>): Changes {
+function createChanges(holdings: ReadonlyMap<string, Holding>) {
   const held = new Set([...holdings.values()].map(({ key }) => key));
-  const all = new Map<string, Change>();
-  const of = (key: string): Change => {
-    const none = { key, isHeld: held.has(key), queued: 0, best: -Infinity, pages: 0, rest: null };
-    const change = all.get(key) ?? none;
+  const begin = (key: string) => ({
+    ...{ key, isHeld: held.has(key), queued: 0, best: -Infinity, pages: 0 },
+    rest: null as number | null,
+  });
+  const all = new Map<string, ReturnType<typeof begin>>();
+  const of = (key: string): ReturnType<typeof begin> => {
+    const change = all.get(key) ?? begin(key);
     all.set(key, change);
     return change;
   };
@@ -283,13 +273,9 @@ async function writeEvents(
   );
 }
 
-async function writeChanges(
-  query: Query,
-  { hosts }: CrawlTables,
-  changes: readonly Change[],
-): Promise<readonly Row[]> {
-  if (changes.length === 0) return [];
-  return query(
+async function writeChanges(query: Query, { hosts }: CrawlTables, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await query(
     `UPDATE ${hosts} h SET queued = h.queued + i.queued, best = greatest(h.best, i.best), pages = h.pages + i.pages,
        ready_at = coalesce(clock_timestamp() + i.rest * interval '1 millisecond', h.ready_at), news = h.news OR i.news
        FROM unnest($1::bigint[], $2::integer[], $3::float8[], $4::integer[], $5::float8[], $6::boolean[])

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { removeArchive } from '../../web/archive/names.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { type JoinOptions, joinFields } from './shared-settings.js';
+import { joinFields } from './shared-settings.js';
 import {
   type SharedCrawl,
   findCrawl,
@@ -26,6 +26,7 @@ import { type ResultFolder, createResultFolder } from '../../crawling/store/resu
 import { type CrawlParts, resolveAgain, takeParts } from '../../app/settings/plugin-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
+import type { OptionsOf } from '../../support/settings/field.js';
 import { silentLogger } from '../../support/logger.js';
 import { type Own, withResources } from '../../support/with-resources.js';
 import { without } from '../../support/without.js';
@@ -93,7 +94,7 @@ export async function beginSharedCrawl(
  */
 export async function joinCrawl(
   name: string,
-  options: JoinOptions & CrawlParts,
+  options: OptionsOf<typeof joinFields> & CrawlParts,
   deps: CrawlDeps = {},
 ): Promise<CrawlReport> {
   checkArguments('joinCrawl', {

@@ -11,19 +11,8 @@ const MAX_IN_MEMORY = 5 * URLS_A_HOST;
 /** Milliseconds after which a worker without URLs looks again whether there are any. */
 const LOOK_AGAIN = 200;
 
-/** The frontier of one worker, and what it notes in the step that is under way. */
-export interface SharedFrontier {
-  readonly frontier: Frontier;
-  /** Adds to the step that is under way, or makes one. */
-  readonly note: (add: (step: Step) => void) => void;
-}
-
-/** The steps of a worker: what is under way, and how it is added to. */
-interface Steps extends Pick<SharedFrontier, 'note'> {
-  readonly transaction: <T>(steps: () => T) => T;
-}
-
-function createSteps(state: WorkerState): Steps {
+/** Steps of a worker: runs what belongs to one step, and adds to the step that is under way, or makes one. */
+function createSteps(state: WorkerState) {
   let current: Step | undefined;
   function transaction<T>(steps: () => T): T {
     if (current !== undefined) return steps();
@@ -44,7 +33,7 @@ function createSteps(state: WorkerState): Steps {
 }
 
 /** Parts of a shared frontier. */
-interface Parts extends Steps {
+interface Parts extends ReturnType<typeof createSteps> {
   readonly state: WorkerState;
   /** Targets of redirects by the leased URL that led there. */
   readonly claims: Map<string, string[]>;
@@ -56,8 +45,9 @@ interface Parts extends Steps {
  * in steps, which `commit` writes to the database; URLs of other hosts go there, for the worker that holds the host. Entries whose
  * priority alone has changed are not written.
  * @param round writes all steps so far
+ * @returns the frontier, and `note`, which adds to the step that is under way
  */
-export function createSharedFrontier(state: WorkerState, round: () => Promise<void>): SharedFrontier {
+export function createSharedFrontier(state: WorkerState, round: () => Promise<void>) {
   const { held, parked } = state;
   const { transaction, note } = createSteps(state);
   const counts = { done: 0, skipped: 0, failed: 0 };
@@ -65,48 +55,46 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
   /** The last round that was begun. */
   let writing: Promise<void> | undefined;
   const waiting = (url: string): QueuedUrl | undefined => held.waiting(url) ?? parkedEntry(url, state);
-  return {
-    note,
-    frontier: {
-      enqueue: (entry) => enqueue(entry, parts),
-      requeue: (entry) => requeue(entry, parts),
-      knows: (url) => knows(url, state),
-      waiting,
-      valueOf: (url) => waiting(url)?.priority.value,
-      revalue(url, value) {
-        const entry = waiting(url);
-        return entry !== undefined && requeue(withValue(entry, value), parts);
-      },
-      claim: (url, by) => claim(url, by, parts),
-      lease(times, atLeast) {
-        const entry = held.lease(times, atLeast);
-        if (entry !== undefined) noteShortage(hostOf(entry.url), state);
-        return entry;
-      },
-      waitFor(times, atLeast) {
-        const wait = held.waitFor(times, atLeast);
-        const isElse = state.view.others > 0 || state.view.urls > 0 || parked.size > 0;
-        return isElse ? Math.min(wait ?? LOOK_AGAIN, LOOK_AGAIN) : wait;
-      },
-      valueAt: (rank) => held.valueAt(rank),
-      release: (url) => release(url, parts),
-      end: (url, how) => end(url, how, parts),
-      counts() {
-        const { queued, ...others } = held.counts();
-        return { ...others, ...counts, queued: queued + parked.size + state.view.urls };
-      },
-      *queued() {
-        yield* held.queued();
-        yield [...parked.keys()].flatMap((url) => parkedEntry(url, state) ?? []);
-      },
-      transaction,
-      commit() {
-        void held.commit();
-        if (state.steps.length > 0) writing = round();
-        return writing;
-      },
+  const frontier: Frontier = {
+    enqueue: (entry) => enqueue(entry, parts),
+    requeue: (entry) => requeue(entry, parts),
+    knows: (url) => knows(url, state),
+    waiting,
+    valueOf: (url) => waiting(url)?.priority.value,
+    revalue(url, value) {
+      const entry = waiting(url);
+      return entry !== undefined && requeue(withValue(entry, value), parts);
+    },
+    claim: (url, by) => claim(url, by, parts),
+    lease(times, atLeast) {
+      const entry = held.lease(times, atLeast);
+      if (entry !== undefined) noteShortage(hostOf(entry.url), state);
+      return entry;
+    },
+    waitFor(times, atLeast) {
+      const wait = held.waitFor(times, atLeast);
+      const isElse = state.view.others > 0 || state.view.urls > 0 || parked.size > 0;
+      return isElse ? Math.min(wait ?? LOOK_AGAIN, LOOK_AGAIN) : wait;
+    },
+    valueAt: (rank) => held.valueAt(rank),
+    release: (url) => release(url, parts),
+    end: (url, how) => end(url, how, parts),
+    counts() {
+      const { queued, ...others } = held.counts();
+      return { ...others, ...counts, queued: queued + parked.size + state.view.urls };
+    },
+    *queued() {
+      yield* held.queued();
+      yield [...parked.keys()].flatMap((url) => parkedEntry(url, state) ?? []);
+    },
+    transaction,
+    commit() {
+      void held.commit();
+      if (state.steps.length > 0) writing = round();
+      return writing;
     },
   };
+  return { note, frontier };
 }
 
 /** True for a URL that is known here, also one of a host that is not held. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointFields, json, kb, path, plugin } from '../../app/settings/common.js';
 import { crawlFields, frontier, renderFields, watching, workers } from '../../app/settings/crawl-settings.js';
-import { field, type OptionsOf } from '../../support/settings/field.js';
+import { field } from '../../support/settings/field.js';
 
 const givenFrontier = field(frontier.schema.unwrap(), frontier.meta);
 
@@ -51,15 +51,3 @@ export const dropFields = {
     written: 'switch',
   }),
 } as const;
-
-/** Options of joinCrawl. */
-export type JoinOptions = OptionsOf<typeof joinFields>;
-
-/** Options of sharedStatus. */
-export type SharedStatusOptions = OptionsOf<typeof sharedStatusFields>;
-
-/** Options of collectCrawl. */
-export type CollectOptions = OptionsOf<typeof collectFields>;
-
-/** Options of dropSharedCrawl. */
-export type DropOptions = OptionsOf<typeof dropFields>;

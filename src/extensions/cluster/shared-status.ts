@@ -1,4 +1,5 @@
 import { checkSettings } from '../../app/settings/resolve.js';
+import type { OptionsOf } from '../../support/settings/field.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { withResources } from '../../support/with-resources.js';
 import {
@@ -11,12 +12,7 @@ import {
 } from './catalog.js';
 import { openDatabase, type Database } from './database.js';
 import type { SharedPlan } from './shared-crawl.js';
-import {
-  dropFields,
-  sharedStatusFields,
-  type DropOptions,
-  type SharedStatusOptions,
-} from './shared-settings.js';
+import { dropFields, sharedStatusFields } from './shared-settings.js';
 
 /** State of a crawl that several workers share. */
 export interface SharedStatus {
@@ -36,7 +32,10 @@ export interface SharedStatus {
 }
 
 /** @throws InputError for the database, and where it does not have the crawl */
-export async function sharedStatus(name: string, options: SharedStatusOptions): Promise<SharedStatus> {
+export async function sharedStatus(
+  name: string,
+  options: OptionsOf<typeof sharedStatusFields>,
+): Promise<SharedStatus> {
   checkArguments('sharedStatus', { name: [name, 'string'], options: [options, 'object'] });
   const { frontier } = checkSettings(sharedStatusFields, options);
   return lookAt(frontier, name, async (database, crawl) => {
@@ -55,7 +54,7 @@ export async function sharedStatus(name: string, options: SharedStatusOptions): 
 }
 
 /** Removes a shared crawl from its database. @throws InputError while workers are running, unless it is forced */
-export async function dropSharedCrawl(name: string, options: DropOptions): Promise<void> {
+export async function dropSharedCrawl(name: string, options: OptionsOf<typeof dropFields>): Promise<void> {
   checkArguments('dropSharedCrawl', { name: [name, 'string'], options: [options, 'object'] });
   const { frontier, force } = checkSettings(dropFields, options);
   await lookAt(frontier, name, (database, crawl) => dropCrawl(database, crawl, force));

@@ -75,7 +75,7 @@ export interface CrawlView {
 }
 
 /** One worker of a shared crawl, of which crawl, in which database. */
-export interface WorkerIdentity {
+interface WorkerIdentity {
   readonly database: Database;
   readonly tables: CrawlTables;
   readonly crawl: number;
@@ -135,10 +135,7 @@ export function newWorkerState(identity: WorkerIdentity, block: number): WorkerS
     ...{ parked: new Map(), sent: createRecent(SENT), nextPlace: block * PLACES_A_BLOCK },
     ...{ steps: [], rests: new Map(), rounds: 0 },
     ...{ fetched: 0, accepted: 0, lostPages: 0, lostEvents: new Set(), granted: 0 },
-    view: {
-      ...{ others: 0, isFirst: true, requested: 0, ended: 0, granted: 0, maxPages: 0 },
-      ...{ hosts: 0, urls: 0 },
-    },
+    view: { others: 0, isFirst: true, requested: 0, ended: 0, granted: 0, maxPages: 0, hosts: 0, urls: 0 },
     ...{ news: { events: [], hosts: [] }, after: new Map(), hasMet: false, hadOthers: false },
   };
 }

@@ -11,7 +11,7 @@ import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 
 /** Encodes texts as directions of length 1. */
-export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
 /** Text with which pages near the decision are compared. */
 export interface NearPages {
@@ -34,11 +34,8 @@ const AT_FIRST = 6;
 const ENCODER: (typeof SCORES)[number] = 'encoder';
 
 /** The line by which a topic in English is compared with pages. Without one, its name says best what it is about. */
-export function lineOfTopic({
-  language,
-  about,
-  topic,
-}: Pick<JudgePlan, 'language' | 'about' | 'topic'>): string | undefined {
+export function lineOfTopic(plan: Pick<JudgePlan, 'language' | 'about' | 'topic'>): string | undefined {
+  const { language, about, topic } = plan;
   return language === 'en' ? (about ?? topic.replaceAll(/[-_.]+/g, ' ')) : undefined;
 }
 
@@ -47,34 +44,41 @@ export function lineOfTopic({
  * the beginning of its text. More of the text, and the texts of the topic, were measured and do not help.
  */
 export function createEncoder({ encode, lines, share, onFailure, close }: NearPages): Encoder {
-  const state = { seen: 0, asked: 0, hasFailed: false };
-  const lineOf = linesInSpace(encode);
-  const directionOfPage = pagesInSpace(encode, () => {
-    const mayAsk = state.asked < AT_FIRST + share * state.seen;
-    if (mayAsk) state.asked += 1;
-    return mayAsk;
-  });
-  const fail = (thrown: unknown): void => {
-    if (state.hasFailed) return;
-    state.hasFailed = true;
-    onFailure(thrown);
+  let [seen, asked, hasFailed] = [0, 0, false];
+  const known = createRecent<string, Promise<Float32Array>>(REMEMBERED);
+  /** The direction of texts, each encoded once; undefined where no more pages may be. */
+  const directionFor = (
+    texts: readonly string[],
+    mayEncode: () => boolean = () => true,
+  ): Promise<Float32Array> | undefined => {
+    const key = sha256(texts.join('\n'));
+    const before = known.get(key);
+    if (before !== undefined || !mayEncode()) return before;
+    const direction = directionOf(encode, texts);
+    known.set(key, direction);
+    return direction;
+  };
+  const mayEncodePage = (): boolean => asked < AT_FIRST + share * seen && (asked += 1) > 0;
+  const scored = async (page: Page, own: Judgement, near: readonly number[]): Promise<Judgement> => {
+    const direction = await directionFor(textsOf(page), mayEncodePage);
+    if (direction === undefined) return own;
+    const scoreOf = async <T extends Judgement>(one: T, place: number): Promise<T> => {
+      const line = near.includes(place) ? await directionFor([lines[place] ?? '']) : undefined;
+      return line === undefined ? one : { ...one, ...withScore(one, dot(direction, line)) };
+    };
+    return own.topics === undefined
+      ? scoreOf(own, 0)
+      : bestOfTopics(await Promise.all(own.topics.map(scoreOf)));
   };
   const judge: Encoder['judge'] = async (page, own, acceptance) => {
-    state.seen += 1;
+    seen += 1;
     const near = nearTopics(verdictBy(acceptance, own), lines);
-    if (state.hasFailed || near.length === 0) return own;
-    try {
-      const direction = await directionOfPage(page);
-      if (direction === undefined) return own;
-      const scoreOf = async (one: Judgement, place: number): Promise<Judgement> =>
-        near.includes(place) ? withScore(one, dot(direction, await lineOf(lines[place] ?? ''))) : one;
-      if (own.topics === undefined) return await scoreOf(own, 0);
-      const scored = own.topics.map(async (one, place) => ({ ...one, ...(await scoreOf(one, place)) }));
-      return bestOfTopics(await Promise.all(scored));
-    } catch (thrown) {
-      fail(thrown);
+    if (hasFailed || near.length === 0) return own;
+    return scored(page, own, near).catch((thrown: unknown) => {
+      if (!hasFailed) onFailure(thrown);
+      hasFailed = true;
       return own;
-    }
+    });
   };
   return { judge, close, around: (inner) => judgeAround(inner, judge, close) };
 }
@@ -124,30 +128,6 @@ function withScore(judgement: Judgement, score: number): Judgement {
   const { reason } = judgement;
   const opinion = { member: ENCODER, score: Math.round(score * 1e4) / 1e4, odds: 0 };
   return { ...judgement, reason: { ...reason, members: [...(reason.members ?? []), opinion] } };
-}
-
-/** Encodes lines, each once. */
-function linesInSpace(encode: Encode): (line: string) => Promise<Float32Array> {
-  const known = new Map<string, Promise<Float32Array>>();
-  return (line) => {
-    const direction = known.get(line) ?? directionOf(encode, [line]);
-    known.set(line, direction);
-    return direction;
-  };
-}
-
-/** Encodes pages, each once, where it may. */
-function pagesInSpace(encode: Encode, mayEncode: () => boolean) {
-  const known = createRecent<string, Promise<Float32Array>>(REMEMBERED);
-  return (page: Page): Promise<Float32Array> | undefined => {
-    const texts = textsOf(page);
-    const key = sha256(texts.join('\n'));
-    const before = known.get(key);
-    if (before !== undefined || !mayEncode()) return before;
-    const direction = directionOf(encode, texts);
-    known.set(key, direction);
-    return direction;
-  };
 }
 
 /** The direction of texts together, of length 1. */

@@ -22,50 +22,33 @@ interface Tensor {
   readonly data: Float32Array | BigInt64Array;
   readonly dims: readonly number[];
 }
+type Tensors = Readonly<Record<string, Tensor>>;
 
-/** Parts of onnxruntime-node that are used. */
-interface OnnxRuntime {
+/** Parts of the packages that are used. */
+interface Packages {
   readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => Tensor;
   readonly InferenceSession: {
-    create(
-      file: string,
-      options: object,
-    ): Promise<{
-      run(inputs: Readonly<Record<string, Tensor>>): Promise<Readonly<Record<string, Tensor>>>;
-    }>;
+    create(file: string, options: object): Promise<{ run(inputs: Tensors): Promise<Tensors> }>;
   };
-}
-
-/** Parts of @huggingface/tokenizers that are used. */
-interface Tokenizers {
   readonly Tokenizer: new (
     tokenizer: object,
     config: object,
   ) => {
-    encode(
-      text: string,
-      options: { readonly add_special_tokens: boolean },
-    ): { readonly ids: readonly number[] };
+    encode(text: string, options: object): { readonly ids: readonly number[] };
     token_to_id(token: string): number;
   };
 }
 
 /** Loads the packages. @throws Error where one is missing or does not work on this machine */
-export function loadPackages(): OnnxRuntime & Tokenizers {
-  const [runtime, tokenizers] = PACKAGES.map((name) => require(name) as unknown);
-  return { ...(runtime as OnnxRuntime), ...(tokenizers as Tokenizers) };
+export function loadPackages(): Packages {
+  return Object.assign({}, ...PACKAGES.map((name) => require(name) as object)) as Packages;
 }
 
 /** Protocol of the thread that runs the encoder. */
 export interface EncoderProtocol {
-  readonly data: {
-    readonly model: string;
-    readonly tokenizer: string;
-  };
+  readonly data: { readonly model: string; readonly tokenizer: string };
   readonly ready: undefined;
-  readonly tasks: {
-    /** The direction of each text, of length 1; of a long text, that of its beginning. */
-    readonly encode: (texts: readonly string[]) => readonly Float32Array[];
-  };
+  /** Gives the direction of each text, of length 1; of a long text, that of its beginning. */
+  readonly tasks: { readonly encode: (texts: readonly string[]) => readonly Float32Array[] };
   readonly calls: Readonly<Record<string, never>>;
 }

@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse } from 'axios';
+import axios from 'axios';
 import type {
   EndpointAuth,
   EndpointHttpOptions,
@@ -23,6 +23,8 @@ const [FIRST_PAUSE, PAUSE_GROWTH] = [300, 4];
 const LONGEST_PAUSE = 60_000;
 const MAX_ANSWER = 500_000_000;
 
+type Outcome = { readonly response: EndpointResponse } | { readonly failure: unknown };
+
 /** A client of SPARQL endpoints. */
 export function createEndpointHttp(options: EndpointHttpOptions = {}): SendToEndpoint {
   const { retries = 3, clock = systemClock, warn = () => undefined, signal } = options;
@@ -41,11 +43,9 @@ export function createEndpointHttp(options: EndpointHttpOptions = {}): SendToEnd
         warn(`${request.url}: ${reason}; asked again in ${(pause / 1000).toFixed(1)} s`),
     });
     if ('response' in outcome) return outcome.response;
-    throw failureOf(outcome.failure, request, options, attempts);
+    throw failureOf(outcome.failure, request.url, options, attempts);
   };
 }
-
-type Outcome = { readonly response: EndpointResponse } | { readonly failure: unknown };
 
 function busyOf(outcome: Outcome, clock: Clock): Busy | undefined {
   if ('failure' in outcome) {
@@ -69,25 +69,19 @@ async function send(
     transformResponse: [(text: string) => text],
     // A redirected POST becomes a GET without its query, and would send the credentials elsewhere.
     maxRedirects: 0,
-    maxContentLength: maxBytes,
-    maxBodyLength: MAX_ANSWER,
-    validateStatus: () => true,
+    ...{ maxContentLength: maxBytes, maxBodyLength: MAX_ANSWER, validateStatus: () => true },
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   });
-  return plainResponse(response);
+  const plain = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+  const [type = ''] = (plain['content-type'] ?? '').split(';', 1);
+  return { status: response.status, type: type.trim().toLowerCase(), headers: plain, text: response.data };
 }
 
 function authorization({ token, user, password = '' }: EndpointAuth): string | undefined {
   if (token !== undefined) return `Bearer ${token}`;
   return user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-}
-
-function plainResponse({ status, headers, data }: AxiosResponse<string>): EndpointResponse {
-  const plain = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  );
-  const type = (plain['content-type'] ?? '').split(';', 1)[0] ?? '';
-  return { status, type: type.trim().toLowerCase(), headers: plain, text: data };
 }
 
 function failureCode(failure: unknown): string {
@@ -99,21 +93,20 @@ function failureCode(failure: unknown): string {
 
 function failureOf(
   cause: unknown,
-  { url }: EndpointRequest,
+  url: string,
   { timeoutSeconds = 60, signal }: EndpointHttpOptions,
   attempts: number,
 ): InputError {
   const tried = attempts === 1 ? '' : ` (tried ${attempts} times)`;
   if (signal?.aborted === true) return new InputError(`${url}: interrupted`, { cause });
-  if (failureCode(cause) === 'timeout')
-    return new InputError(`${url} gave no complete answer within ${timeoutSeconds} s${tried}`, {
-      hint: 'allow more time with the setting kbTimeout (SFWC_KB_TIMEOUT), or ask for less',
-      cause,
-    });
   // For several failed addresses, Node throws an error without a message.
   const words = messageOf(cause) || failureCode(cause) || 'no connection';
-  return new InputError(`${url} cannot be reached: ${words}${tried}`, {
-    hint: 'is the address right, and does the server run?',
+  const isLate = failureCode(cause) === 'timeout';
+  const why = isLate ? `gave no complete answer within ${timeoutSeconds} s` : `cannot be reached: ${words}`;
+  return new InputError(`${url} ${why}${tried}`, {
+    hint: isLate
+      ? 'allow more time with the setting kbTimeout (SFWC_KB_TIMEOUT), or ask for less'
+      : 'is the address right, and does the server run?',
     cause,
   });
 }

@@ -194,15 +194,11 @@ function toTerm({ termType, value, language, datatype }: RdfTerm): Term {
   return plain ? { termType, value } : { termType, value, datatype: datatype.value };
 }
 
-/** Answers SPARQL protocol requests from the sources themselves, without network access. */
-interface Gateway {
-  readonly fetch: typeof globalThis.fetch;
-  /** The last SfwcError with which a request failed. */
-  readonly failure: () => SfwcError | undefined;
-}
-
-/** Creates a gateway. A request to any other address fails with an InputError that names it. */
-function createGateway(sources: readonly FederatedSource[]): Gateway {
+/**
+ * Answers SPARQL protocol requests from the sources themselves, without network access, and keeps the last error of one. A
+ * request to any other address fails with an InputError that names it.
+ */
+function createGateway(sources: readonly FederatedSource[]) {
   const count = createCounts(sources);
   let failure: SfwcError | undefined;
   const answer = async (url: string, init?: RequestInit): Promise<Response> => {
@@ -222,11 +218,11 @@ function createGateway(sources: readonly FederatedSource[]): Gateway {
     return responseOf(text, isGraph ? 'application/n-triples' : RESULTS);
   };
   return {
-    fetch: (input, init) =>
+    fetch: ((input, init) =>
       answer(input instanceof Request ? input.url : String(input), init).catch((error: unknown) => {
         if (error instanceof SfwcError) failure = error;
         throw error;
-      }),
+      })) satisfies typeof globalThis.fetch,
     failure: () => failure,
   };
 }

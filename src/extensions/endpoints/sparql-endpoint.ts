@@ -28,12 +28,6 @@ export interface SparqlEndpointOptions extends EndpointHttpOptions {
   readonly dataset?: 'union' | 'endpoint';
 }
 
-/** Posts a query or an update. @throws InputError, QueryError where it is refused or answered in part */
-type Post = (body: Posted) => Promise<EndpointResponse>;
-type Posted =
-  | { readonly query: string; readonly dataset: Dataset; readonly accept: string }
-  | { readonly update: string; readonly repeatable: boolean };
-
 /** SPARQL protocol parameters that define the dataset. */
 type Dataset = readonly (readonly ['default-graph-uri' | 'named-graph-uri', string])[];
 
@@ -50,10 +44,23 @@ const GRAPH_TYPES: readonly string[] = ['application/n-triples', 'text/turtle', 
  * for queries and InputError naming the URL for everything else.
  */
 export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKnowledgeBase {
-  const { url, dataset = 'union' } = options;
-  const post = createPost(options);
+  const { url, updateUrl = url, dataset = 'union' } = options;
+  const send = createEndpointHttp(options);
+  const post = async (query: string, graphs: Dataset, accept: string): Promise<EndpointResponse> => {
+    // Some endpoints run updates that are sent as queries, and not every engine says where a query is wrong.
+    const malformed = await syntaxError(query);
+    if (malformed !== undefined) throw malformed;
+    const form = [['query', query], ...graphs.map(([name, graph]) => [name, graph])];
+    const type = 'application/x-www-form-urlencoded';
+    const headers = { Accept: accept, 'Content-Type': type };
+    const body = new URLSearchParams(form).toString();
+    const response = await send({ method: 'POST', url, headers, body, repeatable: true });
+    if (!isSuccess(response)) throw refusal(url, response);
+    refusePart(url, response);
+    return response;
+  };
   const select = async (query: string, graphs: Dataset): Promise<Bindings> =>
-    readJson(url, await post({ query, dataset: graphs, accept: RESULTS }), parseBindings);
+    readJson(url, await post(query, graphs, RESULTS), parseBindings);
   const graphs = async (): Promise<ReadonlyMap<string, number>> =>
     graphsOf(await select(GRAPHS_OF_TRIPLES, []));
   const datasetOf = async (text: string, scope: QueryScope = {}): Promise<Dataset> =>
@@ -63,7 +70,15 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKn
           [...(await graphs()).keys()].filter((graph) => !graph.startsWith(STAGING)),
         );
   const update = async (operations: readonly string[], repeatable = true): Promise<void> => {
-    if (operations.length > 0) await post({ update: operations.join(' ;\n'), repeatable });
+    if (operations.length === 0) return;
+    const headers = {
+      Accept: 'application/json, */*;q=0.5',
+      'Content-Type': 'application/sparql-update; charset=utf-8',
+    };
+    const body = operations.join(' ;\n');
+    const response = await send({ method: 'POST', url: updateUrl, headers, body, repeatable });
+    // Some answer with the form for queries, and do nothing.
+    if (!isSuccess(response) || /<(?:form|input)\b/i.test(response.text)) throw refusal(updateUrl, response);
   };
   return {
     async select(query, scope) {
@@ -75,12 +90,9 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKn
       if (!givesGraph(kind)) {
         const wanted = rowFormat(kind, format);
         if (kind === 'SELECT') return rowsText(await select(query, graphs), wanted);
-        return truthText(
-          readJson(url, await post({ query, dataset: graphs, accept: RESULTS }), parseBoolean),
-          wanted,
-        );
+        return truthText(readJson(url, await post(query, graphs, RESULTS), parseBoolean), wanted);
       }
-      const response = await post({ query, dataset: graphs, accept: GRAPHS });
+      const response = await post(query, graphs, GRAPHS);
       if (!GRAPH_TYPES.includes(response.type)) throw refusal(url, response);
       return readPart(url, response, (text) => graphText(text, response.type, format));
     },
@@ -99,41 +111,8 @@ export function createSparqlEndpoint(options: SparqlEndpointOptions): WritableKn
   };
 }
 
-function createPost(options: SparqlEndpointOptions): Post {
-  const send = createEndpointHttp(options);
-  return async (posted) => {
-    const isUpdate = 'update' in posted;
-    if (!isUpdate) await refuseMalformed(posted.query);
-    const url = isUpdate ? (options.updateUrl ?? options.url) : options.url;
-    const response = await send({
-      ...{ method: 'POST', url, repeatable: isUpdate ? posted.repeatable : true },
-      headers: {
-        Accept: isUpdate ? 'application/json, */*;q=0.5' : posted.accept,
-        'Content-Type': isUpdate
-          ? 'application/sparql-update; charset=utf-8'
-          : 'application/x-www-form-urlencoded',
-      },
-      body: isUpdate
-        ? posted.update
-        : new URLSearchParams([
-            ['query', posted.query],
-            ...posted.dataset.map(([name, graph]) => [name, graph]),
-          ]).toString(),
-    });
-    if (response.status < 200 || response.status > 299) throw refusal(url, response);
-    if (isUpdate && /<(?:form|input)\b/i.test(response.text)) throw refusal(url, response);
-    if (!isUpdate) refusePart(url, response);
-    return response;
-  };
-}
-
-/**
- * Endpoints may allow anonymous updates, and some run updates that are sent as queries; a query must never change data. Also,
- * not every engine says where a query is wrong.
- */
-async function refuseMalformed(query: string): Promise<void> {
-  const malformed = await syntaxError(query);
-  if (malformed !== undefined) throw malformed;
+function isSuccess({ status }: EndpointResponse): boolean {
+  return status >= 200 && status <= 299;
 }
 
 /** Virtuoso answers in part at its limits of time and rows; counts in such answers are wrong. */

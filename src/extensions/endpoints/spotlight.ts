@@ -5,7 +5,8 @@ import { mayName } from '../../language/linking/nouns/noun-senses.js';
 import { messageOf } from '../../model/errors.js';
 import type { AnnotatedText, EntityLink, RemoteLink, Token } from '../../model/noun.js';
 import { SPOTLIGHT_NAME, type SpotlightParameters } from '../../model/spotlight.js';
-import { answerCacheFolder, createAnswerCache, type AnswerCache } from '../../support/files/answer-cache.js';
+import { createRecent } from '../../support/remember.js';
+import { parseJson } from '../../support/parse-json.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { cutAt } from '../../support/text/cut-text.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -43,23 +44,23 @@ function alignLink(tokens: readonly Token[], { begin, end, iri }: RemoteLink): E
 /** Seconds between requests to the service, and for which one may take; retries after transient failures. */
 const [DELAY, TIMEOUT, RETRIES] = [0.5, 30, 3];
 
+/** Answers that are remembered, for when a page is read again. */
+const REMEMBERED = 1000;
+
 /**
- * Opens the service, with a cache on disk: in the main thread, since its limits apply to all threads.
+ * Opens the service: in the main thread, since its limits apply to all threads.
  * @param warn called when the service goes down and comes back
  */
 export function openSpotlight(parameters: SpotlightParameters, warn: (message: string) => void): AskRemote {
   return createSpotlightClient(parameters, {
     send: createEndpointHttp({ timeoutSeconds: TIMEOUT, retries: RETRIES }),
-    cache: createAnswerCache(answerCacheFolder('spotlight'), warn),
     delaySeconds: DELAY,
     warn,
   });
 }
 
-/** The environment of a client. */
-export interface SpotlightDeps {
+interface SpotlightDeps {
   readonly send: SendToEndpoint;
-  readonly cache: AnswerCache;
   readonly clock?: Clock;
   /** Seconds between the end of one request and the next. */
   readonly delaySeconds?: number;
@@ -76,25 +77,27 @@ const REFUSALS: readonly number[] = [400, 413, 414, 422];
 
 /**
  * A client of DBpedia Spotlight (Mendes, Jakob, García-Silva, Bizer 2011; Daiber et al. 2013): one request at a time,
- * with a pause in between; long texts in pieces; answers are cached. A text with a piece without answer has none, so
+ * with a pause in between; long texts in pieces. A text with a piece without answer has none, so
  * that the next linkers read the whole text. A service that is down is tried again after a minute.
  */
 export function createSpotlightClient(parameters: SpotlightParameters, deps: SpotlightDeps): AskRemote {
-  const { cache, clock = systemClock, delaySeconds = 0, warn } = deps;
+  const { send, clock = systemClock, delaySeconds = 0, warn } = deps;
   const inTurn = takeTurns();
+  const known = createRecent<string, readonly RemoteLink[]>(REMEMBERED);
   let [downUntil, readyAt, isDown] = [-Infinity, -Infinity, false];
 
   async function annotatePiece(text: string): Promise<readonly RemoteLink[] | undefined> {
     if (!/\p{L}/u.test(text)) return [];
-    const kept = await cache.get(JSON.stringify([parameters, text]));
-    return (kept === undefined ? undefined : readKept(kept, text)) ?? inTurn(() => ask(text));
+    const links = known.get(text) ?? (await inTurn(() => ask(text)));
+    if (links !== undefined) known.set(text, links);
+    return links;
   }
 
   async function ask(text: string): Promise<readonly RemoteLink[] | undefined> {
     if (clock.now() < downUntil) return undefined;
     if (readyAt > clock.now()) await clock.sleep(readyAt - clock.now());
     try {
-      const answer = await answerTo(text, parameters, deps);
+      const answer = await answerTo(text, parameters, send);
       if (isDown) warn(`DBpedia Spotlight answers again: ${parameters.url}`);
       isDown = false;
       return answer;
@@ -126,7 +129,7 @@ export function createSpotlightClient(parameters: SpotlightParameters, deps: Spo
 async function answerTo(
   text: string,
   parameters: SpotlightParameters,
-  { send, cache }: SpotlightDeps,
+  send: SendToEndpoint,
 ): Promise<readonly RemoteLink[] | undefined> {
   const { url: written, confidence } = parameters;
   const url = written.replace(/\/{0,9}(?:\/annotate)?$/u, '/annotate');
@@ -135,18 +138,7 @@ async function answerTo(
   const response = await send({ method: 'POST', url, headers, body: form.toString(), repeatable: true });
   if (REFUSALS.includes(response.status)) return undefined;
   if (response.status !== 200) throw new Error(`${url} answered with status ${response.status}`);
-  const links = readSpotlightAnswer(response.text, text);
-  await cache.put(JSON.stringify([parameters, text]), response.text);
-  return links;
-}
-
-/** Unreadable answers count as missing. */
-function readKept(answer: string, text: string): readonly RemoteLink[] | undefined {
-  try {
-    return readSpotlightAnswer(answer, text);
-  } catch {
-    return undefined;
-  }
+  return readSpotlightAnswer(response.text, text);
 }
 
 /** Length of the first piece of a text: to the end of its last paragraph, sentence or word within the longest request. */
@@ -173,29 +165,26 @@ const REACH = 60;
 /**
  * Reads an answer of DBpedia Spotlight (`/annotate`, as JSON): without `Resources`, with a list or a single one;
  * numbers as strings. Skipped: resources without IRI, name or place; names that are not in the text near their place;
- * bare numbers. Of overlapping links the longest stays, then the first.
+ * bare numbers; of overlapping links all but the first and longest.
  *
  * @returns links in order, without overlap
  * @throws Error when it is not such an answer
  */
 export function readSpotlightAnswer(json: string, text: string): RemoteLink[] {
-  const links = [parse(json).Resources ?? []].flat().flatMap((one): RemoteLink[] => {
-    const { data } = resource.safeParse(one);
-    if (data === undefined) return [];
-    const { '@URI': iri, '@surfaceForm': surface, '@offset': offset } = data;
+  const { data } = answer.safeParse(parseJson(json));
+  if (data === undefined)
+    throw new Error(`not the JSON of DBpedia Spotlight: ${json.slice(0, 60).replace(/\s+/gu, ' ')}`);
+  const links = [data.Resources ?? []].flat().flatMap((one): RemoteLink[] => {
+    const { data: read } = resource.safeParse(one);
+    if (read === undefined) return [];
+    const { '@URI': iri, '@surfaceForm': surface, '@offset': offset } = read;
     const begin = nearest(text, surface, offset);
     return begin === undefined ? [] : [{ begin, end: begin + surface.length, iri }];
   });
-  return withoutOverlap(links);
-}
-
-function parse(json: string): z.output<typeof answer> {
-  try {
-    return answer.parse(JSON.parse(json));
-  } catch (error) {
-    const beginning = json.slice(0, 60).replace(/\s+/gu, ' ');
-    throw new Error(`not the JSON of DBpedia Spotlight: ${beginning}`, { cause: error });
-  }
+  const kept: RemoteLink[] = [];
+  for (const link of links.sort((a, b) => a.begin - b.begin || b.end - a.end))
+    if (link.begin >= (kept.at(-1)?.end ?? 0)) kept.push(link);
+  return kept;
 }
 
 /** The occurrence of a name nearest to an offset. */
@@ -203,11 +192,4 @@ function nearest(text: string, surface: string, offset: number): number | undefi
   return [text.lastIndexOf(surface, offset), text.indexOf(surface, offset)]
     .filter((place) => place >= 0 && Math.abs(place - offset) <= REACH)
     .sort((a, b) => Math.abs(a - offset) - Math.abs(b - offset))[0];
-}
-
-function withoutOverlap(links: readonly RemoteLink[]): RemoteLink[] {
-  const kept: RemoteLink[] = [];
-  for (const found of links.toSorted((a, b) => b.end - b.begin - (a.end - a.begin) || a.begin - b.begin))
-    if (kept.every(({ begin, end }) => end <= found.begin || found.end <= begin)) kept.push(found);
-  return kept.sort((a, b) => a.begin - b.begin);
 }

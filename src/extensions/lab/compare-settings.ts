@@ -18,7 +18,6 @@ const BASICS = [
   'seeds',
   'repeat',
   'maxPages',
-  'workers',
   'json',
 ] as const;
 
@@ -89,11 +88,6 @@ export const compareFields = withOptions(BASICS, ['plugin', 'maxDepth', 'follow'
     placeholder: 'WHICH',
   }),
   ...webFields,
-  workers: field(z.number().int().min(1).max(64).default(1), {
-    help: 'worker threads that crawl',
-    placeholder: 'N',
-    written: 'number',
-  }),
   json,
 } as const);
 

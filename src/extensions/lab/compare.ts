@@ -5,9 +5,8 @@ import { compareFields, type CompareSettings, type CompareOptions } from './comp
 import type { Comparison } from './evaluation/comparison.js';
 import type { OnWait } from '../../model/wait.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { verdictGroup, type FinishedCrawl, type Verdicts } from './comparison/arena.js';
+import { openArena, type FinishedCrawl } from './comparison/arena.js';
 import { planComparison, type ComparePlan } from './comparison/plan.js';
-import { runJobs } from './comparison/comparison-pool.js';
 import { leagueText, resultsCsv } from './comparison/league-table.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -22,7 +21,7 @@ export interface CompareProgress {
 }
 
 /** Services of a comparison. */
-export interface CompareDeps {
+interface CompareDeps {
   /** Stops the comparison when aborted; finished crawls are saved. */
   readonly signal?: AbortSignal;
   readonly logger?: Logger;
@@ -66,27 +65,26 @@ async function crawlAll(
   settings: CompareSettings,
   { onProgress, signal }: CompareDeps,
 ): Promise<readonly FinishedCrawl[]> {
-  const done = new Map<number, FinishedCrawl>();
-  const verdicts = new Map<string, Verdicts>();
+  const done: FinishedCrawl[] = [];
   let fetched = 0;
-  const progress = (): void => onProgress?.({ crawls: done.size, allCrawls: jobs.length, fetched });
+  const progress = (): void => onProgress?.({ crawls: done.length, allCrawls: jobs.length, fetched });
+  const onFetch = (): void => {
+    fetched += 1;
+    progress();
+  };
   progress();
-  await runJobs(jobs, settings, {
-    signal,
-    knownVerdicts: (job) => verdicts.get(verdictGroup(job)) ?? {},
-    onFetch: () => {
-      fetched += 1;
+  const arena = await openArena(settings);
+  try {
+    for (const job of jobs) {
+      const crawl = await arena.run(job, onFetch, signal);
+      if (crawl.ended === 'interrupted') break;
+      done.push(crawl);
       progress();
-    },
-    onDone: (job, { crawl, verdicts: fresh }) => {
-      done.set(jobs.indexOf(job), crawl);
-      const group = verdictGroup(job);
-      verdicts.set(group, { ...verdicts.get(group), ...fresh });
-      progress();
-      return Promise.resolve();
-    },
-  });
-  return [...done].sort(([a], [b]) => a - b).map(([, crawl]) => crawl);
+    }
+  } finally {
+    await arena.close();
+  }
+  return done;
 }
 
 /** The results with numbers for pages, in the order of their first use. */

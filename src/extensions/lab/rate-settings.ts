@@ -11,17 +11,8 @@ export const rateFields = {
       .optional(),
     { help: 'who judges', placeholder: 'NAME' },
   ),
-  error: field(z.number().min(0.001).max(0.5).optional(), {
-    help: 'margin of error that determines the sample size; default: 0.05',
-    placeholder: 'SHARE',
-    written: 'number',
-  }),
-  confidence: field(z.enum(['90', '95', '99']).optional(), {
-    help: 'confidence in percent that determines the sample size; default: 95',
-    placeholder: '90|95|99',
-  }),
   count: field(z.number().int().min(1).optional(), {
-    help: 'sample size; overrides --error and --confidence; default of nearest: 20',
+    help: 'sample size; default: for 95 % confidence and 5 % error; of nearest: 20',
     placeholder: 'N',
     written: 'number',
   }),

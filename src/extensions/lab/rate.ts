@@ -6,7 +6,6 @@ import { rateCrawl, type RatingReport } from './ratings/rating-report.js';
 import {
   raterFile,
   readAllRatings,
-  readAnswers,
   readRatings,
   withAnswer,
   writeRatings,
@@ -28,8 +27,8 @@ export interface RatingSession {
   /** The pages that the rater has not judged yet, in order. */
   readonly open: readonly SampledPage[];
   show(page: SampledPage): Promise<ShownPage>;
-  /** Keeps an answer: it is on disk when this resolves. @param all the answer is about the alike pages, too */
-  answer(page: SampledPage, answer: Answer, all?: boolean): Promise<void>;
+  /** Keeps an answer: it is on disk when this resolves. */
+  answer(page: SampledPage, answer: Answer): Promise<void>;
 }
 
 /**
@@ -42,21 +41,15 @@ export async function openRatingSession(out: string, options: RateOptions): Prom
   const rater = named(settings.rater);
   const sample = await openSample(out, settings);
   let ratings = await readRatings(out, rater);
-  const answers = await readAnswers(out);
-  const openOf = ({ alike = [] }: SampledPage) => {
-    const said = new Set(alike.map(({ url }) => answers.get(url)).filter((one) => one !== undefined));
-    return said.size > 1 ? [] : alike.filter(({ url }) => !answers.has(url));
-  };
   return {
     topic: sample.topic,
     rater,
     file: raterFile(out, rater),
     size: sample.pages.length,
     open: sample.pages.filter(({ url }) => ratings.judgements[url] === undefined),
-    show: async (page) => ({ ...page, alike: openOf(page), text: await readPageText(out, page) }),
-    async answer(page, answer, all = false) {
-      const alike = all ? openOf(page).map(({ url }) => url) : [];
-      ratings = withAnswer(ratings, { url: page.url, answer, alike });
+    show: async (page) => ({ ...page, text: await readPageText(out, page) }),
+    async answer({ url }, answer) {
+      ratings = withAnswer(ratings, { url, answer });
       await writeRatings(out, ratings);
     },
   };
@@ -72,9 +65,8 @@ export async function reportRatings(out: string): Promise<RatingReport> {
       hint: `begin with: sfwc rate ${out} --rater NAME`,
     });
   }
-  const samples = { random: await readSample(out), nearest: await readSample(out, 'nearest') };
-  const topic = (samples.random ?? samples.nearest)?.topic ?? (await topicOf(out));
-  return rateCrawl(topic, samples, all);
+  const sample = await readSample(out);
+  return rateCrawl(sample?.topic ?? (await topicOf(out)), sample, all);
 }
 
 function named(rater: string | undefined): string {

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { endpointFields, json } from '../../app/settings/common.js';
 import { crawlFields, watching } from '../../app/settings/crawl-settings.js';
 import { placesOf, readSettingsDocument, valuesOf } from '../../app/settings/config-file.js';
+import { withWholePaths } from '../../app/settings/kept-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import { field, type Fields, type OptionsOf, type Values } from '../../support/settings/field.js';
+import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
 import { isAddress } from '../../support/parse-url.js';
 import { without } from '../../support/without.js';
 
@@ -24,10 +25,6 @@ const days = z
 
 /** Settings of `sfwc monitor` and `monitorCollection`; the collection itself is described by its file. */
 export const monitorFields = {
-  once: field(z.boolean().default(false), {
-    help: 'run one round and exit, for cron and systemd timers',
-    written: 'switch',
-  }),
   kbUser: endpointFields.kbUser,
   kbPassword: endpointFields.kbPassword,
   kbToken: endpointFields.kbToken,
@@ -52,9 +49,7 @@ const collectionFields = {
     help: 'pages to request in a round',
     written: 'number',
   }),
-  every: field(days.default(1), {
-    help: 'time from round to round, and between two visits of a page',
-  }),
+  every: field(days.default(1), { help: 'time between two visits of a page' }),
   notify: watching.notify,
   crawl: field(z.record(z.string(), z.unknown()).default({}), { help: 'further settings of the crawls' }),
 } as const;
@@ -103,22 +98,10 @@ export function parseCollection(text: string, file: string): CollectionSettings 
   });
   const folder = path.dirname(path.resolve(file));
   return {
-    ...withPaths(collectionFields, settings, folder),
+    ...withWholePaths(collectionFields, settings, folder),
     seeds: settings.seeds.map((seed) => fromFolder(seed, folder)),
-    crawl: withPaths(collectionCrawlFields, crawl, folder),
+    crawl: withWholePaths(collectionCrawlFields, crawl, folder),
   };
-}
-
-function withPaths<T extends object>(fields: Fields, settings: T, folder: string): T {
-  const whole = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(whole);
-    return typeof value === 'string' ? fromFolder(value, folder) : value;
-  };
-  const entries = Object.entries(settings).map(([name, value]: [string, unknown]) => [
-    name,
-    fields[name]?.meta.path === true ? whole(value) : value,
-  ]);
-  return Object.fromEntries(entries) as T;
 }
 
 /** A path that starts from a folder; addresses stay as they are. */

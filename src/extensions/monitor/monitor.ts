@@ -1,123 +1,283 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import type { CrawlDeps } from '../../app/crawl/crawl-topic.js';
-import { checkSettings } from '../../app/settings/resolve.js';
-import { Interrupted, messageOf, SfwcError, UsageError } from '../../model/errors.js';
+import { join } from 'node:path';
+import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlDeps } from '../../app/crawl/crawl-topic.js';
+import { planCrawl } from '../../app/crawl/setup/crawl-plan.js';
+import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
+import { crawlFields } from '../../app/settings/crawl-settings.js';
+import { checkSettings, defaultsOf } from '../../app/settings/resolve.js';
+import type { CollectionMemory, EarlierCrawl, FoundUrl } from '../../crawling/engine/crawl-types.js';
+import { readStanding } from '../../crawling/store/crawl-store.js';
+import { openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
+import { readFrontier } from '../../crawling/store/frontier-view.js';
+import { readPageText } from '../../crawling/store/page-store.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { normaliseUrl } from '../../crawling/urls/urls.js';
+import { BEFORE_ALL } from '../../model/crawl-event.js';
+import { Interrupted } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { DATABASE } from '../../support/crawl-folder.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
+import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
+import { given } from '../../support/given.js';
 import { silentLogger } from '../../support/logger.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
+import { systemClock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
-import { monitorFields, readCollectionFile, type MonitorOptions } from './collection.js';
+import {
+  monitorFields,
+  readCollectionFile,
+  type CollectionSettings,
+  type MonitorOptions,
+  type MonitorSettings,
+} from './collection.js';
 import { notify } from './notify.js';
-import { DAY } from './page-outcome.js';
-import { countsText, type RoundReport, runRound, type OpenCollection } from './run-round.js';
-import { openCollectionStore } from './state.js';
+import { DAY, isSettled, outcomeOf, type ChangeKind } from './page-outcome.js';
+import { openCollectionStore, type BegunRound, type CollectionStore, type PageRecord } from './state.js';
 
-/** Injected services of a monitor, and its listeners. */
-export interface MonitorDeps extends Pick<
-  CrawlDeps,
-  'signal' | 'logger' | 'clock' | 'fetcher' | 'onProgress' | 'onWait' | 'watchActivity'
-> {
-  /** Called after each round, when it is committed. */
-  readonly onRound?: (report: RoundReport) => void;
-}
-
-/** Results of a monitor. */
-export interface MonitorReport {
-  /** Rounds that were committed. */
-  readonly rounds: number;
-  /** The last of them; undefined where there was none. */
-  readonly last: RoundReport | undefined;
-  /** True if the signal ended it. */
-  readonly interrupted: boolean;
-  /** True if it left an unfinished round, which the next start of the monitor continues. */
-  readonly isUnderWay: boolean;
+/** A collection whose state is open. */
+interface OpenCollection {
+  readonly settings: CollectionSettings;
+  readonly credentials: Pick<MonitorSettings, 'kbUser' | 'kbPassword' | 'kbToken'>;
+  readonly store: CollectionStore;
 }
 
 /**
- * Keeps a collection of pages fresh: round by round, it visits pages again that are due, discovers new ones, and reports what
- * is new, changed and gone. The state is in the folder of the collection; however the process ends, the next start continues.
- * With `once` it runs one round, otherwise until the signal. A round that fails after another has succeeded is warned of, and
- * tried again when the next one is due.
+ * Keeps a collection of pages fresh: runs a round, which visits pages again that are due, discovers new ones, and reports what is
+ * new, changed and gone. The state is in the folder of the collection; however the process ends, the next call continues.
  *
  * @param file YAML file that describes the collection
+ * @returns undefined when the round was interrupted
  * @throws UsageError for options and settings in the file; InputError for the file, topic, seeds and folder; OutputError
- * @example await monitorCollection('diabetes.yaml', { once: true }, { onRound: ({ counts }) => console.log(counts) });
  */
 export async function monitorCollection(
   file: string,
   options: MonitorOptions = {},
-  deps: MonitorDeps = {},
-): Promise<MonitorReport> {
+  deps: CrawlDeps = {},
+): Promise<RoundReport | undefined> {
   checkArguments('monitorCollection', {
     ...{ file: [file, 'string'], options: [options, 'object'], deps: [deps, 'object'] },
   });
-  const { once, kbUser, kbPassword, kbToken } = checkSettings(monitorFields, options);
+  const { kbUser, kbPassword, kbToken } = checkSettings(monitorFields, options);
   const settings = await readCollectionFile(file);
-  const { out } = settings;
+  const { out, notify: to } = settings;
   await mkdir(out, { recursive: true }).catch((cause: unknown) => {
     throw cannotWrite(out, cause);
   });
   return withResources(async (own) => {
-    const store = own(openCollectionStore(out));
+    const store = own(await openCollectionStore(out));
     const collection = { settings, store, credentials: { kbUser, kbPassword, kbToken } };
-    return runRounds(collection, once, { ...deps, clock: deps.clock ?? systemClock });
+    const report = await runRound(collection, deps).catch((thrown: unknown) => {
+      if (thrown instanceof Interrupted) return undefined;
+      throw thrown;
+    });
+    if (report !== undefined && to !== undefined && report.changes.length > 0)
+      await notify(to, report, { ...deps, logger: deps.logger ?? silentLogger });
+    return report;
   });
 }
 
-type Timed = MonitorDeps & { readonly clock: Clock };
-
-async function runRounds(collection: OpenCollection, once: boolean, deps: Timed): Promise<MonitorReport> {
-  const { store } = collection;
-  const { signal, logger = silentLogger, clock } = deps;
-  let [rounds, last] = [0, undefined as RoundReport | undefined];
-  let failedAt = -Infinity;
-  while (!once || rounds === 0) {
-    if (!once) await untilDue(collection, failedAt, deps);
-    if (signal?.aborted === true) break;
-    try {
-      const report = await reportedRound(collection, deps);
-      if (report === undefined) break;
-      [rounds, last] = [rounds + 1, report];
-    } catch (thrown) {
-      if (rounds === 0 || !(thrown instanceof SfwcError) || thrown instanceof UsageError) throw thrown;
-      failedAt = clock.now();
-      logger.warn(`the round failed: ${messageOf(thrown)}; it is tried again when the next one is due`);
-    }
-  }
-  return { rounds, last, interrupted: signal?.aborted === true, isUnderWay: store.state.begun !== undefined };
+/** The folder of a round in that of its collection: the results of its crawl, and its report. */
+function roundFolder(out: string, round: number): string {
+  return join(out, 'rounds', String(round).padStart(4, '0'));
 }
 
-/** Runs a round, and sends its report where something has changed. Undefined when it was interrupted. */
-async function reportedRound(collection: OpenCollection, deps: Timed): Promise<RoundReport | undefined> {
-  const { logger = silentLogger, onRound, clock, signal, fetcher } = deps;
-  try {
-    const report = await runRound(collection, deps);
-    if (report === undefined) return undefined;
-    logger.info(`round ${report.round}: ${countsText(report)}`);
-    onRound?.(report);
-    const { notify: to } = collection.settings;
-    if (to !== undefined && report.changes.length > 0)
-      await notify(to, report, { logger, clock, signal, fetcher });
-    return report;
-  } catch (thrown) {
-    if (thrown instanceof Interrupted) return undefined;
-    throw thrown;
-  }
+/**
+ * Runs a round, or continues with the one that was begun: crawls, and commits the results in one step. A
+ * process that is killed leaves either the state before the round, with a crawl that continues, or that after it.
+ * @returns undefined when it was interrupted
+ * @throws as `crawlTopic`
+ */
+async function runRound(collection: OpenCollection, deps: CrawlDeps): Promise<RoundReport | undefined> {
+  const { settings, store } = collection;
+  const seeds = await readSeeds(settings.seeds);
+  const round = store.state.begun ?? (await beginRound(collection, seeds, deps));
+  const { number, startedAt } = round;
+  const folder = roundFolder(settings.out, number);
+  const crawled = await crawlRound(collection, seeds, round, folder, deps);
+  if (crawled.summary.ended === 'interrupted') return undefined;
+  const { report, pages } = await takeRound(collection, round, folder, crawled);
+  await replaceFile(join(folder, 'report.json'), jsonFile(report));
+  await store.save({ begun: undefined, last: { number, startedAt }, pages });
+  return report;
 }
 
-/** Waits until a round is due: a period after the beginning of the last one. One that was begun is due at once. */
-async function untilDue(
+/**
+ * Chooses the pages that a round starts from, in addition to the seeds: those of the collection that are due, the most overdue
+ * first, within half of the budget; then the queue that the round before left.
+ */
+async function beginRound(
   { settings, store }: OpenCollection,
-  failedAt: number,
-  { clock, signal, onWait }: Timed,
-): Promise<void> {
-  const { begun, last } = store.state;
-  const begunAt = begun === undefined && last !== undefined ? last.startedAt : -Infinity;
-  const due = Math.max(begunAt, failedAt) + settings.every * DAY;
-  if (clock.now() < due) onWait?.(`the next round, due at ${new Date(due).toISOString()}`);
-  // A timer waits for 24 days at most.
-  while (signal?.aborted !== true && clock.now() < due)
-    await clock.sleep(Math.min(DAY, due - clock.now()), signal);
-  onWait?.(undefined);
+  seeds: readonly string[],
+  { clock = systemClock }: CrawlDeps,
+): Promise<BegunRound> {
+  const { budget, every, out } = settings;
+  const { last, pages } = store.state;
+  const now = clock.now();
+  // A round that starts a little early would otherwise miss a page by a whole round.
+  const overdue = ({ lastAsked }: PageRecord): number => now - lastAsked - (every / 2) * DAY;
+  const due = [...pages.values()]
+    .filter((page) => page.state === 'kept' && !seeds.includes(page.url) && overdue(page) >= 0)
+    .sort((a, b) => overdue(b) - overdue(a))
+    .slice(0, Math.floor(Math.max(0, budget - seeds.length) / 2));
+  const before = last === undefined ? undefined : roundFolder(out, last.number);
+  const left =
+    before !== undefined && existsSync(join(before, DATABASE)) ? readFrontier(before, budget).head : [];
+  const isKnown = (url: string): boolean => isSettled(pages.get(url) ?? UNKNOWN, now);
+  const found: FoundUrl[] = [
+    ...due.map(({ url }, place) => ({
+      url,
+      priority: { value: BEFORE_ALL - 1 - place, reason: 'revisit' },
+    })),
+    ...left
+      .filter(({ url }) => !isKnown(url))
+      .map(({ url, depth, referrer: source, priority: { value, reason } }) => ({
+        ...{ url, depth, source, priority: { value, reason } },
+      })),
+  ];
+  const begun = { number: (last?.number ?? 0) + 1, startedAt: now, found };
+  await store.save({ begun });
+  return begun;
+}
+
+/** Stands for a page that the collection has never met. */
+const UNKNOWN = { state: 'failed', failures: 0, lastAsked: 0 } as PageRecord;
+
+/** Crawls for a round, or continues with its crawl. */
+async function crawlRound(
+  collection: OpenCollection,
+  seeds: readonly string[],
+  round: BegunRound,
+  folder: string,
+  deps: CrawlDeps,
+): Promise<CrawlReport> {
+  const { settings, credentials } = collection;
+  const { kb, topic, budget, crawl } = settings;
+  const around = { ...deps, collection: memoryOf(collection, seeds, round) };
+  const isBegun = existsSync(join(folder, DATABASE)) && readStanding(folder).plan !== undefined;
+  if (isBegun) return resumeCrawl({ resume: true, out: folder, ...given(credentials) }, around);
+  const own = { ...given(crawl), ...given(credentials), ...given({ kb, topic }) };
+  return crawlTopic({ ...own, seeds, out: folder, maxPages: budget, force: true }, around);
+}
+
+/** The knowledge of the rounds before, for the crawl of a round. */
+function memoryOf(
+  { settings, store }: OpenCollection,
+  seeds: readonly string[],
+  { found, startedAt: now }: BegunRound,
+): CollectionMemory {
+  const { out, crawl } = settings;
+  const { pages } = store.state;
+  const { keepParameters } = planCrawl({ ...defaultsOf(crawlFields), ...crawl }, seeds);
+  const wanted = new Set(
+    [...seeds, ...found.map(({ url }) => url)].map((url) => normaliseUrl(url, keepParameters)),
+  );
+  return {
+    found,
+    isKnown: (url) => !wanted.has(url) && isSettled(pages.get(url) ?? UNKNOWN, now),
+    earlier: async (judges) => {
+      const rounds = new Map<number, EarlierCrawl>();
+      const roundOf = (url: string): number => pages.get(url)?.round ?? 0;
+      for (const url of wanted) {
+        const number = url === undefined ? 0 : roundOf(url);
+        if (number > 0 && !rounds.has(number))
+          rounds.set(number, await openEarlierCrawl(roundFolder(out, number), judges));
+      }
+      return {
+        validators: (url, needsLinks) => rounds.get(roundOf(url))?.validators(url, needsLinks),
+        read: async (url) => rounds.get(roundOf(url))?.read(url),
+      };
+    },
+  };
+}
+
+/** Takes the events of a round. Nothing is written, so that it can be done again after any end. */
+async function takeRound(
+  { store }: OpenCollection,
+  { number, startedAt }: BegunRound,
+  folder: string,
+  { topic, summary }: CrawlReport,
+): Promise<{ readonly report: RoundReport; readonly pages: ReadonlyMap<string, PageRecord> }> {
+  const pages = new Map(store.state.pages);
+  const changes: PageChange[] = [];
+  let [unchanged, missed] = [0, 0];
+  for await (const event of readEvents(folder)) {
+    const before = pages.get(event.url);
+    const wasKept = before?.state === 'kept';
+    // Where nothing at all could be fetched, the fault is not the pages'.
+    if (summary.done === 0 && event.state === 'failed') {
+      missed += Number(wasKept);
+      continue;
+    }
+    const isAccepted = event.judgement?.accepted === true;
+    const text = isAccepted ? await readPageText(folder, event) : undefined;
+    const { record, change } = outcomeOf(event, before, { round: number, text });
+    if (record !== undefined) pages.set(event.url, record);
+    const title = event.title ?? record?.title ?? '';
+    if (change !== undefined) changes.push({ ...change, url: event.url, title, at: event.time });
+    else if (wasKept && event.state === 'done') unchanged += 1;
+    else if (wasKept) missed += 1;
+  }
+  const of = (kind: PageChange['kind']) => changes.filter((change) => change.kind === kind);
+  const [fresh, changed, gone] = [of('new'), of('changed'), of('gone')];
+  const report: RoundReport = {
+    ...{ round: number, topic, startedAt: new Date(startedAt).toISOString(), endedAt: summary.endedAt },
+    ...{ requested: summary.fetched, unchanged, missed, noPage: summary.noPage },
+    pages: [...pages.values()].filter(({ state }) => state === 'kept').length,
+    counts: { new: fresh.length, changed: changed.length, gone: gone.length },
+    changes: [...fresh, ...changed, ...gone],
+  };
+  return { report, pages };
+}
+
+/** A page that is new, changed or gone. */
+interface PageChange {
+  readonly kind: ChangeKind;
+  readonly url: string;
+  readonly title: string;
+  readonly why: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Results of a round: the content of `report.json`. */
+export interface RoundReport {
+  /** 1 for the first. */
+  readonly round: number;
+  /** The topics, separated by commas; empty without a topic. */
+  readonly topic: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** Requests for pages. */
+  readonly requested: number;
+  /** Pages of the collection that were read again and had not changed. */
+  readonly unchanged: number;
+  /** Pages of the collection that could not be read, and are kept for now. */
+  readonly missed: number;
+  /** Pages in the collection after the round. */
+  readonly pages: number;
+  readonly counts: Readonly<Record<ChangeKind, number>>;
+  /** Present where not a single page could be fetched and read: why, a line for each reason. */
+  readonly noPage?: readonly string[];
+  /** New, then changed, then gone, each in the order of the crawl. */
+  readonly changes: readonly PageChange[];
+}
+
+/** A round in lines: its numbers, and each page with its change. */
+export function reportText({
+  topic,
+  round,
+  counts,
+  requested,
+  unchanged,
+  missed,
+  ...report
+}: RoundReport): string {
+  const { pages, changes } = report;
+  const lines = [
+    `${topic === '' ? '' : `${topic}, `}round ${round}: ${counts.new} new, ${counts.changed} changed, ${counts.gone} gone`,
+    `${unchanged} unchanged, ${missed} could not be read, ${requested} requested; the collection has ${pages} pages`,
+    ...changes.map(({ kind, url, title, why }) => `${kind} ${url} ${title} (${why})`),
+  ];
+  return lines.map((line) => `${line.replace(/[\s\p{Cc}]+/gu, ' ')}\n`).join('');
 }

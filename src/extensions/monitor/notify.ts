@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process';
+import type { CrawlDeps } from '../../app/crawl/crawl-topic.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { defaultsOf } from '../../app/settings/resolve.js';
 import { FetchError, InputError, messageOf } from '../../model/errors.js';
-import type { Fetcher } from '../../model/crawl-event.js';
 import type { Logger } from '../../support/logger.js';
-import { systemClock, type Clock } from '../../support/time/clock.js';
+import { systemClock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { busyReading, createPatientAsker } from '../../web/http/patient-requests.js';
 import { isWebAddress } from '../../support/parse-url.js';
 
-/** Services for sending a notification. */
-export interface NotifyOptions {
+/** Services for sending a notification; a fetcher takes the place of the network. */
+interface NotifyOptions extends Pick<CrawlDeps, 'clock' | 'signal' | 'fetcher'> {
   readonly logger: Logger;
-  readonly clock?: Clock;
-  readonly signal?: AbortSignal;
-  /** Takes the place of the network. */
-  readonly fetcher?: Fetcher;
 }
 
 /** Attempts after the first: 15 seconds in all. */

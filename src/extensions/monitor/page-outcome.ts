@@ -6,29 +6,31 @@ import { sha256 } from '../../support/hash.js';
 export type ChangeKind = 'new' | 'changed' | 'gone';
 
 /** The result of a visit. */
-export interface PageOutcome {
+interface PageOutcome {
   /** Undefined where nothing is known of the address that should be remembered. */
   readonly record: PageRecord | undefined;
   readonly change?: { readonly kind: ChangeKind; readonly why: string };
 }
 
-/** Facts of the round in which an event is taken. */
-export interface OutcomeContext {
+/** The round in which an event is taken, and the text of an accepted page as it was judged. */
+interface OutcomeContext {
   readonly round: number;
-  /** The text of an accepted page as it was judged. */
   readonly text: string | undefined;
 }
 
 /** Failures in a row after which a page is gone. */
 const MAX_FAILURES = 3;
 /** The page is there and was not read again, for a reason that lies in the crawl and not in the page. */
-const SAYS_NOTHING: ReadonlySet<ReasonCode> = new Set([
-  ...(['near-duplicate', 'host-full', 'trap', 'blocked', 'out-of-scope', 'too-deep'] as const),
-]);
+const SAYS_NOTHING: readonly ReasonCode[] = [
+  'near-duplicate',
+  'host-full',
+  'trap',
+  'blocked',
+  'out-of-scope',
+  'too-deep',
+];
 /** The page has another address now. */
-const MOVED: ReadonlySet<ReasonCode> = new Set([
-  ...(['redirect-target-known', 'redirect-out-of-scope', 'canonical-known'] as const),
-]);
+const MOVED: readonly ReasonCode[] = ['redirect-target-known', 'redirect-out-of-scope', 'canonical-known'];
 /** Statuses that say that there is no page any more (RFC 9110). */
 const GONE_STATUSES: readonly (number | undefined)[] = [404, 410];
 
@@ -50,15 +52,10 @@ export function outcomeOf(
 function accepted(event: CrawlEvent, before: PageRecord | undefined, context: OutcomeContext): PageOutcome {
   const { round, text } = context;
   const digest = text === undefined ? undefined : textDigest(text);
-  const { finalUrl, stored } = event;
-  const record = { ...recordOf(event, before, 'kept'), round, digest, finalUrl, stored };
+  const { finalUrl } = event;
+  const record = { ...recordOf(event, before, 'kept'), round, digest, finalUrl };
   if (before?.state !== 'kept') {
-    const why =
-      before?.state === 'gone'
-        ? 'it is back'
-        : before === undefined
-          ? 'it was found'
-          : 'it is about the topic now';
+    const why = before === undefined ? 'it was found' : 'it is there again, or about the topic now';
     return { record, change: { kind: 'new', why } };
   }
   const changed = event.code !== 'unchanged' && digest !== before.digest;
@@ -82,8 +79,8 @@ function rejected(event: CrawlEvent, before: PageRecord | undefined, round: numb
 function missed(event: CrawlEvent, before: PageRecord): PageOutcome {
   const { code = 'network', status, message } = event;
   const lastAsked = Date.parse(event.time);
-  if (SAYS_NOTHING.has(code)) return { record: { ...before, lastAsked } };
-  const isGone = GONE_STATUSES.includes(status) || MOVED.has(code);
+  if (SAYS_NOTHING.includes(code)) return { record: { ...before, lastAsked } };
+  const isGone = GONE_STATUSES.includes(status) || MOVED.includes(code);
   const failures = before.failures + 1;
   if (!isGone && failures < MAX_FAILURES) return { record: { ...before, failures, lastAsked } };
   const why = message === undefined ? REASONS[code] : `${REASONS[code]}: ${message}`;

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { storedPageSchema } from '../../crawling/store/stored-value.js';
 import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
-import { InputError, messageOf } from '../../model/errors.js';
+import { readChecked, unlessMissing } from '../../crawling/ratings/ratings-folder.js';
 import { lockFile } from '../../support/files/database-file.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 
@@ -23,8 +21,6 @@ const pageSchema = z.object({
   lastAsked: z.number(),
   /** The round whose folder has the last event with a judgement of it. */
   round: count.optional(),
-  /** Place of the page in that folder, where it was accepted. */
-  stored: storedPageSchema.optional(),
   /** Recognises its text, see `textDigest`. */
   digest: z.string().optional(),
   /** Requests in a row that failed in a way that may pass. */
@@ -32,8 +28,6 @@ const pageSchema = z.object({
 });
 
 const stateSchema = z.object({
-  format: z.literal('sfwc collection'),
-  version: z.literal(3),
   /** The last round that was committed. */
   last: z.object({ number: count, startedAt: z.number() }).optional(),
   /** The round that was begun and not committed: all that its crawl needs to continue however it ended. */
@@ -52,7 +46,7 @@ export type PageRecord = z.output<typeof pageSchema>;
 /** A started round. */
 export type BegunRound = NonNullable<z.output<typeof stateSchema>['begun']>;
 /** The knowledge of a collection about its pages and rounds. */
-export type CollectionState = Omit<z.output<typeof stateSchema>, 'format' | 'version' | 'pages'> & {
+type CollectionState = Omit<z.output<typeof stateSchema>, 'pages'> & {
   readonly pages: ReadonlyMap<string, PageRecord>;
 };
 
@@ -65,13 +59,13 @@ export interface CollectionStore {
 }
 
 /** @throws InputError when another process has it open, or it is damaged */
-export function openCollectionStore(folder: string): CollectionStore {
+export async function openCollectionStore(folder: string): Promise<CollectionStore> {
   const unlock = lockFile(join(folder, 'collection.lock'), `another process is monitoring into ${folder}`);
   const file = join(folder, 'collection.json');
   try {
-    let state: CollectionState = existsSync(file)
-      ? readState(file)
-      : { pages: new Map<string, PageRecord>() };
+    const { pages: listed = [], ...kept } =
+      (await readChecked(file, stateSchema, 'state of a collection').catch(unlessMissing)) ?? {};
+    let state: CollectionState = { ...kept, pages: new Map(listed.map((page) => [page.url, page])) };
     return {
       get state() {
         return state;
@@ -79,24 +73,12 @@ export function openCollectionStore(folder: string): CollectionStore {
       async save(change) {
         state = { ...state, ...change };
         const { pages, ...rest } = state;
-        const whole = { format: 'sfwc collection', version: 3, ...rest, pages: [...pages.values()] };
-        await replaceFile(file, `${JSON.stringify(whole)}\n`);
+        await replaceFile(file, `${JSON.stringify({ ...rest, pages: [...pages.values()] })}\n`);
       },
       close: unlock,
     };
   } catch (thrown) {
     unlock();
     throw thrown;
-  }
-}
-
-function readState(file: string): CollectionState {
-  const hint = 'restore the folder of the collection from a copy, or begin another one';
-  try {
-    const { pages, ...state } = stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return { ...state, pages: new Map(pages.map((page) => [page.url, page])) };
-  } catch (thrown) {
-    const why = thrown instanceof z.ZodError ? (thrown.issues[0]?.path.join('.') ?? '') : messageOf(thrown);
-    throw new InputError(`${file} is damaged: ${why}`, { hint, cause: thrown });
   }
 }

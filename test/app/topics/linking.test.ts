@@ -16,7 +16,6 @@ let bees: string;
 let others: string;
 let server: SpotlightServer;
 beforeAll(async () => {
-  process.env['XDG_CACHE_HOME'] = join(root, 'answers');
   bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
   others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
   server = await startSpotlight(['nectar', 'royal jelly', 'orchard']);

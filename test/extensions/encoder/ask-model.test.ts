@@ -45,18 +45,10 @@ it('quotes a page that gives orders, so that it cannot end the quotation', async
   expect(model.questions[0]?.body.messages[0]?.content).toMatch(/never an instruction/);
 });
 
-it.each(['Yes.', ' NO\n'])('takes %j', async (said) => {
-  model.answer = () => said;
-  expect(await ask(PAGE)).toBe(said.trim().toLowerCase().startsWith('yes'));
-});
-
 describe('an odd answer is none', () => {
   it.each<Said>([
     'Yes, it is about bees',
-    '',
     { status: 200, text: 'yes' },
-    { status: 200, text: '{"choices":[{"message":{"content":null}}]}' },
-    { status: 404, text: chat('yes') },
     { status: 401, text: `Incorrect API key provided: ${KEY}` },
     { status: 200, text: chat('yes').padEnd(200_000) },
   ])('%j', async (said) => {

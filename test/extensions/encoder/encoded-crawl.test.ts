@@ -1,5 +1,4 @@
 import { describe, expect } from '@jest/globals';
-import { classifyPages } from '../../../src/app/classify/classify-pages.js';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { missingPackages } from '../../../src/extensions/encoder/packages.js';
@@ -10,7 +9,7 @@ import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { itInFull, itUnless } from '../../support/thorough.js';
 
-const { root, kb, bees } = beeTopic();
+const { root, kb } = beeTopic();
 const fresh = placesIn(root);
 const missing = missingPackages();
 const absent = missing.length === 0 ? undefined : `needs ${missing.join(' and ')}`;
@@ -38,14 +37,5 @@ describe('the encoder', () => {
     const after = await scoresIn(out);
     expect(after.get(SMALL_SEED)).toBe(before.get(SMALL_SEED));
     expect(after.size).toBeGreaterThan(before.size);
-  });
-
-  itEncodes('reads pages that are classified, unless it may not', async () => {
-    const scoresBy = async (encoder: 'always' | 'never') => {
-      const pages = await collected(classifyPages([bees], { kb, topic: 'bees', encoder }));
-      return pages.map((page) => ('judgement' in page ? scoreIn(page.judgement.reason.members) : undefined));
-    };
-    expect((await scoresBy('always')).every((score) => score !== undefined && score > 0.1)).toBe(true);
-    expect((await scoresBy('never')).every((score) => score === undefined)).toBe(true);
   });
 });

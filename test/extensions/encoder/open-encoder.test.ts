@@ -52,14 +52,10 @@ describe('openEncoder', () => {
         'Put savings aside, and pay interest first.',
       );
       const music = await scoreOf('A night at the opera', 'The soprano sang two arias by Verdi.');
-      const [empty, long] = [
-        await scoreOf('', ''),
-        await scoreOf('', 'Save for retirement, and pay your debts. '.repeat(1e5)),
-      ];
+      const long = await scoreOf('', 'Save for retirement, and pay your debts. '.repeat(1e5));
       expect(warnings).toEqual([]);
       expect(money).toBeGreaterThan(0.35);
       expect(music).toBeLessThan(0.2);
-      expect(empty).toBe(0);
       expect(long).toBeGreaterThan(0.3);
     } finally {
       await encoder.close();

@@ -1,12 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readActions } from '../../../src/crawling/steering/command-folder.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import { validateUnits } from '../../../src/extensions/publish/kb/validate.js';
 import { sfwc } from '../../cli/run.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
@@ -94,29 +92,7 @@ describe('a crawl with a teacher', () => {
     }
   });
 
-  itInFull('marks what a model says in events, in explanations and in RDF', async () => {
-    const wrong = (question: Question): string => (knowing(question) === 'yes' ? 'no' : 'yes');
-    model.answer = wrong;
-    const out = fresh();
-    await crawlTopic(options(out));
-    const events = await collected(readEvents(out));
-    const overruled = events.filter(({ judgement }) => judgement?.reason.overruled !== undefined);
-    expect(overruled.length).toBeGreaterThan(0);
-    for (const { judgement } of overruled)
-      expect(judgement?.reason.overruled).toMatchObject({ by: MODEL, software: true });
-    const { stdout } = await sfwc(['explain', out, overruled[0]!.url]);
-    expect(stdout).toMatch(/tiny-3\.1 \(software\) says that it is (?:not )?about the topic/);
-    const quads = gunzipSync(await readFile(join(out, 'crawl.nq.gz'))).toString();
-    expect(
-      quads.match(/\/software\/1> <[^>]+#type> <http:\/\/www\.w3\.org\/ns\/prov#SoftwareAgent>/g),
-    ).toHaveLength(1);
-    expect(quads.match(/#wasAssociatedWith> <[^>]+\/software\/1>/g)).toHaveLength(12);
-    expect(quads).not.toContain('/person/');
-    const checked = { kbs: [], crawls: [out], settings: {}, warn: () => undefined };
-    expect((await validateUnits(checked)).conforms).toBe(true);
-  });
-
-  it('gives up after three failures in a row, with one warning', async () => {
+  itInFull('gives up after three failures in a row, with one warning', async () => {
     model.answer = () => ({ status: 404, text: `no model; the key is ${KEY}` });
     const out = fresh();
     const warnings: string[] = [];
@@ -172,17 +148,9 @@ describe('a crawl with a teacher', () => {
     const { summary } = await crawlTopic(options(fresh()), { logger, signal: stop.signal });
     expect([summary.ended, model.questions.length, warnings]).toEqual(['interrupted', 1, []]);
   });
-
-  it('never asks unless it is named', async () => {
-    await crawlTopic(options(fresh(), { teacher: undefined, teacherModel: undefined, maxPages: 35 }));
-    expect(model.questions).toHaveLength(0);
-  });
 });
 
-it.each<[Partial<CrawlOptions>, RegExp]>([
-  [{ teacherModel: undefined }, /belong together/],
-  [{ teacher: 'http://me:secret@localhost/v1' }, /without name, password and query/],
-  [{ topic: undefined, kb: undefined }, /for one topic/],
-])('refuses settings that do not go together before the crawl begins', async (changes, message) => {
-  await expect(crawlTopic(options(fresh(), changes))).rejects.toThrow(message);
+it('refuses settings that do not go together before the crawl begins', async () => {
+  const crawling = crawlTopic(options(fresh(), { teacher: 'http://me:secret@localhost/v1' }));
+  await expect(crawling).rejects.toThrow(/without name, password and query/);
 });

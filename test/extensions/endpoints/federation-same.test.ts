@@ -9,7 +9,6 @@ import type { Bindings, KnowledgeBase } from '../../../src/model/rdf.js';
 const QUERIES = [
   'SELECT * WHERE { ?s ?p ?o }',
   'SELECT ?s ?n WHERE { ?s a:p ?x . ?x a:q ?n }',
-  'SELECT ?s ?n WHERE { ?s a:p/a:q ?n }',
   'SELECT ?s ?x WHERE { ?s a:p+ ?x }',
   'SELECT ?s ?n WHERE { ?s a:p ?x OPTIONAL { ?x a:q ?n } }',
   'SELECT ?s ?x WHERE { { ?s a:p ?x } UNION { ?x a:q ?s } }',
@@ -82,21 +81,19 @@ describe('two sources together', () => {
     );
   });
 
-  it.each([
-    'ASK { ?s a:p ?x . ?x a:q ?n }',
-    'ASK WHERE { ?s a:nowhere ?x }',
-    'ASK { ?s a:p ?x MINUS { ?s a:nowhere ?n } } # a comment',
-    'ASK { ?s a:q ?n } LIMIT 1',
-  ])('agree with it: %s', async (query) => {
-    const sparql = `PREFIX a: <http://a.example/> ${query}`;
-    await fc.assert(
-      fc.asyncProperty(spread, async (triples) => {
-        const { whole, together } = await split(triples);
-        expect(await together.answer(sparql, 'csv')).toBe(await whole.answer(sparql, 'csv'));
-      }),
-      { seed: 7, numRuns: rounds(4, 2) },
-    );
-  });
+  it.each(['ASK { ?s a:p ?x . ?x a:q ?n }', 'ASK { ?s a:p ?x MINUS { ?s a:nowhere ?n } } # a comment'])(
+    'agree with it: %s',
+    async (query) => {
+      const sparql = `PREFIX a: <http://a.example/> ${query}`;
+      await fc.assert(
+        fc.asyncProperty(spread, async (triples) => {
+          const { whole, together } = await split(triples);
+          expect(await together.answer(sparql, 'csv')).toBe(await whole.answer(sparql, 'csv'));
+        }),
+        { seed: 7, numRuns: rounds(4, 2) },
+      );
+    },
+  );
 
   it('do not answer with EXISTS, since it would be wrong', async () => {
     const { together } = await split([]);

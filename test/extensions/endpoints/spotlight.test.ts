@@ -1,10 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createEndpointHttp } from '../../../src/extensions/endpoints/endpoint-http.js';
-import { createAnswerCache } from '../../../src/support/files/answer-cache.js';
-import { chainLinkers } from '../../../src/language/linking/chain.js';
-import { createGazetteer } from '../../../src/language/linking/gazetteer.js';
 import {
   alignLinks,
   createSpotlightClient,
@@ -17,9 +12,8 @@ import { SPOTLIGHT_NAME, type SpotlightParameters } from '../../../src/model/spo
 import type { Clock } from '../../../src/support/time/clock.js';
 import { entityLinkerContract } from '../../contracts/entity-linker.js';
 import { manualClock } from '../../support/manual-clock.js';
-import { resourcesNaming, startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
+import { startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
 import { tinyAnnotator } from '../../support/tiny-annotator.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const annotator = tinyAnnotator();
 const NAMES = [
@@ -34,10 +28,8 @@ const NAMES = [
   'x',
 ];
 
-const folder = temporaryFolder();
 let server: SpotlightServer;
 let usual: SpotlightServer['answer'];
-let caches = 0;
 beforeAll(async () => {
   server = await startSpotlight(NAMES);
   usual = server.answer;
@@ -52,11 +44,7 @@ afterAll(() => server.close());
 
 function client(
   more: Partial<SpotlightParameters> = {},
-  {
-    cache = `cache-${(caches += 1)}`,
-    clock = manualClock(),
-    delaySeconds = 0,
-  }: { cache?: string; clock?: Clock; delaySeconds?: number } = {},
+  { clock = manualClock(), delaySeconds = 0 }: { clock?: Clock; delaySeconds?: number } = {},
 ): { client: AskRemote; warnings: string[] } {
   const warnings: string[] = [];
   const warn = (message: string): unknown => warnings.push(message);
@@ -72,7 +60,6 @@ function client(
       clock,
       delaySeconds,
       warn,
-      cache: createAnswerCache(join(folder, cache), warn),
     }),
   };
 }
@@ -85,8 +72,7 @@ function linkerOf(asking: AskRemote): EntityLinker {
   };
 }
 
-// One client for all, so that its answers are kept: the suite asks for some hundred texts.
-entityLinkerContract('spotlight', () => linkerOf(client({}, { cache: 'contract' }).client));
+entityLinkerContract('spotlight', () => linkerOf(client().client));
 
 describe('the answer of DBpedia Spotlight', () => {
   const found = (text: string, resources: unknown): string[] =>
@@ -101,16 +87,6 @@ describe('the answer of DBpedia Spotlight', () => {
     ...more,
   });
 
-  it('may hold no resource, one as an object, or a list', () => {
-    expect(readSpotlightAnswer('{"@text":"x"}', 'x')).toEqual([]);
-    expect(found('The insulin.', resourcesNaming('The insulin.', ['insulin'])[0])).toEqual([
-      '4 insulin insulin',
-    ]);
-    expect(
-      found('The insulin in Paris.', resourcesNaming('The insulin in Paris.', ['insulin', 'Paris'])),
-    ).toEqual(['4 insulin insulin', '15 Paris Paris']);
-  });
-
   it('finds names where they are said to be, or a little beside', () => {
     const text = '😀😀 Paris, and Paris 😀 insulin of Paris';
     const units = [...text.matchAll(/Paris|insulin/gu)].map(({ 0: name, index }) => [name, index] as const);
@@ -121,7 +97,6 @@ describe('the answer of DBpedia Spotlight', () => {
         units.map(([name, index]) => at(name, index)),
       ),
     ).toEqual(expected);
-    expect(found(text, [at('insulin', units[2]![1] + 3)])).toEqual([expected[2]]);
     expect(found(`insulin${' '.repeat(200)}`, [at('insulin', 150)])).toEqual([]);
   });
 
@@ -138,12 +113,6 @@ describe('the answer of DBpedia Spotlight', () => {
       null,
     ];
     expect(found(text, resources)).toEqual(['4 blood pressure urn:blood_pressure']);
-  });
-
-  it('is refused when it is none', () => {
-    for (const json of ['', '<html>', '[]', '"x"', '{"Resources":']) {
-      expect(() => readSpotlightAnswer(json, 'x')).toThrow(/not the JSON/);
-    }
   });
 });
 
@@ -173,17 +142,10 @@ describe('asking DBpedia Spotlight', () => {
     expect(links?.map(({ begin, end }) => text.slice(begin, end))).toEqual(['insulin pump', 'Paris']);
   });
 
-  it('asks once for a text, and again where the answer that was kept is damaged or of other parameters', async () => {
-    const first = await client({}, { cache: 'kept' }).client(TEXT);
-    expect(await client({}, { cache: 'kept' }).client(TEXT)).toEqual(first);
+  it('asks once for a text', async () => {
+    const { client: asking } = client();
+    expect(await asking(TEXT)).toEqual(await asking(TEXT));
     expect(server.asked).toHaveLength(1);
-    const [inner = ''] = readdirSync(join(folder, 'kept'));
-    const [file = ''] = readdirSync(join(folder, 'kept', inner));
-    writeFileSync(join(folder, 'kept', inner, file), '{"Resources": [');
-    expect(await client({}, { cache: 'kept' }).client(TEXT)).toEqual(first);
-    expect(server.asked).toHaveLength(2);
-    await client({ confidence: 0.9 }, { cache: 'kept' }).client(TEXT);
-    expect(server.asked).toHaveLength(3);
   });
 
   it('asks one at a time, with a pause between', async () => {
@@ -193,47 +155,21 @@ describe('asking DBpedia Spotlight', () => {
     expect(clock.sleeps).toEqual([2000, 2000]);
   });
 
-  it.each([
-    ['fails', { status: 500, body: 'no' }, /answered with status 500/],
-    ['answers otherwise', { body: '<html>busy</html>' }, /not the JSON/],
-  ])(
-    'leaves a service alone that %s, warns once, and asks again after a minute',
-    async (_, answer, message) => {
-      const clock = manualClock();
-      const { client: asking, warnings } = client({}, { clock });
-      server.answer = () => answer;
-      expect(await asking(TEXT)).toBeUndefined();
-      expect(await asking(TEXT)).toBeUndefined();
-      expect(server.asked).toHaveLength(1);
-      expect(warnings).toEqual([expect.stringMatching(message)]);
-      clock.advance(61_000);
-      expect(await asking(TEXT)).toBeUndefined();
-      expect(warnings).toHaveLength(1);
-      server.answer = usual;
-      clock.advance(61_000);
-      expect(await asking(TEXT)).toHaveLength(2);
-      expect(warnings[1]).toMatch(/answers again/);
-    },
-  );
-
-  it('says when nobody is there, and lets the next linker serve', async () => {
-    const { client: asking, warnings } = client({ url: 'http://127.0.0.1:1/en' });
-    const gazetteer = createGazetteer([[{ label: 'insulin', iri: 'urn:i', kind: 'preferred' }]], annotator);
-    const chain = chainLinkers([linkerOf(asking), gazetteer]);
-    const links = await chain.link(annotator.annotate('The insulin is in Paris.'));
-    expect(links.map(({ linker }) => linker)).toEqual(['gazetteer']);
-    expect(warnings).toEqual([
-      expect.stringMatching(/is down: .*127\.0\.0\.1:1.*falling back to the next linker/),
-    ]);
-  });
-
-  it('does not give the service up for one text that it refuses', async () => {
-    const { client: asking, warnings } = client();
-    server.answer = () => ({ status: 400, body: 'no' });
-    expect(await asking('Paris is far.')).toBeUndefined();
+  it('leaves a service alone that fails, warns once, and asks again after a minute', async () => {
+    const clock = manualClock();
+    const { client: asking, warnings } = client({}, { clock });
+    server.answer = () => ({ status: 500, body: 'no' });
+    expect(await asking(TEXT)).toBeUndefined();
+    expect(await asking(TEXT)).toBeUndefined();
+    expect(server.asked).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringMatching(/answered with status 500/)]);
+    clock.advance(61_000);
+    expect(await asking(TEXT)).toBeUndefined();
+    expect(warnings).toHaveLength(1);
     server.answer = usual;
+    clock.advance(61_000);
     expect(await asking(TEXT)).toHaveLength(2);
-    expect(warnings).toEqual([]);
+    expect(warnings[1]).toMatch(/answers again/);
   });
 
   it('links runs of tokens only', () => {

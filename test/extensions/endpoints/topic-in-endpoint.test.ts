@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { endpointOptions } from '../../../src/extensions/endpoints/connect.js';
-import { withoutCredentials } from '../../../src/support/without-credentials.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
@@ -89,19 +88,6 @@ describe('crawling by an endpoint', () => {
 });
 
 describe('what is shown and written down', () => {
-  it('holds no credentials', () => {
-    expect(withoutCredentials('https://me:secret@a.example/sparql?x=1')).toBe('https://a.example/sparql?x=1');
-    expect(withoutCredentials('kb/me:secret@x')).toBe('kb/me:secret@x');
-  });
-
-  it('holds none of addresses that are none, or that are for updates', () => {
-    expect(withoutCredentials('http://me:secret@')).not.toContain('secret');
-    const { updateUrl } = endpointOptions('https://a.example/', {
-      updateUrl: 'https://b:secret@a.example/update',
-    });
-    expect(updateUrl).toBe('https://a.example/update');
-  });
-
   it.each([
     ['http://a.example/sparql', 1],
     ['https://a.example/sparql', 0],

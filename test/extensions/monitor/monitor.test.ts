@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { monitorCollection } from '../../../src/extensions/monitor/monitor.js';
+import { monitorCollection, reportText, type RoundReport } from '../../../src/extensions/monitor/monitor.js';
 import { InputError } from '../../../src/model/errors.js';
 import { openCollectionStore } from '../../../src/extensions/monitor/state.js';
-import type { RoundReport } from '../../../src/extensions/monitor/run-round.js';
 import { changingWeb, htmlPage, type ChangingWeb } from '../../support/changing-web.js';
 import { manualClock, type ManualClock } from '../../support/manual-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -57,9 +56,9 @@ const deps = () => ({
 async function round(file: string, days = 1): Promise<RoundReport> {
   await clock.sleep(days * 86_400_000);
   web.asked.length = 0;
-  const { last } = await monitorCollection(file, { once: true }, deps());
-  if (last === undefined) throw new Error('the round was not committed');
-  return last;
+  const report = await monitorCollection(file, {}, deps());
+  if (report === undefined) throw new Error('the round was not committed');
+  return report;
 }
 
 const brief = ({ changes }: RoundReport) => changes.map(({ kind, url, why }) => [kind, url, why]);
@@ -115,13 +114,10 @@ describe('rounds of a collection', () => {
     },
   );
 
-  it('write reports as Markdown and JSON in which nothing of a page is markup', async () => {
-    web.answers.set(at('hive'), htmlPage('&lt;b&gt;[x](y) &amp; *z*', TEXTS.hive));
-    const file = await describeCollection();
-    const report = await round(file);
-    const read = (name: string) => readFileSync(join(folder, 'bees', name), 'utf8');
-    expect(JSON.parse(read('rounds/0001/report.json'))).toEqual(report);
-    expect(read('rounds/0001/report.md')).toContain('\\<b\\>\\[x\\]\\(y\\) \\& \\*z\\*');
+  it('write reports as JSON and as lines', async () => {
+    const report = await round(await describeCollection());
+    expect(JSON.parse(readFileSync(join(folder, 'bees/rounds/0001/report.json'), 'utf8'))).toEqual(report);
+    expect(reportText(report)).toContain(`\nnew ${at('hive')} Hive (it was found)\n`);
   });
 });
 
@@ -141,7 +137,7 @@ describe('notifications of a collection', () => {
   it('are not followed to another address', async () => {
     const file = await describeCollection(`notify: ${hook}`);
     web.answers.set(hook, { status: 307, location: 'https://elsewhere.example/' });
-    await monitorCollection(file, { once: true }, deps());
+    await round(file);
     expect(new Set(web.posted.map(({ url }) => url))).toEqual(new Set([hook]));
     expect(warnings.at(-1)).toContain('which is not followed');
   });
@@ -170,8 +166,7 @@ describe('a monitor', () => {
         web.onAsk = (url) => {
           if (url === stopAt) stop.abort();
         };
-        const ended = await monitorCollection(file, { once: true }, { ...deps(), signal: stop.signal });
-        expect([ended.interrupted, ended.isUnderWay, ended.rounds]).toEqual([true, true, 0]);
+        expect(await monitorCollection(file, {}, { ...deps(), signal: stop.signal })).toBeUndefined();
         web.onAsk = () => undefined;
         const report = await round(file);
         expect(report.round).toBe(1);
@@ -189,7 +184,7 @@ describe('a monitor', () => {
     // The report cannot be written: a folder is in its place, as after a kill between crawl and commit.
     await mkdir(join(out, 'rounds', '0002', 'report.json'), { recursive: true });
     await expect(round(file)).rejects.toThrow('report.json');
-    const store = openCollectionStore(out);
+    const store = await openCollectionStore(out);
     const { pages, last, begun } = store.state;
     expect([pages.size, last?.number, begun?.number]).toEqual([3, 1, 2]);
     store.close();
@@ -201,43 +196,19 @@ describe('a monitor', () => {
     expect(web.asked).toEqual([]);
   });
 
-  it('runs a round each period until the signal, and does not end where one fails', async () => {
-    const file = await describeCollection('every: 6h');
-    const stop = new AbortController();
-    const starts: number[] = [];
-    const begun = clock.now();
-    const report = await monitorCollection(
-      file,
-      {},
-      {
-        ...deps(),
-        signal: stop.signal,
-        onRound: ({ startedAt }) => {
-          starts.push((Date.parse(startedAt) - begun) / 3_600_000);
-          if (starts.length === 3) stop.abort();
-        },
-      },
-    );
-    expect(starts.map(Math.round)).toEqual([0, 6, 12]);
-    expect([report.rounds, report.isUnderWay]).toEqual([3, false]);
-  });
-
-  it.each([
-    ['"failures":0', '"failures":"x"', /collection\.json is damaged: pages\.0\.failures/],
-    ['{', '', /collection\.json is damaged: .*JSON/],
-  ])('names its state where it is damaged: %s', async (before, after, message) => {
+  it('names its state where it is damaged', async () => {
     const file = await describeCollection();
     await round(file);
     const state = join(folder, 'bees', 'collection.json');
-    await writeFile(state, readFileSync(state, 'utf8').replace(before, after));
-    await expect(round(file)).rejects.toThrow(message);
+    await writeFile(state, readFileSync(state, 'utf8').replace('"failures":0', '"failures":"x"'));
+    await expect(round(file)).rejects.toThrow(/collection\.json holds no state .*pages\.0\.failures/);
     await expect(round(file)).rejects.toThrow(InputError);
   });
 
   it('is alone in its folder', async () => {
     const file = await describeCollection();
     await round(file);
-    const store = openCollectionStore(join(folder, 'bees'));
+    const store = await openCollectionStore(join(folder, 'bees'));
     await expect(round(file)).rejects.toThrow(InputError);
     store.close();
   });

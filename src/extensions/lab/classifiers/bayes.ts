@@ -77,7 +77,7 @@ function byLabel(documents: readonly LabelledDocument[]): ReadonlyMap<string, re
 }
 
 /** Parameters of a Naive Bayes classifier, by term. */
-export interface BayesParameters {
+interface BayesParameters {
   readonly terms: readonly string[];
   /** Number of documents of the corpus with each term. */
   readonly documents: readonly number[];
@@ -90,7 +90,7 @@ export interface BayesParameters {
 }
 
 /** Settings of learning a Naive Bayes classifier. */
-export interface BayesSettings {
+interface BayesSettings {
   /** ITFIDF as in the paper, or TFIDF, which the paper compares it with. */
   readonly scheme: 'itfidf' | 'tfidf';
   /** Number of terms that pruning by mutual information keeps. */
@@ -107,7 +107,7 @@ const OTHERS = 'others';
  * In the paper, the other class is labelled. Here, an unlabelled background stands in for it, and the threshold is learned
  * ({@link learnBoundary}); with labelled texts, the paper's rule is even odds.
  */
-export function trainBayes(
+function trainBayes(
   { corpus, background }: TrainingSet,
   { scheme, features }: BayesSettings,
 ): BayesParameters {
@@ -138,7 +138,7 @@ export function trainBayes(
 }
 
 /** Scores pages by the log odds of Naive Bayes. */
-export function bayesScorer({ terms, documents, factors, ratios, prior }: BayesParameters): Scorer {
+function bayesScorer({ terms, documents, factors, ratios, prior }: BayesParameters): Scorer {
   const weights: TermWeights = { vocabulary: vocabularyOf(terms), factors };
   return {
     score: (content) => {

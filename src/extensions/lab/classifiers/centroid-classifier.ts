@@ -7,7 +7,7 @@ import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/s
 import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
 
 /** Parameters of the centroid classifier, by term. */
-export interface CentroidParameters {
+interface CentroidParameters {
   readonly terms: readonly string[];
   /** Number of documents of the corpus with each term. */
   readonly documents: readonly number[];
@@ -21,7 +21,7 @@ export interface CentroidParameters {
  * page-to-topic similarity of best-first crawlers, as Batsakis et al. 2009, section 3.1). A page's score is the cosine.
  * The IDF is `ln(N / n)` over corpus and background together, so that words of everyday prose have no weight.
  */
-export function trainCentroid({ corpus, background }: TrainingSet): CentroidParameters {
+function trainCentroid({ corpus, background }: TrainingSet): CentroidParameters {
   const own = corpus.map(plainTerms);
   const all = documentFrequencies([...own, ...background.map(plainTerms)]);
   const ownFrequencies = documentFrequencies(own);
@@ -41,7 +41,7 @@ export function trainCentroid({ corpus, background }: TrainingSet): CentroidPara
 }
 
 /** Scores pages by the cosine with the centroid. */
-export function centroidScorer({ terms, documents, idf, centroid }: CentroidParameters): Scorer {
+function centroidScorer({ terms, documents, idf, centroid }: CentroidParameters): Scorer {
   const space: TermSpace = { vocabulary: vocabularyOf(terms), idf };
   return {
     score: (content) => {

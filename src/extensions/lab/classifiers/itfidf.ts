@@ -91,7 +91,7 @@ export function informationGain(documents: readonly TermCounts[]): ReadonlyMap<s
 }
 
 /** Entropy in bits of a distribution given by its parts, which need not add up to 1. */
-export function entropyOf(parts: readonly number[]): number {
+function entropyOf(parts: readonly number[]): number {
   const whole = sum(parts);
   return -parts.reduce(
     (total, part) => (part > 0 ? total + (part / whole) * Math.log2(part / whole) : total),

@@ -7,7 +7,7 @@ import { LOADING, watchWork } from '../../../cli/work-watch.js';
 
 export const compareCommand = command({
   examples: [
-    'sfwc compare --web web --kb kb --out comparison --workers 4',
+    'sfwc compare --web web --kb kb --out comparison',
     'sfwc compare --web web --kb kb --out comparison --topics diabetes --strategies krs,lpe,breadth-first',
     'sfwc compare --web web --kb kb --out comparison --plugin ./mine.js --strategies mine,krs,breadth-first',
     'sfwc compare --web crawl.warc.gz --kb kb --out comparison --topics diabetes --seeds https://example.org/',

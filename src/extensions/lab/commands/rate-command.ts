@@ -1,4 +1,3 @@
-import type { ShownPage } from '../ratings/sample.js';
 import type { Answer, RatingReport, RatingSession } from '../rate.js';
 import { rateFields } from '../rate-settings.js';
 import { alignColumns } from '../../../support/text/columns.js';
@@ -34,8 +33,6 @@ export const rateCommand = command({
 });
 
 const ANSWERS = { y: 'yes', yes: 'yes', n: 'no', no: 'no', s: 'skip', skip: 'skip' } as const;
-/** Titles of alike pages that a rater is shown: of the least similar ones, which most likely differ. */
-const TITLES = 5;
 
 /** Asks about each open page until none is left, the rater quits, or the input ends. */
 async function ask(session: RatingSession, io: CommandIo, next: string): Promise<void> {
@@ -44,14 +41,12 @@ async function ask(session: RatingSession, io: CommandIo, next: string): Promise
   let answered = 0;
   try {
     for (const page of open) {
-      const { title, url, text, alike } = await session.show(page);
+      const { title, url, text } = await session.show(page);
       const shown = text === undefined ? '(its text was not stored; open the URL)' : excerpt(text);
-      io.stderr(
-        `\n[${size - open.length + answered + 1}/${size}] ${title}\n${url}\n\n${shown}\n\n${alikeText(alike)}`,
-      );
-      const answer = await nextAnswer(lines, io, topic, alike.length > 0);
+      io.stderr(`\n[${size - open.length + answered + 1}/${size}] ${title}\n${url}\n\n${shown}\n\n`);
+      const answer = await nextAnswer(lines, io, topic);
       if (answer === undefined) break;
-      await session.answer(page, ...answer);
+      await session.answer(page, answer);
       answered += 1;
     }
   } finally {
@@ -69,36 +64,22 @@ async function nextAnswer(
   lines: AsyncIterator<string>,
   io: CommandIo,
   topic: string,
-  hasAlike: boolean,
-): Promise<readonly [answer: Answer, all: boolean] | undefined> {
+): Promise<Answer | undefined> {
   for (;;) {
-    io.stderr(`about ${topic}? y(es), n(o), s(kip),${hasAlike ? ' ya, na (for all),' : ''} q(uit): `);
+    io.stderr(`about ${topic}? y(es), n(o), s(kip), q(uit): `);
     const line = await lines.next();
     if (line.done === true) return undefined;
     const word = line.value.trim().toLowerCase();
     if (word === 'q' || word === 'quit') return undefined;
-    if (Object.hasOwn(ANSWERS, word)) return [ANSWERS[word as keyof typeof ANSWERS], false];
-    if (hasAlike && (word === 'ya' || word === 'na')) return [word === 'ya' ? 'yes' : 'no', true];
+    if (Object.hasOwn(ANSWERS, word)) return ANSWERS[word as keyof typeof ANSWERS];
   }
-}
-
-/** Number of alike pages, and the titles of some. */
-function alikeText(alike: ShownPage['alike']): string {
-  if (alike.length === 0) return '';
-  const titles = alike.slice(-TITLES).map(({ title, url }) => `  ${title === '' ? url : title}\n`);
-  const [pages, which] = alike.length === 1 ? ['page is', ''] : ['pages are', ', the least similar ones'];
-  return `${alike.length} more ${pages} alike${alike.length > TITLES ? which : ''}:\n${titles.join('')}\n`;
 }
 
 function excerpt(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;
 }
 
-function reportText(report: RatingReport): string {
-  return [sampleText(report), furtherText(report)].filter((part) => part !== '').join('\n');
-}
-
-function sampleText({
+function reportText({
   topic,
   sample,
   population,
@@ -124,22 +105,6 @@ function sampleText({
     alignColumns([hasRejected ? [...header, 'relevant of rejected'] : header, ...rows]),
     `\nharvest ratio, mean of the raters: ${percent(meanHarvestRatio)}\n`,
     agreementText(agreement, raters.length),
-  ].join('');
-}
-
-/** Answers that are no measure of the crawl. */
-function furtherText({ further }: RatingReport): string {
-  if (further.length === 0) return '';
-  const words = { nearest: 'nearest to the threshold', single: 'single pages' };
-  const rows = further.map(({ rater, pages, relevant, irrelevant, skipped, open }) => [
-    rater,
-    words[pages],
-    ...[relevant, irrelevant, skipped, open].map(String),
-  ]);
-  const header = ['rater', 'pages', 'relevant', 'not relevant', 'skipped', 'open'];
-  return [
-    'answers about other pages; they do not count in the harvest ratio, and sfwc train learns from them:\n\n',
-    alignColumns([header, ...rows], ['left', 'left']),
   ].join('');
 }
 

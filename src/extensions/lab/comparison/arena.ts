@@ -30,7 +30,7 @@ import { unlimitedPlan, followedBy } from '../../../app/crawl/setup/crawl-plan.j
 import type { ComparedCrawl } from '../evaluation/comparison.js';
 import { openStoredWeb } from '../../../app/crawl/setup/network.js';
 
-/** A crawl to run, as plain data for threads. */
+/** A crawl to run. */
 export interface CompareJob {
   /** Name in the knowledge base. */
   readonly topic: string;
@@ -39,18 +39,13 @@ export interface CompareJob {
   readonly strategy: string;
   readonly repeat: number;
   readonly seeds: readonly string[];
-  /** The pages to find, if known. */
-  readonly targets?: readonly string[];
   /** All pages about the topic, including given ones, if known: what a user would label. */
   readonly members?: readonly string[];
 }
 
 /** True if a page was accepted, and its score. */
 export type Verdict = readonly [accepted: boolean, score: number];
-/** Verdicts by URL. */
-export type Verdicts = Readonly<Record<string, Verdict>>;
-
-/** A crawl of a comparison with URLs, as a thread returns it; see {@link ComparedCrawl}. */
+/** A crawl of a comparison with URLs; see {@link ComparedCrawl}. */
 export interface FinishedCrawl extends Pick<
   ComparedCrawl,
   'topic' | 'classifier' | 'strategy' | 'repeat' | 'maxAverageSimilarity' | 'ended' | 'seconds'
@@ -60,27 +55,13 @@ export interface FinishedCrawl extends Pick<
   readonly accepted: readonly string[];
 }
 
-/** The outcome of a job, with the verdicts on pages that were not judged before. */
-export interface JobOutcome {
-  readonly crawl: FinishedCrawl;
-  readonly verdicts: Verdicts;
-}
-
-/** A key for jobs that share verdicts: those of one topic and one classifier. */
-export function verdictGroup({ topic, classifier }: CompareJob): string {
-  return JSON.stringify([topic, classifier ?? '']);
-}
-
 /** Median of the simulated time of an answer, in milliseconds. */
 const LATENCY = 100;
 
-/** Runs crawls one after the other, and keeps what they share between them: pages and topics. */
-export interface Arena {
-  /**
-   * @param known verdicts of earlier crawls of the topic by the classifier
-   * @param onFetch called after each fetch
-   */
-  run(job: CompareJob, known: Verdicts, onFetch: () => void, signal?: AbortSignal): Promise<JobOutcome>;
+/** Runs crawls one after the other, and keeps what they share between them: pages, topics and verdicts. */
+interface Arena {
+  /** @param onFetch called after each fetch */
+  run(job: CompareJob, onFetch: () => void, signal?: AbortSignal): Promise<FinishedCrawl>;
   close(): Promise<void>;
 }
 
@@ -88,10 +69,16 @@ export interface Arena {
 interface ArenaTopic {
   readonly texts: () => Promise<TopicTexts>;
   readonly parts: () => Promise<StrategyParts>;
-  readonly judge: (classifier: CompareJob['classifier']) => Promise<PageJudge>;
+  readonly judge: (classifier: CompareJob['classifier']) => Promise<KnownJudge>;
   readonly close: () => Promise<void>;
   /** Similarities of pages to the most similar text of the corpus, by URL. */
   readonly similarities: Map<string, number>;
+}
+
+/** A judge and the verdicts that it has given, by URL. */
+interface KnownJudge {
+  readonly judge: PageJudge;
+  readonly verdicts: Map<string, Verdict>;
 }
 
 /** Opens the web of a comparison to crawl in it, with the plugins. @throws InputError when one cannot be opened */
@@ -101,10 +88,10 @@ export async function openArena(settings: CompareSettings): Promise<Arena> {
   const memory = rememberingWeb(web, createPageReader({ tagPaths: plugins.all('strategies').length > 0 }));
   const topics = new Map<string, ArenaTopic>();
   return {
-    async run(job, known, onFetch, signal) {
+    async run(job, onFetch, signal) {
       const topic = topics.get(job.topic) ?? openArenaTopic(job.topic, settings, plugins);
       topics.set(job.topic, topic);
-      return crawlOnce(job, { settings, plugins, topic, known, onFetch, signal, ...memory });
+      return crawlOnce(job, { settings, plugins, topic, onFetch, signal, ...memory });
     },
     close: async () => {
       for (const topic of topics.values()) await topic.close();
@@ -114,10 +101,11 @@ export async function openArena(settings: CompareSettings): Promise<Arena> {
 
 function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugins): ArenaTopic {
   const texts = once(() => strategyTexts(settings.kb, name, 'compare'));
-  const judges = new Map<string, Promise<PageJudge>>();
-  const open = (classifier: CompareJob['classifier']): Promise<PageJudge> => {
+  const judges = new Map<string, Promise<KnownJudge>>();
+  const open = async (classifier: CompareJob['classifier']): Promise<KnownJudge> => {
     const thesaurus = classifier === 'thesaurus' ? settings.thesaurus : undefined;
-    return openJudge({ ...settings, topic: name, classifier, thesaurus }, { plugins });
+    const judge = await openJudge({ ...settings, topic: name, classifier, thesaurus }, { plugins });
+    return { judge, verdicts: new Map<string, Verdict>() };
   };
   return {
     texts,
@@ -128,7 +116,7 @@ function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugin
       return judge;
     },
     close: async () => {
-      for (const judge of judges.values()) await (await judge).close();
+      for (const known of judges.values()) await (await known).judge.close();
     },
     similarities: new Map(),
   };
@@ -138,14 +126,13 @@ interface ArenaDeps {
   readonly settings: CompareSettings;
   readonly plugins: Plugins;
   readonly topic: ArenaTopic;
-  readonly known: Verdicts;
   readonly onFetch: () => void;
   readonly signal: AbortSignal | undefined;
   readonly web: VirtualWeb;
   readonly reader: PageReader;
 }
 
-async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<JobOutcome> {
+async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<FinishedCrawl> {
   const { settings, topic, web, reader, signal } = deps;
   const begin = performance.now();
   const clock = simulatedClock();
@@ -154,7 +141,7 @@ async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<JobOutcome> 
     { clock, latency: seededLatency(LATENCY) },
   );
   const priority = await openStrategyOf(job, deps);
-  const judging = await judgingOf(job, deps, clock);
+  const classifier = await classifierOf(job, topic, clock);
   const frontier = createFrontier();
   const recorded: Recorded = { events: [], similarities: [] };
   const sink = recordTo(recorded, await similarityOf(topic), deps.onFetch);
@@ -166,19 +153,15 @@ async function crawlOnce(job: CompareJob, deps: ArenaDeps): Promise<JobOutcome> 
     {
       fetcher,
       robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay }),
-      judge: judgeHere({ reader, classifier: judging.classifier }),
+      judge: judgeHere({ reader, classifier }),
       ...{ priority, frontier, sink, clock },
       logger: silentLogger,
     },
     plan,
     signal,
   );
-  const classifier = judging.classifier.name;
-  const crawled = finishedCrawl(job, classifier, recorded);
-  return {
-    crawl: { ...crawled, ended, seconds: (performance.now() - begin) / 1000 },
-    verdicts: judging.fresh,
-  };
+  const crawled = finishedCrawl(job, classifier.name, recorded);
+  return { ...crawled, ended, seconds: (performance.now() - begin) / 1000 };
 }
 
 interface Recorded {
@@ -237,25 +220,23 @@ async function openStrategyOf(job: CompareJob, deps: ArenaDeps): Promise<LinkPri
 }
 
 /** A classifier that judges each page once for all crawls. Judging takes no simulated time. */
-async function judgingOf(
+async function classifierOf(
   job: CompareJob,
-  { topic, known }: ArenaDeps,
+  topic: ArenaTopic,
   clock: SimulatedClock,
-): Promise<{ readonly classifier: TopicClassifier; readonly fresh: Record<string, Verdict> }> {
-  const judge = await topic.judge(job.classifier);
-  const fresh: Record<string, Verdict> = {};
+): Promise<TopicClassifier> {
+  const { judge, verdicts } = await topic.judge(job.classifier);
   const { classifier: name } = judge;
   const judgeNow = async (page: Page): Promise<Verdict> => {
     const { accepted, score } = await judge.judge(page);
-    return (fresh[page.url] = [accepted, score]);
+    const verdict = [accepted, score] as const;
+    verdicts.set(page.url, verdict);
+    return verdict;
   };
   return {
-    fresh,
-    classifier: {
-      name,
-      judge: async ({ page }) =>
-        judgementOf(name, known[page.url] ?? fresh[page.url] ?? (await clock.during(judgeNow(page)))),
-    },
+    name,
+    judge: async ({ page }) =>
+      judgementOf(name, verdicts.get(page.url) ?? (await clock.during(judgeNow(page)))),
   };
 }
 

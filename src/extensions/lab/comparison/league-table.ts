@@ -74,19 +74,17 @@ function leagueNotes(comparison: Comparison): readonly string[] {
 
 interface ResultLine {
   readonly one: MeasuredCrawl;
-  readonly crawl: MeasuredCrawl['crawl'];
   readonly truth: string | undefined;
   readonly seeds: string;
-  readonly withFocus: RetrievalQuality;
   readonly withoutFocus: RetrievalQuality;
 }
 
 const RESULT_COLUMNS: Readonly<Record<string, (line: ResultLine) => CsvValue>> = {
-  topic: ({ crawl }) => crawl.topic,
+  topic: ({ one }) => one.crawl.topic,
   truth: ({ truth }) => truth,
-  classifier: ({ crawl }) => crawl.classifier,
-  strategy: ({ crawl }) => crawl.strategy,
-  repeat: ({ crawl }) => crawl.repeat,
+  classifier: ({ one }) => one.crawl.classifier,
+  strategy: ({ one }) => one.crawl.strategy,
+  repeat: ({ one }) => one.crawl.repeat,
   seeds: ({ seeds }) => seeds,
   fetched: ({ one }) => one.fetched,
   targets: ({ one }) => one.targets,
@@ -94,17 +92,17 @@ const RESULT_COLUMNS: Readonly<Record<string, (line: ResultLine) => CsvValue>> =
   curve: ({ one }) => one.curve,
   harvest_rate: ({ one }) => one.harvestRate,
   target_recall: ({ one }) => one.targetRecall,
-  accepted: ({ crawl }) => crawl.accepted.length,
+  accepted: ({ one }) => one.crawl.accepted.length,
   accepted_rightly: ({ one }) => one.acceptedRightly,
-  precision: ({ withFocus }) => withFocus.precision,
-  recall: ({ withFocus }) => withFocus.recall,
-  accuracy: ({ withFocus }) => withFocus.accuracy,
+  precision: ({ one }) => one.retrieval.precision,
+  recall: ({ one }) => one.retrieval.recall,
+  accuracy: ({ one }) => one.retrieval.accuracy,
   precision_without_focus: ({ withoutFocus }) => withoutFocus.precision,
   recall_without_focus: ({ withoutFocus }) => withoutFocus.recall,
   accuracy_without_focus: ({ withoutFocus }) => withoutFocus.accuracy,
-  max_average_similarity: ({ crawl }) => crawl.maxAverageSimilarity,
-  ended: ({ crawl }) => crawl.ended,
-  seconds: ({ crawl }) => crawl.seconds,
+  max_average_similarity: ({ one }) => one.crawl.maxAverageSimilarity,
+  ended: ({ one }) => one.crawl.ended,
+  seconds: ({ one }) => one.crawl.seconds,
 };
 
 /** All measures as CSV (RFC 4180), one line per crawl. */
@@ -116,7 +114,7 @@ export function resultsCsv(comparison: Comparison): string {
     const other = unfocused(one, measured)?.retrievalAt(one.fetched) ?? NOTHING;
     const seeds = crawl.seeds.map((page) => comparison.pages[page]).join(' ');
     const truth = truths.get(crawl.topic);
-    const line = { one, crawl, truth, seeds, withFocus: one.retrieval, withoutFocus: other };
+    const line = { one, truth, seeds, withoutFocus: other };
     return Object.values(RESULT_COLUMNS).map((valueOf) => valueOf(line));
   });
   const lines = [Object.keys(RESULT_COLUMNS), ...rows];

@@ -14,7 +14,7 @@ import type { CompareJob } from './arena.js';
 import { openStoredWeb } from '../../../app/crawl/setup/network.js';
 
 /** A topic to compare on. */
-export interface PlannedTopic {
+interface PlannedTopic {
   /** Name in the knowledge base. */
   readonly name: string;
   readonly truth: 'labels' | 'verdicts';
@@ -112,9 +112,7 @@ function jobsOf(topic: PlannedTopic, settings: CompareSettings): readonly Compar
       for (const strategy of settings.strategies) {
         jobs.push({
           ...{ topic: topic.name, classifier, strategy, repeat, seeds },
-          ...(labelled
-            ? { targets: topic.targets, members: [...topic.targets, ...topic.corpus, ...topic.seeds] }
-            : {}),
+          ...(labelled ? { members: [...topic.targets, ...topic.corpus, ...topic.seeds] } : {}),
         });
       }
     }
@@ -152,18 +150,13 @@ function notesOf(topics: readonly PlannedTopic[], settings: CompareSettings): re
 
 /**
  * The crawlers to compare. `all` means every built-in strategy and the strategies of plugins.
- * @throws UsageError for an unknown strategy or classifier; InputError where a plugin has a strategy of the name 'all'
+ * @throws UsageError for an unknown strategy or classifier
  */
 function comparedStrategies(
   { strategies, classifiers }: Pick<CompareSettings, 'strategies' | 'classifiers'>,
   plugins: Plugins,
 ): readonly string[] {
   const own = plugins.all('strategies').map(({ name }) => name);
-  if (own.includes('all')) {
-    throw new InputError(`a comparison has another meaning for 'all', the name of a plugin's strategy`, {
-      hint: 'register the strategy under another name',
-    });
-  }
   for (const name of strategies) requirePart('strategies', name, plugins, 'strategies', ['all']);
   for (const name of classifiers) requirePart('classifiers', name, plugins, 'classifiers');
   return strategies.includes('all') ? [...STRATEGY_NAMES, ...own] : [...new Set(strategies)];

@@ -20,7 +20,7 @@ export interface ComparedCrawl {
 }
 
 /** A topic of a comparison and the pages to find. */
-export interface ComparedTopic {
+interface ComparedTopic {
   readonly name: string;
   /** `labels`: the targets are known independently of any crawler. `verdicts`: the classifier's verdicts count. */
   readonly truth: 'labels' | 'verdicts';

@@ -54,7 +54,7 @@ export function kappaReading(kappa: number): string {
 }
 
 /** Required precision of a sample. */
-export interface SamplePrecision {
+interface SamplePrecision {
   /** ε, the margin of error, as a share: 0.05. */
   readonly error: number;
   /** Z of the confidence: 1.96 for 95 %. */
@@ -64,7 +64,7 @@ export interface SamplePrecision {
 }
 
 /** 95 % confidence, 5 % error, unknown σ: reproduces the paper's Table 9 for its Wikipedia crawls. */
-export const USUAL_PRECISION: SamplePrecision = { error: 0.05, z: 1.96, deviation: 0.5 };
+const USUAL_PRECISION: SamplePrecision = { error: 0.05, z: 1.96, deviation: 0.5 };
 
 /**
  * Size of a sample of a finite population (Hernandez et al. 2020, equation 7; Cochran's with the correction for finite

@@ -88,11 +88,11 @@ export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
     const seeds = new Set(crawl.seeds);
     const known = new Set([...seeds, ...(given.get(crawl.topic) ?? [])]);
     const retrievalAt = (fetches: number): RetrievalQuality =>
-      measureRetrieval({
-        retrieved: crawl.fetches.slice(0, fetches).filter((page) => !seeds.has(page)),
-        relevant: targets,
-        pages: webPages,
-      });
+      measureRetrieval(
+        crawl.fetches.slice(0, fetches).filter((page) => !seeds.has(page)),
+        targets,
+        webPages,
+      );
     const judged = crawl.accepted.filter((page) => !known.has(page));
     return {
       crawl,
@@ -120,7 +120,7 @@ export interface LeagueCell {
 }
 
 /** A row of the league table. */
-export interface LeagueRow {
+interface LeagueRow {
   readonly strategy: string;
   readonly classifier: string;
   /** In the order of the topics; undefined if there is no such crawl. */
@@ -180,18 +180,6 @@ function bandOf(
   return known.length === 0 ? null : meanBand(known, range);
 }
 
-/** The four counts of a retrieval in a closed web (Devi 2017, Table 3). */
-export interface RetrievalCounts {
-  /** Relevant pages retrieved. */
-  readonly relevantRetrieved: number;
-  /** Irrelevant pages retrieved. */
-  readonly irrelevantRetrieved: number;
-  /** Relevant pages not retrieved. */
-  readonly relevantMissed: number;
-  /** Irrelevant pages not retrieved. */
-  readonly irrelevantMissed: number;
-}
-
 /** Quality of a retrieval, each between 0 and 1; null for a division by zero. */
 export interface RetrievalQuality {
   readonly precision: number | null;
@@ -200,36 +188,22 @@ export interface RetrievalQuality {
 }
 
 /**
- * Precision, recall and accuracy (Devi 2017, Table 3): with a, b the relevant and irrelevant pages that were retrieved and
- * c, d those that were not, `a / (a + b)`, `a / (a + c)` and `(a + d) / (a + b + c + d)`.
+ * Precision, recall and accuracy of a retrieval in a closed web (Devi 2017, Table 3): with a, b the relevant and irrelevant
+ * pages that were retrieved and c, d those that were not, `a / (a + b)`, `a / (a + c)` and `(a + d) / (a + b + c + d)`.
+ * @param pages number of all pages of the web
  */
-export function retrievalQuality(counts: RetrievalCounts): RetrievalQuality {
-  const { relevantRetrieved, irrelevantRetrieved, relevantMissed, irrelevantMissed } = counts;
-  const all = relevantRetrieved + irrelevantRetrieved + relevantMissed + irrelevantMissed;
-  return {
-    precision: ratio(relevantRetrieved, relevantRetrieved + irrelevantRetrieved),
-    recall: ratio(relevantRetrieved, relevantRetrieved + relevantMissed),
-    accuracy: ratio(relevantRetrieved + irrelevantMissed, all),
-  };
-}
-
-/** The retrieved pages, the relevant pages, and the number of all pages. */
-export interface RetrievalInput {
-  readonly retrieved: Iterable<number>;
-  readonly relevant: ReadonlySet<number>;
-  /** Number of all pages of the web. */
-  readonly pages: number;
-}
-
-/** Counts and measures a retrieval on a closed web. */
-export function measureRetrieval({ retrieved, relevant, pages }: RetrievalInput): RetrievalQuality {
+export function measureRetrieval(
+  retrieved: Iterable<number>,
+  relevant: ReadonlySet<number>,
+  pages: number,
+): RetrievalQuality {
   const had = new Set(retrieved);
   const hits = [...had].filter((page) => relevant.has(page)).length;
-  const relevantMissed = relevant.size - hits;
-  return retrievalQuality({
-    relevantRetrieved: hits,
-    irrelevantRetrieved: had.size - hits,
-    relevantMissed,
-    irrelevantMissed: Math.max(0, pages - had.size - relevantMissed),
-  });
+  const missed = relevant.size - hits;
+  const left = Math.max(0, pages - had.size - missed);
+  return {
+    precision: ratio(hits, had.size),
+    recall: ratio(hits, relevant.size),
+    accuracy: ratio(hits + left, had.size + missed + left),
+  };
 }

@@ -1,10 +1,10 @@
 import { fleissKappa, kappaReading, type Agreement } from '../evaluation/fleiss-kappa.js';
 import { mean, ratio } from '../../../support/statistics.js';
-import type { Answer, Ratings } from '../../../crawling/ratings/ratings-folder.js';
+import type { Ratings } from '../../../crawling/ratings/ratings-folder.js';
 import type { RatingSample, SampledPage } from './sample.js';
 
 /** The results of one rater. */
-export interface RaterReport {
+interface RaterReport {
   readonly rater: string;
   /** Number of judged pages of the sample, without skipped ones. */
   readonly judged: number;
@@ -18,18 +18,6 @@ export interface RaterReport {
   readonly rejected: readonly [relevant: number, judged: number];
 }
 
-/** Answers of a rater about pages that were not drawn at random, and so do not count in the harvest ratio. */
-export interface FurtherAnswers {
-  readonly rater: string;
-  /** nearest: the pages nearest to the threshold; single: pages that the rater named. */
-  readonly pages: 'nearest' | 'single';
-  readonly relevant: number;
-  readonly irrelevant: number;
-  readonly skipped: number;
-  /** Pages nearest to the threshold that the rater has not judged; 0 for single pages. */
-  readonly open: number;
-}
-
 /** The results of all raters. */
 export interface RatingReport {
   readonly topic: string;
@@ -39,24 +27,16 @@ export interface RatingReport {
   readonly population?: RatingSample['population'];
   /** Those who judged pages of the random sample. */
   readonly raters: readonly RaterReport[];
-  /** Answers about other pages. */
-  readonly further: readonly FurtherAnswers[];
   /** Mean of the raters' harvest ratios. */
   readonly meanHarvestRatio: number | null;
   /** Over the pages that all raters judged; undefined for a single rater. */
   readonly agreement?: Agreement & { readonly reading: string | null };
 }
 
-/** The samples of a crawl, as far as they were drawn. */
-interface Samples {
-  readonly random?: RatingSample;
-  readonly nearest?: RatingSample;
-}
-
-/** Summarises the judgements of the pages of a crawl. */
+/** Summarises the judgements of the random sample of a crawl, where one was drawn. */
 export function rateCrawl(
   topic: string,
-  { random, nearest }: Samples,
+  random: RatingSample | undefined,
   all: readonly Ratings[],
 ): RatingReport {
   // Those who judged other pages only would leave no page that all raters judged.
@@ -68,33 +48,9 @@ export function rateCrawl(
     sample: random?.pages.length ?? 0,
     population: random?.population,
     raters,
-    further: all.flatMap((ratings) => furtherAnswers(ratings, { random, nearest })),
     meanHarvestRatio: mean(ratios),
     ...(random === undefined || raters.length < 2 ? {} : { agreement: agreementOf(random, ofSample) }),
   };
-}
-
-function furtherAnswers(
-  { rater, judgements }: Ratings,
-  { random, nearest }: Samples,
-): readonly FurtherAnswers[] {
-  const urlsOf = (sample?: RatingSample): readonly string[] =>
-    sample?.pages.flatMap(({ url, alike = [] }) => [url, ...alike.map((one) => one.url)]) ?? [];
-  const sampled = new Set([...urlsOf(random), ...urlsOf(nearest)]);
-  const single = Object.keys(judgements).filter((url) => !sampled.has(url));
-  const both = [
-    { pages: 'nearest', urls: urlsOf(nearest) },
-    { pages: 'single', urls: single },
-  ] as const;
-  return both.flatMap(({ pages, urls }) => {
-    const counted = (answer: Answer): number => urls.filter((url) => judgements[url] === answer).length;
-    const [relevant, irrelevant, skipped] = [counted('yes'), counted('no'), counted('skip')];
-    const asked = pages === 'nearest' ? (nearest?.pages ?? []) : [];
-    const open = asked.filter(({ url }) => judgements[url] === undefined).length;
-    return relevant + irrelevant + skipped === 0
-      ? []
-      : [{ rater, pages, relevant, irrelevant, skipped, open }];
-  });
 }
 
 function reportOf({ pages }: RatingSample, { rater, judgements }: Ratings): RaterReport {

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { given } from '../../../support/given.js';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { RateSettings } from '../rate-settings.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
-import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/fleiss-kappa.js';
+import { sampleSize, stratifiedSample } from '../evaluation/fleiss-kappa.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import { DESCRIPTION } from '../../../support/crawl-folder.js';
@@ -15,9 +14,6 @@ import { ratingsFolder, readChecked, unlessMissing } from '../../../crawling/rat
 
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 import { storedPageSchema } from '../../../crawling/store/stored-value.js';
-
-/** Z of two-sided confidences. */
-const Z = { '90': 1.645, '95': 1.96, '99': 2.576 } as const;
 
 /**
  * The sample that all raters of a crawl judge. It is drawn once, with the random seed, and stored. It does not include seeds of
@@ -35,12 +31,11 @@ export async function openSample(out: string, settings: RateSettings): Promise<R
     await writeSample(out, drawn, choose);
     return drawn;
   }
-  const asked = settings.randomSeed ?? settings.count ?? settings.error ?? settings.confidence;
-  if (asked !== undefined || settings.rejected) {
+  if ((settings.randomSeed ?? settings.count) !== undefined || settings.rejected) {
     const again = await drawSample(out, { ...settings, randomSeed: settings.randomSeed ?? kept.seed });
     if (JSON.stringify(again) !== JSON.stringify(kept)) {
       throw new UsageError(`${out} already has a sample, and these settings would draw another`, {
-        hint: 'omit --random-seed, --count, --error, --confidence and --rejected to continue with it, or delete its folder ratings/ to start over',
+        hint: 'omit --random-seed, --count and --rejected to continue with it, or delete its folder ratings/ to start over',
       });
     }
   }
@@ -82,17 +77,12 @@ function nearest(
   settings: RateSettings,
   seed: number,
 ): readonly SampledPage[] {
-  const needless = (['error', 'confidence'] as const).find((name) => settings[name] !== undefined);
-  if (needless !== undefined || settings.rejected)
-    throw new UsageError(`--${needless ?? 'rejected'} does not apply to --choose nearest`, {
+  if (settings.rejected)
+    throw new UsageError('--rejected does not apply to --choose nearest', {
       hint: 'it asks about accepted and rejected pages; --count says about how many',
     });
   const questions = pageQuestions(judged, settings.count ?? NEAREST, undefined, seed);
-  if (questions.length > 0)
-    return questions.map(({ page, alike }) => ({
-      ...sampled(page),
-      ...(alike.length > 0 && { alike: alike.map(({ url, title = '' }) => ({ url, title })) }),
-    }));
+  if (questions.length > 0) return questions.map(({ page }) => sampled(page));
   throw new InputError(`the crawl in ${out} judged no page besides its seeds by a threshold`, {
     hint: 'there is nothing to choose from',
   });
@@ -101,7 +91,7 @@ function nearest(
 function drawAtRandom(
   strata: readonly (readonly CrawlEvent[])[],
   out: string,
-  { rejected, error = USUAL_PRECISION.error, confidence = '95', count }: RateSettings,
+  { rejected, count }: RateSettings,
   random: () => number,
 ): readonly CrawlEvent[] {
   const asked = rejected ? strata : strata.slice(0, 1);
@@ -111,7 +101,7 @@ function drawAtRandom(
       hint: 'there is nothing to rate',
     });
   }
-  const size = count ?? sampleSize(population, { ...USUAL_PRECISION, error, z: Z[confidence] });
+  const size = count ?? sampleSize(population);
   return stratifiedSample(asked, Math.min(size, population), random).flat();
 }
 
@@ -126,24 +116,23 @@ export async function topicOf(out: string): Promise<string> {
   if (typeof topic === 'string') return topic;
   const topics =
     topic.length === 0 ? 'does not have a topic' : `is about several topics: ${topic.join(', ')}`;
-  throw new UsageError(`by ${join(out, DESCRIPTION)}, the crawl ${topics}`, {
+  throw new UsageError(`by ${path.join(out, DESCRIPTION)}, the crawl ${topics}`, {
     hint: 'only a crawl for one topic can be rated',
   });
 }
 
-const listedPage = z.object({ url: z.string(), title: z.string() });
 const sampleSchema = z.object({
   topic: z.string(),
   seed: z.number().int(),
   /** Numbers of pages that the crawl accepted and rejected. */
   population: z.object({ accepted: z.number().int(), rejected: z.number().int() }),
   pages: z.array(
-    listedPage.extend({
+    z.object({
+      url: z.string(),
+      title: z.string(),
       stratum: z.enum(['accepted', 'rejected']),
       finalUrl: z.string().optional(),
       stored: storedPageSchema.optional(),
-      /** Pages that an answer may be about as well. */
-      alike: z.array(listedPage).optional(),
     }),
   ),
 });
@@ -154,7 +143,6 @@ export type SampledPage = RatingSample['pages'][number];
 
 /** A page as raters see it, without the classifier's verdict. */
 export interface ShownPage extends SampledPage {
-  readonly alike: NonNullable<SampledPage['alike']>;
   /** The judged text; undefined for rejected pages, whose texts are not stored. */
   readonly text: string | undefined;
 }
@@ -170,6 +158,6 @@ export async function readSample(out: string, choice: Choice = 'random'): Promis
 }
 
 /** @throws OutputError */
-export function writeSample(out: string, sample: RatingSample, choice: Choice = 'random'): Promise<void> {
+function writeSample(out: string, sample: RatingSample, choice: Choice = 'random'): Promise<void> {
   return replaceFile(path.join(ratingsFolder(out), SAMPLES[choice]), jsonFile(sample));
 }

@@ -81,35 +81,18 @@ interface Family {
   readonly waiting: Set<string>;
 }
 
-/** {@link Families} as JSON. */
-export interface FamiliesSnapshot {
+/** Families as JSON. */
+interface FamiliesSnapshot {
   readonly verdicts: readonly (readonly [string, boolean])[];
   readonly parents: readonly (readonly [string, readonly (readonly [string, number])[]])[];
   readonly families: readonly (readonly [string, number, number])[];
 }
 
-/** Pages with the pages that they link to, and the number of relevant ones so far. */
-export interface Families {
-  /** Notes that a page links to a queued URL. @param value the link's own value */
-  add(parent: string, child: string, value: number): void;
-  /** The pages that link to a queued URL, each with the value of its link. */
-  parentsOf(child: string): readonly (readonly [parent: string, value: number])[];
-  /** True if more than half of the visited children are relevant, if enough were visited. */
-  mostRelevant(parent: string): boolean;
-  /**
-   * Notes that a URL was visited.
-   * @param relevant undefined for pages that were not judged, such as missing ones, which do not count
-   * @param links the URLs that it links to, some of which may have been visited already
-   * @returns the queued URLs with a parent for which {@link mostRelevant} has changed
-   */
-  visit(url: string, relevant: boolean | undefined, links: readonly string[]): readonly string[];
-  snapshot(): FamiliesSnapshot;
-  /** Restores into fresh families. */
-  restore(snapshot: FamiliesSnapshot): void;
-}
-
-/** @param least number of visited children from which their majority counts */
-export function createFamilies(least: number): Families {
+/**
+ * Pages with the pages that they link to, and the number of relevant ones so far.
+ * @param least number of visited children from which their majority counts
+ */
+function createFamilies(least: number) {
   const verdicts = new Map<string, boolean>();
   const parents = new Map<string, Map<string, number>>();
   const families = new Map<string, Family>();
@@ -130,14 +113,19 @@ export function createFamilies(least: number): Families {
   };
 
   return {
-    add(parent, child, value) {
+    /** Notes that a page links to a queued URL. @param value the link's own value */
+    add(parent: string, child: string, value: number): void {
       const known = parents.get(child) ?? new Map<string, number>();
       parents.set(child, known.set(parent, value));
       familyOf(parent).waiting.add(child);
     },
-    parentsOf: (child) => [...(parents.get(child) ?? [])],
-    mostRelevant: (parent) => mostRelevant(familyOf(parent)),
-    visit(url, relevant, links) {
+    parentsOf: (child: string) => [...(parents.get(child) ?? [])],
+    mostRelevant: (parent: string): boolean => mostRelevant(familyOf(parent)),
+    /**
+     * Notes that a URL was visited. @param relevant undefined for pages that were not judged, which do not count
+     * @returns the queued URLs with a parent for which the majority has changed
+     */
+    visit(url: string, relevant: boolean | undefined, links: readonly string[]): readonly string[] {
       const above = [...(parents.get(url)?.keys() ?? [])];
       for (const parent of above) familyOf(parent).waiting.delete(url);
       parents.delete(url);
@@ -147,12 +135,13 @@ export function createFamilies(least: number): Families {
       const known = links.map((link) => verdicts.get(link)).filter((verdict) => verdict !== undefined);
       return [...turned, ...count(url, known)];
     },
-    snapshot: () => ({
+    snapshot: (): FamiliesSnapshot => ({
       verdicts: [...verdicts],
       parents: [...parents].map(([url, known]) => [url, [...known]]),
       families: [...families].map(([url, { visited, relevant }]) => [url, visited, relevant]),
     }),
-    restore(saved) {
+    /** Restores into fresh families. */
+    restore(saved: FamiliesSnapshot): void {
       for (const [url, verdict] of saved.verdicts) verdicts.set(url, verdict);
       for (const [url, visited, relevant] of saved.families)
         families.set(url, { visited, relevant, waiting: new Set() });

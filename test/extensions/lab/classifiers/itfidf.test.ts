@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  entropyOf,
   informationGain,
-  SECTION_WEIGHTS,
   learnTermWeights,
   weightedVector,
 } from '../../../../src/extensions/lab/classifiers/itfidf.js';
@@ -56,12 +54,6 @@ describe('informationGain', () => {
     expect(gains.get('c')).toBeCloseTo(1, 12);
     expect(gains.get('b')).toBeCloseTo(0, 12);
   });
-
-  it('is never below 0, although the paper’s formula may be', () => {
-    const gains = informationGain([countTerms(['a', ...'bbbbbbbbb'.split('')]), countTerms(['a'])]);
-    expect(entropyOf([10, 1])).toBeLessThan(entropyOf([1, 1]));
-    expect(gains.get('a')).toBe(0);
-  });
 });
 
 describe('ITFIDF', () => {
@@ -72,15 +64,9 @@ describe('ITFIDF', () => {
     body: countTerms(['a', 'c']),
   };
 
-  it('weighs sections in the order of the paper', () => {
-    const { headline, keywords, anchors, body } = SECTION_WEIGHTS;
-    expect([headline, keywords, anchors, body]).toEqual(
-      [headline, keywords, anchors, body].sort((a, b) => b - a),
-    );
+  it('weighs sections', () => {
     const frequencies = sectionFrequencies(sections, { headline: 4, keywords: 3, anchors: 2, body: 1 });
     expect(Object.fromEntries(frequencies)).toEqual({ a: 8, b: 2, c: 1 });
-    const plain = sectionFrequencies(sections, { headline: 1, keywords: 0, anchors: 0, body: 1 });
-    expect(Object.fromEntries(plain)).toEqual({ a: 2, c: 1 });
   });
 
   it('multiplies IDF by information gain, TFIDF does not', () => {

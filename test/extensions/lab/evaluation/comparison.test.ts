@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  curveNumber,
+  foundAt,
+  harvestRateAt,
   hitsOf,
+  targetRecallAt,
   targetsOf,
   type ComparedCrawl,
   type Comparison,
 } from '../../../../src/extensions/lab/evaluation/comparison.js';
-import { leagueOf, measureAll } from '../../../../src/extensions/lab/evaluation/league.js';
+import { leagueOf, measureAll, measureRetrieval } from '../../../../src/extensions/lab/evaluation/league.js';
 import { leagueText, resultsCsv } from '../../../../src/extensions/lab/comparison/league-table.js';
 
 /** Page 0 is the seed, 1 to 9 are targets, 10 and up are not. */
@@ -78,29 +82,13 @@ describe('the league table', () => {
     // Fetches 2 to 5 find the four targets, best would be 1 to 4: 0+1+2+3+4·6 of 1+2+3+4·7.
     expect(rows[0]?.cells[0]?.curve?.mean).toBeCloseTo(30 / 34);
   });
-
-  it('has bands over repeats, and no mean where a topic is missing', () => {
-    const comparison = comparisonOf([crawlOf('lpe', [1, 2]), crawlOf('lpe', [10, 11, 1], { repeat: 1 })]);
-    const [row] = leagueOf(measureAll(comparison), ['bees', 'wasps']);
-    expect(row?.cells[0]?.curve?.count).toBe(2);
-    expect(row?.cells[0]?.curve?.high).toBeGreaterThan(row?.cells[0]?.curve?.mean ?? 1);
-    expect(row?.cells[1]).toBeUndefined();
-    expect(row?.mean).toBeNull();
-  });
-
-  it('counts as accepted rightly only what was not given', () => {
-    const comparison = comparisonOf([crawlOf('krs', [1, 10, 11], { accepted: [0, 1, 10] })]);
-    expect(measureAll(comparison)[0]?.acceptedRightly).toBe(0.5);
-  });
 });
 
 describe('the results', () => {
   const crawls = [crawlOf('lpe', [1, 10, 2]), crawlOf('krs', [3, 4, 1])];
 
   it('are a table for people', () => {
-    const [header, first] = leagueText(comparisonOf(crawls)).split('\n');
-    expect(header).toMatch(/^strategy +bees +mean/);
-    expect(first).toMatch(/^krs +0\.\d{3} \(3\/4\)/);
+    expect(leagueText(comparisonOf(crawls))).toMatch(/^strategy +bees +mean.*\nkrs +0\.\d{3} \(3\/4\)/);
   });
 
   it('are lines of CSV, one for each crawl', () => {
@@ -108,4 +96,39 @@ describe('the results', () => {
     const column = header.split(',').indexOf('found');
     expect(line.split(',').slice(column - 1, column + 1)).toEqual(['4', '2']);
   });
+});
+
+/** Fetches 2, 3 and 6 found targets; there are four. */
+const HITS = [false, true, true, false, false, true];
+
+describe('measures along a crawl', () => {
+  it('counts what was found by a fetch, and keeps it after the end', () => {
+    expect([0, 1, 2, 3, 6, 100].map((n) => foundAt(HITS, n))).toEqual([0, 0, 1, 2, 3, 3]);
+  });
+
+  it('divides by the fetches (Lu: harvest rate) and by the targets (target recall)', () => {
+    expect(harvestRateAt(HITS, 3)).toBeCloseTo(2 / 3);
+    expect(harvestRateAt(HITS, 100)).toBeCloseTo(3 / 6);
+    expect(harvestRateAt([], 10)).toBeNull();
+    expect(targetRecallAt(HITS, 3, 4)).toBe(0.5);
+    expect(targetRecallAt(HITS, 3, 0)).toBeNull();
+  });
+
+  it('gives one number for the curve: 0+1+2+2+2+3 of 1+2+3+4+4+4', () => {
+    expect(curveNumber(HITS, 6, 4)).toBeCloseTo(10 / 18);
+  });
+
+  it('is 1 for a crawl that fetches nothing but targets until none is left, also when it ends there', () => {
+    expect(curveNumber([true, true, false, false], 4, 2)).toBe(1);
+    expect(curveNumber([true, true], 4, 2)).toBe(1);
+    expect(curveNumber([false, false], 4, 2)).toBe(0);
+    expect(curveNumber([true], 4, 0)).toBeNull();
+  });
+});
+
+it('measures precision, recall and accuracy on a closed web', () => {
+  // Retrieved 1, 2, 3; relevant 2, 3, 4; ten pages: 2 right, 1 wrong, 1 missed, 6 rightly left.
+  const quality = measureRetrieval([1, 2, 3, 3], new Set([2, 3, 4]), 10);
+  expect(quality).toEqual({ precision: expect.closeTo(2 / 3), recall: expect.closeTo(2 / 3), accuracy: 0.8 });
+  expect(measureRetrieval([], new Set(), 5)).toEqual({ precision: null, recall: null, accuracy: 1 });
 });

@@ -9,9 +9,8 @@ const sample = (...urls: string[]): RatingSample => ({
   pages: urls.map((url) => ({ url, title: url, stratum: 'accepted' })),
 });
 
-it('counts answers about the nearest pages and about single pages apart from the random sample', () => {
-  const samples = { random: sample('a', 'b'), nearest: sample('c', 'd', 'e') };
-  const report = rateCrawl('bees', samples, [
+it('counts those who judged pages of the random sample alone', () => {
+  const report = rateCrawl('bees', sample('a', 'b'), [
     { rater: 'ada', judgements: { a: 'yes', b: 'no' } },
     { rater: 'ben', judgements: { a: 'yes', b: 'no', x: 'skip' } },
     { rater: 'cy', judgements: { c: 'yes', d: 'no' } },
@@ -20,27 +19,6 @@ it('counts answers about the nearest pages and about single pages apart from the
     ['ada', 2],
     ['ben', 2],
   ]);
-  expect(report.further).toEqual([
-    { rater: 'ben', pages: 'single', relevant: 0, irrelevant: 0, skipped: 1, open: 0 },
-    { rater: 'cy', pages: 'nearest', relevant: 1, irrelevant: 1, skipped: 0, open: 1 },
-  ]);
-  // The rater of other pages is no rater of the sample: the others agree on all of it.
+  // The others agree on all of it.
   expect(report.agreement).toMatchObject({ items: 2, observed: 1 });
-});
-
-it('reports without a random sample', () => {
-  const report = rateCrawl('bees', { nearest: sample('c') }, [{ rater: 'cy', judgements: { c: 'yes' } }]);
-  expect(report).toMatchObject({ sample: 0, raters: [], meanHarvestRatio: null });
-  expect(report.further).toHaveLength(1);
-  expect(report.population).toBeUndefined();
-});
-
-it('counts alike pages that were answered about with a page near the threshold, and only questions as open', () => {
-  const nearest = sample('c', 'd');
-  const pages = nearest.pages.map((page) => ({ ...page, alike: [{ url: `${page.url}1`, title: '' }] }));
-  const judgements = { c: 'yes', c1: 'yes' } as const;
-  const { further } = rateCrawl('bees', { nearest: { ...nearest, pages } }, [{ rater: 'cy', judgements }]);
-  expect(further).toEqual([
-    { rater: 'cy', pages: 'nearest', relevant: 2, irrelevant: 0, skipped: 0, open: 1 },
-  ]);
 });

@@ -9,7 +9,7 @@ export interface HiddenMarkovModel {
 }
 
 /** The data for estimating a model. */
-export interface HmmCounts {
+interface HmmCounts {
   /** Level and cluster of each page. */
   readonly pages: readonly { readonly level: number; readonly cluster: number }[];
   /** Levels at both ends of each link. */

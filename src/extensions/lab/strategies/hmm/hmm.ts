@@ -10,7 +10,7 @@ import { clusterByNeighbours, learnPaths, type PathModel, type BrowsedPage } fro
 export type HmmEvidence = 'path' | 'path-page' | 'path-page-anchor';
 
 /** Options of an HMM crawler. */
-export interface HmmOptions {
+interface HmmOptions {
   readonly evidence: HmmEvidence;
   readonly settings: StrategySettings['hmm'];
   readonly seed: number;
@@ -88,21 +88,11 @@ interface Snapshot {
   readonly model: PathModel | null;
 }
 
-/** Values links with the learned model. */
-interface PathValues {
-  readonly model: PathModel;
-  /** α of a page reached from one with this α; undefined for seeds. */
-  alphaOf(page: Page, before: readonly number[] | undefined): readonly number[];
-  alphaOfVector(vector: SparseVector, before: readonly number[] | undefined): readonly number[];
-  /** @param alpha of the page that the link stands on, @param page its vector */
-  valueOf(alpha: readonly number[], page: SparseVector, anchorText: string): Priority;
-}
+type Alpha = readonly number[];
+type PathValues = ReturnType<typeof createPathValues>;
 
-function createPathValues(
-  model: PathModel,
-  sight: TopicSight,
-  { evidence, settings }: HmmOptions,
-): PathValues {
+/** Values links with the learned model, by α of their pages; that of seeds has none before. */
+function createPathValues(model: PathModel, sight: TopicSight, { evidence, settings }: HmmOptions) {
   const { size } = sight.weights;
   const clusters = new WeakMap<Page, number>();
   const clusterOf = (vector: SparseVector): number =>
@@ -114,13 +104,15 @@ function createPathValues(
   };
   return {
     model,
-    alphaOf(page, before) {
+    alphaOf(page: Page, before: Alpha | undefined): Alpha {
       const cluster = clusters.get(page) ?? clusterOf(sight.pageVector(page));
       clusters.set(page, cluster);
       return forward(model.hmm, before, cluster);
     },
-    alphaOfVector: (vector, before) => forward(model.hmm, before, clusterOf(vector)),
-    valueOf(alpha, page, anchorText) {
+    alphaOfVector: (vector: SparseVector, before: Alpha | undefined): Alpha =>
+      forward(model.hmm, before, clusterOf(vector)),
+    /** @param page vector of the page that the link stands on */
+    valueOf(alpha: Alpha, page: SparseVector, anchorText: string): Priority {
       const path = pathPriority(model.hmm, alpha, settings.tie);
       if (evidence === 'path') return { value: path, reason: `path ${path.toFixed(3)}`, state: alpha };
       const similar = similarity(page, anchorText);
@@ -132,7 +124,7 @@ function createPathValues(
 
 /** Values the queued URLs after the browse, each by its best link, with α along the paths of the browse. */
 function revalue(browse: Browse, values: PathValues): readonly (readonly [string, Priority])[] {
-  const pages = new Map<string, { readonly alpha: readonly number[]; readonly vector: SparseVector }>();
+  const pages = new Map<string, { readonly alpha: Alpha; readonly vector: SparseVector }>();
   for (const { url, vector, referrer } of browse.steps()) {
     const before = referrer === undefined ? undefined : pages.get(referrer)?.alpha;
     pages.set(url, { alpha: values.alphaOfVector(vector, before), vector });
@@ -150,62 +142,47 @@ function revalue(browse: Browse, values: PathValues): readonly (readonly [string
 }
 
 /** A page of the browse and its links. */
-export interface BrowseStep extends BrowsedPage {
+interface BrowseStep extends BrowsedPage {
   readonly referrer?: string;
 }
 
 /** A link found during the browse. */
-export interface MetLink {
+interface MetLink {
   /** URL of the linking page. */
   readonly source: string;
   readonly anchorText: string;
 }
 
 /** {@link Browse} as JSON. */
-export interface BrowseSnapshot {
+interface BrowseSnapshot {
   readonly steps: readonly BrowseStep[];
   readonly met: readonly (readonly [string, readonly MetLink[]])[];
 }
 
-/** The labelled browse at the beginning of an HMM crawl: the visited pages and the queued URLs. */
-export interface Browse {
-  meet(link: PageLink, source: string): void;
-  /** Notes a page and its label. */
-  visit(event: CrawlEvent, vector: SparseVector, relevant: boolean): void;
-  /** Notes that a URL is no longer queued. */
-  end(url: string): void;
-  /** The pages in the order of the visits. */
-  steps(): readonly BrowseStep[];
-  /** The queued URLs, with all links to them. */
-  waiting(): ReadonlyMap<string, readonly MetLink[]>;
-  /** Discards everything, after learning. */
-  clear(): void;
-  snapshot(): BrowseSnapshot;
-  /** Restores into a fresh browse. */
-  restore(snapshot: BrowseSnapshot): void;
-}
+type Browse = ReturnType<typeof createBrowse>;
 
-export function createBrowse(): Browse {
+/** The labelled browse at the beginning of an HMM crawl: the visited pages in their order, and the queued URLs with all links to them. */
+function createBrowse() {
   const steps = new Map<string, BrowseStep>();
   const met = new Map<string, MetLink[]>();
   return {
-    meet(link, source) {
+    meet(link: PageLink, source: string): void {
       const links = met.get(link.url) ?? [];
       met.set(link.url, links);
       links.push({ source, anchorText: link.anchorText });
     },
-    visit({ url, referrer, links = [] }, vector, relevant) {
+    visit({ url, referrer, links = [] }: CrawlEvent, vector: SparseVector, relevant: boolean): void {
       steps.set(url, { url, relevant, links, vector, referrer });
     },
-    end: (url) => void met.delete(url),
-    steps: () => [...steps.values()],
-    waiting: () => met,
-    clear() {
+    end: (url: string) => void met.delete(url),
+    steps: (): readonly BrowseStep[] => [...steps.values()],
+    waiting: (): ReadonlyMap<string, readonly MetLink[]> => met,
+    clear(): void {
       steps.clear();
       met.clear();
     },
-    snapshot: () => ({ steps: [...steps.values()], met: [...met] }),
-    restore(saved) {
+    snapshot: (): BrowseSnapshot => ({ steps: [...steps.values()], met: [...met] }),
+    restore(saved: BrowseSnapshot): void {
       for (const step of saved.steps) steps.set(step.url, step);
       for (const [url, links] of saved.met) met.set(url, [...links]);
     },

@@ -77,7 +77,7 @@ export function clusterByNeighbours(
 }
 
 /** A page of a labelled browse with its links. */
-export interface LabelledPlace {
+interface LabelledPlace {
   readonly url: string;
   readonly relevant: boolean;
   readonly links: readonly string[];
