@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { Problem } from '../http.js';
-import type { CorpusThreadAnswer } from './corpus-thread.js';
 
 /** Number of texts that a topic should have, and the least number. */
 const WANTED_TEXTS = { recommended: 20, least: 10 } as const;
@@ -41,6 +40,12 @@ export async function checkCorpus(folder: string): Promise<CorpusStanding> {
   } finally {
     await worker.terminate();
   }
+}
+
+/** The one message of the thread that checks a corpus. */
+export interface CorpusThreadAnswer {
+  readonly standing?: CorpusStanding;
+  readonly problem?: string;
 }
 
 /** A text as it was read. */
