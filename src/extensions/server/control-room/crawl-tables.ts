@@ -1,57 +1,24 @@
-import type {
-  AcceptedCurve,
-  CountedNouns,
-  Curve,
-  HostRow,
-  HostTable,
-  NounTable,
-} from '../../../model/crawl-tables.js';
+import type { CountedNouns, Curve, HostRow, HostTable, NounTable } from '../../../model/crawl-tables.js';
 import type { NounEvidence } from '../../../model/topic.js';
 
-// Tables and curves of a crawl, which reports show as well.
+/** Points of a curve at most. */
+const MAX_POINTS = 400;
 
-/** Items of which at most so many are kept, evenly spread, and the last one. */
-interface Sampled<Item> {
-  add(item: Item): void;
-  all(): readonly Item[];
-}
-
-/** Keeps at most `most` items, evenly spread: where there are more, every second one is dropped from then on. */
-export function createSampled<Item>(most = 400): Sampled<Item> {
-  let items: Item[] = [];
-  let step = 1;
-  let seen = 0;
-  let last: readonly [Item] | undefined;
+/** A curve without points: where there are too many, every second one is dropped from then on, and the last one is kept. */
+export function createCurve(): Curve {
+  let points: (readonly [number, number])[] = [];
+  let [step, seen] = [1, 0];
+  let last: (readonly [number, number]) | undefined;
   return {
-    add(item) {
-      last = [item];
-      if (seen % step === 0) items.push(item);
+    add(x, y) {
+      last = [x, y];
+      if (seen % step === 0) points.push(last);
       seen += 1;
-      if (items.length <= most) return;
-      items = items.filter((_, place) => place % 2 === 0);
+      if (points.length <= MAX_POINTS) return;
+      points = points.filter((_, place) => place % 2 === 0);
       step *= 2;
     },
-    all: () => (last === undefined || items.at(-1) === last[0] ? items : [...items, ...last]),
-  };
-}
-
-/** A curve without points, of at most `most` points. */
-export function createCurve(most = 400): Curve {
-  const points = createSampled<readonly [number, number]>(most);
-  return { add: (x, y) => points.add([x, y]), points: () => points.all() };
-}
-
-/** A curve of a crawl without URLs. */
-export function createAcceptedCurve(): AcceptedCurve {
-  const curve = createCurve();
-  let [requests, accepted] = [0, 0];
-  return {
-    add({ fetched, verdict }) {
-      requests += Number(fetched);
-      accepted += Number(verdict === 'accepted');
-      curve.add(requests, accepted);
-    },
-    points: () => curve.points(),
+    points: () => (last === undefined || points.at(-1) === last ? points : [...points, last]),
   };
 }
 

@@ -58,7 +58,7 @@ export interface ReadText extends Pick<CorpusDocument, 'id' | 'title'> {
 }
 
 /** A text in the check of a corpus. JSON. */
-export interface CheckedText {
+interface CheckedText {
   readonly id: string;
   readonly title: string;
   readonly characters: number;
