@@ -8,7 +8,7 @@ const MAX_POINTS = 400;
 export function createCurve(): Curve {
   let points: (readonly [number, number])[] = [];
   let [step, seen] = [1, 0];
-  let last: (readonly [number, number]) | undefined;
+  let last: readonly [number, number] | undefined;
   return {
     add(x, y) {
       last = [x, y];

