@@ -1,14 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { mkdirSync } from 'node:fs';
-import {
-  crawlCall,
-  checkWish,
-  commandText,
-  estimateOf,
-} from '../../../../src/extensions/server/workbench/crawl-plan.js';
+import { crawlCall, checkWish, commandText } from '../../../../src/extensions/server/workbench/crawl-plan.js';
 import { createJobs } from '../../../../src/extensions/server/workbench/jobs.js';
 import { runCommand } from '../../../../src/extensions/server/workbench/own-process.js';
-import { createTickets } from '../../../../src/extensions/server/workbench/workbench.js';
 import { buildProgress } from '../../../../src/extensions/server/workbench/topic-jobs.js';
 import { cleanFileName } from '../../../../src/extensions/server/workbench/work-folder.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -50,26 +44,6 @@ it.each(['ada@example', 'javascript:alert(1)', 'a@b.org) evil (', 'a@b.org\nX: y
     ]);
   },
 );
-
-it('estimates a crawl in words', () => {
-  const { wish } = checkWish({
-    ...{ name: 'a', contact: 'a@b.org', maxPages: 200, scope: 'host', delay: 2 },
-    seeds: ['https://one.example/', 'https://two.example/a', 'https://two.example/b'],
-  });
-  if (wish === undefined) throw new Error('it is wrong');
-  // Two hosts take turns: 100 pages each, with 2 s between them and 0.5 s for an answer.
-  expect(estimateOf(wish)).toBe('up to 200 pages, about 4 minutes');
-});
-
-it('lets a ticket be used for ten minutes', () => {
-  let now = 0;
-  const tickets = createTickets(() => now);
-  const open = (): Response => new Response();
-  const secret = tickets.issue(open);
-  expect([tickets.find(secret), tickets.find('other')]).toEqual([open, undefined]);
-  now = 11 * 60_000;
-  expect(tickets.find(secret)).toBeUndefined();
-});
 
 it('runs one build of a topic at a time, and cancels it', async () => {
   const jobs = createJobs();
