@@ -2,10 +2,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createSocket, type Socket } from 'node:dgram';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
+import { readEvents } from '../../src/crawling/store/result-folder.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { createHttpFetcher, type HttpFetcher } from '../../src/web/http/http-fetcher.js';
 import type { PageRenderer, RenderedPage } from '../../src/model/rendering.js';
 import { createPageRenderer } from '../../src/extensions/rendering/browser-renderer.js';
 import { silentLogger } from '../../src/support/logger.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { BROWSER, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 
@@ -200,4 +204,29 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
     await render(page);
     expect((await render(page)).body.toString()).toContain('<p id="p">0</p>');
   }, 60_000);
+  it('hold up no other page of a crawl', async () => {
+    const shell = `<div id=root></div><script>for (;;);</script>`;
+    const hosts = [1, 2, 3].map((number) => `http://bad${number}.example/`);
+    const plain = Array.from({ length: 40 }, (_, at) => `http://good.example/${at}`);
+    const links = [...hosts, ...plain].map((url) => `<a href=${url}>${url}</a>`).join('');
+    const server = createServer(({ headers }, response) => {
+      response.setHeader('content-type', 'text/html');
+      const isBad = headers.host?.startsWith('bad') === true;
+      response.end(isBad ? shell : headers.host === 'seed.example' ? links : '<p>A plain page.');
+    });
+    await listen(server);
+    const out = temporaryFolder();
+    await crawlTopic({
+      ...{ seeds: ['http://seed.example/'], connectTo: [`*=127.0.0.1:${portOf(server)}`], out, delay: 0 },
+      ...{ keepDuplicates: true, concurrency: 2 },
+      ...{ browser: BROWSER, noBrowserSandbox: isRoot },
+    });
+    server.close();
+    server.closeAllConnections();
+    const events: CrawlEvent[] = [];
+    for await (const event of readEvents(out)) events.push(event);
+    const late = events.slice(-3).map(({ url, reading }) => [url, reading?.from]);
+    expect(late.sort()).toEqual(hosts.map((url) => [url, 'html']));
+    expect(events.length).toBeGreaterThan(20);
+  }, 120_000);
 });
