@@ -130,6 +130,24 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.getByRole('button', { name: 'Block glucosecare.example' }).waitFor();
   });
 
+  it('is used by keyboard alone', async () => {
+    await open('collection', '#words');
+    await page.locator('h1').click();
+    // A search, from the key that goes to its words to the page of a hit with its reasons.
+    await page.keyboard.press('/');
+    await page.locator('#words:focus').waitFor();
+    await page.keyboard.type('diabetes');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/collection\?q=diabetes$/);
+    await page
+      .locator('ol.hits mark', { hasText: /diabetes/i })
+      .first()
+      .waitFor();
+    await page.locator('ol.hits h3 a').first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('h2', { hasText: 'How the crawl came here' }).waitFor();
+  });
+
   it('asks about pages, and learns from ten answers', async () => {
     await pause('Pause', /^paused/);
     const queue = async (): Promise<readonly string[]> => {
@@ -199,24 +217,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(focused).toBe(`First ${url}`);
     await pause('Continue', /^resumed/);
-  });
-
-  it('is used by keyboard alone', async () => {
-    await open('collection', '#words');
-    await page.locator('h1').click();
-    // A search, from the key that goes to its words to the page of a hit with its reasons.
-    await page.keyboard.press('/');
-    await page.locator('#words:focus').waitFor();
-    await page.keyboard.type('diabetes');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/collection\?q=diabetes$/);
-    await page
-      .locator('ol.hits mark', { hasText: /diabetes/i })
-      .first()
-      .waitFor();
-    await page.locator('ol.hits h3 a').first().focus();
-    await page.keyboard.press('Enter');
-    await page.locator('h2', { hasText: 'How the crawl came here' }).waitFor();
   });
 
   it('stops the crawl, which keeps who did what', async () => {
