@@ -1,5 +1,8 @@
-import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { ROOT, sfwc } from '../cli/run.js';
 import { findBrowser } from '../../src/extensions/rendering/find-browser.js';
 
 /** The browser for tests: `SFWC_BROWSER`, or a Chromium where systems have it; undefined where there is none. */
@@ -16,4 +19,21 @@ export function startBrowser(): Promise<Browser> {
   // Containers run tests as root, where Chromium has no sandbox. It opens nothing but the server of the test.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: BROWSER ?? '', args });
+}
+
+/** What axe finds on a page: the rule, and the elements that break it. Evaluated by the browser's debugger, past any CSP. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(readFileSync(path.join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8'));
+  const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target.join(' ')}: ${html}`),
+  );
+}
+
+/** Crawls the sample web for a page about diabetes. @param kb that has the topic @param more words of the command */
+export async function crawlSampleWeb(kb: string, out: string, ...more: readonly string[]): Promise<void> {
+  const web = ['--web', path.join(ROOT, 'corpora/sample-web'), '--seeds', 'http://glucosecare.example/'];
+  const words = ['crawl', '--kb', kb, '--topic', 'diabetes', ...web, '--out', out, ...more];
+  const { code, stderr } = await sfwc(words);
+  if (code !== 0) throw new Error(stderr);
 }

@@ -87,7 +87,7 @@ export async function boundQuery(name: string, values: Readonly<Record<string, s
 }
 
 /** The parts and settings of a server. */
-export interface ServerOptions extends Service {
+interface ServerOptions extends Service {
   /** The address it listens on. */
   readonly host: string;
   /** Allowed origins in addition to this machine's own. */
@@ -124,7 +124,7 @@ export function createServerApp({ host, cors, search, asOf, ...service }: Server
 }
 
 /** The environment of a server. */
-export interface ServeDeps {
+interface ServeDeps {
   /** Called with messages for the operator. */
   readonly onNote: (note: string) => void;
   /** The compiled worker; for tests. */

@@ -149,7 +149,7 @@ export interface Service {
 }
 
 /** A query of the SPARQL 1.1 Protocol. */
-export interface SparqlRequest {
+interface SparqlRequest {
   readonly query: string;
   readonly scope: DatasetScope;
   /** Name of the format, for clients that cannot set headers. */
@@ -157,7 +157,7 @@ export interface SparqlRequest {
 }
 
 /** The parts of a request that the protocol uses. */
-export interface ProtocolMessage {
+interface ProtocolMessage {
   /** GET, HEAD or POST. */
   readonly method: string;
   readonly parameters: URLSearchParams;

@@ -12,15 +12,6 @@ describe('the query library', () => {
     }
   });
 
-  it('lists those about a page first', async () => {
-    const queries = await readQueryLibrary();
-    const names = queries.map(({ name }) => name);
-    expect(names.slice(0, 3)).toEqual(['why-accepted', 'where-from', 'nouns-of-topic']);
-    const ofCrawl = queries.filter((query) => query.ofCrawl).map(({ name }) => name);
-    expect(ofCrawl).toEqual(expect.arrayContaining(['telling-pages', 'pages-by-concept', 'why-accepted']));
-    expect(ofCrawl).not.toContain('nouns-of-topic');
-  });
-
   it('binds its values to what runs as it stands', async () => {
     expect(await boundQuery('nouns-near-noun', { lemma: 'a "b"' })).toContain(
       String.raw`VALUES ?lemma { "a \"b\"" }`,
@@ -30,7 +21,6 @@ describe('the query library', () => {
       message: 'the query needs a value for lemma (The noun in its base form)',
       hint: 'for instance --param lemma=insulin',
     });
-    await expect(boundQuery('topics-compared', { first: 'a' })).rejects.toThrow('needs a value for second');
     await expect(boundQuery('topics', { nothing: '1' })).rejects.toThrow("no parameter 'nothing'");
   });
 });

@@ -51,7 +51,7 @@ export interface ScoreHistogram {
 }
 
 /** Changes with another threshold. */
-export interface ThresholdPreview {
+interface ThresholdPreview {
   readonly accepted: number;
   readonly newlyAccepted: number;
   readonly newlyRejected: number;

@@ -96,7 +96,7 @@ export interface Queue extends FrontierView {
 }
 
 /** Which pages of a crawl. */
-export interface PageWish {
+interface PageWish {
   readonly which: WhichEvents;
   readonly offset: number;
   readonly count: number;

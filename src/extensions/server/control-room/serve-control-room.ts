@@ -22,7 +22,7 @@ export interface OpenControlRoom extends Listening {
 }
 
 /** Places that are served besides crawls that were named. */
-export interface WorkbenchPlace {
+interface WorkbenchPlace {
   /** The folder of the workbench. */
   readonly folder: string;
   /** Further folders of knowledge bases. */

@@ -17,7 +17,7 @@ export interface DatasetProtocol {
 }
 
 /** Data to serve, and limits. */
-export interface ServePlan {
+interface ServePlan {
   /** Knowledge bases: folders, or files of single topics. */
   readonly places: readonly string[];
   /** Result folders of crawls. */

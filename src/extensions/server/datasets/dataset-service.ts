@@ -42,7 +42,7 @@ export interface DatasetAnswer {
  * A dataset in this thread that answers one query at a time.
  * @throws QueryError for the text of the request; ServiceError, after which the service must not be used
  */
-export type DatasetService = (request: DatasetQuery) => DatasetAnswer;
+type DatasetService = (request: DatasetQuery) => DatasetAnswer;
 
 /**
  * Loads N-Quads files.

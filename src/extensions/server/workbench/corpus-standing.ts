@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { Problem } from '../http.js';
-import type { CorpusThreadAnswer } from './corpus-thread.js';
 
 /** Number of texts that a topic should have, and the least number. */
 const WANTED_TEXTS = { recommended: 20, least: 10 } as const;
@@ -43,6 +42,12 @@ export async function checkCorpus(folder: string): Promise<CorpusStanding> {
   }
 }
 
+/** The one message of the thread that checks a corpus. */
+export interface CorpusThreadAnswer {
+  readonly standing?: CorpusStanding;
+  readonly problem?: string;
+}
+
 /** A text as it was read. */
 export interface ReadText extends Pick<CorpusDocument, 'id' | 'title'> {
   readonly characters: number;
@@ -53,7 +58,7 @@ export interface ReadText extends Pick<CorpusDocument, 'id' | 'title'> {
 }
 
 /** A text in the check of a corpus. JSON. */
-export interface CheckedText {
+interface CheckedText {
   readonly id: string;
   readonly title: string;
   readonly characters: number;

@@ -7,13 +7,12 @@ import type { CorpusProblem } from '../../../model/document.js';
 import { messageOf } from '../../../model/errors.js';
 import type { WordReader } from '../../../model/topic.js';
 import { fullText } from '../../../support/text/full-text.js';
-import { corpusStanding, type CorpusStanding, type ReadText } from './corpus-standing.js';
-
-/** The one message of the thread. */
-export interface CorpusThreadAnswer {
-  readonly standing?: CorpusStanding;
-  readonly problem?: string;
-}
+import {
+  corpusStanding,
+  type CorpusStanding,
+  type CorpusThreadAnswer,
+  type ReadText,
+} from './corpus-standing.js';
 
 /** Texts that are checked, and problems that are listed. */
 const MAX = { texts: 2000, problems: 200 };

@@ -21,7 +21,7 @@ const MAX_LINES = 200;
 const PATIENCE = 15_000;
 
 /** Options of running a command. */
-export interface CommandRun {
+interface CommandRun {
   /** The folder in which it runs. */
   readonly folder: string;
   /** Standard input. Default: none. */

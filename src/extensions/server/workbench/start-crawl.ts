@@ -32,7 +32,7 @@ export interface StoredWeb {
 }
 
 /** The webs in files of a folder. */
-export type StoredWebs = ReturnType<typeof createStoredWebs>;
+type StoredWebs = ReturnType<typeof createStoredWebs>;
 
 /** @param folder of the workbench; folders of pages and archives are in `webs/` */
 export function createStoredWebs(folder: string) {

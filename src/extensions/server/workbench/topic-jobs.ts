@@ -26,7 +26,7 @@ export const buildWishSchema = z.strictObject({
     'a line about the topic; without texts, it is built of the line alone',
   ),
 });
-export type BuildWish = z.output<typeof buildWishSchema>;
+type BuildWish = z.output<typeof buildWishSchema>;
 
 /** Where to look for seeds. */
 export const seedWishSchema = z.strictObject({

@@ -39,7 +39,7 @@ export interface WholeTopic extends ListedTopic {
 }
 
 /** A noun of a topic that was built. JSON. */
-export interface TopicNoun {
+interface TopicNoun {
   readonly noun: string;
   readonly documents: number;
 }

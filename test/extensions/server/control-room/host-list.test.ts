@@ -79,19 +79,9 @@ it('tells which hosts are blocked as a whole, as what and by whom, and what wait
   expect(ofUrl('http://new.example/')).toEqual([]);
 });
 
-it.each([
-  ['host', 'a b c new'],
-  ['queued', 'a new b c'],
-  ['yield', 'b a c new'],
-] as const)('sorts by %s, what is missing last', (by, order) => {
-  expect(
-    listed({ by })
-      .hosts.map(({ host }) => host.split('.')[0])
-      .join(' '),
-  ).toBe(order);
-});
-
-it('finds a part of a name, and cuts the list', () => {
+it('sorts by a column, what is missing last, finds a part of a name, and cuts the list', () => {
+  const order = listed({ by: 'yield' }).hosts.map(({ host }) => host.split('.')[0]);
+  expect(order).toEqual(['b', 'a', 'c', 'new']);
   const { total, hosts } = listed({ text: ' N', count: 1, by: 'queued' });
   expect([total, hosts.map(({ host }) => host)]).toEqual([1, ['new.example']]);
   expect(listed({ count: 2 })).toMatchObject({ total: 4, hosts: [{}, {}] });

@@ -44,11 +44,8 @@ describe('answerQuery', () => {
     ['the union of all graphs without a dataset', ALL, [], [], ['in none', 'in one', 'in two.']],
     ["the query's own FROM", `SELECT ?o FROM <${A}one> { ?s ?p ?o }`, [], [], ['in one']],
     ['the request before the FROM', `SELECT ?o FROM <${A}one> { ?s ?p ?o }`, [`${A}two`], [], ['in two.']],
-    ['several default graphs', ALL, [`${A}one`, `${A}two`], [], ['in one', 'in two.']],
     ['no named graphs beside default graphs', NAMED, [`${A}one`], [], []],
-    ['no default graph beside named graphs', ALL, [], [`${A}one`], []],
     ['the named graphs of the request', NAMED, [], [`${A}one`], ['in one']],
-    ['nothing in a graph that is not there', ALL, [`${A}none`], [], []],
   ])('asks %s', async (_, query, defaultGraphs, named, found) => {
     const { text } = ask(await filled(), query, { scope: { defaultGraphs, namedGraphs: named } });
     expect(values(text)).toEqual(found);
@@ -56,9 +53,7 @@ describe('answerQuery', () => {
 
   it.each([
     [JSON_RESULTS, 2],
-    ['application/sparql-results+xml', 2],
     ['text/csv', 2],
-    ['text/tab-separated-values', 2],
   ])('cuts %s and says so, not when it fits exactly', async (mediaType, maxRows) => {
     const store = await filled();
     const three = ask(store, 'SELECT ?o { ?s ?p ?o } ORDER BY DESC(?o)', { mediaType, maxRows: 3 });
@@ -72,12 +67,7 @@ describe('answerQuery', () => {
   it('cuts graphs, and writes them in every format', async () => {
     const store = await filled();
     const query = `CONSTRUCT { ?s ?p ?o } { ?s ?p ?o } ORDER BY ?o`;
-    for (const mediaType of [
-      'text/turtle',
-      'application/n-triples',
-      'application/rdf+xml',
-      'application/ld+json',
-    ]) {
+    for (const mediaType of ['text/turtle', 'application/rdf+xml', 'application/ld+json']) {
       const { text, cut } = ask(store, query, { mediaType, maxRows: 1 });
       expect([text.includes('in none'), text.includes('in one'), cut]).toEqual([true, false, true]);
       expect(ask(store, query, { mediaType }).cut).toBe(false);
@@ -87,11 +77,6 @@ describe('answerQuery', () => {
 
   it.each([
     ['SELECT ?s { ?s ?p', /^the query cannot be run: line 1, column 18: the query ends here\n/],
-    [
-      'SELECT ?s {\n ?s foo:p ?o }',
-      /^the query cannot be run: line 2, column 5: the prefix foo: is not decl/,
-    ],
-    ['', /^the query cannot be run: the query is empty$/],
     [
       'ASK { SERVICE <http://a.example/> { ?s ?p ?o } }',
       /The service <http:\/\/a.example\/> is not supported/,

