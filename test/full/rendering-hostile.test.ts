@@ -11,6 +11,7 @@ import { silentLogger } from '../../src/support/logger.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { BROWSER, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
+import { type HttpFetcher, createHttpFetcher } from '../../src/web/http/http-fetcher.js';
 
 const LIMITS = { seconds: 8, requests: 20, bytes: 1_000_000, memory: 300 };
 /** Seconds after which a page has to be over, whatever it does: its time, its end, and the start of a browser. */

@@ -5,12 +5,7 @@ import type { LinkPriority } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import type { StrategyName } from '../../judging/plugins/built-in-strategies.js';
 import type { ClassifierName } from '../../judging/classifiers/classifier-table.js';
-import {
-  loadPlugins,
-  PART_KINDS,
-  requireAgain,
-  type Plugins,
-} from '../../judging/plugins/registry.js';
+import { loadPlugins, PART_KINDS, requireAgain, type Plugins } from '../../judging/plugins/registry.js';
 import {
   type DocumentReader,
   type OwnClassifier,

@@ -109,7 +109,13 @@ export async function joinCrawl(
     const found = await findCrawl(database, name);
     const kept = found.plan as SharedPlan;
     const again = { ...kept.settings, ...given(without(changed, 'maxPages')), seeds: kept.seeds, out, force };
-    const { settings, plugins } = await resolveAgain(crawlFields, again, `the crawl '${name}'`, taken, plugin);
+    const { settings, plugins } = await resolveAgain(
+      crawlFields,
+      again,
+      `the crawl '${name}'`,
+      taken,
+      plugin,
+    );
     const beginning = sharedCrawl(async (planned, placed) => {
       if (changed.maxPages !== undefined) await setMaxPages(database, found, changed.maxPages);
       return { database, kept, results: await resultsOf(planned, placed), crawl: found };

@@ -1,24 +1,76 @@
-import type { CountedNouns, Curve, HostRow, HostTable, NounTable } from '../../../model/crawl-tables.js';
+import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
+import type { Verdict } from '../../../model/verdict.js';
 import type { NounEvidence } from '../../../model/topic.js';
 
-/** Points of a curve at most. */
-const MAX_POINTS = 400;
+// Tables and curves of a crawl, which reports show as well.
 
-/** A curve without points: where there are too many, every second one is dropped from then on, and the last one is kept. */
-export function createCurve(): Curve {
-  let points: (readonly [number, number])[] = [];
-  let [step, seen] = [1, 0];
-  let last: readonly [number, number] | undefined;
+/** A noun that the reasons for accepted pages name. */
+export interface NounRow {
+  readonly noun: string;
+  /** Accepted pages whose reason names it. */
+  readonly pages: number;
+  /** Documents of the corpus that it occurs in. */
+  readonly documents: number;
+}
+
+export type CountedNouns = readonly number[];
+
+export interface HostRow {
+  /** With its port; the last row stands for all hosts beyond those that are counted one by one. */
+  readonly host: string;
+  readonly fetched: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly failed: number;
+  /** Time of the last request, ISO 8601; absent before the first. */
+  readonly lastAt?: string;
+  /** Why a URL of the host failed last. */
+  readonly lastFailure?: ReasonCode;
+}
+
+/** Items of which at most so many are kept, evenly spread, and the last one. */
+interface Sampled<Item> {
+  add(item: Item): void;
+  all(): readonly Item[];
+}
+
+/** Keeps at most `most` items, evenly spread: where there are more, every second one is dropped from then on. */
+export function createSampled<Item>(most = 400): Sampled<Item> {
+  let items: Item[] = [];
+  let step = 1;
+  let seen = 0;
+  let last: readonly [Item] | undefined;
   return {
-    add(x, y) {
-      last = [x, y];
-      if (seen % step === 0) points.push(last);
+    add(item) {
+      last = [item];
+      if (seen % step === 0) items.push(item);
       seen += 1;
-      if (points.length <= MAX_POINTS) return;
-      points = points.filter((_, place) => place % 2 === 0);
+      if (items.length <= most) return;
+      items = items.filter((_, place) => place % 2 === 0);
       step *= 2;
     },
-    points: () => (last === undefined || points.at(-1) === last ? points : [...points, last]),
+    all: () => (last === undefined || items.at(-1) === last[0] ? items : [...items, ...last]),
+  };
+}
+
+/** A curve without points, of at most `most` points. */
+export function createCurve(most = 400) {
+  const points = createSampled<readonly [number, number]>(most);
+  return { add: (x: number, y: number) => points.add([x, y]), points: () => points.all() };
+}
+
+/** Accepted pages by requests, in the order in which URLs came to their end: the one way in which every view draws its curve. */
+export function createAcceptedCurve() {
+  const curve = createCurve();
+  let [requests, accepted] = [0, 0];
+  return {
+    add({ fetched, verdict }: { readonly fetched: boolean; readonly verdict: Verdict }) {
+      requests += Number(fetched);
+      accepted += Number(verdict === 'accepted');
+      curve.add(requests, accepted);
+    },
+    points: () => curve.points(),
   };
 }
 
