@@ -206,7 +206,7 @@ export function createSkippedLines(io: Pick<CommandIo, 'stderr'>) {
   const counts = new Map<string, number>();
   let skipped = 0;
   return {
-    note({ where, message }: CorpusProblem): void {
+    note: ({ where, message }: CorpusProblem): void => {
       skipped += 1;
       const count = (counts.get(message) ?? 0) + 1;
       if (count > 1 || counts.size < MAX_MESSAGES) counts.set(message, count);

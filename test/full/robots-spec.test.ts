@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { decidingRule } from '../../src/crawling/politeness/robots-txt.js';
-import { parseRobotsTxt } from '../../src/crawling/politeness/robots-txt.js';
+import { decidingRule, parseRobotsTxt } from '../../src/crawling/politeness/robots-txt.js';
 import { DATA, describeWithData } from './data.js';
 
 const ARCHIVE = 'robots-spec/robotstxt-spec-test.tar.gz';

@@ -8,7 +8,7 @@ import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls
 import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createFirstContacts, createPoliteness } from '../politeness/politeness.js';
-import { createSteering } from '../steering/steering.js';
+import { createSteering, type Steering } from '../steering/steering.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
 import { createActivity } from './activity.js';
 import { steeredAcceptance, type CrawlContext } from './crawl-context.js';
@@ -33,6 +33,7 @@ import {
   type UrlChoice,
 } from './url-choice.js';
 import { visit } from './visit.js';
+import type { Acceptance } from '../../model/judging.js';
 
 /**
  * Crawls: takes the best URL whose host may be contacted now, and so on until nothing is left, the page limit
@@ -298,15 +299,14 @@ function createContext(
   { stop, cut }: Endings,
   { resumed, actions = [], features = [] }: EngineStart,
 ): CrawlContext {
-  const { frontier, priority, sink, batch, clock, judge, judged, control } = parts;
+  const { frontier, priority, sink, batch, clock, judged } = parts;
   const { state, remembered } = resumed ?? {};
   const progress = (): void =>
     parts.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages);
   const tally = createTally(frontier, state?.tally, remembered?.acceptedHosts);
   const runStartedAt = clock.now();
   const steering = createSteering(actions);
-  // People can move any threshold; where nobody can ask for anything, only the judge does.
-  const acceptance = control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
+  const acceptance = acceptanceOf(parts, steering);
   const isRejudged = acceptance !== undefined && judged !== undefined;
   const recorder = createRecorder({
     ...{ clock, priority, sink, batch, tally, progress },
@@ -335,6 +335,11 @@ function createContext(
   context.features = beginFeatures(features, context, { ...state });
   steerAgain(context, actions);
   return context;
+}
+
+/** People can move any threshold; where nobody can ask for anything, only the judge does. */
+function acceptanceOf({ judge, control }: CrawlParts, steering: Steering): Acceptance | undefined {
+  return control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
 }
 
 function hostsOf(

@@ -233,7 +233,7 @@ export function createJudgingSlices(context: CrawlContext, visits: () => Iterabl
     },
     /**
      * Judges pages, where that is due, until the time of a slice is over. The page that is then under way is the next step.
-     * Where time is simulated, judging takes none of it, and a slice is the whole.
+     * Judging takes no simulated time; a slice is the whole then.
      * @param meanwhile called between two pages
      */
     async slice(meanwhile: () => Promise<void>): Promise<void> {

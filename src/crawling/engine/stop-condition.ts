@@ -130,7 +130,7 @@ export function createStopWatch(conditions: readonly StopCondition[] = []) {
   };
   return {
     /** Takes in an event, in the order of the events. */
-    note({ judgement, fetched, sample, rejudged }: CrawlEvent): void {
+    note: ({ judgement, fetched, sample, rejudged }: CrawlEvent): void => {
       const accepted = rejudged?.accepted ?? judgement?.accepted ?? false;
       if (!fetched) return;
       if (sample !== true) harvest.add(Number(accepted));

@@ -72,6 +72,7 @@ async function take(command: Command, context: CrawlContext): Promise<TakenActio
 async function effectOf(action: Action, context: CrawlContext): Promise<Effect> {
   const { judge } = context.parts;
   const again = 'the pages so far are judged again';
+  if ('what' in action) return targetEffect(action, context);
   switch (action.kind) {
     case 'pause':
       return { effect: 'paused; requests under way are finished' };
@@ -81,18 +82,6 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
       return { effect: 'stopped' };
     case 'seed':
       return queueSeeds(action.urls, context);
-    case 'block':
-      addressTarget(action.what);
-      return { effect: `${action.what} is not requested any more` };
-    case 'pin':
-      addressTarget(action.what);
-      return { effect: `${action.what} is requested before all others` };
-    case 'unblock':
-      return { effect: `${action.what} is requested again` };
-    case 'unpin':
-      return { effect: `${action.what} is requested in its own order` };
-    case 'boost':
-      return boostOf(action, context);
     case 'pace':
       return { effect: paceText(action) };
     case 'accept':
@@ -110,6 +99,26 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
     case 'ignore':
       requireEnsemble(judge.classifier);
       return { effect: `the term ${action.term} takes no part in scores; ${again}` };
+  }
+}
+
+async function targetEffect(
+  action: Extract<Action, { readonly what: string }>,
+  context: CrawlContext,
+): Promise<Effect> {
+  switch (action.kind) {
+    case 'block':
+      addressTarget(action.what);
+      return { effect: `${action.what} is not requested any more` };
+    case 'pin':
+      addressTarget(action.what);
+      return { effect: `${action.what} is requested before all others` };
+    case 'unblock':
+      return { effect: `${action.what} is requested again` };
+    case 'unpin':
+      return { effect: `${action.what} is requested in its own order` };
+    case 'boost':
+      return boostOf(action, context);
   }
 }
 

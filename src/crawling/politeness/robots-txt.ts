@@ -43,13 +43,13 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
   const forDelay: Group = { own: false, all: false, closed: true };
   const own: Found = { rules: [] };
   const all: Found = { rules: [] };
-  let isNamed = false;
+  const named = new Set<string>();
   const sitemaps = new Set<string>();
   const foundFor = (group: Group): Found | undefined => (group.own ? own : group.all ? all : undefined);
   const take = ({ field, value }: Line, number: number): void => {
     if (field === 'user-agent') {
       for (const group of [forRules, forDelay]) addAgent(group, value, token);
-      isNamed ||= forRules.own;
+      if (forRules.own) named.add(token);
       return;
     }
     forDelay.closed = true;
@@ -71,7 +71,7 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
     const line = readLine(text);
     if (line !== undefined) take(line, number);
   }
-  const { rules, crawlDelay } = isNamed ? own : all;
+  const { rules, crawlDelay } = named.has(token) ? own : all;
   return { rules: rules.sort(bySpecificity), crawlDelay, sitemaps: [...sitemaps] };
 }
 

@@ -54,30 +54,7 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
       return priority === undefined ? [] : [[url, priority] as const];
     });
   }
-  /** Saves and restores the states of the strategies and the remembered values. */
-  const keeping = {
-    snapshot: (): Snapshot => ({
-      strategies: strategies.map((strategy) => strategy.snapshot?.() ?? null),
-      waiting: [...waiting],
-    }),
-    *changes() {
-      for (const [place, strategy] of strategies.entries())
-        for (const [url, kept] of strategy.changes?.() ?? []) yield [`${place} ${url}`, kept] as const;
-    },
-    restore: (snapshot: unknown, kept: Iterable<readonly [string, unknown]> = []) => {
-      const saved = snapshot as Snapshot;
-      const all = [...kept];
-      for (const [place, strategy] of strategies.entries()) {
-        const prefix = `${place} `;
-        const own = all.filter(([name]) => name.startsWith(prefix));
-        strategy.restore?.(
-          saved.strategies[place],
-          own.map(([name, value]) => [name.slice(prefix.length), value] as const),
-        );
-      }
-      for (const [url, values] of structuredClone(saved.waiting)) waiting.set(url, [...values]);
-    },
-  };
+  const keeping = keepingOf(strategies, waiting);
   return {
     name: first?.name ?? '',
     follow: first?.follow,
@@ -103,6 +80,33 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
     }),
     ...(revises && { revisions }),
     ...(can('snapshot') && keeping),
+  };
+}
+
+/** Saves and restores the states of the strategies and the remembered values. */
+function keepingOf(strategies: readonly LinkPriority[], waiting: Map<string, (Priority | null)[]>) {
+  return {
+    snapshot: (): Snapshot => ({
+      strategies: strategies.map((strategy) => strategy.snapshot?.() ?? null),
+      waiting: [...waiting],
+    }),
+    *changes() {
+      for (const [place, strategy] of strategies.entries())
+        for (const [url, kept] of strategy.changes?.() ?? []) yield [`${place} ${url}`, kept] as const;
+    },
+    restore: (snapshot: unknown, kept: Iterable<readonly [string, unknown]> = []) => {
+      const saved = snapshot as Snapshot;
+      const all = [...kept];
+      for (const [place, strategy] of strategies.entries()) {
+        const prefix = `${place} `;
+        const own = all.filter(([name]) => name.startsWith(prefix));
+        strategy.restore?.(
+          saved.strategies[place],
+          own.map(([name, value]) => [name.slice(prefix.length), value] as const),
+        );
+      }
+      for (const [url, values] of structuredClone(saved.waiting)) waiting.set(url, [...values]);
+    },
   };
 }
 

@@ -194,13 +194,17 @@ async function readOne(
       if (batch.length >= BATCH) await take(batch.splice(0));
     }
   } catch (thrown) {
-    // What the crawl failed with is not the fault of the sitemap.
-    if (thrown instanceof SfwcError && !(thrown instanceof FetchError)) throw thrown;
-    if (parts.signal?.aborted !== true) warn(messageOf(thrown));
+    heed(thrown, parts, warn);
   }
   if (batch.length > 0) await take(batch);
   if (leftOut > 0) warn(`addresses of other sites or too long, left out: ${leftOut}`);
   return further;
+}
+
+/** Reports a fault of a sitemap. What the crawl failed with is not one. */
+function heed(thrown: unknown, { signal }: SitemapParts, warn: (message: string) => void): void {
+  if (thrown instanceof SfwcError && !(thrown instanceof FetchError)) throw thrown;
+  if (signal?.aborted !== true) warn(messageOf(thrown));
 }
 
 /** The addresses that one host may bring. */

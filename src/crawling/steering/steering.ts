@@ -62,16 +62,19 @@ export function createSteering(actions: Iterable<TakenAction> = []) {
   let threshold: PersonsThreshold | undefined;
   let model: CrawlModel | undefined;
 
+  function takeTarget(action: Extract<Action, { what: string }>, taken: TakenAction): void {
+    if (action.kind === 'boost' && action.by !== 0) boosts.set(action.what, taken);
+    else if (action.kind === 'boost') boosts.delete(action.what);
+    else if (action.kind === 'block') blocks.set(action.what, taken);
+    else if (action.kind === 'unblock') blocks.delete(action.what);
+    else if (action.kind === 'pin') pins.set(action.what, taken);
+    else pins.delete(action.what);
+  }
   function take(taken: TakenAction): void {
     const { action, by, refused } = taken;
     if (refused === true) return;
     if (action.kind === 'pause' || action.kind === 'resume') isPaused = action.kind === 'pause';
-    else if (action.kind === 'block') blocks.set(action.what, taken);
-    else if (action.kind === 'unblock') blocks.delete(action.what);
-    else if (action.kind === 'pin') pins.set(action.what, taken);
-    else if (action.kind === 'unpin') pins.delete(action.what);
-    else if (action.kind === 'boost' && action.by === 0) boosts.delete(action.what);
-    else if (action.kind === 'boost') boosts.set(action.what, taken);
+    else if ('what' in action) takeTarget(action, taken);
     else if (action.kind === 'pace') pace = { ...pace, ...action };
     else if (action.kind === 'accept') [accept, threshold] = [action.accept, undefined];
     else if (action.kind === 'threshold') threshold = { score: action.score, by };
@@ -161,10 +164,10 @@ function createRatings() {
   }
 
   return {
-    rate(
+    rate: (
       { url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>,
       { by, software }: TakenAction,
-    ): void {
+    ): void => {
       const all = software === true ? taught : answers;
       for (const page of [url, ...alike]) {
         const known: Said = all.get(page) ?? (new Map() as Said);

@@ -141,7 +141,7 @@ function wrap(path: string, database: Database.Database, readOnly: boolean) {
 function transactionsOf(
   path: string,
   database: Database.Database,
-): { transaction<T>(steps: () => T): T; commit(): void } {
+): { readonly transaction: <T>(steps: () => T) => T; readonly commit: () => void } {
   const execute = (command: string): void => void failing(path, () => database.exec(command));
   let isInStep = false;
   /** Steps were done since the last commit. */

@@ -433,9 +433,7 @@ function* metadataQuads(
   const creators = (authors?.value ?? []).map((name) => ({ name, agent: named('agent', name) }));
   const web = site && named('site', site.value);
   const statements: readonly Statement[] = [
-    ...given(dcterms.issued, published, dateOf),
-    ...given(sfwc.issuedFrom, published?.source, literal),
-    ...given(sfwc.issuedConfidence, published?.confidence, decimal),
+    ...publishedStatements(published),
     ...given(dcterms.modified, modified, dateOf),
     ...creators.map(({ agent }): Statement => [dcterms.creator, iri(agent)]),
     ...given(schema.isPartOf, web, iri),
@@ -444,16 +442,21 @@ function* metadataQuads(
     ...given(dcterms.license, licence?.value, page),
   ];
   if (statements.length > 0) yield describe(iriOfUrl(url), set, statements);
-  for (const { name, agent } of creators)
-    yield describe(agent, set, [
-      [rdf.type, iri(prov.Agent)],
-      [foaf.name, literal(name)],
+  const namedBy = (subject: string, type: string, property: string, name: string): Description =>
+    describe(subject, set, [
+      [rdf.type, iri(type)],
+      [property, literal(name)],
     ]);
-  if (web !== undefined)
-    yield describe(web, set, [
-      [rdf.type, iri(schema.WebSite)],
-      [schema.name, literal(site?.value ?? '')],
-    ]);
+  for (const { name, agent } of creators) yield namedBy(agent, prov.Agent, foaf.name, name);
+  if (web !== undefined) yield namedBy(web, schema.WebSite, schema.name, site?.value ?? '');
+}
+
+function publishedStatements(published: PageMetadata['published']): Statement[] {
+  return [
+    ...given(dcterms.issued, published, dateOf),
+    ...given(sfwc.issuedFrom, published?.source, literal),
+    ...given(sfwc.issuedConfidence, published?.confidence, decimal),
+  ];
 }
 
 /** ISO 8601, as exact as the page states it. */

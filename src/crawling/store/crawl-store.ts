@@ -25,8 +25,7 @@ import { without } from '../../support/without.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Observation } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
-import { shownUrlOf } from '../frontier/frontier.js';
-import { openFrontier } from '../frontier/frontier.js';
+import { shownUrlOf, openFrontier } from '../frontier/frontier.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 
 const LOCK = 'frontier.lock';

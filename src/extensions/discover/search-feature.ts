@@ -202,7 +202,7 @@ async function ask(query: string, search: Searching): Promise<void> {
   warn(answer, search);
 }
 
-/** What went wrong with a search. @throws what is not the fault of the engine */
+/** Message about a search that failed. @throws what is not the fault of the engine */
 function failureOf(thrown: unknown): string {
   if (thrown instanceof InputError || thrown instanceof FetchError || thrown instanceof Interrupted)
     return messageOf(thrown);

@@ -45,7 +45,7 @@ export function mayBeDocument(head: ResponseHead, kinds: ReadonlySet<DocumentKin
   return kind !== undefined && kinds.has(kind);
 }
 
-/** What the bytes give away; `zip` for another package, `text` for text that gives nothing away. */
+/** Kind that the bytes give away; `zip` for another package, `text` for text that gives nothing away. */
 function kindOfBytes(body: Uint8Array): DocumentKind | Unsure {
   const start = Buffer.from(body.subarray(0, 1024)).toString('latin1');
   if (isZip(body)) {

@@ -28,7 +28,7 @@ export function webAddress(address: string, base?: string): string | undefined {
 /** Places that are kept of one link at most. */
 const MAX_PLACES = 10;
 
-/** What is read of links beyond their markup. Finding it takes time. */
+/** Options that read more of links than their markup. They take time. */
 export interface LinkOptions {
   /** Finds where an anchor stands in the text. */
   readonly places?: AnchorLocator;

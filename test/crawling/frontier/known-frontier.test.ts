@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { knownFrontier } from '../../../src/crawling/frontier/frontier.js';
-import { createFrontier } from '../../../src/crawling/frontier/frontier.js';
+import { knownFrontier, createFrontier } from '../../../src/crawling/frontier/frontier.js';
 import type { QueuedUrl } from '../../../src/model/crawl-event.js';
 
 const entry = (name: string): QueuedUrl => ({

@@ -110,7 +110,9 @@ describe('the words of other languages that come with sfwc', () => {
       expect(terms.length).toBeGreaterThan(25_000);
       expect(steps).toHaveLength(terms.length * dimensions);
       const place = (at: number) => (steps[at]! & 0xff) + 256 * (steps[at + 1]! & 0xff);
-      for (let at = 0; at < steps.length; at += 3) expect(place(at) < english.words).toBe(true);
+      let outside = 0;
+      for (let at = 0; at < steps.length; at += 3) outside += Number(place(at) >= english.words);
+      expect(outside).toBe(0);
     },
   );
 

@@ -212,18 +212,26 @@ async function openAt(
     description: describe(planned, identity, opened, shared),
     sinks: own(await openSinks(plugins)),
     parts: {
-      fetcher: network.fetcher,
-      robots: createRobots({
-        ...{ fetcher, userAgent: settings.userAgent, clock, memory: shared && store.memory },
-        ...{ maxCrawlDelay: plan.pause.maxSeconds, backoff: plan.backoff },
-      }),
+      ...servicesOf(planned, place, network, fetcher),
       judge: untimedJudge(topics.encoder?.around(judge) ?? judge, network),
       frontier: frontierOf(place, network, collection),
-      crew: shared && untimedCrew(shared.crew, network),
-      ...{ memory: store.memory, priority: topics.priority, clock, logger },
-      control: folder,
-      progress: deps.onProgress,
+      ...{ clock, logger, control: folder, progress: deps.onProgress },
     },
+  };
+}
+
+function servicesOf(
+  { settings: { userAgent }, plan: { pause, backoff }, topics: { priority } }: PlannedCrawl,
+  { store: { memory }, shared }: CrawlPlace,
+  network: Network,
+  fetcher: Fetcher,
+) {
+  const { clock } = network;
+  return {
+    fetcher: network.fetcher,
+    robots: createRobots({ fetcher, userAgent, clock, maxCrawlDelay: pause.maxSeconds, backoff }),
+    crew: shared && untimedCrew(shared.crew, network),
+    ...{ memory, priority },
   };
 }
 

@@ -53,7 +53,7 @@ const KEPT = new Set(
 );
 /** They count without text: cells keep their column. */
 const EMPTY = new Set(['br', 'hr', 'td', 'th']);
-/** What no cell of a table in Markdown can hold: a table with one of them only lays out the page. */
+/** Elements that no cell of a table in Markdown can hold: a table with one of them only lays out the page. */
 const NEVER_IN_CELLS = new Set('table h1 h2 h3 h4 h5 h6 pre blockquote'.split(' '));
 const TABLE_PARTS = new Set('table caption thead tbody tfoot tr td th'.split(' '));
 /** Elements inside elements, and characters of a main part, that are kept: they bound the work on hostile markup. */

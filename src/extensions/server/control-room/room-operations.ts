@@ -41,13 +41,15 @@ export function roomOperations(room: ControlRoom): readonly Operation[] {
   ];
 }
 
-function views({ crawls }: ControlRoom): readonly Operation[] {
-  const view = (
-    name: string,
-    summary: string,
-    query: Readonly<Record<string, string>>,
-    show: (watch: CrawlWatch, call: Call<undefined>) => unknown,
-  ): Operation =>
+type View = (
+  name: string,
+  summary: string,
+  query: Readonly<Record<string, string>>,
+  show: (watch: CrawlWatch, call: Call<undefined>) => unknown,
+) => Operation;
+
+function viewsOf(crawls: CrawlList): View {
+  return (name, summary, query, show) =>
     operation({
       ...{ method: 'get', path: `/api/crawls/:crawl/${name}`, summary, query },
       run: async (call) => {
@@ -56,6 +58,44 @@ function views({ crawls }: ControlRoom): readonly Operation[] {
         return show(watch, call);
       },
     });
+}
+
+/** Views for teaching and searching. */
+function askingViews(view: View): readonly Operation[] {
+  return [
+    view(
+      'questions',
+      'Pages whose answers change most verdicts, each with pages that are alike.',
+      COUNT,
+      (watch, { value }) => watch.questions(whole(value('count'), 5, MAX.questions)),
+    ),
+    view(
+      'preview',
+      'Changes that another threshold would make.',
+      { score: 'the threshold' },
+      (watch, { value }) => {
+        const score = Number(value('score') || Number.NaN);
+        if (!Number.isFinite(score)) throw new Problem(400, 'score is missing or not a number');
+        return watch.preview(score);
+      },
+    ),
+    view(
+      'search',
+      'Searches the accepted pages; the index is brought up to date first.',
+      {
+        ...{ q: 'words and phrases', host: 'only pages of this host', topic: 'only pages of this topic' },
+        ...{ noun: 'only pages with this noun', language: 'only pages in this language' },
+        ...{ since: 'only pages published from this date on', start: 'number of the first hit, from 1 on' },
+        ...COUNT,
+      },
+      ({ out }, { context, signal }) =>
+        searchWithin([out], checkedWish(new URL(context.req.url).searchParams), SEARCH_SECONDS, signal),
+    ),
+  ];
+}
+
+function views({ crawls }: ControlRoom): readonly Operation[] {
+  const view = viewsOf(crawls);
   return [
     view(
       'state',
@@ -98,39 +138,7 @@ function views({ crawls }: ControlRoom): readonly Operation[] {
           count: whole(value('count'), 200, MAX.hosts),
         }),
     ),
-    view(
-      'questions',
-      'Pages whose answers change most verdicts, each with pages that are alike.',
-      COUNT,
-      (watch, { value }) => watch.questions(whole(value('count'), 5, MAX.questions)),
-    ),
-    view(
-      'preview',
-      'Changes that another threshold would make.',
-      { score: 'the threshold' },
-      (watch, { value }) => {
-        const score = Number(value('score') || Number.NaN);
-        if (!Number.isFinite(score)) throw new Problem(400, 'score is missing or not a number');
-        return watch.preview(score);
-      },
-    ),
-    view(
-      'search',
-      'Searches the accepted pages; the index is brought up to date first.',
-      {
-        ...{ q: 'words and phrases', host: 'only pages of this host', topic: 'only pages of this topic' },
-        ...{
-          noun: 'only pages with this noun',
-          site: 'only pages of this site',
-          author: 'only pages by this author',
-        },
-        ...{ language: 'only pages in this language', licence: 'only pages under this licence' },
-        ...{ since: 'only pages published from this date on', start: 'number of the first hit, from 1 on' },
-        ...COUNT,
-      },
-      ({ out }, { context, signal }) =>
-        searchWithin([out], checkedWish(new URL(context.req.url).searchParams), SEARCH_SECONDS, signal),
-    ),
+    ...askingViews(view),
   ];
 }
 

@@ -43,7 +43,7 @@ export function saying(api: Api) {
       }
     },
     /** Shows a job until it has ended. @returns its result; undefined where it failed, which is said */
-    async follow<T>(begun: Promise<Job>): Promise<T | undefined> {
+    follow: async <T>(begun: Promise<Job>): Promise<T | undefined> => {
       const ended = await followJob(api, await begun, (job) =>
         renew(
           place,
@@ -57,11 +57,11 @@ export function saying(api: Api) {
       return undefined;
     },
     /** Sends files one after the other. @returns what went wrong */
-    async sendAll(
+    sendAll: async (
       files: readonly NamedFile[],
       most: number,
       send: (file: NamedFile) => Promise<unknown>,
-    ): Promise<readonly string[]> {
+    ): Promise<readonly string[]> => {
       const wrong: string[] = [];
       for (const [number, one] of files.entries()) {
         renew(place, progressOf(`adding ${one.name}`, number, files.length));
@@ -157,8 +157,10 @@ export function dropZone(
 async function filesOf(entry: FileSystemEntry, folder: string): Promise<readonly NamedFile[]> {
   const name = `${folder}${entry.name}`;
   if (entry.isFile) {
-    const { file } = entry as FileSystemFileEntry;
-    return [{ name, file: await new Promise<File>(file.bind(entry)) }];
+    const file = await new Promise<File>((done, failed) => {
+      (entry as FileSystemFileEntry).file(done, failed);
+    });
+    return [{ name, file }];
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: FileSystemEntry[] = [];

@@ -20,7 +20,7 @@ import {
 
 /** Addresses of the queue that are listed. */
 const NEXT = 20;
-/** What can be done with a host, an address or a pattern. */
+/** Commands for a host, an address or a pattern. */
 const KINDS = {
   block: 'do not request',
   unblock: 'request again',

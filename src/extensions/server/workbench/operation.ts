@@ -47,7 +47,7 @@ export function operation<Body extends z.ZodType | 'bytes' | undefined = undefin
     readonly run: (call: Call<Typed<Body>>) => unknown;
   },
 ): Operation {
-  return described as Operation;
+  return described;
 }
 
 /** Adds the routes of operations to a server. */

@@ -79,6 +79,31 @@ export interface StartedCrawl {
   readonly log: string;
 }
 
+/** Faults of settings besides their forms. */
+async function furtherProblems(
+  { name, topic, web }: CrawlWish,
+  out: string,
+  topics: Topics,
+  webs: StoredWebs,
+): Promise<CrawlPlan['problems']> {
+  const checks: Readonly<Record<string, () => unknown>> = {
+    name: () => {
+      if (existsSync(out)) throw taken(name);
+    },
+    topic: () => Promise.all([topic ?? []].flat().map((one) => topics.placeOf(one))),
+    web: () => web !== undefined && webs.pathOf(web),
+  };
+  const problems: { field: string; message: string }[] = [];
+  for (const [field, check] of Object.entries(checks))
+    try {
+      await check();
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      problems.push({ field, message: thrown.message });
+    }
+  return problems;
+}
+
 /** @param folder of the workbench; results are in `crawls/NAME` */
 export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWebs) {
   const processes = new Map<string, number>();
@@ -88,26 +113,6 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
     const first = [wish.topic ?? []].flat()[0];
     const place = first === undefined ? undefined : await topics.placeOf(first);
     return crawlCall(wish, place, wish.web === undefined ? undefined : webs.pathOf(wish.web));
-  }
-
-  /** Faults of settings besides their forms. */
-  async function furtherProblems({ name, topic, web }: CrawlWish): Promise<CrawlPlan['problems']> {
-    const checks: Readonly<Record<string, () => unknown>> = {
-      name: () => {
-        if (existsSync(outOf(name))) throw taken(name);
-      },
-      topic: () => Promise.all([topic ?? []].flat().map((one) => topics.placeOf(one))),
-      web: () => web !== undefined && webs.pathOf(web),
-    };
-    const problems: { field: string; message: string }[] = [];
-    for (const [field, check] of Object.entries(checks))
-      try {
-        await check();
-      } catch (thrown) {
-        if (!(thrown instanceof Problem)) throw thrown;
-        problems.push({ field, message: thrown.message });
-      }
-    return problems;
   }
 
   /** @throws Problem 404 where none was started under this name */
@@ -129,7 +134,7 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
     async plan(asked: unknown): Promise<CrawlPlan> {
       const { wish, problems } = checkWish(asked);
       if (wish === undefined) return { problems, command: '', estimate: '' };
-      const all = [...problems, ...(await furtherProblems(wish))];
+      const all = [...problems, ...(await furtherProblems(wish, outOf(wish.name), topics, webs))];
       const hasCall = !all.some(({ field }) => field === 'topic' || field === 'web');
       return {
         problems: all,
@@ -140,7 +145,10 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
     /** @throws Problem 400 for settings, 409 where the name is taken */
     async start(asked: unknown): Promise<StartedCrawl> {
       const { wish, problems } = checkWish(asked);
-      const all = wish === undefined ? problems : [...problems, ...(await furtherProblems(wish))];
+      const all =
+        wish === undefined
+          ? problems
+          : [...problems, ...(await furtherProblems(wish, outOf(wish.name), topics, webs))];
       if (wish === undefined || all.length > 0)
         throw new Problem(400, all.map(({ field, message }) => `${field}: ${message}`).join('\n'));
       const out = outOf(wish.name);

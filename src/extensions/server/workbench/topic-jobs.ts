@@ -28,7 +28,7 @@ export const buildWishSchema = z.strictObject({
 });
 type BuildWish = z.output<typeof buildWishSchema>;
 
-/** Where to look for seeds. */
+/** Places in which seeds are looked for. */
 export const seedWishSchema = z.strictObject({
   texts: z.boolean().default(true).describe('links in the texts of the topic'),
   engine: z.url().optional().describe('a search engine'),

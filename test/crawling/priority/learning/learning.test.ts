@@ -9,10 +9,10 @@ import {
   createYields,
   FEATURE_NAMES,
   featuresOf,
+  createTallies,
 } from '../../../../src/crawling/priority/learning/link-features.js';
 import { learning, createRelevanceScale } from '../../../../src/crawling/priority/learning/learning.js';
 import { createOnlineRegression } from '../../../../src/crawling/priority/learning/online-regression.js';
-import { createTallies } from '../../../../src/crawling/priority/learning/link-features.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import {
   beeSight,

@@ -100,7 +100,7 @@ describe('sfwc map', () => {
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toContain('bees.example: 32 URLs, 2 match the topic, 1 more forbidden by robots.txt\n');
     expect(stderr).toContain(
-      'warning: sitemap http://bees.example/1.xml: addresses of other sites, left out: 1\n',
+      'warning: sitemap http://bees.example/1.xml: addresses of other sites or too long, left out: 1\n',
     );
     const seeds = await readSeeds([out]);
     expect([...seeds].sort()).toEqual(['http://bees.example/hive/comb', 'http://bees.example/hive/queen']);
@@ -122,7 +122,7 @@ describe('sfwc map', () => {
     ]);
     for (const warning of [
       'sitemaps of bad.example: only the first 250 are read',
-      'sitemap http://bad.example/1.xml: addresses of other sites, left out: 99',
+      'sitemap http://bad.example/1.xml: addresses of other sites or too long, left out: 99',
       'down.example cannot be reached: https://down.example/robots.txt',
     ])
       expect(stderr).toContain(`warning: ${warning}`);
