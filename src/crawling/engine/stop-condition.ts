@@ -70,7 +70,7 @@ function shareOver(
   written: string,
   kind: keyof typeof USUAL_OVER,
 ): { readonly value: number; readonly over: number } {
-  const [share = '', over, ...more] = written.split(/\s+over\s+/i);
+  const [share = '', over, ...more] = written.split(/\sover\s/i).map((part) => part.trim());
   const window = over === undefined ? USUAL_OVER[kind] : countOf(over);
   if (more.length > 0 || window > MAX_OVER) throw unreadable();
   return { value: shareOf(share), over: window };
