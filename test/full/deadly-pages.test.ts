@@ -40,7 +40,7 @@ describeUnless(undefined, 'pages that kill their judge', () => {
   const run = (args: readonly string[]): Promise<number | null> =>
     new Promise((done) => start(['crawl', ...args]).on('exit', done));
 
-  it('end alone: in their thread, and with the process when the crawl is resumed', async () => {
+  it('end alone: in their thread, and with the process, the second time for good', async () => {
     const out = join(root, 'out');
     const plugin = join(await writeFiles(join(root, 'plugin'), { 'deadly.mjs': CLASSIFIER }), 'deadly.mjs');
     const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://a.example/', '--set', 'follow=all'];
@@ -48,7 +48,9 @@ describeUnless(undefined, 'pages that kill their judge', () => {
     expect(
       await run([...place, ...connect, '--set', 'classifier=deadly', '--plugin', plugin, '--out', out]),
     ).toBeNull();
-    expect(await run(['--resume', '--out', out, '--plugin', plugin])).toBe(0);
+    const resume = ['--resume', '--out', out, '--plugin', plugin];
+    expect(await run(resume)).toBeNull();
+    expect(await run(resume)).toBe(0);
     const events = await collected(readEvents(out));
     const failed = events.filter(({ state }) => state === 'failed');
     expect(failed.map(({ url, code }) => [new URL(url).pathname, code]).sort()).toEqual([

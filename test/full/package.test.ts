@@ -296,10 +296,10 @@ describeUnless(undefined, 'the packed package', () => {
     const program = `
       for (const part of ${JSON.stringify(subpaths)})
         if (Object.keys(await import('sfwc' + part.slice(1))).length === 0) throw new Error(part);
-      const { openJudge, createPageReader } = await import('sfwc/judge');
+      const { openJudge } = await import('sfwc/judge');
       const judge = await openJudge('kb', { topic: 'diabetes' });
-      const page = createPageReader().read(Buffer.from('<title>T</title><p>Insulin.'), 'http://a.example/', 'text/html');
-      console.log((await judge.judge(page)).classifier);
+      const page = await judge.read(Buffer.from('<title>T</title><p>Insulin.'), 'http://a.example/', 'text/html');
+      console.log((await page.judge()).classifier);
       await judge.close();`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       cwd: folder,

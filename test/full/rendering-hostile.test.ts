@@ -67,6 +67,8 @@ const GREEDY: readonly (readonly [name: string, html: string, end: RegExp])[] = 
   ],
 ];
 
+const out = temporaryFolder();
+
 describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
   /** Nobody may come here. */
   let canary: Server;
@@ -215,7 +217,6 @@ describeUnless(whyNoBrowser(), 'hostile pages in the browser', () => {
       response.end(isBad ? shell : headers.host === 'seed.example' ? links : '<p>A plain page.');
     });
     await listen(server);
-    const out = temporaryFolder();
     await crawlTopic({
       ...{ seeds: ['http://seed.example/'], connectTo: [`*=127.0.0.1:${portOf(server)}`], out, delay: 0 },
       ...{ keepDuplicates: true, concurrency: 2 },

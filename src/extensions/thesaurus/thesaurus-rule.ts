@@ -215,7 +215,7 @@ function nameFacets(entries: readonly Match[]): string {
 }
 
 /** A thesaurus to judge by, and the score from which pages are accepted. */
-interface ThesaurusPlan {
+export interface ThesaurusPlan {
   readonly thesaurus: TopicThesaurus;
   readonly threshold: number;
 }

@@ -175,9 +175,16 @@ async function filesOf(entry: FileSystemEntry, folder: string): Promise<readonly
   return (await Promise.all(found.map((below) => filesOf(below, `${name}/`)))).flat();
 }
 
+/** A line of `sfwc classify --json --explain`. */
+export interface JudgedText {
+  readonly accepted: boolean;
+  readonly reason: string;
+  readonly evidence: Judgement['reason']['evidence'];
+}
+
 /** A verdict with its reasons: nouns for it to the right, nouns against it to the left. */
-export function verdictCard({ accepted, reason }: Judgement): HTMLElement {
-  const terms = reason.evidence.toSorted((a, b) => Math.abs(b.pull) - Math.abs(a.pull)).slice(0, 14);
+export function verdictCard({ accepted, reason, evidence }: JudgedText): HTMLElement {
+  const terms = evidence.toSorted((a, b) => Math.abs(b.pull) - Math.abs(a.pull)).slice(0, 14);
   const most = Math.max(0.001, ...terms.map(({ pull }) => Math.abs(pull)));
   const [kind, text] = accepted ? ['yes', 'About the topic'] : ['no', 'Not about the topic'];
   return h(
@@ -187,7 +194,7 @@ export function verdictCard({ accepted, reason }: Judgement): HTMLElement {
       'p',
       { class: 'answer' },
       h('strong', { class: `badge ${kind}` }, text),
-      ` ${reason.summary.replace(/^(?:accepted|rejected): /, '')}`,
+      ` ${reason.replace(/^(?:accepted|rejected): /, '')}`,
     ),
     terms.length === 0
       ? quiet('No noun of it is known to the topic.')

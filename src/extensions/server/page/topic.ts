@@ -1,4 +1,4 @@
-import type { Folder, Job, Judgement, ListedTopic, WholeTopic } from './api.js';
+import type { Folder, Job, ListedTopic, WholeTopic } from './api.js';
 import {
   card,
   choice,
@@ -10,6 +10,7 @@ import {
   saying,
   verdictCard,
   type BenchRoom,
+  type JudgedText,
   type NamedFile,
 } from './bench-parts.js';
 import { button, form, h, list, more, quiet, renew, shown, webLink, type Content } from './dom-elements.js';
@@ -218,7 +219,7 @@ function judgeCard({ api, at }: TopicView): HTMLElement {
     renew(answer);
     void attempt(async () => {
       const wish = /^https?:\/\/\S+$/i.test(written) ? { address: written } : { text: written };
-      const judged = await follow<Judgement>(api.post<Job>(`${at}/judge`, wish));
+      const judged = await follow<JudgedText>(api.post<Job>(`${at}/judge`, wish));
       if (judged !== undefined) renew(answer, verdictCard(judged));
     });
   };

@@ -9,7 +9,7 @@ import type { CurvePoint } from '../control-room/crawl-view.js';
 import { watchCrawlFolder, type CrawlWatch } from '../control-room/crawl-watch.js';
 
 /** A crawl that is shown, under a name that addresses use. */
-interface NamedCrawl {
+export interface NamedCrawl {
   readonly name: string;
   readonly out: string;
   readonly watch: CrawlWatch;

@@ -120,6 +120,13 @@ async function namedLabels(
     .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
 }
 
+/** Some schemes of a vocabulary, or some of its top concepts, for a message. */
+function placesOf({ schemes, concepts }: Vocabulary): readonly string[] {
+  const top = concepts.filter(({ broader }) => broader.length === 0);
+  const named = top.map(({ iri, labels: [label] }) => ({ iri, title: label?.text }));
+  return [...schemes, ...named].slice(0, 5).map(({ iri, title = '' }) => `${iri} (${title})`);
+}
+
 /**
  * The part of a vocabulary at a concept, with all below it to a depth, or in a concept scheme.
  * @throws InputError for an IRI that the vocabulary does not have
@@ -133,7 +140,7 @@ export function selectConcepts(vocabulary: Vocabulary, concept?: string, depth =
   );
   if (top.length === 0)
     throw new InputError(`the vocabulary has no concept and no concept scheme <${concept}>`, {
-      hint: `give an IRI of it; its schemes: ${schemes.map(({ iri }) => iri).join(', ')}`,
+      hint: `give an IRI of it, such as ${placesOf(vocabulary).join(', ')}`,
     });
   const kept = new Set(top);
   let level: readonly number[] = top;
