@@ -74,8 +74,10 @@ async function outcomeOf(
   if (busy !== undefined) return busy;
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
-  context.parts.marks?.begin(entry.url);
-  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.ending.cut);
+  const read = (): Promise<Outcome | 'again'> =>
+    unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.ending.cut);
+  const { marks } = context.parts;
+  return marks === undefined ? read() : marks.during(entry.url, read);
 }
 
 /** Why a URL is not requested now: its outcome, or `again` where it must wait, as for the robots.txt of its host. */
