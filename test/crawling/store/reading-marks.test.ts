@@ -47,3 +47,19 @@ it('counts a page that was given up after it had been read for long', () => {
   marks.close();
   expect([A, B].map((url) => after(file).deaths(url))).toEqual([1, 0]);
 });
+
+it('reads a page that may have ended the process alone, and then the others', async () => {
+  const file = place();
+  openReadingMarks(file).begin(A);
+  const marks = openReadingMarks(file);
+  const steps: string[] = [];
+  const read = (url: string) =>
+    marks.during(url, async () => {
+      steps.push(`begin ${url}`);
+      await new Promise((done) => setTimeout(done, 5));
+      steps.push(`end ${url}`);
+      marks.end(url);
+    });
+  await Promise.all([read(B), read(A), read(C)]);
+  expect(steps).toEqual([B, A, C].flatMap((url) => [`begin ${url}`, `end ${url}`]));
+});
