@@ -60,32 +60,13 @@ export function openReadingMarks(file: string, now = (): number => performance.n
     const { slot = free.pop() ?? slots++, deaths = 0 } = marks.get(key) ?? {};
     put(key, { slot, deaths, kind: 'R', since: now() });
   };
-  const running = new Set<Promise<unknown>>();
-  /** Reading of the latest suspect, which all later ones wait for. */
-  let alone: Promise<unknown> | undefined;
   return {
     /** Number of times that the process ended while this page was being read. */
     deaths: deathsOf,
     /** Marks a page that is about to be read. The mark stays in the file when the process ends. */
     begin,
     /** Marks a page and reads it; a suspect alone, so that no other page is blamed if the process ends again. */
-    async during<T>(url: string, read: () => Promise<T>): Promise<T> {
-      const start = (): Promise<T> => {
-        begin(url);
-        return read();
-      };
-      const isSuspect = deathsOf(url) > 0;
-      const before = isSuspect ? Promise.allSettled(running) : alone;
-      const work = before === undefined ? start() : before.then(start, start);
-      running.add(work);
-      if (isSuspect) alone = work;
-      try {
-        return await work;
-      } finally {
-        running.delete(work);
-        if (alone === work) alone = undefined;
-      }
-    },
+    during: readingInTurn(deathsOf, begin),
     /** The page has come to its end. */
     end: (url: string) => remove(keyOf(url)),
     /** The page was given up. Where reading it had taken long, that counts as an end of the process. */
@@ -101,6 +82,29 @@ export function openReadingMarks(file: string, now = (): number => performance.n
       closeSync(handle);
       if (marks.size === 0) rmSync(file, { force: true });
     },
+  };
+}
+
+function readingInTurn(deathsOf: (url: string) => number, begin: (url: string) => void) {
+  const running = new Set<Promise<unknown>>();
+  /** Reading of the latest suspect, which all later ones wait for. */
+  let alone: Promise<unknown> | undefined;
+  return async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+    const start = (): Promise<T> => {
+      begin(url);
+      return read();
+    };
+    const isSuspect = deathsOf(url) > 0;
+    const before = isSuspect ? Promise.allSettled(running) : alone;
+    const work = before === undefined ? start() : before.then(start, start);
+    running.add(work);
+    if (isSuspect) alone = work;
+    try {
+      return await work;
+    } finally {
+      running.delete(work);
+      if (alone === work) alone = undefined;
+    }
   };
 }
 
