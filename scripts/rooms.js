@@ -103,7 +103,7 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 8960,
+    lines: 8980,
     content:
       'the web faces: SPARQL protocol and query page; the operations of the HTTP API as tools of the Model Context Protocol; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },

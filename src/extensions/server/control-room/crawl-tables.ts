@@ -29,48 +29,22 @@ export interface HostRow {
   readonly lastFailure?: ReasonCode;
 }
 
-/** Items of which at most so many are kept, evenly spread, and the last one. */
-interface Sampled<Item> {
-  add(item: Item): void;
-  all(): readonly Item[];
-}
-
-/** Keeps at most `most` items, evenly spread: where there are more, every second one is dropped from then on. */
-export function createSampled<Item>(most = 400): Sampled<Item> {
-  let items: Item[] = [];
-  let step = 1;
-  let seen = 0;
-  let last: readonly [Item] | undefined;
+/** A curve without points: where there are more than `most`, every second one is dropped; the last one is kept. */
+export function createCurve(most = 400) {
+  let points: (readonly [number, number])[] = [];
+  let [step, seen] = [1, 0];
+  let last: readonly [number, number] | undefined;
   return {
-    add(item) {
-      last = [item];
-      if (seen % step === 0) items.push(item);
+    add(x: number, y: number): void {
+      last = [x, y];
+      if (seen % step === 0) points.push(last);
       seen += 1;
-      if (items.length <= most) return;
-      items = items.filter((_, place) => place % 2 === 0);
+      if (points.length <= most) return;
+      points = points.filter((_, place) => place % 2 === 0);
       step *= 2;
     },
-    all: () => (last === undefined || items.at(-1) === last[0] ? items : [...items, ...last]),
-  };
-}
-
-/** A curve without points, of at most `most` points. */
-export function createCurve(most = 400) {
-  const points = createSampled<readonly [number, number]>(most);
-  return { add: (x: number, y: number) => points.add([x, y]), points: () => points.all() };
-}
-
-/** Accepted pages by requests, in the order in which URLs came to their end: the one way in which every view draws its curve. */
-export function createAcceptedCurve() {
-  const curve = createCurve();
-  let [requests, accepted] = [0, 0];
-  return {
-    add({ fetched, verdict }: { readonly fetched: boolean; readonly verdict: Verdict }) {
-      requests += Number(fetched);
-      accepted += Number(verdict === 'accepted');
-      curve.add(requests, accepted);
-    },
-    points: () => curve.points(),
+    points: (): readonly (readonly [number, number])[] =>
+      last === undefined || points.at(-1) === last ? points : [...points, last],
   };
 }
 
