@@ -21,7 +21,6 @@ import {
 import { sectionFrequencies, type SectionCounts } from '../src/judging/learning/tf-idf.js';
 import { FOLDS } from '../src/judging/learning/folds.js';
 import { pruneByMutualInformation, trainNaiveBayes } from '../src/extensions/lab/classifiers/bayes.js';
-
 import { scoreNaiveBayes } from './support/naive-bayes-score.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/judging/learning/term-counts.js';
 import { spreadOf } from '../src/support/statistics.js';

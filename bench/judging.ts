@@ -50,7 +50,6 @@ import {
   type LabelledModel,
 } from '../src/extensions/teach/labelled-model.js';
 import { toProfile } from '../src/knowledge/krs/document-profile.js';
-
 import { trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { openAnnotations } from './support/annotated-texts.js';

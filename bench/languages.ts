@@ -26,7 +26,6 @@ import { beginningOf, inLanguage, lineOf, type PageContent } from '../src/judgin
 import { contentOfDocument } from '../test/support/content-of-document.js';
 import { generalSpace } from '../src/judging/topic/word-space.js';
 import { toProfile } from '../src/knowledge/krs/document-profile.js';
-
 import { ensemble } from '../src/judging/classifiers/ensemble.js';
 import { trainModel } from '../src/judging/topic/trained-model.js';
 import { sample, seededRandom } from '../src/support/random.js';

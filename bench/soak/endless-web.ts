@@ -9,7 +9,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-
 import { seededRandom, seedOf, type Random } from '../../src/support/random.js';
 import { FAULTS, misbehave, ROBOTS_FAULTS } from '../../test/support/misbehaving-web.js';
 

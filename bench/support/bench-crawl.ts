@@ -4,7 +4,6 @@ import { PATIENCE } from '../../src/app/settings/crawl-settings.js';
 import { crawlFields } from '../../src/app/settings/settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
 import { planCrawl, followedInCrawl } from '../../src/app/crawl/setup/crawl-plan.js';
-
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/extensions/lab/comparison/judge-here.js';
@@ -15,7 +14,6 @@ import { silentLogger } from '../../src/support/logger.js';
 import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { type Clock, simulatedClock } from '../../src/support/time/clock.js';
 import { createWebFetcher, seededLatency } from '../../src/web/stored/fetcher.js';
-
 import { loadStrategy } from '../../src/crawling/priority/strategy-parts.js';
 import type { BenchJudge } from './bench-judges.js';
 import type { BenchTopic, BenchWeb } from './bench-webs.js';

@@ -10,7 +10,6 @@ import type { StrategyParts } from '../../src/crawling/priority/strategy-parts.j
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { sample, seededRandom } from '../../src/support/random.js';
 import { openFolderWeb, readTopics } from '../../src/extensions/archives/open-web.js';
-
 import type { WebTopic } from '../../src/web/stored/virtual-web.js';
 import { dataFolder } from './wikispeedia.js';
 import { openWikispeediaWeb, topicsOfArticles } from './wikispeedia-web.js';

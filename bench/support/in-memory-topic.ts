@@ -4,10 +4,8 @@ import {
   type CharacteristicNoun,
   characteristicNouns,
 } from '../../src/extensions/thesaurus/expansion/nouns-of-topic.js';
-
 import { expandNouns, expansionQuads } from '../../src/extensions/thesaurus/expansion/expand-nouns.js';
 import { expansionIri } from '../../src/knowledge/krs/iris.js';
-
 import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store.js';
 import { documentFrequencies } from '../../src/judging/learning/term-counts.js';
 import type { LinkedNoun } from '../../src/model/noun.js';

@@ -11,7 +11,6 @@ import { readNQuads, writeStatedQuads, statedQuads } from '../../src/knowledge/f
 import { documentsByLemma, topicStatistics, topicQuads } from '../../src/knowledge/krs/topic-quads.js';
 import { topicIris } from '../../src/knowledge/krs/iris.js';
 import { KrsBuilder } from '../../src/knowledge/krs/krs.js';
-
 import { SfwcError } from '../../src/model/errors.js';
 import type { KnowledgeBase } from '../../src/model/rdf.js';
 import { createFrequencyTable } from '../../src/knowledge/places/frequency-table.js';

@@ -8,7 +8,6 @@ import { createPageReader } from '../../src/web/page/reader.js';
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { openFolderWeb, readTopics } from '../../src/extensions/archives/open-web.js';
-
 import type { VirtualWeb, WebTopic } from '../../src/web/stored/virtual-web.js';
 import { articleAddress, openWikispeediaWeb, topicsOfArticles } from './wikispeedia-web.js';
 import { textsIn, unpackedDebianDocs, type BenchWebName } from './bench-webs.js';

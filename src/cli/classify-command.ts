@@ -7,7 +7,6 @@ import { scoreOrNull } from '../model/verdict-by-threshold.js';
 import { type StyledText, type CommandIo, scoreText, verdictWord } from './io.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
-
 import { judgementText, topicsText } from './judgement-text.js';
 import { LOADING, watchWork } from './work-watch.js';
 

@@ -3,9 +3,7 @@ import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.j
 import { asDiskFailure, asTooManyFiles } from '../support/files/cannot-write.js';
 import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
-
 import { addCommands, COMMANDS } from './commands.js';
-
 import { HELP_LAYOUT, headingText, helpNotes, helpWidth, notesText } from './help.js';
 import { commandIo, ReaderGone, type CommandIo, type CommandDeps } from './io.js';
 import { wrapText } from '../support/text/terminal-text.js';

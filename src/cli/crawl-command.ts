@@ -3,7 +3,6 @@ import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
 import { STRATEGIES } from '../judging/plugins/built-in-strategies.js';
 import { alternative, command } from './command.js';
 import { helpNotes } from './help.js';
-
 import { runWatched } from './watched-crawl.js';
 
 export const crawlCommand = command({

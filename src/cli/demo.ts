@@ -9,7 +9,6 @@ import type { CrawlEvent } from '../model/crawl-event.js';
 import { InputError } from '../model/errors.js';
 import { packagedPath } from '../support/files/packaged-path.js';
 import { alignColumns } from '../support/text/columns.js';
-
 import { buildTable } from './build-command.js';
 import { crawlStanding } from './crawl-text.js';
 import { eventText } from './explain-command.js';

@@ -1,5 +1,4 @@
 import type { ExplainedLink, ExplainedPage, PathStep } from '../app/crawl/explain.js';
-
 import { explainFields } from '../app/settings/crawl-settings.js';
 import { LEFT_BY, type CrawlEvent, type FormerVerdict, type Rejudged } from '../model/crawl-event.js';
 import { SHELL_SIGNS } from '../model/page.js';
@@ -17,7 +16,6 @@ import {
 } from './io.js';
 import { command } from './command.js';
 import { CRAWL_STATES, statusText } from './crawl-text.js';
-
 import { judgementText } from './judgement-text.js';
 
 export const explainCommand = command({

@@ -6,7 +6,6 @@ import type { Action } from '../model/steering.js';
 import { didYouMean } from '../support/did-you-mean.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
-
 import { printResult, type CommandIo } from './io.js';
 
 type ActionSettings = Pick<

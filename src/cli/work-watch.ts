@@ -4,7 +4,6 @@ import { lineLogger, type Logger } from '../support/logger.js';
 import { terminalText } from '../support/text/terminal-text.js';
 import { systemClock, type Clock } from '../support/time/clock.js';
 import { type CommandIo, coloured } from './io.js';
-
 import { activityText, secondsText } from '../crawling/engine/activity.js';
 
 export interface Standing {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type StyledText, type CommandIo, showsColours, writtenText, commandIo } from '../../src/cli/io.js';
-
 import { watchWork } from '../../src/cli/work-watch.js';
 import { main } from '../../src/cli/main.js';
 

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Command } from 'commander';
 import { addBody, command } from '../../src/cli/command.js';
 import { addCommands } from '../../src/cli/commands.js';
-
 import type { CommandIo } from '../../src/cli/io.js';
 import { Interrupted } from '../../src/model/errors.js';
 import type { CommandBody } from '../../src/support/settings/field.js';

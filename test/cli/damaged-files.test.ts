@@ -39,15 +39,15 @@ const CLASSIFY: Command = (_, topics) => ['classify', page, '--kb', topics, '--t
 const ADD: Command = (_, topics) => ['build', text, '--topic', 'bees', '--kb', topics, '--add'];
 
 /** Those that read the events. */
-const READERS = [REPORT, EXPLAIN, PAGES];
+const READERS = [REPORT, EXPLAIN, PAGES, SEARCH];
 
 /** Those that read the database of the crawl. */
 const DATABASE_READERS = [STATUS, RESUME];
 
 /** Files of the crawl and the knowledge base, and the commands that read them. */
 const READ: readonly (readonly [files: RegExp, commands: readonly Command[]])[] = [
-  [/^out\/events\.jsonl$/, [...READERS, SEARCH, RESUME]],
-  [/^out\/crawl\.json$/, [...READERS, SEARCH, STATUS, RATE, RESUME]],
+  [/^out\/events\.jsonl$/, [...READERS, RESUME]],
+  [/^out\/crawl\.json$/, [...READERS, STATUS, RATE, RESUME]],
   [/^out\/frontier\.db$/, DATABASE_READERS],
   [/^out\/crawl\.nq\.gz$/, [QUERY]],
   [/^out\/ratings\//, [RATE]],

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allSettings, settingsTable, withTable } from '../../scripts/settings-table.js';
 import { type CommandGroup, type ListedCommand, COMMANDS } from '../../src/cli/commands.js';
-
 import { crawlFields } from '../../src/app/settings/crawl-settings.js';
 import { optionName } from '../../src/app/settings/setting-names.js';
 import { ROOT, sfwc } from './run.js';

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { PassThrough } from 'node:stream';
 import { type CommandIo } from '../../src/cli/io.js';
 import { crawlNotes, crawlStanding } from '../../src/cli/crawl-text.js';
-
 import { createRate, progressLine, watchWork } from '../../src/cli/work-watch.js';
 import type { CrawlSummary } from '../../src/crawling/engine/crawl-counts.js';
 import { manualClock } from '../support/manual-clock.js';

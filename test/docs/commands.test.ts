@@ -4,7 +4,6 @@ import { describe, expect, it } from '@jest/globals';
 import { FIGURES } from '../../scripts/figures.js';
 import { environmentName, optionName } from '../../src/app/settings/setting-names.js';
 import { COMMANDS, knownSettings } from '../../src/cli/commands.js';
-
 import { messageOf } from '../../src/model/errors.js';
 import { ROOT } from '../cli/run.js';
 import { benchProblem, hasOption } from './bench-problem.js';

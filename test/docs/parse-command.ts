@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { type CommandGroup, type ListedCommand, addCommands, COMMANDS } from '../../src/cli/commands.js';
-
 import { commandIo } from '../../src/cli/io.js';
 import { commandLineSettings, resolveSettings } from '../../src/app/settings/resolve.js';
 

@@ -7,7 +7,6 @@ import {
 } from '../../src/judging/judge/judge.js';
 import { openAnnotator } from '../../src/language/text/english.js';
 import type { JudgeParts } from '../../src/judging/judge/judge-plan.js';
-
 import type { OpenTopic } from '../../src/knowledge/places/knowledge-base.js';
 
 /** A judge by one topic that runs in this thread. */

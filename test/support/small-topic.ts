@@ -7,7 +7,6 @@ import {
 } from '../../src/knowledge/krs/topic-quads.js';
 import { topicIris, type TopicIris } from '../../src/knowledge/krs/iris.js';
 import { KrsBuilder, type CountedNoun } from '../../src/knowledge/krs/krs.js';
-
 import type { LinkedNoun, NounTag } from '../../src/model/noun.js';
 import type { Page } from '../../src/model/page.js';
 import type { Bindings, KnowledgeBase, QueryScope } from '../../src/model/rdf.js';

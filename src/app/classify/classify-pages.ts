@@ -5,7 +5,6 @@ import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import { openJudge } from '../../judging/judge/open-judge.js';
 import { PARTS } from '../../judging/parts.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
-
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { FileKind } from '../../language/corpus/options.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';

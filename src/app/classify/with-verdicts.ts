@@ -1,7 +1,6 @@
 import type { Acceptance } from '../../model/judging.js';
 import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
-
 import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';

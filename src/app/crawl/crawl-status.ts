@@ -12,7 +12,6 @@ import { PARTS } from '../../judging/parts.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
 import type { CrawlModel } from '../../model/steering.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-
 import { archiveSize } from '../../web/archive/names.js';
 import { pointInTime } from '../../support/time/retry-after.js';
 

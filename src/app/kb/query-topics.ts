@@ -5,7 +5,6 @@ import {
   parseAssignments,
   parseQueryTemplate,
 } from '../../knowledge/queries/query-library.js';
-
 import { InputError, QueryError, UsageError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';

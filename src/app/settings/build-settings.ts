@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { LINKER_PARTS, namesOf } from '../../judging/parts.js';
 import { PUBLIC_SPOTLIGHT } from '../../model/spotlight.js';
 import { openName, withOptions, type Values, type OptionsOf } from '../../support/settings/field.js';

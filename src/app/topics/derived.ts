@@ -2,7 +2,6 @@ import { PARTS } from '../../judging/parts.js';
 import { hasBoxedBackground, boxedLanguages } from '../../knowledge/files/background-file.js';
 import { companionsOf } from '../../knowledge/files/companions.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
-
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { lexiconFile, writeLexicon, readGeneralWords } from '../../knowledge/files/lexicon-file.js';
 import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';

@@ -1,6 +1,5 @@
 import type { CrawlActivity, CrawlWait } from '../../model/crawl-activity.js';
 import type { Logger } from '../../support/logger.js';
-
 import type { Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
 import { createRecent } from '../../support/remember.js';

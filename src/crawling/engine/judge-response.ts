@@ -10,7 +10,6 @@ import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.j
 import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { without } from '../../support/without.js';
-
 import { isSampled } from '../pages/accepted-pages.js';
 import type { CrawlContext } from './crawl-context.js';
 import {

@@ -4,7 +4,6 @@ import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { runAtOnce, runInSteps } from '../../support/interruptible.js';
-
 import { normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { LinkOutcome } from './crawl-counts.js';

@@ -1,5 +1,4 @@
 import { Parser } from 'htmlparser2';
-
 import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
 import { isWebAddress, parseUrl } from '../../support/parse-url.js';

@@ -7,7 +7,6 @@ import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import type { Logger } from '../../support/logger.js';
-
 import type { CrawlControl } from '../engine/crawl-types.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-memory.js';
 import { takenActionSchema } from '../store/stored-value.js';

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { InputError } from '../../model/errors.js';
 import { DATABASE, unreadableCrawl } from '../../support/crawl-folder.js';
-
 import { crawlDatabaseFile, failing, storedValue } from './stored-value.js';
 import { prepareSafely } from '../../support/files/database-file.js';
 

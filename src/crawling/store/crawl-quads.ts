@@ -26,7 +26,6 @@ import {
 } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
 import { parseUrl } from '../../support/parse-url.js';
-
 import { describe, type Description, type Statement, nifText } from '../../support/rdf/quads.js';
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';

@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
-
 import { eventSchema } from './stored-value.js';
 import { firstIssue } from '../../support/parse-json.js';
 

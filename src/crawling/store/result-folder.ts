@@ -296,7 +296,7 @@ export async function expectEvents(folder: string): Promise<ExpectedEvents> {
 }
 
 /** Checks the numbers of two events, one after the other. @param where the line of the second @throws InputError */
-function requireNext(before: number, sequence: number, where: string): void {
+export function requireNext(before: number, sequence: number, where: string): void {
   if (sequence === before + 1) return;
   throw new InputError(`${where}: event ${sequence} stands where event ${before + 1} should be`, {
     hint: RESTORE,

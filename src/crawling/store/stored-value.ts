@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { InputError } from '../../model/errors.js';
 import { METADATA_SOURCES, type PageMetadata } from '../../model/page-metadata.js';
 import { parseUrl } from '../../support/parse-url.js';
-
 import {
   damagedDatabase,
   storedJson,

@@ -5,7 +5,6 @@ import { readIndex, timestampOf, type CdxEntry } from '../../web/archive/cdxj.js
 import { indexName } from '../../web/archive/names.js';
 import { REVISIT_TYPE } from '../../web/archive/warc-records.js';
 import { DamagedGzip, readBytes, readRaw, SourceEnds } from '../../support/files/source-bytes.js';
-
 import { isGzip } from '../../support/files/signature.js';
 import { readWarcFrames, type WarcFrame, type WarcHeader } from './warc-frames.js';
 import { InputError } from '../../model/errors.js';

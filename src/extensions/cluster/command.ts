@@ -5,7 +5,6 @@ import { lineLogger } from '../../support/logger.js';
 import { type StyledText, linesText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
 import { stateText, topicText } from '../../cli/crawl-text.js';
-
 import { runWatched } from '../../cli/watched-crawl.js';
 
 export const joinCommand = command({

@@ -1,5 +1,4 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
-
 import type { CrawlTables } from './catalog.js';
 import type { Database, Query } from './database.js';
 import { createHeldUrls, type HeldUrls } from './held-urls.js';

@@ -1,15 +1,12 @@
 import { DEFAULT_CORPUS_OPTIONS, Unreadable, tidyText } from '../../language/corpus/draft.js';
 import { htmlOfMarkdown } from '../../language/corpus/documents/markdown-format.js';
 import { readPlainText } from '../../language/corpus/documents/text-format.js';
-
 import type { ReadDocument } from '../../language/corpus/options.js';
-
 import type { DocumentLimits, SentDocument } from '../../model/document-html.js';
 import { messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { DocumentKind, PageReading } from '../../model/page-reading.js';
 import { given } from '../../support/given.js';
-
 import { unescapePercent } from '../../support/text/escapes.js';
 import { fullText } from '../../support/text/full-text.js';
 import { decodeHtml } from '../../web/page/charset.js';

@@ -9,7 +9,6 @@ import type {
 import { InputError, QueryError, messageOf, type SfwcError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-
 import { retryAfter, retry, type Busy } from '../../support/time/retry-after.js';
 
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { Writer, type Quad } from 'n3';
 import { DataFactory } from 'rdf-data-factory';
 import { knowledgeBaseFiles, loadFile } from '../../knowledge/files/kb-folder.js';
-
 import { isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf-file.js';
 import { rowFormat, rowsText, truthText } from '../../knowledge/formats/result-text.js';
 import { withBlankNodes, graphText } from '../../knowledge/formats/skolem.js';
@@ -10,7 +9,6 @@ import { createOxigraphStore, syntaxError } from '../../knowledge/oxigraph/oxigr
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { Answering, FederatedSource, FederationRequest } from '../../knowledge/places/store.js';
-
 import { givesGraph, queryKind, splitPrologue } from '../../knowledge/queries/query-text.js';
 import { isKeyword, sparqlTokens } from '../../knowledge/queries/sparql-tokens.js';
 import { InputError, QueryError, SfwcError, messageOf } from '../../model/errors.js';

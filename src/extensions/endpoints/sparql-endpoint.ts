@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { InputError, OutputError, QueryError, SfwcError, messageOf } from '../../model/errors.js';
 import type { Bindings, QueryScope } from '../../model/rdf.js';
 import type { EndpointHttpOptions, EndpointResponse } from '../../knowledge/endpoint/endpoint-request.js';
-
 import {
   rowFormat,
   rowsText,
@@ -11,7 +10,6 @@ import {
   parseBoolean,
 } from '../../knowledge/formats/result-text.js';
 import type { WritableKnowledgeBase } from '../../knowledge/places/store.js';
-
 import { asksNamedGraphs, givesGraph, namesDataset, queryKind } from '../../knowledge/queries/query-text.js';
 import { createEndpointHttp, refusal } from './endpoint-http.js';
 import { batchesOf, GRAPHLESS, type Batch } from './nquads-batches.js';

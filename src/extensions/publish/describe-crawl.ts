@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { crawlStatus } from '../../app/crawl/crawl-status.js';
-
 import { readActions } from '../../crawling/steering/command-folder.js';
 import { createSteering } from '../../crawling/steering/steering.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';

@@ -1,8 +1,6 @@
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { Refusal } from '../../crawling/engine/feature.js';
-
 import type { Robots } from '../../crawling/politeness/robots.js';
-
 import type { Fetcher } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import type { Rights } from '../../model/rights.js';

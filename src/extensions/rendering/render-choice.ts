@@ -1,7 +1,6 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { RENDER_FAILURES } from '../../model/page-reading.js';
-
 import { hostOf } from '../../crawling/urls/urls.js';
 
 /** Pages of a host that are rendered before it is known whether that pays there. */

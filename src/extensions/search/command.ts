@@ -1,6 +1,5 @@
 import { type StyledText, linesText, styled, scoreText, printResult } from '../../cli/io.js';
 import { command } from '../../cli/command.js';
-
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/collection-search.js';
 import { searchFields } from './query.js';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-description.js';
 import { endOfEvents, readEvent } from '../../crawling/store/event-file.js';
-
 import { readPageText } from '../../crawling/store/page-store.js';
 import { hostNamed } from '../../crawling/urls/urls.js';
 import type { IndexUpdate } from '../../model/collection-search.js';
@@ -15,8 +14,7 @@ import { EVENTS, noCrawl, requireCrawl, unreadableCrawl } from '../../support/cr
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { sha256 } from '../../support/hash.js';
 import { type IndexFile, PASSAGES, passagesOf, plain } from './index-file.js';
-
-import { expectEvents, RESTORE } from '../../crawling/store/result-folder.js';
+import { expectEvents, requireNext, RESTORE } from '../../crawling/store/result-folder.js';
 
 /** A crawl whose events fill an index: the crawl itself, or a round of a collection. */
 export interface Source {
@@ -148,7 +146,9 @@ const SPEAKS = /"judgement":\{|"status":4(?:04|10)\b/;
 /** The next batch of what happened to accepted pages. @param from,to bytes at which lines begin */
 async function nextChanges({ folder }: Source, from: number, to: number): Promise<readonly Change[]> {
   const [file, changes]: [string, Change[]] = [join(folder, EVENTS), []];
-  let end = from;
+  const { isNumbered } = await expectEvents(folder);
+  const { sequence } = await endOfEvents(file, from);
+  let [before, end] = [sequence ?? 0, from];
   try {
     for await (const lines of wholeLines(createReadStream(file, { start: from, end: to - 1 })))
       for (const line of lines.toString('utf8').split(/(?<=\n)/)) {
@@ -157,6 +157,8 @@ async function nextChanges({ folder }: Source, from: number, to: number): Promis
           throw new InputError(`${file}: the line at byte ${end} is not an event of a crawl: ${event}`, {
             hint: RESTORE,
           });
+        if (isNumbered) requireNext(before, event.sequence, `${file}: the line at byte ${end}`);
+        before = event.sequence;
         end += Buffer.byteLength(line);
         if (!SPEAKS.test(line)) continue;
         const text = event.judgement?.accepted === true ? await readPageText(folder, event) : undefined;

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { command, helpNotes } from '../../cli/command.js';
-
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import { lineLogger } from '../../support/logger.js';
 import { loadOptional } from '../../support/optional-packages.js';

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
-
 import { parseUrl, isLoopback } from '../../support/parse-url.js';
 import { Problem } from './http.js';
 

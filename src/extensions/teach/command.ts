@@ -3,7 +3,6 @@ import { alignColumns } from '../../support/text/columns.js';
 import { labelsOfThreshold, labelUseText } from '../../model/label-use.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
 import { command, helpNotes } from '../../cli/command.js';
-
 import { createSkippedLines, printResult } from '../../cli/io.js';
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 import { trainFields } from './train-settings.js';

@@ -10,7 +10,6 @@ import {
 } from '../../judging/topic/labelled-threshold.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
 import { rounded } from '../../support/statistics.js';
-
 import { learn, modelOf, trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
 
 /** A labelled page as classifiers read it. */

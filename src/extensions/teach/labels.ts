@@ -5,7 +5,6 @@ import type { LabelSource, TextReading } from '../../app/topics/train-topic.js';
 import { openKeptPages } from '../../crawling/store/kept-pages.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
-
 import { contentOfPage } from '../../judging/topic/page-content.js';
 import { DEFAULT_CORPUS_OPTIONS, problem, Unreadable } from '../../language/corpus/draft.js';
 import type { FoundFields } from '../../language/corpus/records/record-files.js';
@@ -17,7 +16,6 @@ import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
-
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { sha256 } from '../../support/hash.js';
 import { emptyPage } from '../../support/text/empty-page.js';

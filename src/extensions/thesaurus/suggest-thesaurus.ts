@@ -12,7 +12,6 @@ import { fileExists } from '../../support/files/file-exists.js';
 import { iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import { type Taxonomy, topicNouns } from './expansion/nouns-of-topic.js';
-
 import { createTopicSenses, openTaxonomy } from './expansion/topic-senses.js';
 import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
 

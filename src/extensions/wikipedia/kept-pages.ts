@@ -4,10 +4,8 @@ import { appendFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { cannotWrite } from '../../support/files/cannot-write.js';
-
 import { parseJson } from '../../support/parse-json.js';
 import { textLines } from '../../support/files/whole-lines.js';
-
 import { DBPEDIA_RESOURCE_BASE, WIKIDATA_ENTITY_BASE } from '../../model/vocabulary.js';
 import { createPartialFile } from '../../support/files/replace-file.js';
 import { tidyText } from '../../language/corpus/draft.js';

@@ -11,7 +11,6 @@ import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import { type JudgeParts, type JudgeProtocol, type ThreadData, createEndedUrls } from './judge-plan.js';
-
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
 import type { Judgement } from '../../model/topic.js';

@@ -2,7 +2,6 @@ import { createPageReader } from '../../web/page/reader.js';
 import { serveThread, type CallMain } from '../../support/threads/serve-thread.js';
 import { once } from '../../support/once.js';
 import { type JudgeProtocol, type ThreadData, createEndedUrls } from './judge-plan.js';
-
 import type { JudgePage } from './create-judge.js';
 import type { LookAtLanguage } from '../../language/text/language.js';
 import { remembering, type FrequencyTable } from '../../knowledge/places/frequency-table.js';

@@ -10,7 +10,6 @@ import {
   separateTexts,
 } from './scorer.js';
 import { rounded } from '../../support/statistics.js';
-
 import type { GeneralSpace } from './word-space.js';
 
 /** Parameters of the member of the ensemble that judges by meanings. */

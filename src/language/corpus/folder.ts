@@ -7,7 +7,6 @@ import { type Draft, finishDraft, problem, Unreadable, DEFAULT_CORPUS_OPTIONS } 
 import { endingOf, fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
 import { DamagedGzip, gunzip } from '../../support/files/source-bytes.js';
 import { detectLanguage } from '../text/language.js';
-
 import type { CorpusOptions, FileKind, ReadDocument } from './options.js';
 import { statSync, type Stats } from 'node:fs';
 

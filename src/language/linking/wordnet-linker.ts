@@ -1,7 +1,6 @@
 import type { AnnotatedText, EntityLink, EntityLinker } from '../../model/noun.js';
 import { createMentionFinder, type FoundMention } from './nouns/mentions.js';
 import { isProperNoun, createSenseFinder } from './nouns/noun-senses.js';
-
 import { onceFor } from '../../support/once.js';
 import { spanKey } from '../../support/text/cut-text.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';

@@ -3,7 +3,6 @@ import { runAtOnce } from '../../support/interruptible.js';
 import { type TaggedToken, compromiseVersion, openCompromise, toTokens } from './compromise.js';
 import { findNouns } from './nouns.js';
 import { moved, type ReadSentence } from './packed-text.js';
-
 import { cutAt } from '../../support/text/cut-text.js';
 
 /** Must be incremented when nouns or lemmas change, since pages must be read like the corpus. */

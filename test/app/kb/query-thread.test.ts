@@ -4,7 +4,6 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { queryInThread, type QueryRequest } from '../../../src/app/kb/query-topics.js';
-
 import { QueryError } from '../../../src/model/errors.js';
 import { failureOf } from '../../support/failure-of.js';
 import { doublingQuery, nestedReplace } from '../../support/query-bombs.js';

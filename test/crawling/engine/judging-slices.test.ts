@@ -6,7 +6,6 @@ import type { CrawlControl, JudgedPages } from '../../../src/crawling/engine/cra
 import type { ModelTrainer } from '../../../src/extensions/teach/retraining/retraining.js';
 import { retrainingFeature } from '../../../src/extensions/teach/retraining/retraining-feature.js';
 import type { PageJudge } from '../../../src/model/judging.js';
-
 import type { Action, Command } from '../../../src/model/steering.js';
 import type { Clock } from '../../../src/support/time/clock.js';
 import {

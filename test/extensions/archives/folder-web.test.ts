@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { InputError } from '../../../src/model/errors.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import { openFolderWeb, openWeb } from '../../../src/extensions/archives/open-web.js';
-
 import type { VirtualWeb } from '../../../src/web/stored/virtual-web.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { itUnless } from '../../support/thorough.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import path from 'node:path';
-
 import { composeSearches, type SearchTerm } from '../../../src/extensions/discover/compose-searches.js';
 import { seededRandom } from '../../../src/support/random.js';
 import { openThesaurus } from '../../../src/extensions/thesaurus/check-thesaurus.js';

@@ -7,7 +7,6 @@ import {
   corpusWikipediaFields,
 } from '../../../src/extensions/wikipedia/read-category.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
-
 import { InputError, Interrupted, type SfwcError } from '../../../src/model/errors.js';
 import { temporaryFolders } from '../../language/corpus/support.js';
 import { manualClock } from '../../support/manual-clock.js';

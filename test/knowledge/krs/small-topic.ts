@@ -12,7 +12,6 @@ import {
   type CountedNoun,
   type Krs,
 } from '../../../src/knowledge/krs/krs.js';
-
 import { toNQuads } from '../../../src/support/rdf/quads.js';
 
 /** A noun of a document: a common noun in the singular, mentioned once, unless said otherwise. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { WebAnswer } from '../../../src/web/stored/virtual-web.js';
 import { simulatedClock } from '../../../src/support/time/clock.js';

@@ -6,7 +6,6 @@ import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEPT } from '../../../judging/judge/judge-pool.js';
-
 import { openEncoder, type Encoder } from '../../../judging/judge/open-judge.js';
 import { DEFAULT_STRATEGY } from '../../../judging/plugins/built-in-strategies.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';

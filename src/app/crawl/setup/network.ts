@@ -6,13 +6,11 @@ import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import { systemClock, type Clock, steadyClock, simulatedClock } from '../../../support/time/clock.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
-
 import { PARTS } from '../../../judging/parts.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { CookieSession } from '../../../web/http/cookie-file.js';
 import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
 import { createWebFetcher, seededLatency } from '../../../web/stored/fetcher.js';
-
 import type { VirtualWeb, OpenedWeb } from '../../../web/stored/virtual-web.js';
 
 /** Destination of the requests of a crawl: the network, or a web in files, where time is simulated. */

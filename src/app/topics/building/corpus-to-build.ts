@@ -11,7 +11,6 @@ import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js
 import { nounLanguages } from '../../../knowledge/places/topic-nouns.js';
 import { finishDraft, problem } from '../../../language/corpus/draft.js';
 import { KNOWN_ENDINGS_TEXT } from '../../../language/corpus/file-kinds.js';
-
 import type { FileKind } from '../../../language/corpus/options.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
 import { ENGLISH, hasNouns } from '../../../language/text/words-only-annotator.js';
@@ -20,12 +19,10 @@ import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
 import { holdsCrawl } from '../../../support/crawl-folder.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-
 import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { fetchPage } from '../../classify/fetch-page.js';
-
 import { buildFields, type BuildSettings } from '../../settings/build-settings.js';
 import { checkSettings } from '../../settings/resolve.js';
 import {

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import type { AnyDocuments, DocumentReader, OwnDocument } from '../../../judging/plugins/plugin.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { DEFAULT_CORPUS_OPTIONS, finishDraft, problem } from '../../../language/corpus/draft.js';
-
 import { declaredKind } from '../../../language/corpus/file-kinds.js';
 import type { CorpusOptions, FileKind } from '../../../language/corpus/options.js';
 import { detectLanguage } from '../../../language/text/language.js';

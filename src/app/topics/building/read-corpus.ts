@@ -15,13 +15,11 @@ import {
   readReadings,
 } from '../../../knowledge/files/corpus-record.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
-
 import { openRdfFiles } from '../../../knowledge/formats/rdf-file.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import { toProfile, type DocumentProfile } from '../../../knowledge/krs/document-profile.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { KrsBuilder, type Krs } from '../../../knowledge/krs/krs.js';
-
 import {
   fitsLanguage,
   type LabelEntry,

@@ -4,7 +4,6 @@ import { classifierFile, trainedClassifierQuads } from '../../../knowledge/files
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { readNQuads, writeStatedQuads } from '../../../knowledge/files/nquads-file.js';
-
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import {
   type Provenance,
@@ -15,9 +14,7 @@ import {
   countBackground,
   documentsByLemma,
 } from '../../../knowledge/krs/topic-quads.js';
-
 import { parsePlace, loadStore } from '../../../knowledge/places/parse-place.js';
-
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { messageOf, OutputError, SfwcError, UsageError } from '../../../model/errors.js';

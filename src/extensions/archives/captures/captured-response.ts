@@ -4,7 +4,6 @@ import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import type { AskArchive, CaptureIndex } from './cdx-index.js';
-
 import { instantOf, isRevisit, type IndexedCapture } from './choose-captures.js';
 import { readCapture, type CaptureRecord } from './read-capture.js';
 

@@ -18,7 +18,6 @@ import {
   warcBaseOf,
 } from './cdx-index.js';
 import { captureFromRecords, type BringCapture, type CapturedResponse } from './captured-response.js';
-
 import { chooseCaptures, periodOf, type TimeWish } from './choose-captures.js';
 import { captureByReplay } from './replayed-capture.js';
 

@@ -9,7 +9,6 @@ import { parseUrl } from '../../../support/parse-url.js';
 import { endRun } from '../../../support/text/ends.js';
 import { base32, FAILURE_FIELD } from '../../../web/archive/warc-records.js';
 import { decodedPayload, headOf, PayloadTooLarge, readEntity } from '../../../web/archive/warc-payload.js';
-
 import { keyOf } from './cdx-index.js';
 
 const unpack = promisify(gunzip);

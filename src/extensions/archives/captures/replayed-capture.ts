@@ -4,7 +4,6 @@ import { given } from '../../../support/given.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { type AskArchive, keyOf } from './cdx-index.js';
 import type { BringCapture } from './captured-response.js';
-
 import { instantOf } from './choose-captures.js';
 import { check } from './read-capture.js';
 

@@ -1,19 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { chosenClassifier, planJudges } from '../../../judging/judge/judge.js';
 import { acceptanceOf } from '../../../judging/judge/create-judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
-
 import { openEncoder } from '../../../judging/judge/open-judge.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { OPENING, type OnWait } from '../../../model/wait.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-
 import { sha256 } from '../../../support/hash.js';
 import { parseJson } from '../../../support/parse-json.js';
 import { filterFile, type FileJudge, type FileOutcome, type FileWatch, type Outputs } from './filter-file.js';

@@ -1,5 +1,4 @@
 import { helpNotes, command } from '../../../cli/command.js';
-
 import type { CommandIo } from '../../../cli/io.js';
 import { LOADING, watchWork, type WorkWatch } from '../../../cli/work-watch.js';
 import { CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';

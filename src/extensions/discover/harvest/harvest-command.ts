@@ -1,9 +1,7 @@
 import { command } from '../../../cli/command.js';
 import { printResult, secondsText } from '../../../cli/io.js';
-
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
 import { type HarvestReport, harvestFields } from './harvest.js';
-
 import type { HarvestSummary } from './harvest-pages.js';
 
 export const harvestCommand = command({

@@ -1,6 +1,5 @@
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { Judgement } from '../../../model/topic.js';
-
 import { given } from '../../../support/given.js';
 import { terminalText } from '../../../support/text/terminal-text.js';
 import { addToList } from '../../../support/batches.js';

@@ -5,7 +5,6 @@ import {
   openNetwork,
   untimedJudge,
 } from '../../../app/crawl/setup/network.js';
-
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { documentKinds } from '../../../app/topics/building/own-readers.js';
 import { productToken } from '../../../crawling/politeness/robots.js';

@@ -1,6 +1,5 @@
 import { CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 import { command, helpNotes } from '../../../cli/command.js';
-
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
 import { seedsFields } from './seeds-settings.js';
 

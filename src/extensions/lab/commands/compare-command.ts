@@ -1,7 +1,6 @@
 import { compareFields } from '../compare-settings.js';
 import { STRATEGIES } from '../../../judging/plugins/built-in-strategies.js';
 import { command, helpNotes } from '../../../cli/command.js';
-
 import { printResult } from '../../../cli/io.js';
 import { LOADING, watchWork } from '../../../cli/work-watch.js';
 

@@ -14,19 +14,16 @@ import { createPageReader } from '../../../web/page/reader.js';
 import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { loadPlugins, type Plugins } from '../../../judging/plugins/registry.js';
 import { type StrategyParts, createStrategy } from '../../../crawling/priority/strategy-parts.js';
-
 import type { TopicTexts } from '../../../crawling/priority/term-weights.js';
 import { silentLogger } from '../../../support/logger.js';
 import { once } from '../../../support/once.js';
 import { mean } from '../../../support/statistics.js';
 import { simulatedClock, type SimulatedClock } from '../../../support/time/clock.js';
 import { createWebFetcher, seededLatency } from '../../../web/stored/fetcher.js';
-
 import type { VirtualWeb, WebAnswer } from '../../../web/stored/virtual-web.js';
 import { openJudge } from '../../../judging/judge/open-judge.js';
 import { strategyTexts, strategyParts } from '../../../app/crawl/setup/open-strategy.js';
 import { unlimitedPlan, followedBy } from '../../../app/crawl/setup/crawl-plan.js';
-
 import type { ComparedCrawl } from '../evaluation/comparison.js';
 import { openStoredWeb } from '../../../app/crawl/setup/network.js';
 

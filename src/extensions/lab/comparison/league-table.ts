@@ -7,7 +7,6 @@ import {
   leagueOf,
   measureAll,
 } from '../evaluation/league.js';
-
 import { alignColumns } from '../../../support/text/columns.js';
 
 /** The league table as rows of cells: a header, then a row per strategy and classifier. */

@@ -9,7 +9,6 @@ import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { readSeeds } from '../../../app/crawl/setup/read-seeds.js';
 import { strategyWarning } from '../../../app/crawl/setup/open-strategy.js';
-
 import type { CompareJob } from './arena.js';
 import { openStoredWeb } from '../../../app/crawl/setup/network.js';
 

@@ -9,7 +9,6 @@ import {
   harvestRateAt,
   targetRecallAt,
 } from './comparison.js';
-
 import { mean, ratio } from '../../../support/statistics.js';
 
 /** A mean with its 95 % confidence band. */

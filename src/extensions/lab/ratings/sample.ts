@@ -11,7 +11,6 @@ import { DESCRIPTION } from '../../../support/crawl-folder.js';
 import { seededRandom } from '../../../support/random.js';
 import { pageQuestions } from './page-questions.js';
 import { ratingsFolder, readChecked, unlessMissing } from '../../../crawling/ratings/ratings-folder.js';
-
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 import { storedPageSchema } from '../../../crawling/store/stored-value.js';
 

@@ -2,7 +2,6 @@ import type { SettledParts, StrategyMaker, NounMeanings } from '../../../crawlin
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import { contentBlocks, linkContext, linkPriorityEvaluation, threePhase } from './three-phase.js';
 import { type HmmEvidence, hiddenMarkov } from './hmm/hmm.js';
-
 import type { StrategySettings } from '../../../crawling/priority/strategy-settings.js';
 import { type TopicSight, likeness } from '../../../crawling/priority/topic-sight.js';
 import { contributions } from '../../../crawling/priority/simple-strategies.js';

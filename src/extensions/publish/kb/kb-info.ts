@@ -1,6 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-
 import { readTopicFacts, type TopicFacts } from '../../../knowledge/places/topic-facts.js';
 import { isWordsOnly } from '../../../knowledge/places/topic-nouns.js';
 import { rdfs, sfwc } from '../../../model/vocabulary.js';

@@ -29,7 +29,6 @@ import {
   referredArchive,
   openCaptureTable,
 } from '../../../web/archive/archived-files.js';
-
 import { cdxEntry, timestampOf } from '../../../web/archive/cdxj.js';
 import { archiveSize, WACZ_FILE } from '../../../web/archive/names.js';
 import { packWarcinfo, warcDigest } from '../../../web/archive/warc-records.js';

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-
 import { optionName } from '../../../app/settings/setting-names.js';
 import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
 import { jsonFile, replaceFile } from '../../../support/files/replace-file.js';

@@ -8,7 +8,6 @@ import { readPageBody } from '../../../crawling/store/page-store.js';
 import type { PageColumn, PageRow, PagesFormat, PageFormat } from '../../../judging/plugins/plugin.js';
 import { requirePart, type Plugins, type Registered } from '../../../judging/plugins/registry.js';
 import { messageOf, PluginError, SfwcError, UsageError } from '../../../model/errors.js';
-
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { sha256 } from '../../../support/hash.js';
 import { csvRow } from '../../../support/text/csv-row.js';

@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
 import { topicFilesIn } from '../../../knowledge/files/kb-folder.js';
-
 import { parseUrl, isLoopback } from '../../../support/parse-url.js';
 import { addPageParts, listen, pageResponse, Problem, problemResponse, type Listening } from '../http.js';
 import { needsToken, ownNamesOnly, pagePolicy } from '../request-guard.js';

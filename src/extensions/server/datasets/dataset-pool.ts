@@ -2,7 +2,6 @@ import path from 'node:path';
 import { knowledgeBaseFiles } from '../../../knowledge/files/kb-folder.js';
 import { requireCrawlQuads } from '../../../knowledge/places/knowledge-base.js';
 import { parsePlace, topicLayers } from '../../../knowledge/places/parse-place.js';
-
 import { messageOf, QueryError, ServiceError, UsageError } from '../../../model/errors.js';
 import { NoAnswerError } from '../../../support/threads/thread-errors.js';
 import { openThreadPool } from '../../../support/threads/pool.js';

@@ -5,7 +5,6 @@ import { readLines, statedQuads } from '../../../knowledge/files/nquads-file.js'
 import { topicNameOf } from '../../../knowledge/files/kb-folder.js';
 import { load, oxigraphModule, UNION, type Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
 import { checkSize, isEngineFailure } from '../../../knowledge/oxigraph/store-limit.js';
-
 import { queryError } from '../../../knowledge/queries/query-error.js';
 import { namesDataset, queryKind, withLimit, type QueryKind } from '../../../knowledge/queries/query-text.js';
 import { InputError, messageOf, QueryError, ServiceError, SfwcError } from '../../../model/errors.js';

@@ -13,7 +13,6 @@ import {
   paging,
   searchForm,
 } from './search-parts.js';
-
 import { benchRoom } from './workbench.js';
 
 /** Values of a facet, and nouns. */

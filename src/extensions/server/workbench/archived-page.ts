@@ -4,7 +4,6 @@ import { archivedFiles, readRecord } from '../../../web/archive/archived-files.j
 import type { CdxEntry } from '../../../web/archive/cdxj.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
-
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { readPageBody, type PagePlace } from '../../../crawling/store/page-store.js';
 

@@ -8,9 +8,7 @@ import {
   type ExpansionPlan,
   topicNouns,
 } from './nouns-of-topic.js';
-
 import { expandNouns, type ExpandedNoun, expansionQuads } from './expand-nouns.js';
-
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
 import { loadFile, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { writeNQuads } from '../../../knowledge/files/nquads-file.js';

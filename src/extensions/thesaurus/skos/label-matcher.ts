@@ -3,7 +3,6 @@ import { STOP_WORDS, stopWordsOf } from '../../../language/text/stop-words.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { fitsLanguage } from '../../../language/linking/labels/label-entry.js';
 import { LABEL_KINDS, type LabelKind, type Vocabulary } from './vocabulary.js';
-
 import { withoutQualifier } from '../../../support/text/ends.js';
 
 /** A label in a text. */

@@ -1,7 +1,6 @@
 import type { BuildSettings } from '../../../app/settings/build-settings.js';
 import type { TopicVocabulary, VocabularyObserver } from '../../../app/topics/building/topic-vocabulary.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
-
 import { fitsLanguage, type LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import type { CorpusDocument, CorpusItem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';

@@ -1,7 +1,6 @@
 import type { FeatureModule } from '../../../app/crawl/feature-module.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
-
 import { detectLanguage } from '../../../language/text/language.js';
 import type { FindSubjects, Subject } from '../../../model/subject.js';
 import { fileExists } from '../../../support/files/file-exists.js';

@@ -9,7 +9,6 @@ import {
   mayName,
   namesOfPersons,
 } from './noun-senses.js';
-
 import { spanKey, type Span } from '../../../support/text/cut-text.js';
 import type { Sense, WordNet } from '../../wordnet/wordnet.js';
 import { remember } from '../../../support/remember.js';

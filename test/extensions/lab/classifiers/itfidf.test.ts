@@ -10,7 +10,6 @@ import {
   trainNaiveBayes,
 } from '../../../../src/extensions/lab/classifiers/bayes.js';
 import { scoreNaiveBayes } from '../../../../bench/support/naive-bayes-score.js';
-
 import { sparseVector } from '../../../../src/support/numeric/sparse-vector.js';
 import { sectionFrequencies } from '../../../../src/judging/learning/tf-idf.js';
 import { countTerms, vocabularyOf } from '../../../../src/judging/learning/term-counts.js';

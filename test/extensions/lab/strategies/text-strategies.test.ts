@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-
 import {
   contentBlocks,
   linkContext,
   jointFeatures,
   linkPriorityEvaluation,
 } from '../../../../src/extensions/lab/strategies/three-phase.js';
-
 import { inheritedScore, sharkSearch } from '../../../../src/extensions/lab/strategies/makers.js';
 import { STRATEGY_SETTINGS } from '../../../../src/crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../../../src/crawling/priority/topic-sight.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
 import { expandNouns, expansionQuads } from '../../../../src/extensions/thesaurus/expansion/expand-nouns.js';
-
 import { readExpansion } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { createOxigraphStore } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { skos } from '../../../../src/model/vocabulary.js';

@@ -12,7 +12,6 @@ import {
   clusterByNeighbours,
   learnPaths,
 } from '../../../../../src/extensions/lab/strategies/hmm/path-model.js';
-
 import { STRATEGY_SETTINGS } from '../../../../../src/crawling/priority/strategy-settings.js';
 import { seededRandom } from '../../../../../src/support/random.js';
 
