@@ -1,10 +1,11 @@
-import { actionQuads, endQuads, leftQuads } from '../../../../src/crawling/store/crawl-quads.js';
+import { endQuads, leftQuads } from '../../../../src/crawling/store/crawl-quads.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
+import { actionQuads } from '../../../../src/crawling/store/crawl-quads.js';
 import type { TakenAction } from '../../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DataFactory, Parser, Store, Writer, type Quad } from 'n3';
+import { DataFactory, Parser, Store, Writer, type Quad, type Quad_Subject, type Term } from 'n3';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { expandTopic } from '../../../../src/extensions/thesaurus/expansion/expand-topic.js';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
@@ -19,7 +20,7 @@ import { readQuads } from '../../../../src/knowledge/files/nquads-file.js';
 import { validateUnit, type ValidationResult } from '../../../../src/extensions/publish/kb/validate.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
 import { openSampleWeb } from '../../../../src/extensions/archives/open-web.js';
-import { nif, rdf, rdfs, sfwc, xsd } from '../../../../src/model/vocabulary.js';
+import { dcterms, itsrdf, nif, rdf, rdfs, sfwc, sh, xsd } from '../../../../src/model/vocabulary.js';
 import { packagedPath } from '../../../../src/support/files/packaged-path.js';
 import { manualClock } from '../../../support/manual-clock.js';
 import {
@@ -30,6 +31,7 @@ import {
   writeSmallWeb,
 } from '../../../support/small-corpus.js';
 import { parsedQuads } from '../../../support/parsed-quads.js';
+import { size } from '../../../support/thorough.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const shapes = new Store(new Parser().parse(readFileSync(packagedPath('kb/shapes.ttl'), 'utf8')));
@@ -162,12 +164,51 @@ const REMAINING = {
   ...{ recall: 0.6, recallLow: 0.3, recallHigh: 1, samples: 1, samplesAccepted: 0 },
 };
 
+/** The nodes of a class that the shapes are about, with the properties that they must have. */
+function required(data: Store): readonly (readonly [node: Quad_Subject, property: string])[] {
+  const of = (subject: Term, name: string): Term[] =>
+    shapes.getObjects(subject, `${sh.namespace}${name}`, null);
+  return shapes
+    .getQuads(null, `${sh.namespace}targetClass`, null, null)
+    .flatMap(({ subject: shape, object }) => {
+      const [node] = data.getSubjects(rdf.type, object, null);
+      return of(shape, 'property')
+        .filter((property) => Number(of(property, 'minCount')[0]?.value ?? 0) > 0)
+        .flatMap((property) => of(property, 'path'))
+        .filter(
+          (path) =>
+            path.termType === 'NamedNode' &&
+            // Without its class, a node is not a target.
+            path.value !== rdf.type &&
+            node !== undefined &&
+            data.countQuads(node, path, null, null) > 0,
+        )
+        .map((path) => [node!, path.value] as const);
+    });
+}
+
 describe('the shapes', () => {
   it.each(['topic', 'crawl', 'thesaurus'] as const)('let what is built conform: %s', async (kind) => {
     expect(sets[kind].length).toBeGreaterThan(20);
     expect(await validate(new Store(sets[kind]))).toEqual([]);
   });
+
+  it.each(['topic', 'crawl', 'thesaurus'] as const)('tell a property that is missing: %s', async (kind) => {
+    const all = required(new Store(sets[kind]));
+    expect(all.length).toBeGreaterThan(0);
+    for (const [node, property] of all.filter((_, place) => place % STEP === 0)) {
+      const data = new Store(sets[kind]);
+      data.removeQuads(data.getQuads(node, property, null, null));
+      const told = (await validate(data)).filter(({ component }) =>
+        component.endsWith('#MinCountConstraintComponent'),
+      );
+      expect(told.map(({ focusNode, path }) => [focusNode, path])).toContainEqual([node.value, property]);
+    }
+  });
 });
+
+/** Of the properties every sixteenth is taken away, and each of them under `npm run test:full`. */
+const STEP = size(1, 16);
 
 /** Damages that the queries of the shapes tell: what is done, and what is then said, all of it. */
 const BY_QUERY: readonly (readonly [
@@ -184,15 +225,52 @@ const BY_QUERY: readonly (readonly [
   ],
   [
     'topic',
+    'a document of the same name',
+    (data) => sameValue(data, dcterms.identifier),
+    [/^two documents have the identifier apiary\.txt$/],
+  ],
+  [
+    'topic',
+    'another number of nouns',
+    (data) => replaceLiteral(data, sfwc.entityCount, (count) => count - 1),
+    [/^has \d+ distinct nouns, but its statistics say \d+$/],
+  ],
+  [
+    'topic',
+    'another number of linked nouns',
+    (data) => replaceLiteral(data, sfwc.linkedEntityCount, (count) => count - 1),
+    [/^has \d+ distinct linked nouns, but/],
+  ],
+  [
+    'topic',
     'another mean',
     (data) => replaceLiteral(data, sfwc.meanIdf, (mean) => mean + 0.01),
     [/^a mean IDF of [\d.]+ is given, but/],
   ],
   [
     'topic',
+    'another deviation',
+    (data) => replaceLiteral(data, sfwc.idfDeviation, (deviation) => deviation + 0.01),
+    [/^a standard deviation of IDF of [\d.]+ is given/],
+  ],
+  [
+    'topic',
+    'a background without checksum',
+    (data) => removeOne(data, sfwc.backgroundChecksum),
+    [/^has a background without its checksum/],
+  ],
+  [
+    'topic',
     'no linker',
     (data) => removeOne(data, sfwc.linkedBy),
     [/^is linked to .*, but no linker is named$/],
+  ],
+  ['topic', 'a linker and no link', (data) => addLinker(data), [/^is linked by gazetteer, but to nothing$/]],
+  [
+    'topic',
+    'a background noun in too many documents',
+    (data) => replaceLiteral(data, sfwc.backgroundDocumentCount, () => 3),
+    [/^stands in 3 documents, but the background has 2$/],
   ],
   [
     'topic',
@@ -201,10 +279,34 @@ const BY_QUERY: readonly (readonly [
     [/^ends at \d+, but its text has \d+ characters$/],
   ],
   [
+    'topic',
+    'another place in the text',
+    (data) => shiftMention(data),
+    [/^is said to read .*, but reads .*$/],
+  ],
+  [
+    'topic',
+    'a mention in another document',
+    (data) => removeDocumentOfMention(data),
+    [/^mentions http.*, which is not in the document http/],
+  ],
+  [
     'crawl',
     'no reason',
     (data) => removeOne(data, sfwc.reasonCode),
     [/^was (?:skipped|failed), but no reason is given$/],
+  ],
+  [
+    'crawl',
+    'two pieces of evidence of one rank',
+    (data) => replaceLiteral(data, sfwc.rank, (rank) => (rank === 1 ? 2 : 1)),
+    [/^has two pieces of evidence of rank \d+$/],
+  ],
+  [
+    'thesaurus',
+    'a notation of two',
+    (data) => setValue(data, 'comb', 'notation', DataFactory.literal('1')),
+    [/^two concepts have the notation 1$/],
   ],
   [
     'thesaurus',
@@ -219,9 +321,40 @@ const BY_QUERY: readonly (readonly [
   ],
   [
     'thesaurus',
+    'a broader concept elsewhere',
+    (data) => setValue(data, 'comb', 'broader', DataFactory.namedNode('http://thesaurus.example/beekeeper')),
+    [/^has the broader concept .*beekeeper of another scheme$/],
+  ],
+  [
+    'thesaurus',
     'a concept without place',
     (data) => removeValue(data, 'comb', 'broader'),
     [/^has no broader concept, but is no top concept of its scheme$/],
+  ],
+  [
+    'thesaurus',
+    'a concept in two places',
+    (data) => addValue(data, 'cell', 'broader', 'hives'),
+    [/^has 2 broader concepts, but a thesaurus is a forest$/],
+  ],
+  [
+    'thesaurus',
+    'a facet without top concept',
+    (data) => {
+      removeValue(data, 'hive', 'hasTopConcept');
+      removeValue(data, 'hives', 'topConceptOf');
+      setValue(data, 'hives', 'inScheme', DataFactory.namedNode('http://thesaurus.example/hive'));
+    },
+    [/^has no top concept$/, /^has no broader concept, but is no top concept of its scheme$/],
+  ],
+  [
+    'thesaurus',
+    'two labels without language',
+    (data) =>
+      ['one', 'two'].forEach((label) =>
+        setValue(data, 'comb', 'prefLabel', DataFactory.literal(label), true),
+      ),
+    [/^has two preferred labels without language$/],
   ],
 ];
 
@@ -233,6 +366,14 @@ describe.each(BY_QUERY)('%s: %s', (kind, _, damage, told) => {
     expect(messages).toHaveLength(told.length);
     for (const pattern of told) expect(messages.some((message) => pattern.test(message))).toBe(true);
   });
+});
+
+it('has a damage for each query of the shapes', () => {
+  const queries = shapes
+    .getObjects(null, `${sh.namespace}sparql`, null)
+    .flatMap((constraint) => shapes.getObjects(constraint, `${sh.namespace}message`, null))
+    .map(({ value }) => value.slice(0, 8));
+  expect(BY_QUERY.length).toBeGreaterThanOrEqual(new Set(queries).size);
 });
 
 function replaceLiteral(
@@ -259,8 +400,73 @@ function replaceLiteral(
 function removeOne(data: Store, predicate: string): void {
   data.removeQuad(data.getQuads(null, predicate, null, null)[0]!);
 }
+function sameValue(data: Store, predicate: string): void {
+  const [first, second] = data.getQuads(null, predicate, null, null);
+  data.removeQuad(second!);
+  data.addQuad(DataFactory.quad(second!.subject, second!.predicate, first!.object, second!.graph));
+}
+function addLinker(data: Store): void {
+  const noun = data
+    .getSubjects(rdf.type, sfwc.Entity, null)
+    .find((each) => data.countQuads(each, itsrdf.taIdentRef, null, null) === 0)!;
+  data.addQuad(
+    DataFactory.quad(
+      noun,
+      DataFactory.namedNode(sfwc.linkedBy),
+      DataFactory.literal('gazetteer'),
+      DataFactory.namedNode('http://g.example/'),
+    ),
+  );
+}
+function shiftMention(data: Store): void {
+  const { subject } = data
+    .getQuads(null, sfwc.mentionOf, null, null)
+    .find(({ subject: each }) => data.getObjects(each, nif.beginIndex, null)[0]!.value !== '0')!;
+  const old = data.getQuads(subject, nif.beginIndex, null, null)[0]!;
+  data.removeQuad(old);
+  data.addQuad(
+    DataFactory.quad(
+      subject,
+      old.predicate,
+      DataFactory.literal(
+        String(Number(old.object.value) - 1),
+        DataFactory.namedNode(xsd.nonNegativeInteger),
+      ),
+      old.graph,
+    ),
+  );
+}
+function removeDocumentOfMention(data: Store): void {
+  // Of a noun that is mentioned once in a text and stands in others, too; not linked, for the mean is not to change.
+  const { subject: noun, object: document } = data
+    .getQuads(null, sfwc.inDocument, null, null)
+    .find(({ subject, object }) => {
+      const mentions = data.getSubjects(sfwc.mentionOf, subject, null);
+      const here = mentions.filter((mention) =>
+        data
+          .getObjects(mention, nif.referenceContext, null)
+          .some((context) => data.countQuads(context, dcterms.source, object, null) > 0),
+      );
+      return (
+        here.length === 1 &&
+        data.countQuads(subject, sfwc.inDocument, null, null) > 1 &&
+        data.countQuads(subject, itsrdf.taIdentRef, null, null) === 0
+      );
+    })!;
+  data.removeQuads(data.getQuads(noun, sfwc.inDocument, document, null));
+}
 const skosTerm = (name: string) => DataFactory.namedNode(`http://www.w3.org/2004/02/skos/core#${name}`);
 const concept = (name: string) => DataFactory.namedNode(`http://thesaurus.example/${name}`);
+function setValue(
+  data: Store,
+  subject: string,
+  predicate: string,
+  value: ReturnType<typeof DataFactory.literal> | ReturnType<typeof DataFactory.namedNode>,
+  keep = false,
+): void {
+  if (!keep) removeValue(data, subject, predicate);
+  data.addQuad(DataFactory.quad(concept(subject), skosTerm(predicate), value));
+}
 function addValue(data: Store, subject: string, predicate: string, value: string): void {
   data.addQuad(DataFactory.quad(concept(subject), skosTerm(predicate), concept(value)));
 }
