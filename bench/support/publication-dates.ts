@@ -28,7 +28,7 @@ export interface DateFigures {
   readonly invented: number;
 }
 
-/** Days between two dates; infinite where one of them has no day. */
+/** Days between two dates; infinite if one of them has no day. */
 function daysBetween(one: string, other: string): number {
   if (one.length < 10 || other.length < 10) return Number.POSITIVE_INFINITY;
   return Math.abs(Date.parse(one.slice(0, 10)) - Date.parse(other.slice(0, 10))) / 86_400_000;

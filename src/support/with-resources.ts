@@ -6,7 +6,7 @@ export interface Closable {
 /** Registers a resource for disposal at the end. */
 export type Own = <C extends Closable | undefined>(resource: C) => C;
 
-/** Does work, and then closes the resources that it opened, the last one first. All are closed, whatever fails. */
+/** Does work, and then closes the resources that it opened, the last one first. A failure keeps none of them open. */
 export async function withResources<T>(work: (own: Own) => Promise<T>): Promise<T> {
   const owned: Closable[] = [];
   const outcome = await settled(() =>

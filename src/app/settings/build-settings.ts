@@ -81,7 +81,7 @@ export const buildFields = withOptions(BASICS, ['plugin', 'anyLanguage'], {
   add: flag('add the sources to those of the topic; a document replaces one with the same id'),
   nif: flag('store the texts and every mention with its offsets (NIF) next to the topic, for queries'),
   workers: number(whole(1, 64).default(1), 'N', 'worker threads that read the texts'),
-  anyLanguage: flag('use all texts, in whatever language, as if they were in English'),
+  anyLanguage: flag('read texts of all languages as if they were in English'),
   textField,
   titleField,
   idField,

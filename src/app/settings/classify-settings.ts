@@ -18,7 +18,7 @@ export const classifyFields = withBasics(BASICS, {
   urls: common.text(
     common.path.optional(),
     'FILE',
-    'also judge the URLs of a file, one a line; - for standard input',
+    'also judge the URLs of a file, one per line; - for standard input',
   ),
   explain: field(common.json.schema, {
     help: 'show the nouns with the most influence on the verdict',

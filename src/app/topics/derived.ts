@@ -131,7 +131,7 @@ async function trainEnsemble(
   const notJudged = 'so that no page can be judged by it';
   if (texts === undefined) {
     onWarning?.(
-      `the topic has no ensemble, ${notJudged}: sfwc comes with a background for ${boxedLanguages()} only; give unlabelled texts in ${languageName(language)} with --background`,
+      `the topic has no ensemble, ${notJudged}: sfwc includes backgrounds for ${boxedLanguages()} only; give unlabelled texts in ${languageName(language)} with --background`,
     );
     return;
   }

@@ -148,7 +148,7 @@ export interface OpenedCrawl extends PlannedCrawl, CrawlPlace {
 /**
  * Plans a crawl and opens what it works with, in the same way however it begins. Everything that can be refused is refused
  * before the folder is touched.
- * @param own closes what was opened, whatever fails
+ * @param own closes opened resources at the end, also after a failure
  * @throws UsageError for settings that do not go together; InputError for the topic and the folder; OutputError
  */
 export async function openCrawl(

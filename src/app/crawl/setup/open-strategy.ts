@@ -170,7 +170,7 @@ export async function hasTexts(kb: string, topic: string): Promise<boolean> {
 
 /** Number of nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
 const MAX_NOUNS = 5000;
-/** Texts that nouns are spread over at most, of the corpus and of the background each. */
+/** Maximum number of texts made of the nouns, for the corpus and for the background each. */
 const MAX_TEXTS = 400;
 /** Stride by which the texts with a noun are chosen, so that no text has all the frequent ones. */
 const STRIDE = 7919;

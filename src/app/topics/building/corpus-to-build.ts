@@ -236,7 +236,7 @@ async function gather(
 /**
  * Reads a corpus into a spool. Detects the language of each text once, also for documents without a stated one: readers
  * need not.
- * @throws InputError when there is no document at all; the signal's reason
+ * @throws InputError without any document; the reason of `signal` when it is aborted
  */
 async function spoolCorpus(
   reader: CorpusReader,
@@ -285,7 +285,7 @@ function checksumsOf(documents: readonly HeldDocument[]): ReadonlyMap<string, st
   return new Map(documents.map(({ id, checksum }) => [id, checksum]));
 }
 
-/** SHA-256 over documents, whatever their order. */
+/** SHA-256 of documents; their order does not count. */
 export function corpusChecksum(documents: readonly HeldDocument[]): string {
   const lines = documents.map(({ id, checksum }) => `${id}\t${checksum}`);
   return sha256(lines.sort().join('\n'));
@@ -324,7 +324,7 @@ async function openRecordBefore({ kb, topic }: BuildSettings): Promise<CorpusRec
   const file = topicFile(kb, topic);
   const record = (await fileExists(file)) ? (await readCompanions(file)).corpus : undefined;
   if (record !== undefined && (await fileExists(record))) return openCorpusRecord<unknown>(record);
-  throw new InputError(`there is no topic '${topic}' with a record of its corpus in ${kb} to add to`, {
+  throw new InputError(`${kb} has no topic '${topic}' with a record of its corpus`, {
     hint: 'build the topic from all of its sources; then texts can be added',
   });
 }
