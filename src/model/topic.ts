@@ -103,10 +103,6 @@ export interface AnnotatedPage {
   readonly linkedFrom?: readonly string[];
 }
 
-/** Senses of a noun that a dictionary expands: the one most related to the topic's other nouns, the most frequent, or all. */
-export const SENSE_CHOICES = ['related', 'first', 'all'] as const;
-export type SenseChoice = (typeof SENSE_CHOICES)[number];
-
 /** Other names of a noun of a topic, in lower case, as its expansion is read. */
 export interface NounExpansion {
   readonly synonyms: readonly string[];

@@ -63,9 +63,6 @@ const MAX_TRAPS = 20_000;
 /** Hexadecimal digits of a fingerprint. */
 const DIGITS = 16;
 
-/** Finds calendars and mazes without end by what they bring. */
-export type TrapWatch = ReturnType<typeof createTrapWatch>;
-
 type TrappedUrl = Pick<QueuedUrl, 'url' | 'trail'>;
 
 /** The pages in a row without anything new that led to a URL. */

@@ -80,14 +80,14 @@ export async function updateIndex(
 ): Promise<IndexUpdate> {
   const done: Counts = { entered: 0, removed: 0, missing: 0 };
   await beginAgainIfChanged(index, sources);
-  const sizes = await Promise.all(sources.map(sizeOf));
-  const total = sizes.reduce((all, size) => all + size, 0);
+  const extents = await Promise.all(sources.map(extentOf));
+  const total = extents.reduce((all, { bytes }) => all + bytes, 0);
   let before = 0;
   for (const [number, source] of sources.entries()) {
-    const to = sizes[number] ?? 0;
+    const { bytes: to = 0, isNumbered = false } = extents[number] ?? {};
     for (let from = readOf(index, source); from < to; from = readOf(index, source)) {
       signal?.throwIfAborted();
-      const changes = await nextChanges(source, from, to);
+      const changes = await nextChanges(source, from, to, isNumbered);
       const end = changes.length < BATCH ? to : (changes.at(-1)?.end ?? to);
       const tail = (await tailAt(source, end)) ?? '';
       index.together(() => {
@@ -119,10 +119,11 @@ function readOf(index: IndexFile, { name }: Source): number {
   return Number(index.rows('SELECT read FROM sources WHERE name = ?', name)[0]?.[0] ?? 0);
 }
 
-/** The bytes of whole lines that the events have. @throws InputError where events are missing */
-async function sizeOf({ folder }: Source): Promise<number> {
-  await expectEvents(folder);
-  return (await endOfEvents(join(folder, EVENTS))).bytes;
+/** Bytes of whole lines that the events have, and whether each has the number after the one before. @throws InputError where events are missing */
+async function extentOf({ folder }: Source) {
+  const { isNumbered } = await expectEvents(folder);
+  const { bytes } = await endOfEvents(join(folder, EVENTS));
+  return { bytes, isNumbered };
 }
 
 /** Bytes before a place that tell whether the file is still the same. */
@@ -144,9 +145,13 @@ async function tailAt({ folder }: Source, place: number): Promise<string | undef
 const SPEAKS = /"judgement":\{|"status":4(?:04|10)\b/;
 
 /** The next batch of what happened to accepted pages. @param from,to bytes at which lines begin */
-async function nextChanges({ folder }: Source, from: number, to: number): Promise<readonly Change[]> {
+async function nextChanges(
+  { folder }: Source,
+  from: number,
+  to: number,
+  isNumbered: boolean,
+): Promise<readonly Change[]> {
   const [file, changes]: [string, Change[]] = [join(folder, EVENTS), []];
-  const { isNumbered } = await expectEvents(folder);
   const { sequence } = await endOfEvents(file, from);
   let [before, end] = [sequence ?? 0, from];
   try {
