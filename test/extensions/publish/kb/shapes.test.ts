@@ -1,6 +1,5 @@
-import { endQuads, leftQuads } from '../../../../src/crawling/store/crawl-quads.js';
+import { actionQuads, endQuads, leftQuads } from '../../../../src/crawling/store/crawl-quads.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
-import { actionQuads } from '../../../../src/crawling/store/crawl-quads.js';
 import type { TakenAction } from '../../../../src/model/steering.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
