@@ -45,7 +45,7 @@ export function openLabelledTopics(use: LabelledUse): readonly LabelledTopic[] {
   return LABELLED_SETS[use].flatMap((set) => openLabelledSet(set));
 }
 
-/** Reads the set of labels of that number; bench/data/README.md describes them. @throws InputError */
+/** Reads the set of labels of that number; bench/README.md describes them. @throws InputError */
 export function openLabelledSet(set: number, known?: Known): readonly LabelledTopic[] {
   const open = (kind: string): DataFile => {
     const name = path.join('bench/data', `real-pages-${kind}-${set}.tsv`);

@@ -49,13 +49,13 @@ describe('parseLabelledTopics', () => {
 });
 
 describe.each([...LABELLED_SETS.heldOut, ...LABELLED_SETS.earlierHeldOut])('openLabelledSet of %i', (set) => {
-  it('reads the topics with the counts that bench/data/README.md states', () => {
+  it('reads the topics with the counts that bench/README.md states', () => {
     const counted = openLabelledSet(set).map(({ name, corpus, seed, pages }) => {
       const labels = [...pages.values()];
       const about = labels.filter((label) => label === true).length;
       return `| ${name} | ${about} | ${labels.length - about} | ${corpus.length} | ${seed.length} |`;
     });
-    const stated = readFileSync('bench/data/README.md', 'utf8').split('\n');
+    const stated = readFileSync('bench/README.md', 'utf8').split('\n');
     expect(counted).toHaveLength(5);
     expect(stated).toEqual(expect.arrayContaining(counted));
   });
