@@ -65,7 +65,7 @@ describe('crawling by an endpoint', () => {
       ...fetcher,
       fetch: (url, options) => {
         if (!url.endsWith('/robots.txt') && (pages += 1) === 3)
-          server.faults.push(...Array.from({ length: 9 }, () => ({ status: 503 })));
+          server.faults.push(...Array.from({ length: 99 }, () => ({ status: 503 })));
         return fetcher.fetch(url, options);
       },
     };

@@ -35,15 +35,18 @@ describe('thesaurus', () => {
     expect(await readFile(out, 'utf8')).toMatch(/^# Facets and terms of a thesaurus of 'bees'/);
     expect((await sfwc(['thesaurus', 'suggest', ...topic(), '--out', out])).code).toBe(1);
     expect((await sfwc(['thesaurus', 'suggest', ...topic()])).stdout).toBe(await readFile(out, 'utf8'));
-    const judge = async (text: string): Promise<Judgement> => {
-      const args = ['classify', '-', ...topic(), '--classifier', 'thesaurus', '--thesaurus', out, '--json'];
-      return JSON.parse((await sfwc(args, { input: text })).stdout) as Judgement;
+    type Line = Pick<Judgement, 'score' | 'accepted'> &
+      Pick<Judgement['reason'], 'evidence'> & { reason: string };
+    const judge = async (text: string): Promise<Line> => {
+      const by = ['--classifier', 'thesaurus', '--thesaurus', out];
+      const args = ['classify', '-', ...topic(), ...by, '--json', '--explain'];
+      return JSON.parse((await sfwc(args, { input: text })).stdout) as Line;
     };
     const about = await judge(Object.values(BEE_TEXTS).slice(0, 4).join('\n\n'));
     const other = await judge(Object.values(OTHER_TEXTS).slice(0, 4).join('\n\n'));
     expect(about).toMatchObject({ accepted: true, classifier: 'thesaurus' });
-    expect(about.reason.evidence.every(({ facet }) => facet !== undefined)).toBe(true);
-    expect(about.reason.summary).toMatch(/entries in \d facets? \(/);
+    expect(about.evidence.every(({ facet }) => facet !== undefined)).toBe(true);
+    expect(about.reason).toMatch(/entries in \d facets? \(/);
     expect(other.score).toBeLessThan(about.score);
   });
 

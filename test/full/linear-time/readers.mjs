@@ -88,7 +88,7 @@ async function oxigraphReader(ending) {
 }
 
 async function labelReader(ending) {
-  const { readLabelFile: readLabels } = await from('extensions/teach/label-file');
+  const { readLabelFile: readLabels } = await from('extensions/teach/labels');
   return ofFile(ending, (file) => drain(readLabels(file, () => undefined)));
 }
 

@@ -128,8 +128,8 @@ export function hitParts(answer: SearchAnswer, wish: SearchWishes, place: Search
   return [
     h(
       'h2',
-      { role: 'status' },
-      all === 1 ? '1 page' : `${shown(all)} pages`,
+      {},
+      h('span', { role: 'status' }, all === 1 ? '1 page' : `${shown(all)} pages`),
       some === 0 ? '' : `, and ${shown(some)} with some of the words`,
     ),
     also === '' ? undefined : quiet(`Also searched for: ${also}`),
