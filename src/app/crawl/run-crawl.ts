@@ -23,7 +23,7 @@ import type { CrawlDeps, OpenedCrawl } from './setup/open-crawl.js';
 import path from 'node:path';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { replay } from '../../crawling/engine/read-response.js';
-import { type AcceptedPage, createAcceptedHosts } from '../../crawling/pages/accepted-pages.js';
+import { type AcceptedHosts, type AcceptedPage, countAccepted } from '../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { createPoliteness } from '../../crawling/politeness/politeness.js';
 import { readSitemaps, type TakeFound } from '../../crawling/sitemaps/sitemaps.js';
@@ -233,12 +233,12 @@ async function startAgain(
   const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
   await replay(store.heard(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();
-  const acceptedHosts = createAcceptedHosts();
+  const acceptedHosts: AcceptedHosts = new Map();
   const accepted: AcceptedPage[] = [];
   for await (const event of readEvents(out)) {
     if (event.judgement !== undefined) judge.acceptance?.note(event.judgement);
     const host = hostOf(event.url);
-    acceptedHosts.count(event.url, Number(verdictOf(event) === 'accepted'));
+    countAccepted(acceptedHosts, event.url, Number(verdictOf(event) === 'accepted'));
     if (event.fetched && maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
     if (nearDuplicates) takeAccepted(event, { accepted: (page) => void accepted.push(page) });
   }

@@ -51,8 +51,6 @@ export interface CrawlCounts {
   /** Hosts with URLs queued, and those of them that may not be contacted yet. */
   readonly hosts: number;
   readonly hostsWaiting: number;
-  /** URLs that were skipped as traps, by host, of the first hosts with such; absent where there are none. */
-  readonly trapHosts?: Readonly<Record<string, number>>;
   /** Skipped and failed URLs by reason. */
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** Number of relevant pages left, by the last estimate. */
@@ -63,15 +61,12 @@ export interface CrawlCounts {
   readonly searches?: SearchCounts;
 }
 
-/** Searches of a crawl that was dry. */
+/** Searches of a crawl that was dry: the address of the engine, their number, and the URLs that they brought. */
 export interface SearchCounts {
-  /** The address of the search engine. */
   readonly engine: string;
-  /** Number of searches. */
   readonly asked: number;
-  /** URLs that they brought, each of which is requested if it may be. */
   readonly brought: number;
-  /** Of these: the ones that were requested, and those that were accepted. */
+  /** Of these URLs: the ones that were requested, and those that were accepted. */
   readonly fetched: number;
   readonly accepted: number;
 }

@@ -8,10 +8,10 @@ import type {
   LinkPriority,
   Priority,
   QueuedUrl,
-  ReasonCode,
   Validators,
 } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
+import type { CrawlFeature } from './crawl-feature.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
@@ -20,7 +20,8 @@ import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import type { Backoff } from '../politeness/busy-hosts.js';
-import type { CrawlCounts, LinkOutcome } from './crawl-counts.js';
+import type { CrawlCounts } from './crawl-counts.js';
+import type { TallyState } from './tally.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
@@ -41,20 +42,15 @@ export interface CrawlRecord {
 export interface Observation {
   readonly entry: QueuedUrl;
   readonly event: CrawlEvent;
-  /** The judgement on a page whose links were valued; an event need not have it. */
-  readonly judgement?: Judgement;
-  /** The links that it valued, in this order. */
+  /** The links that it valued, in this order, and the judgement on their page; an event need not have it. */
   readonly valued?: readonly string[];
-  /** The page's body, as received or rendered, where there was one. */
+  readonly judgement?: Judgement;
+  /** The page's body, as received or rendered, and the page where its links were valued. */
   readonly body?: Uint8Array;
-  /** The page as it was read, where its links were valued. It is made of the body again when it is replayed. */
   readonly page?: Page;
 }
 
-/**
- * State of a crawl after an event; with it and its frontier the crawl can be resumed. JSON. The features of the crawl keep
- * theirs next to these, each under its name.
- */
+/** State of a crawl after an event, to resume it. JSON. Features keep theirs next to these, each under its name. */
 export interface CrawlState {
   /** Number of the last event. */
   readonly sequence: number;
@@ -69,7 +65,6 @@ export interface CrawlState {
   /** End of the archive, and bytes of the stored pages, if there are any. */
   readonly archive?: ArchivePlace;
   readonly stored?: number;
-  /** Times at which pages are judged again, if the threshold moves. */
   readonly rejudging?: RejudgingState;
 }
 
@@ -80,25 +75,6 @@ export interface Remembered {
   readonly acceptedHosts?: AcceptedHosts;
   /** Accepted pages in their order, by which copies are found. */
   readonly accepted: readonly AcceptedPage[];
-}
-
-/** The counters of a crawl. */
-export interface TallyState extends Pick<
-  CrawlCounts,
-  | 'fetched'
-  | 'accepted'
-  | 'acceptedHosts'
-  | 'secondChoice'
-  | 'acceptedByTopic'
-  | 'rejudged'
-  | 'trapHosts'
-  | 'bytes'
-> {
-  readonly states: Readonly<Record<CrawlEvent['state'], number>>;
-  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
-  readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
-  /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
-  readonly recent: string;
 }
 
 /** Rules for committing records in batches: records, and milliseconds of real time that the first waits, at most. */
@@ -146,23 +122,16 @@ export interface CrawlParts {
   readonly untimed?: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/**
- * Port: the workers that share a crawl. Each holds hosts, which nobody else asks meanwhile; its frontier hands out only the
- * URLs of these.
- */
+/** Port: the workers that share a crawl. Each holds hosts, which nobody else asks meanwhile. */
 export interface CrawlCrew {
   /** Requests that this worker may make in all, and whether it may become more, since others have some left. */
   readonly limit: number;
   readonly mayRise: boolean;
-  /**
-   * Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where another worker does not
-   * give it up. @throws OutputError when the database stays away
-   */
+  /** Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where it is not given up. */
   reach(host: string, signal: AbortSignal): Promise<number | undefined>;
   /**
-   * Before each request: makes durable that the host must not be asked while the request may take, and not during the pause
-   * after it. False where the host is not this worker's any more, and must not be asked. @throws as {@link CrawlCrew.reach}
-   * @param pause milliseconds after the longest answer
+   * Before each request: makes durable that the host must not be asked during it and the pause after it. False where the host is
+   * not this worker's any more. @param pause milliseconds @throws OutputError
    */
   announce(host: string, pause: number): Promise<boolean>;
   /** After a request: the host may be asked again in so many milliseconds. */
@@ -211,9 +180,8 @@ export interface CrawlPlan {
   readonly maxDepth: number;
   readonly scope: Scope;
   /**
-   * Whose links are followed: 'accepted' = those of accepted pages, and of the seeds whatever their judgement, because
-   * the user chose them as the way in; 'accepted-first' = those of other pages as well, when none of these are left;
-   * 'all' = those of every page that was judged.
+   * Whose links are followed: 'accepted' = those of accepted pages, and of seeds; 'accepted-first' = those of other pages as well,
+   * when none of these are left; 'all' = those of every page that was judged.
    */
   readonly follow: Follow;
   /** Hosts contacted at the same time. */
@@ -236,8 +204,9 @@ export interface CrawlPlan {
   readonly until: readonly StopCondition[];
 }
 
-/** Knowledge of a crawl when it starts, in addition to its seeds. */
+/** Knowledge of a crawl when it starts, in addition to its seeds, and its optional features. */
 export interface CrawlStart {
+  readonly features?: readonly CrawlFeature[];
   /** Addresses that lists name: queued after the seeds, in their order, and not followed as seeds are. */
   readonly found?: readonly FoundUrl[];
   /** Finds further ones, such as those that sitemaps name. */
@@ -253,16 +222,9 @@ export interface CrawlStart {
   readonly actions?: readonly TakenAction[];
 }
 
-/**
- * Finds addresses while the crawl runs, and hands them on, some at a time.
- * @param surroundings the crawl's politeness, how many hosts may be contacted at the same time, and what ends it
- */
+/** Finds addresses while the crawl runs, and hands them on, some at a time. @param deps what it shares with the crawl */
 export type FindUrls = (
-  surroundings: {
-    readonly politeness: Politeness;
-    readonly atOnce: number;
-    readonly signal: AbortSignal;
-  },
+  deps: { readonly politeness: Politeness; readonly atOnce: number; readonly signal: AbortSignal },
   take: (found: readonly FoundUrl[]) => Promise<void>,
 ) => Promise<void>;
 

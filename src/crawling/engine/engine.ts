@@ -4,36 +4,25 @@ import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { sum } from '../../support/statistics.js';
-import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
-import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
+import { createScope, hostOf, normaliseUrl } from '../urls/urls.js';
+import { createPageWatch } from '../pages/page-watch.js';
 import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createFirstContacts, createPoliteness } from '../politeness/politeness.js';
-import { createSteering, type Steering } from '../steering/steering.js';
-import { NO_MEMORY } from '../store/crawl-memory.js';
-import { createActivity } from './activity.js';
+import { createSteering } from '../steering/steering.js';
+import { activityOf } from './activity.js';
 import { steeredAcceptance, type CrawlContext } from './crawl-context.js';
-import { beginFeatures, type CrawlFeature } from './crawl-feature.js';
 import type { CrawlSummary } from './crawl-counts.js';
-import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, FindUrls, Remembered } from './crawl-types.js';
+import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, FindUrls } from './crawl-types.js';
 import { countsOf } from './feature.js';
-import { enqueueFound, startFinding, type Finding } from './found-urls.js';
-import { createJudgingSlices, learnFrom, mustJudgeAtEnd } from './judge-again.js';
-import { createRecorder } from './recorder.js';
-import { createRejudging } from './rejudging.js';
-import { createStopWatch, type StopCondition } from './stop-condition.js';
-import { createTally } from './tally.js';
+import { enqueueFound, findUrls } from './found-urls.js';
+import { judgeAgain, learnFrom, mustJudgeAgain } from './judge-again.js';
+import { Recorder } from './recorder.js';
+import { Rejudging } from './rejudging.js';
+import { createStopWatch } from './stop-condition.js';
+import { Tally } from './tally.js';
 import { steerAgain, takeCommands } from './take-commands.js';
-import {
-  createIdleWatch,
-  createUrlChoice,
-  requestLimit,
-  secondsLeft,
-  secondsSoFar,
-  type IdleWatch,
-  type UrlChoice,
-} from './url-choice.js';
+import { requestLimit, secondsLeft, secondsSoFar, UrlChoice } from './url-choice.js';
 import { visit } from './visit.js';
-import type { Acceptance } from '../../model/judging.js';
 
 /**
  * Crawls: takes the best URL whose host may be contacted now, and so on until nothing is left, the page limit
@@ -51,29 +40,25 @@ export async function crawl(
   parts: CrawlParts,
   plan: CrawlPlan,
   signal?: AbortSignal,
-  start: EngineStart = {},
+  start: CrawlStart = {},
 ): Promise<CrawlSummary> {
   const seeds = usableSeeds(plan, parts);
-  const stop = new AbortController();
-  const cut = new AbortController();
-  // One listener for each running fetch and each wait.
-  setMaxListeners(0, stop.signal, cut.signal);
+  const context = createContext(parts, plan, seeds, start);
+  const { stop, cut, features } = context;
   const interrupt = (): void => stop.abort();
   cut.signal.addEventListener('abort', interrupt, { once: true });
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
-
-  const context = createContext(parts, plan, seeds, { stop, cut }, start);
-  parts.watchActivity?.(() => context.progress.activity.now(context.hosts));
+  parts.watchActivity?.(() => activityOf(context));
   // Replays the events of earlier runs, so that learning resumes where it stopped.
-  const isWanted = context.features.some(({ note }) => note !== undefined) || plan.until.length > 0;
+  const isWanted = features.some(({ note }) => note !== undefined) || plan.until.length > 0;
   if (isWanted) for await (const event of start.resumed?.events?.() ?? []) learnFrom(event, context);
   for (const url of seeds)
     parts.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
   enqueueFound(start.found ?? [], context);
   await parts.frontier.commit();
   try {
-    return summarise(context, await visitAll(context, { stop, cut }, start.find));
+    return summarise(context, await new CrawlLoop(context).run(start.find));
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
@@ -92,119 +77,144 @@ function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: Cr
 }
 
 /** The condition that the crawl has met. */
-function metCondition(context: CrawlContext): string | undefined {
-  const { plan, features, progress } = context;
-  const { tally, elsewhere, stopWatch } = progress;
-  if (plan.until.length === 0) return undefined;
-  const [fetched, bytes] = [tally.fetched + elsewhere.fetched, tally.bytes + elsewhere.bytes];
-  const isMet = (condition: StopCondition): boolean =>
-    features.some((feature) => feature.isMet?.(condition) === true);
-  return stopWatch.met({ fetched, bytes, seconds: secondsSoFar(context), isMet })?.text;
+function metCondition({ features, stopWatch }: CrawlContext): string | undefined {
+  return stopWatch.met((condition) => features.some(({ isMet }) => isMet?.(condition) === true))?.text;
 }
 
-/**
- * Starts visits as hosts become free, and waits for all of them in the end.
- * @returns why it gave up, if it did
- * @throws what the first failing one threw
- */
-async function visitAll(
-  context: CrawlContext,
-  { stop, cut }: Endings,
-  find: FindUrls | undefined,
-): Promise<GaveUp | undefined> {
-  const { parts, progress, features } = context;
-  const choice = createUrlChoice(context);
-  const idle = createIdleWatch(context);
-  let gaveUp: GaveUp | undefined;
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  const again = createJudgingSlices(context, () => running);
-  let wake = (): void => undefined;
-  stop.signal.addEventListener('abort', () => wake());
+/** The end of a crawl, and why it gave up, if it did. */
+interface Over {
+  readonly gaveUp?: GaveUp;
+}
 
-  const start = (): boolean => {
-    const entry = hasRoom(context, running.size) ? choice.next() : undefined;
-    if (entry === undefined) return false;
-    progress.activity.goesOn();
-    context.hosts.politeness.begin(hostOf(entry.url));
-    const visiting: Promise<void> = visit(entry, context, () => wake())
-      .catch((thrown: unknown) => fail(thrown))
-      .finally(() => {
-        running.delete(visiting);
-        idle.busy();
-        wake();
-      });
-    running.add(visiting);
-    return true;
-  };
+/** Milliseconds for which free hosts are not contacted while pages are judged again. */
+const SLICE = 50;
 
-  parts.control?.onNews(() => wake());
-  for (const feature of features) feature.onEnd?.(() => wake());
-  const fail = (thrown: unknown): void => {
-    failures.push(thrown);
-    cut.abort();
-  };
-  const finding = startFinding(find, context, () => wake(), fail);
-  const turn = async (): Promise<'over' | undefined> => {
-    await takeCommands(context, stop);
-    // Visits may end meanwhile, so check afterwards whether pages are to be judged again.
-    for (const feature of features) await feature.beforeChoice?.();
-    await again.slice(() => takeCommands(context, stop));
-    while (start());
-    if (context.steering.isPaused()) idle.busy();
-    const over = running.size === 0 && !again.isDue ? whyOver(context, finding, idle, choice) : undefined;
-    if (over !== undefined && mustJudgeAtEnd(context)) return undefined;
-    if (over !== undefined) {
-      gaveUp = over.gaveUp;
-      // A client that is notified of the last pages may still send a command.
-      await progress.recorder.flush();
-      return (await parts.control?.look()) === true ? undefined : 'over';
-    }
-    await waitForChange(context, running.size, choice, again.step, (ring) => (wake = ring));
-    return undefined;
-  };
-  try {
-    while (!stop.signal.aborted && (await turn()) !== 'over');
-  } catch (thrown) {
-    // Visits that are under way, and the batch that waits to be written, end before the crawl's files are closed.
-    fail(thrown);
+/** Starts visits as hosts become free, and waits for all of them in the end. */
+class CrawlLoop {
+  private readonly choice: UrlChoice;
+  private readonly failures: unknown[] = [];
+  /** Work next to the visits, while it goes on. */
+  private readonly beside = new Map<'finding' | 'judging', Promise<void>>();
+  private busyAt: number;
+
+  constructor(private readonly context: CrawlContext) {
+    this.choice = new UrlChoice(context);
+    this.busyAt = context.parts.clock.now();
+    context.stop.signal.addEventListener('abort', () => context.wake());
+    context.parts.control?.onNews(() => context.wake());
   }
-  const note = (thrown: unknown): void => void failures.push(thrown);
-  await finding.close();
-  // What was received is judged and kept, and what was asked for is received.
-  const deadline = setTimeout(() => cut.abort(), 1000 * context.plan.stopWithin);
-  await Promise.all(running);
-  await again.end().catch(note);
-  clearTimeout(deadline);
-  await progress.recorder.flush().catch(note);
-  if (failures.length > 0) throw failures[0];
-  return gaveUp;
+
+  /** @returns why it gave up, if it did @throws what the first visit that failed threw */
+  async run(find: FindUrls | undefined): Promise<GaveUp | undefined> {
+    const { stop, cut, running, recorder, plan } = this.context;
+    const ending = new AbortController();
+    const signal = AbortSignal.any([stop.signal, ending.signal]);
+    if (find !== undefined) this.begin('finding', findUrls(find, this.context, signal));
+    let over: Over | undefined;
+    try {
+      while (!stop.signal.aborted && over === undefined) over = await this.turn();
+    } catch (thrown) {
+      // Visits that are under way, and the batch that waits to be written, end before the crawl's files are closed.
+      this.fail(thrown);
+    }
+    ending.abort();
+    // What was received is judged and kept, and what was asked for is received.
+    const deadline = setTimeout(() => cut.abort(), 1000 * plan.stopWithin);
+    await Promise.all([...running, ...this.beside.values()]);
+    clearTimeout(deadline);
+    await recorder.flush().catch((thrown: unknown) => void this.failures.push(thrown));
+    if (this.failures.length > 0) throw this.failures[0];
+    return over?.gaveUp;
+  }
+
+  private async turn(): Promise<Over | undefined> {
+    const { context } = this;
+    const { parts, features, steering, rejudging, recorder } = context;
+    const { control, untimed = <T>(work: Promise<T>): Promise<T> => work } = parts;
+    await takeCommands(context);
+    for (const feature of features) await feature.beforeChoice?.();
+    if (!this.beside.has('judging') && mustJudgeAgain(context))
+      this.begin('judging', untimed(judgeAgain(context)));
+    const judging = this.beside.get('judging');
+    // Where time is simulated, it stands still until all pages are judged.
+    if (judging !== undefined) await within(judging, SLICE, context);
+    while (this.startVisit());
+    if (steering.isPaused()) this.busyAt = parts.clock.now();
+    const over = this.whyOver();
+    if (over === undefined) await waitForChange(context, this.choice);
+    if (over === undefined || rejudging?.demandLast(context.tally.done) === true) return undefined;
+    // A client that is notified of the last pages may still send a command.
+    await recorder.flush();
+    return (await control?.look()) === true ? undefined : over;
+  }
+
+  private startVisit(): boolean {
+    const { context } = this;
+    const entry = hasRoom(context) ? this.choice.next() : undefined;
+    if (entry === undefined) return false;
+    context.rest = undefined;
+    context.politeness.begin(hostOf(entry.url));
+    const visiting: Promise<void> = visit(entry, context)
+      .catch((thrown: unknown) => this.fail(thrown))
+      .finally(() => {
+        context.running.delete(visiting);
+        this.busyAt = context.parts.clock.now();
+        context.wake();
+      });
+    context.running.add(visiting);
+    return true;
+  }
+
+  private begin(name: 'finding' | 'judging', work: Promise<void>): void {
+    const ended = work
+      .catch((thrown: unknown) => this.fail(thrown))
+      .finally(() => {
+        this.beside.delete(name);
+        this.context.wake();
+      });
+    this.beside.set(name, ended);
+  }
+
+  private fail(thrown: unknown): void {
+    this.failures.push(thrown);
+    this.context.cut.abort();
+  }
+
+  private whyOver(): Over | undefined {
+    const { context, beside } = this;
+    const { running, steering, features, parts } = context;
+    if (running.size > 0 || beside.has('judging') || mustJudgeAgain(context) || steering.isPaused())
+      return undefined;
+    // A model that is almost trained, for instance, judges the results.
+    if (features.some(({ isUnderWay }) => isUnderWay?.() === true)) return undefined;
+    if (!hasRoom(context) && !awaitsPages(context)) return {};
+    if (beside.has('finding')) return undefined;
+    if (parts.frontier.counts().queued === 0) return {};
+    const gaveUp = this.choice.givesUp(parts.clock.now() - this.busyAt);
+    return gaveUp && { gaveUp };
+  }
 }
 
-/** True if the crawl is over, and why it gave up, if it did. Asked while no visit is under way. */
-function whyOver(
-  context: CrawlContext,
-  finding: Finding,
-  idle: IdleWatch,
-  choice: UrlChoice,
-): { readonly gaveUp: GaveUp | undefined } | undefined {
-  const { steering, features, parts } = context;
-  // A model that is almost trained, for instance, judges the results.
-  if (steering.isPaused() || features.some((feature) => feature.isUnderWay?.() === true)) return undefined;
-  if (!hasRoom(context, 0) && !awaitsPages(context)) return { gaveUp: undefined };
-  if (finding.isUnderWay) return undefined;
-  if (parts.frontier.counts().queued === 0) return { gaveUp: undefined };
-  const gaveUp = idle.givesUp(choice);
-  return gaveUp && { gaveUp };
+/** Waits for work, but no longer than so many milliseconds of the clock. */
+async function within(
+  work: Promise<void>,
+  milliseconds: number,
+  { parts, stop }: CrawlContext,
+): Promise<void> {
+  const timer = new AbortController();
+  const isOver = AbortSignal.any([timer.signal, stop.signal]);
+  await Promise.race([work, parts.clock.sleep(milliseconds, isOver)]);
+  // Without a reason an exception is made for each.
+  timer.abort('over');
 }
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
-function hasRoom(context: CrawlContext, running: number): boolean {
-  const { plan, progress, features } = context;
+function hasRoom(context: CrawlContext): boolean {
+  const { plan, tally, features, running } = context;
   // Some visits hold no host; one after the other is visited as long as one at a time is wanted.
   const aside = plan.concurrency === 1 ? 0 : sum(features.map((feature) => feature.aside?.() ?? 0));
-  const isWithin = progress.tally.fetched + running < requestLimit(context);
-  return isWithin && running - aside < plan.concurrency && mayVisit(context);
+  const isWithin = tally.fetched + running.size < requestLimit(context);
+  return isWithin && running.size - aside < plan.concurrency && mayVisit(context);
 }
 
 /** May visits be started, as far as anything but their number goes? */
@@ -221,36 +231,28 @@ function awaitsPages(context: CrawlContext): boolean {
   return context.parts.crew?.mayRise === true && mayVisit(context);
 }
 
-/**
- * Waits until a visit ends, it is time for the next one, a page was judged again, or the time is over, whichever comes first.
- */
-async function waitForChange(
-  context: CrawlContext,
-  running: number,
-  choice: UrlChoice,
-  step: Promise<unknown> | undefined,
-  onRing: (ring: () => void) => void,
-): Promise<void> {
-  const { clock, control } = context.parts;
+/** Waits until something changes, such as the end of a visit, it is time for the next one, or the time is over. */
+async function waitForChange(context: CrawlContext, choice: UrlChoice): Promise<void> {
+  const { stop, parts, rest } = context;
+  const { clock, control } = parts;
   // What came since this turn began has rung already: of a paused crawl nothing else would.
-  if (context.ending.signal.aborted || control?.hasNews() === true) return;
-  const wait = hasRoom(context, running) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
-  context.progress.activity.rests(wait === undefined ? undefined : clock.now() + wait, running);
+  if (stop.signal.aborted || control?.hasNews() === true) return;
+  const wait = hasRoom(context) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
+  const until = wait === undefined ? undefined : clock.now() + wait;
+  context.rest = { since: rest?.since ?? clock.now(), until };
   const timer = wait === undefined ? undefined : new AbortController();
   await new Promise<void>((resolve) => {
-    const end = (): void => resolve();
-    onRing(end);
-    step?.then(end, end);
+    context.wake = resolve;
     if (wait !== undefined)
-      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(end);
+      void clock.sleep(Math.min(wait, 1000 * secondsLeft(context)), timer?.signal).then(resolve);
   });
   // Without a reason an exception is made for each.
   timer?.abort('over');
 }
 
 function endOf(context: CrawlContext, queued: number, gaveUp: GaveUp | undefined): CrawlSummary['ended'] {
-  const { plan, parts, progress } = context;
-  const { fetched, rejectedWithLinks: rejected } = progress.tally;
+  const { plan, parts, tally } = context;
+  const { fetched, rejectedWithLinks: rejected } = tally;
   if (gaveUp !== undefined) return 'gave-up';
   if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
   if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
@@ -261,10 +263,10 @@ function endOf(context: CrawlContext, queued: number, gaveUp: GaveUp | undefined
 }
 
 function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSummary {
-  const { parts, progress, ending, run, features } = context;
+  const { parts, tally, stop, startedAt, features } = context;
   const endedAt = parts.clock.now();
-  const counts = progress.tally.counts();
-  const isInterrupted = ending.signal.aborted;
+  const counts = tally.counts();
+  const isInterrupted = stop.signal.aborted;
   const until = isInterrupted ? undefined : metCondition(context);
   const ended = until === undefined ? endOf(context, counts.queued, gaveUp) : 'until';
   return given({
@@ -273,22 +275,11 @@ function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSumm
     until,
     ...(ended === 'gave-up' && !isInterrupted && { gaveUp }),
     ended: isInterrupted ? 'interrupted' : ended,
-    startedAt: new Date(run.startedAt).toISOString(),
+    startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     seconds: secondsSoFar(context),
-    links: progress.tally.state().links,
+    links: { ...tally.links },
   });
-}
-
-/** Knowledge of a crawl when it starts, and its optional features. */
-export interface EngineStart extends CrawlStart {
-  readonly features?: readonly CrawlFeature[];
-}
-
-/** Conditions that end a crawl before its time: see `CrawlContext.ending`. */
-interface Endings {
-  readonly stop: AbortController;
-  readonly cut: AbortController;
 }
 
 /** Creates the state and services that the visits of a crawl share. */
@@ -296,79 +287,57 @@ function createContext(
   parts: CrawlParts,
   plan: CrawlPlan,
   seeds: readonly string[],
-  { stop, cut }: Endings,
-  { resumed, actions = [], features = [] }: EngineStart,
+  start: CrawlStart,
 ): CrawlContext {
-  const { frontier, priority, sink, batch, clock, judged } = parts;
-  const { state, remembered } = resumed ?? {};
-  const progress = (): void =>
-    parts.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages);
-  const tally = createTally(frontier, state?.tally, remembered?.acceptedHosts);
-  const runStartedAt = clock.now();
-  const steering = createSteering(actions);
-  const acceptance = acceptanceOf(parts, steering);
-  const isRejudged = acceptance !== undefined && judged !== undefined;
-  const recorder = createRecorder({
-    ...{ clock, priority, sink, batch, tally, progress },
+  const { frontier, clock, judge, judged, control, memory } = parts;
+  const { state, remembered } = start.resumed ?? {};
+  const [stop, cut] = [new AbortController(), new AbortController()];
+  // One listener for each running fetch and each wait.
+  setMaxListeners(0, stop.signal, cut.signal);
+  const steering = createSteering(start.actions);
+  // People can move any threshold; where nobody can ask for anything, only the judge does.
+  const acceptance = control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
+  const tally = new Tally(frontier, state?.tally, remembered?.acceptedHosts);
+  const recording = {
+    ...{ ...parts, tally },
+    progress: () => parts.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages),
     commit: () => frontier.commit(),
     failed: () => cut.abort(),
-    sequence: state?.sequence ?? 0,
-  });
-  const context: CrawlContext = {
-    ...{ parts, plan, steering, features: [] },
-    hosts: hostsOf(parts, plan, remembered),
-    known: { scope: scopeOf(plan, seeds, state), pageWatch: watchPages(parts, plan, remembered) },
-    deciding: {
-      acceptance,
-      rejudging: isRejudged ? createRejudging(acceptance, state?.rejudging) : undefined,
-    },
-    progress: {
-      ...{ recorder, tally, activity: createActivity(clock), stopWatch: createStopWatch(plan.until) },
-      elsewhere: { fetched: 0, bytes: 0 },
-    },
-    run: {
-      ...{ startedAt: state?.startedAt ?? runStartedAt, runStartedAt },
-      secondsBefore: state?.seconds ?? 0,
-    },
-    ending: { signal: stop.signal, cut: cut.signal },
   };
-  context.features = beginFeatures(features, context, { ...state });
-  steerAgain(context, actions);
+  const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
+  const context: CrawlContext = {
+    ...{ parts, plan, steering, acceptance, tally, stop, cut, features: [], running: new Set() },
+    politeness: createPoliteness(clock, plan.pause),
+    busyHosts: createBusyHosts(clock, plan.backoff, memory),
+    contacts: createFirstContacts(clock),
+    hostPages: new Map(remembered?.hostPages),
+    scope: createScope(seeds, plan.scope),
+    pageWatch: createPageWatch({ normalise, nearDuplicates: plan.nearDuplicates, ...given({ memory }) }),
+    rejudging: acceptance && judged && new Rejudging(acceptance, state?.rejudging),
+    recorder: new Recorder(recording, state?.sequence),
+    stopWatch: createStopWatch(plan.until),
+    ...timesOf(clock.now(), state),
+    ...{ wake: () => undefined, judgingAgain: undefined, rest: undefined },
+  };
+  begin(context, start);
   return context;
 }
 
-/** People can move any threshold; where nobody can ask for anything, only the judge does. */
-function acceptanceOf({ judge, control }: CrawlParts, steering: Steering): Acceptance | undefined {
-  return control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
+function timesOf(now: number, { startedAt = now, seconds = 0 }: Partial<CrawlState> = {}) {
+  return { startedAt, runStartedAt: now, secondsBefore: seconds };
 }
 
-function hostsOf(
-  { clock, memory, watchHosts }: CrawlParts,
-  { pause, backoff }: CrawlPlan,
-  remembered: Remembered | undefined,
-): CrawlContext['hosts'] {
-  const politeness = createPoliteness(clock, pause);
-  const busyHosts = createBusyHosts(clock, backoff, memory);
+/** Brings a crawl to where earlier runs left it, and begins its features. */
+function begin(context: CrawlContext, { resumed, actions = [], features = [] }: CrawlStart): void {
+  const { politeness, busyHosts, scope, pageWatch, parts } = context;
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
-  watchHosts?.((most) => politeness.standing(most));
-  const hostPages = new Map(remembered?.hostPages);
-  return { politeness, busyHosts, contacts: createFirstContacts(clock), hostPages };
-}
-
-function scopeOf(plan: CrawlPlan, seeds: readonly string[], state: CrawlState | undefined): ScopeCheck {
-  const scope = createScope(seeds, plan.scope);
-  for (const seed of state?.scope ?? []) scope.add(seed);
-  return scope;
-}
-
-/** The watch over pages, with what an earlier run of the crawl saw. */
-function watchPages(
-  { memory = NO_MEMORY }: CrawlParts,
-  { keepParameters, nearDuplicates }: CrawlPlan,
-  remembered: Remembered | undefined,
-): PageWatch {
-  const normalise = (written: string): string | undefined => normaliseUrl(written, keepParameters);
-  const pageWatch = createPageWatch({ normalise, nearDuplicates, memory });
-  for (const page of remembered?.accepted ?? []) pageWatch.accepted(page);
-  return pageWatch;
+  for (const seed of resumed?.state.scope ?? []) scope.add(seed);
+  for (const page of resumed?.remembered.accepted ?? []) pageWatch.accepted(page);
+  parts.watchHosts?.((most) => politeness.standing(most));
+  const states: Readonly<Record<string, unknown>> = { ...resumed?.state };
+  context.features = features.map((feature) => ({
+    ...feature.begin(context, states[feature.name]),
+    name: feature.name,
+  }));
+  steerAgain(context, actions);
 }

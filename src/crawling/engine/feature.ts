@@ -31,26 +31,15 @@ export interface CrawlHooks {
   readonly unchanged?: (entry: QueuedUrl, answer: Answer) => Promise<Outcome | undefined>;
   /**
    * A response was read. Returns how it is read in the end; each feature receives what the one before returned.
-   * @param onHostFree called whenever another visit may be begun
-   * @throws Error when the page cannot be read, or the crawl is interrupted; then `read` was left
+   * @throws Error when the page cannot be read, or the crawl is interrupted
    */
-  readonly read?: (
-    entry: QueuedUrl,
-    response: FetchedResponse,
-    read: ReadResponse,
-    onHostFree: () => void,
-  ) => Promise<ReadResponse>;
+  readonly read?: (response: FetchedResponse, read: ReadResponse) => Promise<ReadResponse>;
   /** Bytes that the body of a response may have that is not HTML; undefined if the feature does not read it. */
   readonly bodyLimit?: (head: ResponseHead) => number | undefined;
   /** The HTML that another response is read as, or how its visit ended; undefined if the feature does not read it. */
-  readonly convert?: (
-    response: FetchedResponse,
-    onHostFree: () => void,
-  ) => Promise<ConvertedResponse | Unconverted | undefined>;
-  /** Statements of the host of an address about its use, if the page makes none. */
-  readonly hostRights?: (url: string) => Rights | undefined;
-  /** Why a page that was read is neither judged nor kept; undefined where it may be. */
-  readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
+  readonly convert?: (response: FetchedResponse) => Promise<ConvertedResponse | Unconverted | undefined>;
+  /** Rights of a page with those that its host states, and why it is neither judged nor kept, where it is not. */
+  readonly rights?: (url: string, stated: Rights | undefined) => RightsOfPage;
   /** Description of an accepted page, as a part of its event. The answers add up. */
   readonly describe?: (page: DescribedResponse) => Promise<Description>;
   /** Running visits that hold no host; not counted against the concurrency. The numbers add up. */
@@ -70,21 +59,27 @@ export interface CrawlHooks {
   readonly counts?: () => Partial<CrawlCounts>;
   /** True if a condition for the end is met. One that says yes is enough. */
   readonly isMet?: (condition: StopCondition) => boolean | undefined;
-  /** True if it has a reason to judge pages again now. One feature with a reason is enough. */
-  readonly mustJudge?: () => boolean;
-  /** Before pages are judged again. @param visits those under way @throws OutputError; InputError */
-  readonly beforeJudging?: (
-    judged: JudgedPages,
-    visits: () => Iterable<Promise<unknown>>,
-  ) => AsyncGenerator<Pause, void>;
-  /** By which model pages are judged, and what it has learned from. */
-  readonly model?: () => LearnedModel;
-  /** People gave verdicts on pages. @param answered the events of these pages */
-  readonly answered?: (answered: readonly CrawlEvent[], judged: JudgedPages) => AsyncGenerator<Pause, void>;
+  readonly retrain?: Retrain;
   /** True if it works on something that the crawl waits for before it ends. The crawl waits for all features. */
   readonly isUnderWay?: () => boolean;
-  /** Takes a function to be called when such work ends. */
-  readonly onEnd?: (ring: () => void) => void;
+}
+
+/** Hooks of a feature that has models trained with what people say of pages. */
+interface Retrain {
+  /** True if it has a reason to judge pages again now. */
+  readonly isDue: () => boolean;
+  /** Called before pages are judged again. @throws OutputError; InputError */
+  readonly judge: (judged: JudgedPages) => Promise<void>;
+  /** By which model pages are judged, and what it has learned from. */
+  readonly model: () => LearnedModel;
+  /** People gave verdicts on pages. @param answered the events of these pages */
+  readonly answered: (answered: readonly CrawlEvent[], judged: JudgedPages) => Promise<void>;
+}
+
+/** Rights of a page, and why it is skipped because of them. */
+export interface RightsOfPage {
+  readonly rights?: Rights | undefined;
+  readonly refusal?: Refusal | undefined;
 }
 
 /** Answer in an event about a response. */
@@ -149,50 +144,30 @@ export interface HeldOutScore extends LabelledScore {
   readonly url?: string;
 }
 
-/** A feature of a crawl that has begun. */
-export interface ActiveFeature extends CrawlHooks {
-  readonly name: string;
-}
-
-/** Between two pages that are judged again: undefined, or visits that have to end before the next one. */
-export type Pause = { readonly visits: Promise<unknown> } | undefined;
-
-/** The states of features by name, without those that have none. */
-export function statesOf(features: readonly ActiveFeature[]): Readonly<Record<string, unknown>> {
-  const states = features.map(({ name, state }) => [name, state?.()] as const);
-  return Object.fromEntries(states.filter(([, state]) => state !== undefined));
-}
+/** The features of a crawl that has begun. */
+type Features = readonly CrawlHooks[];
 
 /** Counts that features add to those of a crawl. */
-export function countsOf(features: readonly ActiveFeature[]): Partial<CrawlCounts> {
+export function countsOf(features: Features): Partial<CrawlCounts> {
   return Object.assign({}, ...features.map(({ counts }) => counts?.())) as Partial<CrawlCounts>;
 }
 
-/** The request to the host of an address that comes before it. */
-export function needsFirst(
-  features: readonly ActiveFeature[],
-  url: string,
-): ReturnType<Required<CrawlHooks>['needsFirst']> {
-  return firstAnswer(features, (feature) => feature.needsFirst?.(url));
+/** Rights of a page as features have them; otherwise as they are stated. */
+export function rightsOf(features: Features, url: string, stated: Rights | undefined): RightsOfPage {
+  return firstAnswer(features, ({ rights }) => rights?.(url, stated)) ?? { rights: stated };
 }
 
-/** Descriptions of an accepted page by features; undefined, without a wait, if none describes pages. */
-export function described(
-  features: readonly ActiveFeature[],
-  page: () => DescribedResponse,
-): Promise<Description> | undefined {
+/** Descriptions of an accepted page by features. */
+export async function described(features: Features, page: DescribedResponse): Promise<Description> {
   const describing = features.flatMap(({ describe }) => describe ?? []);
-  if (describing.length === 0) return undefined;
-  const response = page();
-  return Promise.all(describing.map((describe) => describe(response))).then(
-    (parts) => Object.assign({}, ...parts) as Description,
-  );
+  const parts = await Promise.all(describing.map((describe) => describe(page)));
+  return Object.assign({}, ...parts) as Description;
 }
 
 /** The first answer that a feature gives; undefined where none does. */
 export function firstAnswer<T>(
-  features: readonly ActiveFeature[],
-  ask: (feature: ActiveFeature) => T | undefined,
+  features: Features,
+  ask: (feature: CrawlHooks) => T | undefined,
 ): T | undefined {
   for (const feature of features) {
     const answer = ask(feature);

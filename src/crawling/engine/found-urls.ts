@@ -1,4 +1,4 @@
-import type { LinkPriority, ListedTimes, Priority, QueuedUrl } from '../../model/crawl-event.js';
+import type { LinkPriority, Priority, QueuedUrl } from '../../model/crawl-event.js';
 import type { PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
@@ -18,12 +18,13 @@ const LAST: Priority = { value: -1e9, reason: 'not promising' };
  * the list values them itself.
  */
 export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
-  const { parts, plan, known } = context;
+  const { parts, plan, scope } = context;
   const { frontier } = parts;
   for (const { url: written, source, published, lastModified, priority, depth = 1 } of found) {
     const url = normaliseUrl(written, plan.keepParameters);
-    if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) continue;
-    const listed = listedTimes(published, lastModified);
+    if (url === undefined || !scope.includes(url) || !plan.admits(url)) continue;
+    const times = given({ published, modified: lastModified === published ? undefined : lastModified });
+    const listed = Object.keys(times).length === 0 ? undefined : times;
     const isNew = frontier.enqueue({
       ...{ url, depth, referrer: source, ...given({ listed }) },
       priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.priority),
@@ -36,16 +37,10 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
   }
 }
 
-/** Times of a page in a list; undefined without any. */
-function listedTimes(published?: string, modified?: string): ListedTimes | undefined {
-  if (published === undefined && modified === undefined) return undefined;
-  return given({ published, modified: modified === published ? undefined : modified });
-}
-
 /** Forgets of a URL that waits how a trap led to it, since something else names it. */
 export function takeOutOfTrap(
   { url, trail }: Pick<QueuedUrl, 'url' | 'trail'>,
-  { parts: { frontier }, known: { pageWatch } }: Pick<CrawlContext, 'parts' | 'known'>,
+  { parts: { frontier }, pageWatch }: CrawlContext,
 ): void {
   if (!pageWatch.traps.suspects(url)) return;
   const waiting = frontier.waiting(url);
@@ -76,47 +71,17 @@ function inSitemap(
   return { ...valued, reason: `in a sitemap${changed}; ${valued.reason}` };
 }
 
-/** Addresses that come while the crawl runs. */
-export type Finding = ReturnType<typeof startFinding>;
-
 /**
  * Finds addresses next to the visits of a crawl, such as those that sitemaps name: they share the crawl's pauses, and never
- * keep its pages waiting.
- * @param onNews called when some were queued, and at the end
- * @param onFailure called when it fails
+ * keep its pages waiting. Ends when no more can come.
  */
-export function startFinding(
-  find: FindUrls | undefined,
-  context: CrawlContext,
-  onNews: () => void,
-  onFailure: (thrown: unknown) => void,
-) {
-  if (find === undefined) return { isUnderWay: false, close: () => Promise.resolve() };
-  const { hosts, plan, progress, ending } = context;
-  const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, ending.signal]);
-  let isUnderWay = true;
+export async function findUrls(find: FindUrls, context: CrawlContext, signal: AbortSignal): Promise<void> {
+  const { politeness, plan, recorder } = context;
   const atOnce = Math.max(1, Math.floor(plan.concurrency / 4));
-  const finding = find({ politeness: hosts.politeness, atOnce, signal }, async (found) => {
+  await find({ politeness, atOnce, signal }, async (found) => {
     if (signal.aborted) return;
     enqueueFound(found, context);
-    await progress.recorder.flush();
-    onNews();
-  })
-    .catch(onFailure)
-    .finally(() => {
-      isUnderWay = false;
-      onNews();
-    });
-  return {
-    /** False when no more can come. */
-    get isUnderWay(): boolean {
-      return isUnderWay;
-    },
-    /** Ends it. */
-    async close(): Promise<void> {
-      stop.abort();
-      await finding;
-    },
-  };
+    await recorder.flush();
+    context.wake();
+  });
 }

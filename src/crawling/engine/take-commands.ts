@@ -1,17 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BEFORE_ALL, type QueuedUrl } from '../../model/crawl-event.js';
+import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { sentenceOf } from '../../support/text/sentence.js';
-import { paceText } from '../steering/command-folder.js';
-import {
-  addressTarget,
-  ownPriority,
-  unadjusted,
-  withOwnPriority,
-  type AddressTarget,
-  type Steering,
-} from '../steering/steering.js';
+import { addressTarget, ownPriority, unadjusted, withOwnPriority } from '../steering/steering.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 
@@ -26,114 +18,119 @@ interface Effect {
  * kept as refused. After a crash in between it is taken again, to the same effect.
  * @throws OutputError when it cannot be kept
  */
-export async function takeCommands(context: CrawlContext, stop: AbortController): Promise<void> {
-  const { parts, progress, steering } = context;
-  const { control, frontier } = parts;
+export async function takeCommands(context: CrawlContext): Promise<void> {
+  const { control } = context.parts;
   if (control?.hasNews() !== true) return;
   for (const command of await control.news()) {
     const taken = await take(command, context);
-    progress.recorder.whole(() =>
-      frontier.transaction(() => {
-        steering.take(taken);
-        control.note(taken);
-      }),
-    );
-    if (taken.refused === undefined) await follow(command, context, stop);
+    keepAction(taken, context);
+    if (taken.refused === undefined) await follow(command.action, context);
     // Only durable actions are reported.
-    await progress.recorder.flush();
+    await context.recorder.flush();
     await control.tell(taken);
   }
 }
 
+/** Takes an action into the state of the crawl and into its memory, in one step. @throws OutputError */
+export function keepAction(taken: TakenAction, { parts, recorder, steering }: CrawlContext): void {
+  recorder.whole(() =>
+    parts.frontier.transaction(() => {
+      steering.take(taken);
+      parts.control?.note(taken);
+    }),
+  );
+}
+
 /** Brings a crawl that starts to where people steered it before. */
 export function steerAgain(context: CrawlContext, actions: readonly TakenAction[]): void {
-  const { steering, parts, known, deciding } = context;
+  const { steering, parts, scope, rejudging } = context;
   for (const { action, refused } of actions)
-    if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) known.scope.add(url);
+    if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) scope.add(url);
   setPace(context);
   const [accept, threshold] = [steering.accept(), steering.threshold()];
   if (accept !== undefined) parts.judge.acceptance?.steer({ accept });
   const isSteered = accept !== undefined || threshold !== undefined;
-  if (isSteered || steering.ignored().size + steering.verdicts().size > 0) deciding.rejudging?.demand();
+  if (isSteered || steering.ignored().size + steering.verdicts().size > 0) rejudging?.demand();
 }
 
 async function take(command: Command, context: CrawlContext): Promise<TakenAction> {
-  const { progress, parts } = context;
-  const at = { time: new Date(parts.clock.now()).toISOString(), after: progress.recorder.sequence };
+  const { recorder, parts } = context;
+  const at = { time: new Date(parts.clock.now()).toISOString(), after: recorder.sequence };
   try {
-    return { ...command, ...at, ...(await effectOf(command.action, context)) };
+    const effect = await effectOf(command.action, context);
+    return { ...command, ...at, ...(typeof effect === 'string' ? { effect } : effect) };
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
     return { ...command, ...at, effect: sentenceOf(thrown), refused: true };
   }
 }
 
+/** The pages so far are judged again. */
+const AGAIN = 'the pages so far are judged again';
+
 /** Effect that an action is going to have; seeds are queued. @throws UsageError for what cannot be done */
-async function effectOf(action: Action, context: CrawlContext): Promise<Effect> {
-  const { judge } = context.parts;
-  const again = 'the pages so far are judged again';
-  if ('what' in action) return targetEffect(action, context);
+function effectOf(action: Action, context: CrawlContext): string | Effect | Promise<Effect> {
+  if ('what' in action && !action.kind.startsWith('un')) addressTarget(action.what);
   switch (action.kind) {
     case 'pause':
-      return { effect: 'paused; requests under way are finished' };
+      return 'paused; requests under way are finished';
     case 'resume':
-      return { effect: 'resumed' };
+      return 'resumed';
     case 'stop':
-      return { effect: 'stopped' };
+      return 'stopped';
     case 'seed':
       return queueSeeds(action.urls, context);
     case 'pace':
-      return { effect: paceText(action) };
-    case 'accept':
-      if (judge.acceptance === undefined)
-        throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
-          hint: 'say from which score pages are to be accepted: --threshold',
-        });
-      return { effect: `accepts as for --accept ${action.accept}; ${again}` };
-    case 'threshold':
-      return { effect: `accepts from a score of ${action.score}; ${again}` };
-    case 'rate':
-      return { effect: rateText(action) };
-    case 'unignore':
-      return { effect: `the term ${action.term} counts again; ${again}` };
-    case 'ignore':
-      requireEnsemble(judge.classifier);
-      return { effect: `the term ${action.term} takes no part in scores; ${again}` };
-  }
-}
-
-async function targetEffect(
-  action: Extract<Action, { readonly what: string }>,
-  context: CrawlContext,
-): Promise<Effect> {
-  switch (action.kind) {
+      return paceText(action);
     case 'block':
-      addressTarget(action.what);
-      return { effect: `${action.what} is not requested any more` };
+      return `${action.what} is not requested any more`;
     case 'pin':
-      addressTarget(action.what);
-      return { effect: `${action.what} is requested before all others` };
+      return `${action.what} is requested before all others`;
     case 'unblock':
-      return { effect: `${action.what} is requested again` };
+      return `${action.what} is requested again`;
     case 'unpin':
-      return { effect: `${action.what} is requested in its own order` };
+      return `${action.what} is requested in its own order`;
     case 'boost':
       return boostOf(action, context);
+    case 'rate':
+      return rateText(action);
+    default:
+      return effectOnClassifier(action, context);
   }
 }
 
-/** @throws UsageError for another classifier */
-function requireEnsemble(classifier: string): void {
-  if (classifier === 'ensemble') return;
-  throw new UsageError(`terms are ignored by the ensemble alone, and the classifier is ${classifier}`);
+/** @throws UsageError for a classifier that this does not concern */
+function effectOnClassifier(
+  action: Extract<Action, { readonly kind: 'accept' | 'threshold' } | { readonly term: string }>,
+  { parts: { judge } }: CrawlContext,
+): string {
+  if (action.kind === 'threshold') return `accepts from a score of ${action.score}; ${AGAIN}`;
+  if (action.kind === 'unignore') return `the term ${action.term} counts again; ${AGAIN}`;
+  if (action.kind === 'accept' && judge.acceptance === undefined)
+    throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
+      hint: 'say from which score pages are to be accepted: --threshold',
+    });
+  if (action.kind === 'accept') return `accepts as for --accept ${action.accept}; ${AGAIN}`;
+  if (judge.classifier !== 'ensemble')
+    throw new UsageError(
+      `terms are ignored by the ensemble alone, and the classifier is ${judge.classifier}`,
+    );
+  return `the term ${action.term} takes no part in scores; ${AGAIN}`;
 }
 
-function queueSeeds(urls: readonly string[], { parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): Effect {
+function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): string {
+  const pause = delay === undefined ? [] : [`${delay} s between two requests to a host`];
+  return [...pause, ...(concurrency === undefined ? [] : [`${concurrency} hosts at the same time`])].join(
+    ', ',
+  );
+}
+
+function queueSeeds(urls: readonly string[], { parts, plan }: CrawlContext): string {
   const seeds = urls.map((written) => requireWebAddress(written, plan.keepParameters));
   const priority = { value: BEFORE_ALL, reason: 'seed' };
   const added = seeds.filter((url) => parts.frontier.enqueue({ url, depth: 0, priority })).length;
   const known = seeds.length - added;
-  return { effect: `${added} seeds added${known === 0 ? '' : `, ${known} were known already`}` };
+  return `${added} seeds added${known === 0 ? '' : `, ${known} were known already`}`;
 }
 
 /** No strategy gives larger values. */
@@ -142,9 +139,8 @@ const MAX_VALUE = 1e6;
 /** One standard deviation of the priorities that the strategy gave to what is queued. */
 async function boostOf(
   { what, by }: Extract<Action, { kind: 'boost' }>,
-  { parts }: Pick<CrawlContext, 'parts'>,
+  { parts }: CrawlContext,
 ): Promise<Effect> {
-  addressTarget(what);
   if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
   let [count, mean, sum] = [0, 0, 0];
   for (const batch of parts.frontier.queued()) {
@@ -172,49 +168,37 @@ function rateText({ url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>
 }
 
 /** Consequences of an action once it is kept. Blocks are checked at a URL's turn. */
-async function follow(
-  { action }: Pick<TakenAction, 'action'>,
-  context: CrawlContext,
-  stop: AbortController,
-): Promise<void> {
-  const { parts, deciding, known } = context;
+async function follow(action: Action, context: CrawlContext): Promise<void> {
+  const { parts, rejudging, scope, stop } = context;
   if (action.kind === 'stop') stop.abort();
-  else if (action.kind === 'seed') for (const url of action.urls) known.scope.add(url);
+  else if (action.kind === 'seed') for (const url of action.urls) scope.add(url);
   else if (action.kind === 'pace') setPace(context);
   else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
-    await requeueAll(addressTarget(action.what), context);
+    await requeueAll(addressTarget(action.what).includes, context);
   if (action.kind === 'accept') parts.judge.acceptance?.steer({ accept: action.accept });
-  if (['accept', 'rate', 'threshold', 'ignore', 'unignore'].includes(action.kind))
-    deciding.rejudging?.demand();
+  if (['accept', 'rate', 'threshold', 'ignore', 'unignore'].includes(action.kind)) rejudging?.demand();
 }
 
 /** Gives what is queued the priorities that people want. */
 async function requeueAll(
-  { includes }: AddressTarget,
-  { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
+  includes: (url: string) => boolean,
+  { parts: { frontier }, steering }: CrawlContext,
 ): Promise<void> {
-  const { frontier } = parts;
   for (const batch of frontier.queued()) {
     frontier.transaction(() => {
       for (const { url } of batch.filter((entry) => includes(entry.url))) {
         const entry = frontier.waiting(url);
-        if (entry?.referrer !== undefined) frontier.requeue(asWanted(entry, steering));
+        if (entry?.referrer === undefined) continue;
+        frontier.requeue(withOwnPriority(entry, steering.adjusted(url, ownPriority(entry))));
       }
     });
     await nextTurn();
   }
 }
 
-/** A queued URL with the priority that people want. */
-function asWanted(entry: QueuedUrl, steering: Steering): QueuedUrl {
-  const own = ownPriority(entry);
-  const wanted = steering.adjusted(entry.url, own);
-  return wanted === own ? entry : withOwnPriority(entry, wanted);
-}
-
 function setPace(context: CrawlContext): void {
-  const { plan, steering, hosts } = context;
+  const { plan, steering, politeness } = context;
   const { delay = plan.pause.seconds, concurrency = plan.concurrency } = steering.pace();
   context.plan = { ...plan, concurrency, pause: { ...plan.pause, seconds: delay } };
-  hosts.politeness.setPause(context.plan.pause);
+  politeness.setPause(context.plan.pause);
 }

@@ -21,13 +21,6 @@ interface PageRefusal {
   readonly resembles?: string;
 }
 
-/** Text and links of a page, before it is judged. */
-interface PageSight {
-  readonly refusal?: PageRefusal;
-  /** Normalised; absent where it is the page's own. */
-  readonly canonicalUrl?: string;
-}
-
 /** Tells a watch of a page that was accepted earlier or elsewhere, by its event. */
 export function takeAccepted(
   { url, fingerprint = '' }: Pick<CrawlEvent, 'url' | 'fingerprint'>,
@@ -69,8 +62,8 @@ export function createPageWatch(options: {
 
   return {
     traps,
-    /** Looks at a page that was fetched, before it is judged. */
-    look(url: string, page: Page, sketch: TextSketch): PageSight {
+    /** Looks at a page that was fetched, before it is judged. @returns its canonical address where that is not its own */
+    look(url: string, page: Page, sketch: TextSketch) {
       // An accepted page is new, unless copies of it are not found: then it may be one, word for word.
       const novelty = nearDuplicates && isLongEnough(sketch) ? 'new' : exactFingerprint(sketch);
       sights.set(url, [fingerprintOf(sketch), novelty]);
@@ -119,9 +112,8 @@ const SAYS_NOT_FOUND = new RegExp(`(?:${NOT_FOUND.join('|')})`, 'iu');
 const IS_NOT_FOUND = /^(?:(?:error|http)[ -]*)?404[ !.]*$|^not found[ !.]*$/iu;
 
 /**
- * True for a page that says it was not found, though the status was one of success: by its title or its main heading,
- * and only where there is little other text. Random addresses of the host are not requested for comparison: that would
- * be one more request to each host, while such pages are seldom about any topic.
+ * True for a page that says it was not found, though the status was one of success: by its title or its main heading, and only
+ * where there is little other text.
  */
 export function isSoft404({ title, headline, text }: Pick<Page, 'title' | 'headline' | 'text'>): boolean {
   const [, heading = ''] = headline.split('\n');

@@ -3,21 +3,21 @@ import { NO_MEMORY, type CrawlMemory, type MemoryKind } from '../store/crawl-mem
 
 /** A host that answers 429 or 503 so many times as often as one page may is given up. */
 const HOST_PATIENCE = 2;
-/** Milliseconds for which a host stays given up. */
-const GIVEN_UP = 24 * 60 * 60 * 1000;
+/** Milliseconds for which a host stays given up, and for which one that asks for more is put off at most. */
+const [GIVEN_UP, LONGEST] = [24 * 60 * 60 * 1000, 60 * 60 * 1000];
 /** Busy hosts, and pages of theirs, that are remembered; those that were busy longest ago are forgotten. */
 const MAX_REMEMBERED = 50_000;
 
 /** Hosts that answered 429 or 503 and were not well since. */
 export type BusyHosts = ReturnType<typeof createBusyHosts>;
 
-/** A host that answered 429 or 503, as the memory of a crawl keeps it. JSON. */
+/** A host that answered 429 or 503, as the memory of a crawl keeps it. JSON. Times are those of the clock. */
 export interface BusyHost {
   /** Busy answers in a row. */
   readonly failures: number;
-  /** Till when it is given up, by the clock; absent where it is not. */
+  /** Till when it is given up; absent where it is not. */
   readonly givenUp?: number;
-  /** Time at which it may be contacted again, by the clock. */
+  /** Time at which it may be contacted again. */
   readonly readyAt: number;
 }
 
@@ -27,24 +27,26 @@ export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMem
   const pages = remembered<number>('busy-page', memory);
   return {
     /** True when the host is to be left alone: it was busy too often. */
-    givenUp: (host: string) => (hosts.values.get(host)?.givenUp ?? Number.NEGATIVE_INFINITY) > clock.now(),
+    givenUp: (host: string) => (hosts.values.get(host)?.givenUp ?? -Infinity) > clock.now(),
     /**
      * The host is not contacted for `wait` milliseconds, and then the page is requested again unless it was tried often enough.
-     * @param retryAfter what the server asks to wait, in milliseconds
+     * @param asked milliseconds that the server asks to wait
      */
     busy(
       host: string,
       url: string,
-      retryAfter: number | undefined,
+      asked: number | undefined,
     ): { readonly again: boolean; readonly wait: number } {
       const failures = (hosts.values.get(host)?.failures ?? 0) + 1;
-      const given = failures >= retries.tries * HOST_PATIENCE;
-      const wait = given ? 0 : backoff(failures, retries, retryAfter);
-      const now = clock.now();
-      const until = given ? { givenUp: now + GIVEN_UP } : {};
-      hosts.set(host, { failures: given ? 0 : failures, readyAt: now + wait, ...until });
+      const isGiven = failures >= retries.tries * HOST_PATIENCE;
+      const wait = isGiven ? 0 : backoff(failures, retries, asked);
+      const readyAt = clock.now() + wait;
+      hosts.set(
+        host,
+        isGiven ? { failures: 0, readyAt, givenUp: readyAt + GIVEN_UP } : { failures, readyAt },
+      );
       const tries = (pages.values.get(url) ?? 0) + 1;
-      const again = tries < retries.tries && !given;
+      const again = tries < retries.tries && !isGiven;
       if (again) pages.set(url, tries);
       else pages.forget(url);
       return { again, wait };
@@ -79,21 +81,13 @@ function remembered<T>(kind: MemoryKind, memory: CrawlMemory) {
   return { values, set, forget };
 }
 
-/** Number of attempts, and pauses after each failure. */
+/** Number of tries, the first one included, and seconds after the first failure; each further one doubles them. */
 export interface Backoff {
-  /** All tries together, the first one included. */
   readonly tries: number;
-  /** Seconds after the first failure; each further one doubles them. */
   readonly firstSeconds: number;
 }
 
-/** A host that asks for more is put off for no longer than that, in milliseconds. */
-const LONGEST = 60 * 60 * 1000;
-
-/**
- * Milliseconds until the next try: doubled with each failure, or what the server asks for where that is longer; at most an hour.
- * @param asked by the server (Retry-After), in milliseconds
- */
+/** Milliseconds until the next try: doubled with each failure, or what the server asks for where that is longer. */
 export function backoff(failures: number, { firstSeconds }: Backoff, asked = 0): number {
   return Math.min(Math.max(firstSeconds * 1000 * 2 ** (failures - 1), asked), LONGEST);
 }

@@ -66,64 +66,42 @@ export function checkAction(given: unknown): Action {
   const action = parsed.data;
   if ('what' in action) addressTarget(action.what);
   else if (action.kind === 'seed') for (const url of action.urls) requireWebAddress(url);
-  else if (action.kind === 'pace') paceText(action);
-  return action;
-}
-
-/** Text of a pace. @throws UsageError for one without a change */
-export function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): string {
-  if (delay === undefined && concurrency === undefined)
+  else if (action.kind === 'pace' && action.delay === undefined && action.concurrency === undefined)
     throw new UsageError('neither a delay nor a concurrency is given');
-  return [
-    ...(delay === undefined ? [] : [`${delay} s between two requests to a host`]),
-    ...(concurrency === undefined ? [] : [`${concurrency} hosts at the same time`]),
-  ].join(', ');
-}
-
-/**
- * Asks something of the crawl that writes to a folder. It is kept there until the crawl takes it: at once while it runs,
- * else when it is resumed.
- * @throws InputError for an invalid action; OutputError when the folder cannot be written
- */
-export async function sendCommand(
-  out: string,
-  action: Action,
-  by: string,
-  software?: true,
-): Promise<Command> {
-  const command = { ...newCommand(action, by), ...(software && { software }) };
-  await mkdir(join(out, COMMANDS_FOLDER), { recursive: true });
-  await replaceFile(join(out, COMMANDS_FOLDER, `${command.id}.json`), jsonFile(command));
-  return command;
+  return action;
 }
 
 let sent = 0;
 
-/** An action on its way. Ids are in the order of time, and of one process in their own. @throws InputError for no action */
-function newCommand(action: Action, by: string): Command {
+/**
+ * Asks something of the crawl that writes to a folder. It is kept there until the crawl takes it: at once while it runs,
+ * else when it is resumed. Ids are in the order of time, and of one process in their own.
+ * @throws InputError for an invalid action; OutputError when the folder cannot be written
+ */
+export async function sendCommand(out: string, given: Action, by: string, software?: true): Promise<Command> {
+  const action = checkAction(given);
   sent += 1;
   const id = `${Date.now()}-${String(sent).padStart(6, '0')}-${randomUUID()}`;
-  return { id, by, action: checkAction(action) };
+  const command = { id, by, action, ...(software && { software }) };
+  await mkdir(join(out, COMMANDS_FOLDER), { recursive: true });
+  await replaceFile(join(out, COMMANDS_FOLDER, `${id}.json`), jsonFile(command));
+  return command;
 }
 
 /** Actions that a crawl took, in order. Empty without any. @throws InputError */
 export async function readActions(out: string): Promise<readonly TakenAction[]> {
   const file = join(out, ACTIONS_FILE);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if (isMissing(error)) return '';
     throw new InputError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   });
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line, place) => {
     try {
-      const action: unknown = JSON.parse(line);
-      takenActionSchema.parse(action);
-      return action as TakenAction;
-    } catch (error) {
-      throw new InputError(`${file}:${place + 1}: not an action of a crawl: ${firstIssue(error)}`, {
-        hint: 'restore the file from a copy, or remove the line',
-        cause: error,
-      });
+      return takenActionSchema.parse(JSON.parse(line)) as TakenAction;
+    } catch (cause) {
+      const why = `${file}:${place + 1}: not an action of a crawl: ${firstIssue(cause)}`;
+      throw new InputError(why, { hint: 'restore the file from a copy, or remove the line', cause });
     }
   });
 }
@@ -194,40 +172,31 @@ export async function openCommandFolder(
   const folder = join(out, COMMANDS_FOLDER);
   let ring = (): void => undefined;
   let names: readonly string[] = [];
-  let isLooking = false;
 
   async function look(): Promise<boolean> {
     names = await commandFiles(folder);
     if (names.length > 0) ring();
     return names.length > 0;
   }
-  async function lookAgain(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    await look();
-    isLooking = false;
-  }
-  await look();
-  const timer = setInterval(() => void lookAgain(), LOOK_EVERY);
-  timer.unref();
-
-  async function read(name: string): Promise<Command | undefined> {
+  async function read(name: string): Promise<readonly Command[]> {
     const file = join(folder, name);
     try {
       const command = await readCommand(file);
       if (`${command.id}.json` !== name) throw new Error('its name is not its id');
-      if (!actions.has(command.id)) return command;
-      await rm(file, { force: true });
+      if (!actions.has(command.id)) return [command];
     } catch (thrown) {
       // A look that took a while finds the names of commands that were taken meanwhile.
-      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      const [why] = messageOf(thrown).split('\n', 1);
-      logger.warn(`${file} is not a command of a crawl, and is removed: ${why ?? ''}`);
-      await rm(file, { force: true, recursive: true });
+      if (isMissing(thrown)) return [];
+      logger.warn(
+        `${file} is not a command of a crawl, and is removed: ${messageOf(thrown).split('\n', 1).join()}`,
+      );
     }
-    return undefined;
+    await rm(file, { force: true, recursive: true });
+    return [];
   }
 
+  await look();
+  const timer = setInterval(() => void look(), LOOK_EVERY).unref();
   return {
     hasNews: () => names.length > 0,
     look,
@@ -235,7 +204,7 @@ export async function openCommandFolder(
       const found = names.slice(0, MAX_WAITING);
       names = [];
       const commands: Command[] = [];
-      for (const name of found) commands.push(...[(await read(name)) ?? []].flat());
+      for (const name of found) commands.push(...(await read(name)));
       return commands;
     },
     onNews: (called) => (ring = called),
@@ -246,6 +215,10 @@ export async function openCommandFolder(
     },
     close: () => clearInterval(timer),
   };
+}
+
+function isMissing(thrown: unknown): boolean {
+  return (thrown as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
 /** Writes what was taken so far, as a whole. @throws OutputError */

@@ -184,7 +184,6 @@ export const crawlStateSchema = z.looseObject({
     secondChoice: count,
     acceptedByTopic: counts.optional(),
     rejudged: count.optional(),
-    trapHosts: counts.optional(),
     bytes: count,
     recent: z.string(),
   }),

@@ -285,7 +285,7 @@ export function crewNews(crew: Pick<Crew, 'meet' | 'news'>): CrawlFeature {
           await untimed(crew.meet());
           const { events, hosts } = crew.news();
           for (const { host, pages } of hosts)
-            if (context.plan.maxPagesPerHost < Infinity) context.hosts.hostPages.set(host, pages);
+            if (context.plan.maxPagesPerHost < Infinity) context.hostPages.set(host, pages);
           for (const one of events) if (one.rejudged === undefined) hear(one, context);
           if (events.length > 0) revise(context);
         },
@@ -296,14 +296,12 @@ export function crewNews(crew: Pick<Crew, 'meet' | 'news'>): CrawlFeature {
 
 /** Learns from what another worker recorded. Counters are each worker's own. */
 function hear(event: CrawlEvent, context: CrawlContext): void {
-  const { parts, deciding, known, progress } = context;
-  const { judgement, fetched, bytes = 0, depth, state, finalUrl } = event;
-  if (fetched) progress.elsewhere.fetched += 1;
-  progress.elsewhere.bytes += bytes;
+  const { parts, acceptance, scope, pageWatch } = context;
+  const { judgement, depth, state, finalUrl } = event;
   parts.priority.observe?.(event, undefined);
-  if (judgement !== undefined) deciding.acceptance?.note(judgement);
-  takeAccepted(event, known.pageWatch);
+  if (judgement !== undefined) acceptance?.note(judgement);
+  takeAccepted(event, pageWatch);
   // The targets of redirects of seeds belong to the scope of all.
-  if (depth === 0 && state === 'done' && finalUrl !== undefined) known.scope.add(finalUrl);
+  if (depth === 0 && state === 'done' && finalUrl !== undefined) scope.add(finalUrl);
   learnFrom(event, context);
 }

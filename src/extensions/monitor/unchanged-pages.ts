@@ -4,11 +4,10 @@ import { given } from '../../support/given.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { EarlierCrawl } from '../../crawling/engine/crawl-types.js';
-import type { Answer } from '../../crawling/engine/feature.js';
+import { rightsOf, type Answer } from '../../crawling/engine/feature.js';
 import { linksOf } from '../../crawling/engine/link-decisions.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
 import { readAgain } from '../../crawling/engine/read-response.js';
-import { refusalOf, rightsOf } from '../../crawling/engine/judge-response.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { without } from '../../support/without.js';
@@ -39,13 +38,12 @@ async function unchangedOutcome(
   const judgement = found?.event.judgement && without(found.event.judgement, 'model');
   if (found === undefined || judgement === undefined) return undefined;
   const { event, body, source } = found;
-  const ofHost = rightsOf(event.rights, event.finalUrl ?? event.url, context.features);
-  const refused = refusalOf(ofHost, context.features);
-  if (refused !== undefined) return { ...answer, state: 'skipped', ...refused, ...given({ rights: ofHost }) };
+  const { rights, refusal } = rightsOf(context.features, event.finalUrl ?? event.url, event.rights);
+  if (refusal !== undefined) return { ...answer, state: 'skipped', ...refusal, ...given({ rights }) };
   const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
-  const tag = { noFollow: false };
-  const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
-  takeAccepted(event, context.known.pageWatch);
+  const of = { noFollow: false, body: body ?? new Uint8Array() };
+  const links = linksOf(entry, page, judgement, of, context.plan);
+  takeAccepted(event, context.pageWatch);
   return {
     ...asBefore(event),
     ...answer,

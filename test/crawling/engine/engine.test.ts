@@ -3,9 +3,8 @@ import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js'
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlParts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { breadthFirst } from '../../../src/crawling/priority/simple-strategies.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
-import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
 import { NoAnswerError } from '../../../src/support/threads/thread-errors.js';
@@ -621,31 +620,4 @@ it('tells pages apart that took too long and that ended their thread', async () 
     { judge },
   );
   expect([...outline].sort()).toEqual([`${A}/ failed:too-slow`, `${B}/ failed:crashed`]);
-});
-
-it('lets other work be done while it decides on many links, and follows as many as are allowed', async () => {
-  const links = Array.from({ length: 900 }, (_, n) => `/${n}`);
-  const turns: number[] = [];
-  const counting = setImmediate(function count() {
-    turns.push(links.length);
-    if (turns.length < 1000) setImmediate(count);
-  });
-  const priority: LinkPriority = {
-    ...breadthFirst(),
-    prioritise: ({ link }) => {
-      decidedAt.push(turns.length);
-      return { value: -Number(new URL(link.url).pathname.slice(1)), reason: 'by number' };
-    },
-  };
-  const decidedAt: number[] = [];
-  const { records } = await crawled(
-    { [`${A}/`]: { text: 'topic', links } },
-    { maxPages: 3, maxLinks: 800 },
-    { priority },
-  );
-  clearImmediate(counting);
-  expect(records.map(({ event }) => event.url)).toEqual([`${A}/`, `${A}/0`, `${A}/1`]);
-  expect(records[0]?.event.left).toEqual({ 'over-limit': Array.from({ length: 100 }, (_, n) => 800 + n) });
-  expect(decidedAt).toHaveLength(800);
-  expect(decidedAt[799]).toBeGreaterThan(decidedAt[0] ?? 0);
 });
