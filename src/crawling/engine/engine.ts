@@ -130,14 +130,9 @@ class CrawlLoop {
   private async turn(): Promise<Over | undefined> {
     const { context } = this;
     const { parts, features, steering, rejudging, recorder } = context;
-    const { control, untimed = <T>(work: Promise<T>): Promise<T> => work } = parts;
     await takeCommands(context);
     for (const feature of features) await feature.beforeChoice?.();
-    if (!this.beside.has('judging') && mustJudgeAgain(context))
-      this.begin('judging', untimed(judgeAgain(context)));
-    const judging = this.beside.get('judging');
-    // Where time is simulated, it stands still until all pages are judged.
-    if (judging !== undefined) await within(judging, SLICE, context);
+    await this.judge();
     while (this.startVisit());
     if (steering.isPaused()) this.busyAt = parts.clock.now();
     const over = this.whyOver();
@@ -145,7 +140,26 @@ class CrawlLoop {
     if (over === undefined || rejudging?.demandLast(context.tally.done) === true) return undefined;
     // A client that is notified of the last pages may still send a command.
     await recorder.flush();
-    return (await control?.look()) === true ? undefined : over;
+    return (await parts.control?.look()) === true ? undefined : over;
+  }
+
+  /** Has pages judged again where that is due, and goes on after a slice of time. Simulated time stands still until all are judged. */
+  private async judge(): Promise<void> {
+    const { context, beside } = this;
+    const { clock, untimed = <T>(work: Promise<T>): Promise<T> => work } = context.parts;
+    const timer = new AbortController();
+    let [isOver, slice] = [false, undefined as Promise<void> | undefined];
+    while (beside.has('judging') || mustJudgeAgain(context)) {
+      if (!beside.has('judging')) this.begin('judging', untimed(judgeAgain(context)));
+      if (isOver) break;
+      slice ??= clock.sleep(SLICE, timer.signal).then(() => void (isOver = true));
+      await Promise.race([beside.get('judging'), slice]);
+      // What was asked for meanwhile comes before further visits.
+      await takeCommands(context);
+      if (context.stop.signal.aborted) break;
+    }
+    // Without a reason an exception is made for each.
+    timer.abort('over');
   }
 
   private startVisit(): boolean {
@@ -193,19 +207,6 @@ class CrawlLoop {
     const gaveUp = this.choice.givesUp(parts.clock.now() - this.busyAt);
     return gaveUp && { gaveUp };
   }
-}
-
-/** Waits for work, but no longer than so many milliseconds of the clock. */
-async function within(
-  work: Promise<void>,
-  milliseconds: number,
-  { parts, stop }: CrawlContext,
-): Promise<void> {
-  const timer = new AbortController();
-  const isOver = AbortSignal.any([timer.signal, stop.signal]);
-  await Promise.race([work, parts.clock.sleep(milliseconds, isOver)]);
-  // Without a reason an exception is made for each.
-  timer.abort('over');
 }
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
