@@ -83,7 +83,7 @@ describe('watchWork', () => {
     pass(2);
     const until = clock.now() + 600_000;
     watch.watchActivity(() => ({
-      waiting: { why: 'b.example answered 503', since: 0, until, retries: true },
+      waiting: { why: 'b.example is not to be contacted yet', since: 0, until },
     }));
     pass(3);
     watch.stop();
@@ -91,7 +91,7 @@ describe('watchWork', () => {
       'building bees waiting for an answer of a.example\n',
       'warning: a.example: status 503\n',
       'building bees waiting for an answer of a.example\n',
-      'building bees waiting: b.example answered 503, retrying in 10 min\n',
+      'building bees waiting: b.example is not to be contacted yet, continuing in 10 min\n',
     ]);
   });
 

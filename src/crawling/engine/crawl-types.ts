@@ -8,7 +8,6 @@ import type {
   LinkPriority,
   Priority,
   QueuedUrl,
-  Validators,
 } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import type { CrawlFeature } from './crawl-feature.js';
@@ -24,16 +23,16 @@ import type { CrawlCounts } from './crawl-counts.js';
 import type { TallyState } from './tally.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
+import type { EarlierCrawl } from '../store/earlier-crawl.js';
 import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from './stop-condition.js';
 import type { RejudgingState } from './rejudging.js';
 import type { AcceptedPage, AcceptedHosts } from '../pages/accepted-pages.js';
 import type { Scope } from '../urls/urls.js';
 
-/** Record that a crawl passes to the sink for each finished URL. */
+/** Record of a finished URL: its event, and the page with its body where the event accepts it, or is its first one. */
 export interface CrawlRecord {
   readonly event: CrawlEvent;
-  /** The page and its body, as received or rendered; absent where the event is a later verdict that rejects it, or not 'done'. */
   readonly page?: Page;
   readonly body?: Uint8Array;
 }
@@ -52,12 +51,10 @@ export interface Observation {
 
 /** State of a crawl after an event, to resume it. JSON. Features keep theirs next to these, each under its name. */
 export interface CrawlState {
-  /** Number of the last event. */
+  /** Number and time of the last event, the beginning of the crawl (milliseconds), and for how long all its runs went on. */
   readonly sequence: number;
-  /** Beginning of the crawl, and time of the last event, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly time: number;
-  /** For how long it ran, all its runs together. */
   readonly seconds: number;
   readonly tally: TallyState;
   /** Addresses that redirects of seeds took into the scope. */
@@ -68,12 +65,10 @@ export interface CrawlState {
   readonly rejudging?: RejudgingState;
 }
 
-/** State that a crawl keeps in memory, out of its events. */
-export interface Remembered {
-  /** Pages requested, by host. */
+/** State that a crawl keeps in memory, out of its events: pages requested, by host; accepted pages in their order. */
+interface Remembered {
   readonly hostPages: ReadonlyMap<string, number>;
   readonly acceptedHosts?: AcceptedHosts;
-  /** Accepted pages in their order, by which copies are found. */
   readonly accepted: readonly AcceptedPage[];
 }
 
@@ -88,11 +83,10 @@ export interface CrawlParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
   readonly judge: PageJudge;
-  /** The pages so far, which are judged again when the threshold has settled. */
+  /** The pages so far, to be judged again. */
   readonly judged?: JudgedPages | undefined;
   readonly frontier: Frontier;
   readonly priority: LinkPriority;
-  /** The other workers of the crawl. */
   readonly crew?: CrawlCrew | undefined;
   /** State that survives the process in addition to the frontier. */
   readonly memory?: CrawlMemory | undefined;
@@ -102,19 +96,15 @@ export interface CrawlParts {
   readonly note?: (heard: Observation, state: CrawlState) => void;
   /** End of a batch. Default: after each record. */
   readonly batch?: Batching;
-  /** Marks pages while they are read. */
   readonly marks?: Omit<ReadingMarks, 'close'> | undefined;
-  /** Keeps what goes over the wire. */
   readonly archive?: CrawlArchive | undefined;
   /** Stores accepted pages, and rejected ones that may be accepted later. */
   readonly pages?: Pick<PageStore, 'add' | 'length'> | undefined;
-  /** Brings what people ask of the crawl while it runs. */
   readonly control?: CrawlControl | undefined;
   /** Called when a URL has come to its end; its event may not be durable yet. */
   readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
-  /** Takes, when the crawl begins, a function that lists resting hosts. */
+  /** Take, when the crawl begins, functions that list resting hosts, and say what the crawl is occupied with. */
   readonly watchHosts?: (standing: (most: number) => HostStanding) => void;
-  /** Takes, when the crawl begins, a function that says what the crawl is occupied with; undefined: requesting pages. */
   readonly watchActivity?: ((activity: () => CrawlActivity | undefined) => unknown) | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -154,9 +144,9 @@ export interface CrawlControl {
   tell(taken: TakenAction): Promise<void>;
 }
 
-/** The pages that a crawl has judged. */
+/** The pages that a crawl has judged, and handed to the sink. */
 export interface JudgedPages {
-  /** Their events so far, each with its last judgement: those that were handed to the sink when it is called. */
+  /** Their events so far, each with its last judgement. */
   events(): AsyncIterable<CrawlEvent>;
   /** The body of a page; undefined where it was not stored. */
   bodyOf(event: CrawlEvent): Promise<Uint8Array | undefined>;
@@ -164,17 +154,15 @@ export interface JudgedPages {
 
 /** Plan of a crawl: plain values, all of them given. Limits may be infinite. */
 export interface CrawlPlan {
-  /** Addresses to start from. */
   readonly seeds: readonly string[];
   /** URLs that are requested at most, failures included; redirects and robots.txt files do not count. */
   readonly maxPages: number;
-  /** For how long the crawl runs at most, all its runs together. Requests under way are finished. */
+  /** For how long the crawl runs at most, all its runs together. */
   readonly maxSeconds: number;
   /** Seconds of real time that pages under way have to come to their end when the crawl is interrupted. */
   readonly stopWithin: number;
-  /** Seconds that the crawl waits at most for hosts that asked for it, or that could not be reached, when no others are left. */
+  /** Seconds that the crawl waits at most for hosts when no others are left, and for those of better pages: `url-choice.ts`. */
   readonly maxIdle: number;
-  /** Seconds that the crawl waits at most, after a request, for the hosts of better pages: see `url-choice.ts`. */
   readonly patience: number;
   /** Links away from the seeds at most. */
   readonly maxDepth: number;
@@ -187,7 +175,6 @@ export interface CrawlPlan {
   /** Hosts contacted at the same time. */
   readonly concurrency: number;
   readonly pause: Pause;
-  /** Number and times of further requests for a page that answers 429 or 503. */
   readonly backoff: Backoff;
   /** Leaves parameters of trackers and sessions in the addresses of links and redirects. */
   readonly keepParameters: boolean;
@@ -200,7 +187,6 @@ export interface CrawlPlan {
   readonly nearDuplicates: boolean;
   /** The name by which pages call this crawler, in lower case. */
   readonly productToken: string;
-  /** Conditions that end the crawl: any of these. */
   readonly until: readonly StopCondition[];
 }
 
@@ -209,13 +195,11 @@ export interface CrawlStart {
   readonly features?: readonly CrawlFeature[];
   /** Addresses that lists name: queued after the seeds, in their order, and not followed as seeds are. */
   readonly found?: readonly FoundUrl[];
-  /** Finds further ones, such as those that sitemaps name. */
   readonly find?: FindUrls;
-  /** End of an earlier run of the crawl, and its events. */
+  /** End of an earlier run of the crawl, and its events, each with its last judgement. */
   readonly resumed?: {
     readonly state: CrawlState;
     readonly remembered: Remembered;
-    /** The events so far, each with its last judgement. */
     readonly events?: () => AsyncIterable<CrawlEvent>;
   };
   /** Actions of earlier runs of the crawl, in the order in which they were taken. */
@@ -237,9 +221,8 @@ export interface FoundUrl {
   readonly published?: string;
   readonly lastModified?: string;
   readonly title?: string;
-  /** Default: as the strategy values the words of the address. */
+  /** Default: as the strategy values the words of the address; and depth 1. */
   readonly priority?: Priority;
-  /** Default: 1. */
   readonly depth?: number;
 }
 
@@ -251,24 +234,4 @@ export interface CollectionMemory {
   readonly isKnown: (url: string) => boolean;
   /** Results of earlier crawls. @param judges whose judgements are taken over, as `judgedBy` names them */
   readonly earlier: (judges: string) => Promise<EarlierCrawl | undefined>;
-}
-
-/** A page as an earlier crawl left it. */
-export interface EarlierPage {
-  readonly event: CrawlEvent;
-  /** Present where the page was accepted. */
-  readonly body?: Uint8Array;
-  /** The document that the body was made of. */
-  readonly source?: Uint8Array;
-}
-
-/** The results of an earlier crawl. */
-export interface EarlierCrawl {
-  /**
-   * By what the server would recognise the page; undefined where it has to be requested as if it were new.
-   * @param needsLinks the links of the page are followed: then its body has to be there, which only accepted pages have
-   */
-  validators(url: string, needsLinks: boolean): Validators | undefined;
-  /** @throws InputError when the results cannot be read any more */
-  read(url: string): Promise<EarlierPage | undefined>;
 }

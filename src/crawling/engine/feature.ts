@@ -42,25 +42,22 @@ export interface CrawlHooks {
   readonly rights?: (url: string, stated: Rights | undefined) => RightsOfPage;
   /** Description of an accepted page, as a part of its event. The answers add up. */
   readonly describe?: (page: DescribedResponse) => Promise<Description>;
-  /** Running visits that hold no host; not counted against the concurrency. The numbers add up. */
+  /** Running visits that hold no host; not counted against the concurrency. */
   readonly aside?: () => number;
-  /**
-   * Takes in the event of each URL that ends, in the order of the events: those of earlier runs and of other workers as well.
-   * That a page was judged again is no event of this kind; after a resume, the page comes once, with `rejudged`.
-   */
+  /** Takes in the event of each URL that ends, in their order, also of earlier runs and other workers: each page once. */
   readonly note?: (event: CrawlEvent) => void;
   /** URLs are about to be queued that a page links to. */
   readonly found?: (urls: readonly string[]) => void;
   /** After an event of this run, in the step in which its URL ends: the feature may change what is queued. */
   readonly recorded?: () => void;
-  /** State that it needs to continue after this event, in addition to the events. JSON; undefined: none. */
+  /** State that it needs to continue after this event, in addition to the events. JSON. */
   readonly state?: () => unknown;
-  /** Counts that it adds to those of the crawl, under names that no other feature uses. */
+  /** Counts that it adds to those of the crawl. */
   readonly counts?: () => Partial<CrawlCounts>;
-  /** True if a condition for the end is met. One that says yes is enough. */
+  /** True if a condition for the end is met. */
   readonly isMet?: (condition: StopCondition) => boolean | undefined;
   readonly retrain?: Retrain;
-  /** True if it works on something that the crawl waits for before it ends. The crawl waits for all features. */
+  /** True if it works on something that the crawl waits for before it ends. */
   readonly isUnderWay?: () => boolean;
 }
 
@@ -77,7 +74,7 @@ interface Retrain {
 }
 
 /** Rights of a page, and why it is skipped because of them. */
-export interface RightsOfPage {
+interface RightsOfPage {
   readonly rights?: Rights | undefined;
   readonly refusal?: Refusal | undefined;
 }
@@ -85,10 +82,9 @@ export interface RightsOfPage {
 /** Answer in an event about a response. */
 export type Answer = Omit<Outcome, 'state'>;
 
-/** A response as it was read. */
+/** A response as it was read, with the bytes that it was read from. */
 export interface ReadResponse {
   readonly read: ReadPage;
-  /** Bytes that it was read from: the response's body, or what scripts made of it. */
   readonly body: Uint8Array;
   /** Way in which it was read; absent if from HTML that does not look like a shell. */
   readonly reading?: PageReading;
@@ -131,11 +127,9 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A model of this crawl. */
-export interface LearnedModel {
-  /** Its number; undefined for the model of the topic. */
+/** The number of a model, and the pages of its threshold, each with its score by a model that had not learned from it. */
+interface LearnedModel {
   readonly number: number | undefined;
-  /** The pages that its threshold comes from, each with its score by a model that had not learned from it. */
   readonly heldOut: readonly HeldOutScore[];
 }
 

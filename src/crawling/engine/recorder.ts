@@ -28,9 +28,8 @@ export interface Outcome extends Omit<
   'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority' | 'sample'
 > {
   readonly page?: Page;
-  /** The body that the page was read from: as received, as its scripts made it, or HTML made of a document. */
+  /** The body that the page was read from, and the document that it was made of, where it was. */
   readonly body?: Uint8Array;
-  /** Document that the body was made of. */
   readonly source?: Uint8Array;
   /** Page as its scripts left it, for the archive. */
   readonly rendered?: RenderedVersion;
@@ -39,14 +38,12 @@ export interface Outcome extends Omit<
   readonly follow?: Following;
 }
 
-/** Services that a recorder needs. */
 interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | 'sink' | 'batch'> {
   /** Makes durable what the steps did. */
   readonly commit: () => void | Promise<void>;
   /** Called when a batch cannot be committed or handed on. */
   readonly failed: () => void;
   readonly tally: Tally;
-  /** Called for each record, when its URL has come to its end. */
   readonly progress: () => void;
 }
 

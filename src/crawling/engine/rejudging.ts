@@ -125,17 +125,10 @@ function verdictsOf(judgement: Judgement): string {
 
 /** Verdict of an event that another one replaces. */
 export function formerOf({ sequence, time, rejudged }: CrawlEvent, judgement: Judgement): Rejudged {
-  const verdictOf = ({ accepted, reason, model }: Judgement): FormerVerdict => ({
-    accepted,
-    threshold: reason.band.low,
-    model,
-  });
-  return {
-    sequence: rejudged?.sequence ?? sequence,
-    time: rejudged?.time ?? time,
-    ...verdictOf(judgement),
-    ...(judgement.topics && {
-      topics: judgement.topics.map((one) => ({ topic: one.topic, ...verdictOf(one) })),
-    }),
+  const verdictOf = ({ accepted, reason, model }: Judgement): FormerVerdict => {
+    return { accepted, threshold: reason.band.low, model };
   };
+  const topics = judgement.topics?.map((one) => ({ topic: one.topic, ...verdictOf(one) }));
+  const first = rejudged ?? { sequence, time };
+  return { sequence: first.sequence, time: first.time, ...verdictOf(judgement), ...(topics && { topics }) };
 }

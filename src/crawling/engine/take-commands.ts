@@ -7,12 +7,6 @@ import { addressTarget, ownPriority, unadjusted, withOwnPriority } from '../stee
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 
-/** Effect of an action. */
-interface Effect {
-  readonly effect: string;
-  readonly amount?: number;
-}
-
 /**
  * Takes what people have asked since it was called last. Each action is kept with its effect; one that cannot be done is
  * kept as refused. After a crash in between it is taken again, to the same effect.
@@ -55,67 +49,56 @@ export function steerAgain(context: CrawlContext, actions: readonly TakenAction[
 
 async function take(command: Command, context: CrawlContext): Promise<TakenAction> {
   const { recorder, parts } = context;
+  const { action } = command;
   const at = { time: new Date(parts.clock.now()).toISOString(), after: recorder.sequence };
   try {
-    const effect = await effectOf(command.action, context);
-    return { ...command, ...at, ...(typeof effect === 'string' ? { effect } : effect) };
+    if ('what' in action && !action.kind.startsWith('un')) addressTarget(action.what);
+    if (action.kind === 'boost') return { ...command, ...at, ...(await boostOf(action, context)) };
+    return { ...command, ...at, effect: effectOf(action, context) };
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
     return { ...command, ...at, effect: sentenceOf(thrown), refused: true };
   }
 }
 
-/** The pages so far are judged again. */
+type Kind = Action['kind'];
+type Effects = {
+  readonly [K in Kind]: (action: Extract<Action, { kind: K }>, context: CrawlContext) => string;
+};
+
 const AGAIN = 'the pages so far are judged again';
 
-/** Effect that an action is going to have; seeds are queued. @throws UsageError for what cannot be done */
-function effectOf(action: Action, context: CrawlContext): string | Effect | Promise<Effect> {
-  if ('what' in action && !action.kind.startsWith('un')) addressTarget(action.what);
-  switch (action.kind) {
-    case 'pause':
-      return 'paused; requests under way are finished';
-    case 'resume':
-      return 'resumed';
-    case 'stop':
-      return 'stopped';
-    case 'seed':
-      return queueSeeds(action.urls, context);
-    case 'pace':
-      return paceText(action);
-    case 'block':
-      return `${action.what} is not requested any more`;
-    case 'pin':
-      return `${action.what} is requested before all others`;
-    case 'unblock':
-      return `${action.what} is requested again`;
-    case 'unpin':
-      return `${action.what} is requested in its own order`;
-    case 'boost':
-      return boostOf(action, context);
-    case 'rate':
-      return rateText(action);
-    default:
-      return effectOnClassifier(action, context);
-  }
-}
-
-/** @throws UsageError for a classifier that this does not concern */
-function effectOnClassifier(
-  action: Extract<Action, { readonly kind: 'accept' | 'threshold' } | { readonly term: string }>,
-  { parts: { judge } }: CrawlContext,
-): string {
-  if (action.kind === 'threshold') return `accepts from a score of ${action.score}; ${AGAIN}`;
-  if (action.kind === 'unignore') return `the term ${action.term} counts again; ${AGAIN}`;
-  if (action.kind === 'accept' && judge.acceptance === undefined)
+/** Effects that actions are going to have; seeds are queued. @throws UsageError for what cannot be done */
+const EFFECTS: Omit<Effects, 'boost'> = {
+  pause: () => 'paused; requests under way are finished',
+  resume: () => 'resumed',
+  stop: () => 'stopped',
+  seed: ({ urls }, context) => queueSeeds(urls, context),
+  pace: paceText,
+  block: ({ what }) => `${what} is not requested any more`,
+  unblock: ({ what }) => `${what} is requested again`,
+  pin: ({ what }) => `${what} is requested before all others`,
+  unpin: ({ what }) => `${what} is requested in its own order`,
+  rate: rateText,
+  accept({ accept }, { parts: { judge } }) {
+    if (judge.acceptance !== undefined) return `accepts as for --accept ${accept}; ${AGAIN}`;
     throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
       hint: 'say from which score pages are to be accepted: --threshold',
     });
-  if (action.kind === 'accept') return `accepts as for --accept ${action.accept}; ${AGAIN}`;
-  if (judge.classifier !== 'ensemble')
+  },
+  threshold: ({ score }) => `accepts from a score of ${score}; ${AGAIN}`,
+  ignore({ term }, { parts: { judge } }) {
+    if (judge.classifier === 'ensemble') return `the term ${term} takes no part in scores; ${AGAIN}`;
     throw new UsageError(
       `terms are ignored by the ensemble alone, and the classifier is ${judge.classifier}`,
     );
-  return `the term ${action.term} takes no part in scores; ${AGAIN}`;
+  },
+  unignore: ({ term }) => `the term ${term} counts again; ${AGAIN}`,
+};
+
+function effectOf(action: Exclude<Action, { kind: 'boost' }>, context: CrawlContext): string {
+  const effect = EFFECTS[action.kind] as (action: Action, context: CrawlContext) => string;
+  return effect(action, context);
 }
 
 function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): string {
@@ -140,7 +123,7 @@ const MAX_VALUE = 1e6;
 async function boostOf(
   { what, by }: Extract<Action, { kind: 'boost' }>,
   { parts }: CrawlContext,
-): Promise<Effect> {
+): Promise<Pick<TakenAction, 'effect' | 'amount'>> {
   if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
   let [count, mean, sum] = [0, 0, 0];
   for (const batch of parts.frontier.queued()) {

@@ -58,8 +58,7 @@ export class Tally implements TallyState {
     from: TallyState = NOTHING_COUNTED,
     private readonly hosts: AcceptedHosts = new Map(),
   ) {
-    const { states, reasons, links } = from;
-    [this.states, this.reasons, this.links] = [{ ...states }, { ...reasons }, { ...links }];
+    [this.states, this.reasons, this.links] = [{ ...from.states }, { ...from.reasons }, { ...from.links }];
     ({ fetched: this.fetched, accepted: this.accepted, secondChoice: this.secondChoice } = from);
     ({ acceptedByTopic: this.acceptedByTopic, rejudged: this.rejudged } = from);
     ({ bytes: this.bytes, recent: this.recent } = from);

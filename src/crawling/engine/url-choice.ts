@@ -5,21 +5,15 @@ import { asQueued, isSecondChoice, ownPriority, SECOND_CHOICE } from '../steerin
 import type { CrawlContext } from './crawl-context.js';
 
 /**
- * At the end of a crawl, a URL is wanted while fewer better ones are queued than this share of the remaining pages: with 1/2
- * crawls take less time, but find less; with 1 they find less in the end as well (`npm run bench -- politeness`).
+ * Share of the remaining pages of which a URL has to be at the end of a crawl: with 1/2 crawls take less time, but find less; with
+ * 1 they find less in the end as well (`npm run bench -- politeness`).
  */
 const SHARE = 0.25;
-/**
- * Number of the best queued URLs that may be requested. With a harvest of h, it is the fewest divided by h, since about h of
- * them bring an accepted page, but never more than the most.
- */
+/** Number of the best queued URLs that may be requested: the fewest divided by the harvest, but never more than the most. */
 const WANTED = { fewest: 30, most: 150 };
 /** Any value will do. */
 const ANY = -Infinity;
-/**
- * Hosts that are passed over in one choice because they have not answered yet. Each of them is looked at in the next choice:
- * where there are more, some are contacted beyond the number of those that may be.
- */
+/** Hosts that are passed over in one choice because they have not answered yet; of more, some are contacted nevertheless. */
 const MAX_PASSED_OVER = 2000;
 
 /**
@@ -70,9 +64,8 @@ export class UrlChoice {
 
   /**
    * A crawl gives up when no host that is left may be contacted within `maxIdle` seconds after the last visit: a server may ask
-   * for years by its Retry-After. It does not wait to find that out. Pauses between requests never end a crawl, however long
-   * they are. Another worker of a shared crawl may still find URLs: there the time has to pass.
-   * @param idle milliseconds since anything was done, while no visit is under way and URLs are queued
+   * for years by its Retry-After. Pauses between requests never end a crawl. Another worker of a shared crawl may still find URLs:
+   * there the time has to pass. @param idle milliseconds since anything was done, while no visit is under way
    */
   givesUp(idle: number): GaveUp | undefined {
     const { parts, plan } = this.context;
@@ -106,10 +99,7 @@ export class UrlChoice {
     return asOfNow(entry, this.context);
   }
 
-  /**
-   * The value that a URL needs to be requested at all, and while there is patience; and the milliseconds of patience that are left
-   * of those that may pass without a request.
-   */
+  /** The value that a URL needs to be requested at all, and while there is patience; milliseconds of patience that are left. */
   private wishes(): { readonly least: number; readonly wanted: number; readonly patience: number } {
     const { parts, plan, tally } = this.context;
     const { frontier, clock } = parts;

@@ -16,7 +16,7 @@ import { firstIssue } from '../../support/parse-json.js';
 
 /** Milliseconds between two looks into the folder. */
 const LOOK_EVERY = 300;
-/** The largest command, in bytes, and the most that wait. */
+/** The largest command, in characters, and the most that wait. */
 const [MAX_BYTES, MAX_WAITING] = [200_000, 10_000];
 
 const what = z.string().min(1).max(4096);
@@ -109,24 +109,25 @@ export async function readActions(out: string): Promise<readonly TakenAction[]> 
 /** A command that waits in the folder of a crawl. */
 export interface WaitingCommand extends Command {
   /** Time at which it was sent, ISO 8601, UTC. */
-  readonly time?: string;
+  readonly time?: string | undefined;
 }
 
 /** Commands that a crawl has not taken yet, in order, the first ones; it takes them when it is resumed. */
 export async function readWaitingCommands(out: string, most: number): Promise<readonly WaitingCommand[]> {
   const folder = join(out, COMMANDS_FOLDER);
   const names = (await commandFiles(folder)).slice(0, most);
-  // The crawl judges by itself what it finds in its folder; what it will not take is not listed.
-  const commands = await Promise.all(
-    names.map((name) => readCommand(join(folder, name)).catch(() => undefined)),
-  );
+  // What the crawl will not take is not listed.
+  const read = names.map((name) => readCommand(join(folder, name)).catch(() => undefined));
+  const commands = (await Promise.all(read)).filter((command) => command !== undefined);
   const taken = new Set((await readActions(out)).map(({ id }) => id));
-  return commands.flatMap((command) => {
-    if (command === undefined || taken.has(command.id)) return [];
-    const time = Number(command.id.split('-', 1)[0]);
-    const isTime = Number.isInteger(time) && time < 8.64e15;
-    return [{ ...command, ...(isTime && { time: new Date(time).toISOString() }) }];
-  });
+  return commands
+    .filter(({ id }) => !taken.has(id))
+    .map((command) => ({ ...command, time: timeOf(command) }));
+}
+
+function timeOf({ id }: Command): string | undefined {
+  const time = new Date(Number(id.split('-', 1)[0]));
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
 async function commandFiles(folder: string): Promise<readonly string[]> {

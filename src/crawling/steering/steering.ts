@@ -8,7 +8,7 @@ import { hostOf, normaliseUrl } from '../urls/urls.js';
 
 /** Links of second choice have smaller values than this, all others larger ones. */
 export const SECOND_CHOICE = -1e12;
-/** Links of second choice that are queued at most in one crawl, so that those of rejected pages do not fill the disk. */
+/** Links of second choice that are queued at most in one crawl. */
 export const MAX_SECOND_CHOICES = 100_000;
 /** Value added to the priority of a pinned URL: more than any strategy gives, less than a seed has. */
 const PIN = 1e9;
@@ -89,11 +89,9 @@ export function createSteering(actions: Iterable<TakenAction> = []) {
   return {
     take,
     isPaused: () => isPaused,
-    /** The pace that was asked for last. */
     pace: () => pace,
-    /** Strictness, if somebody set it. */
+    /** Strictness, or the score from which pages are to be accepted, whatever was said last. */
     accept: () => accept,
-    /** The score from which pages are to be accepted, where that was said last. */
     threshold: () => threshold,
     /** Terms that take no part in scores, and who wants that. */
     ignored: () => ignored,
@@ -101,7 +99,7 @@ export function createSteering(actions: Iterable<TakenAction> = []) {
     model: () => model,
     /** Person who blocked this address; undefined if nobody did. */
     blockedBy: (url: string) => matching('block', url)?.by,
-    /** The blocks that are in force, in the order in which they were asked for. */
+    /** The blocks that are in force. */
     blocks: () =>
       [...targets.block].map(([what, { action, ...target }]) => ({ ...target, what, by: action.by })),
     /** True if people have pinned or boosted anything so far. */
@@ -191,27 +189,25 @@ export function unadjusted({ steered, ...priority }: Priority): Priority {
   return { ...priority, value: priority.value - steered.amount, reason: steered.reason };
 }
 
-/** The priority that the strategy gave a queued URL. One drawn at random stands at the head of the queue by another one. */
+/** The priority that the strategy gave a queued URL. One drawn at random is queued by another one. */
 export function ownPriority({ sample, priority }: Pick<QueuedUrl, 'sample' | 'priority'>): Priority {
   return sample ?? priority;
 }
 
-/** A queued URL with another priority of its own. One drawn at random stays at the head of the queue. */
+/** A queued URL with another priority of its own. */
 export function withOwnPriority(entry: QueuedUrl, priority: Priority): QueuedUrl {
   return { ...entry, ...(entry.sample === undefined ? { priority } : { sample: priority }) };
 }
 
-/** Queued entry with the priority for its place in the queue: behind others, or where people want it. */
+/** The priority of a queued URL for its place in the queue: behind others, or where people want it. */
 export function asQueued(entry: QueuedUrl, said: Priority, steering: Steering): Priority {
   const isSecond = isSecondChoice(unadjusted(ownPriority(entry)));
   return steering.adjusted(entry.url, isSecond ? secondChoice(said) : said);
 }
 
 /** Addresses that a person means. */
-export interface AddressTarget {
+interface AddressTarget {
   readonly includes: (url: string) => boolean;
-  /** The one host (with port) that all of them are at, where there is one. */
-  readonly host?: string;
 }
 
 /**
@@ -224,13 +220,13 @@ export function addressTarget(what: string): AddressTarget {
   const text = what.trim();
   if (/^\/.+\/i?$/s.test(text) || text.includes('*')) return { includes: urlPattern(text) };
   const url = /^https?:/i.test(text) ? normaliseUrl(text) : undefined;
-  if (url !== undefined) return { includes: (other) => other === url, host: hostOf(url) };
+  if (url !== undefined) return { includes: (other) => other === url };
   const host = text.toLowerCase();
   if (!/^[^\s/?#]+$/.test(host))
     throw new UsageError(`'${what}' is not a host, an address or a pattern`, {
       hint: 'write example.org, https://example.org/page, https://example.org/archive/* or /regular expression/',
     });
-  if (host.includes(':')) return { includes: (other) => hostOf(other) === host, host };
+  if (host.includes(':')) return { includes: (other) => hostOf(other) === host };
   return {
     includes: (other) => {
       const name = hostOf(other).replace(/:\d+$/, '');

@@ -219,7 +219,6 @@ export const hostStandingSchema = z.looseObject({
 export const MEMORY_SCHEMAS = {
   trap: z.number().min(0),
   'busy-host': z.looseObject({ failures: count, readyAt: moment, givenUp: moment.optional() }),
-  'busy-page': count,
   sitemaps: z.unknown(),
 } as const;
 

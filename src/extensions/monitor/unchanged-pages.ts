@@ -3,7 +3,7 @@ import type { Page } from '../../model/page.js';
 import { given } from '../../support/given.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { EarlierCrawl } from '../../crawling/engine/crawl-types.js';
+import type { EarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { rightsOf, type Answer } from '../../crawling/engine/feature.js';
 import { linksOf } from '../../crawling/engine/link-decisions.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
