@@ -54,11 +54,7 @@ export interface CrawlContext {
   features: readonly (CrawlHooks & { readonly name: string })[];
 }
 
-/**
- * A threshold that people can move: once one of them has said from which score pages are accepted, that counts, whatever the
- * classifier's own threshold is. An upper bound of the classifier's stays.
- * @param own the classifier's own threshold, where it moves
- */
+/** A threshold that people can move: theirs counts, whatever the classifier's own is; an upper bound of the classifier stays. */
 export function steeredAcceptance(own: Acceptance | undefined, steering: Steering): Acceptance {
   return {
     decide(given) {
@@ -88,7 +84,7 @@ function decidedByScore(judgement: Judgement, { score: least, by }: PersonsThres
 
 /**
  * A judgement of the ensemble without the terms that people have ignored: their pulls, in log odds, are taken off the score.
- * The pulls of terms beyond those that the reason names are not known, and stay. Those of other classifiers stay as they are.
+ * The pulls of terms beyond those that the reason names are not known, and stay.
  */
 export function withoutIgnored<Some extends Judgement>(
   judgement: Some,

@@ -2,10 +2,7 @@ import type { CrawlEnd, ReasonCode } from '../../model/crawl-event.js';
 import type { GaveUp } from '../../model/crawl-activity.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 
-/**
- * Outcome of the distinct links of pages. Unpromising: the strategy did not want it. Second-choice: queued behind all others,
- * because the page was rejected. Excluded: by the patterns. Over-limit: after as many links as are looked at.
- */
+/** Outcome of the distinct links of pages; second-choice: queued behind all others, because the page was rejected. */
 export type LinkOutcome =
   | 'queued'
   | 'second-choice'

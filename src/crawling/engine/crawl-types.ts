@@ -119,10 +119,7 @@ export interface CrawlCrew {
   readonly mayRise: boolean;
   /** Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where it is not given up. */
   reach(host: string, signal: AbortSignal): Promise<number | undefined>;
-  /**
-   * Before each request: makes durable that the host must not be asked during it and the pause after it. False where the host is
-   * not this worker's any more. @param pause milliseconds @throws OutputError
-   */
+  /** Makes durable that the host must not be asked during a request and the pause after it (ms). False: it is lost. @throws OutputError */
   announce(host: string, pause: number): Promise<boolean>;
   /** After a request: the host may be asked again in so many milliseconds. */
   rest(host: string, milliseconds: number): void;

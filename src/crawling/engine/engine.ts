@@ -25,15 +25,12 @@ import { requestLimit, secondsLeft, secondsSoFar, UrlChoice } from './url-choice
 import { visit } from './visit.js';
 
 /**
- * Crawls: takes the best URL whose host may be contacted now, and so on until nothing is left, the page limit
- * or time limit is reached, or the signal is aborted. Each URL that comes to its end has exactly one event, and a
- * further one where its verdict is changed afterwards; sequence numbers follow the order in which they end. What is still
- * queued in the end has none and is counted in the summary.
+ * Crawls: takes the best URL whose host may be contacted now, until nothing is left, a limit is reached, or the signal is aborted.
+ * Each URL that comes to its end has exactly one event, and a further one where its verdict is changed afterwards; sequence
+ * numbers follow the order in which they end. What is still queued in the end has none.
  *
- * An aborted signal ends the crawl cleanly: pages that are being fetched or judged come to their end, if they do so within
- * `stopWithin` seconds, and are queued again otherwise; all that was done is in the sink when this returns. With concurrency
- * 1 and an injected clock, the same web gives the same events.
- *
+ * An aborted signal ends the crawl cleanly: pages that are being fetched or judged come to their end within `stopWithin` seconds,
+ * and are queued again otherwise. With concurrency 1 and an injected clock, the same web gives the same events.
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
 export async function crawl(

@@ -16,10 +16,7 @@ import type { JudgedPages } from './crawl-types.js';
 import type { Outcome } from './recorder.js';
 import type { StopCondition } from './stop-condition.js';
 
-/**
- * Hooks of a feature at the moments of a crawl. A hook that is absent does nothing. Features are called in their order; where
- * a hook gives an answer, the first answer counts, unless it says otherwise.
- */
+/** Hooks of a feature at the moments of a crawl. Where a hook gives an answer, the first answer of all features counts. */
 export interface CrawlHooks {
   /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
   readonly beforeChoice?: () => Promise<void> | void;
@@ -29,10 +26,7 @@ export interface CrawlHooks {
   readonly recognisedBy?: (url: string, needsLinks: boolean) => Validators | undefined;
   /** Ends a visit whose page has not changed (304). @param answer what the event says of the response */
   readonly unchanged?: (entry: QueuedUrl, answer: Answer) => Promise<Outcome | undefined>;
-  /**
-   * A response was read. Returns how it is read in the end; each feature receives what the one before returned.
-   * @throws Error when the page cannot be read, or the crawl is interrupted
-   */
+  /** How a response is read in the end; each feature receives what the one before returned. @throws Error when it cannot be read */
   readonly read?: (response: FetchedResponse, read: ReadResponse) => Promise<ReadResponse>;
   /** Bytes that the body of a response may have that is not HTML; undefined if the feature does not read it. */
   readonly bodyLimit?: (head: ResponseHead) => number | undefined;

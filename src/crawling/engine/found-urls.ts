@@ -13,9 +13,8 @@ import type { FindUrls, FoundUrl } from './crawl-types.js';
 const LAST: Priority = { value: -1e9, reason: 'not promising' };
 
 /**
- * Queues addresses that a list names, at depth 1: the list stands for the page that they were found on, and they are not
- * followed as seeds are. The strategy values them as links on an empty, rejected page, so that it goes by their words, unless
- * the list values them itself.
+ * Queues addresses that a list names. They are not followed as seeds are; the strategy values them as links on an empty, rejected
+ * page, so that it goes by their words, unless the list values them itself.
  */
 export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
   const { parts, plan, scope } = context;
@@ -71,10 +70,7 @@ function inSitemap(
   return { ...valued, reason: `in a sitemap${changed}; ${valued.reason}` };
 }
 
-/**
- * Finds addresses next to the visits of a crawl, such as those that sitemaps name: they share the crawl's pauses, and never
- * keep its pages waiting. Ends when no more can come.
- */
+/** Finds addresses next to the visits of a crawl, such as those that sitemaps name, with the same pauses. */
 export async function findUrls(find: FindUrls, context: CrawlContext, signal: AbortSignal): Promise<void> {
   const { politeness, plan, recorder } = context;
   const atOnce = Math.max(1, Math.floor(plan.concurrency / 4));

@@ -19,10 +19,9 @@ export function mustJudgeAgain({ rejudging, features, tally }: CrawlContext): bo
 }
 
 /**
- * Judges the pages so far by the threshold as it stands, page by page, while others may be requested. Scores and likeness
- * stand in the events, so that nothing is requested and nothing is read but what becomes part of the results. Each page
- * that changes sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
- * Pages that come to their end meanwhile are judged by the threshold of that moment. A model that was trained since comes first.
+ * Judges the pages so far by the threshold as it stands, while others may be requested; a model that was trained since comes first.
+ * Scores and likeness stand in the events, so that nothing is read but what becomes part of the results. Each page that changes
+ * sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
  * @throws OutputError; InputError when the events cannot be read, and for a model that is not there any more
  */
 export async function judgeAgain(context: CrawlContext): Promise<void> {
@@ -70,9 +69,8 @@ async function judgeByThreshold(
 }
 
 /**
- * Moves the threshold to where people see the topic begin, and has a model trained with what they say where there is enough
- * of it. A score counts that the model in use gave, to pages that it learned from one by a model that had not seen them.
- * @throws InputError when the events cannot be read
+ * Moves the threshold to where people see the topic begin, and has a model trained with what they say. A score counts that the
+ * model in use gave, to pages that it learned from one by a model that had not seen them.
  */
 async function learnFromPeople(
   judged: JudgedPages,
@@ -109,11 +107,7 @@ export function learnFrom(
   for (const feature of features) feature.note?.(event);
 }
 
-/**
- * Gives a page that came to its end another judgement, by an event of its own.
- * @param revises as in {@link settleAgain}
- * @throws OutputError
- */
+/** Gives a page that came to its end another judgement, by an event of its own. @throws OutputError */
 export async function changeVerdict(
   event: CrawlEvent,
   judgement: Judgement,

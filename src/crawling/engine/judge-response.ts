@@ -16,11 +16,7 @@ import { linksOf, linksOfCopy, saidOf } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
 
-/**
- * Decides what becomes of a URL whose request was answered: its page is read and judged, and its links are collected.
- * @param finalUrl the address after redirects, where it differs
- * @throws InputError or QueryError when the knowledge base does not answer
- */
+/** Reads and judges the page of a response. @throws InputError or QueryError when the knowledge base does not answer */
 export async function judgeResponse(
   entry: QueuedUrl,
   response: FetchedResponse,

@@ -17,10 +17,7 @@ export function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[
   return said === undefined ? undefined : [said];
 }
 
-/**
- * The links of a page under their normalised addresses, in document order, each once. Of several links to one address
- * the first anchor text that says something stays; it counts as nofollow only when all of them are.
- */
+/** The links of a page by their normalised addresses, each once, with the first anchor text; nofollow only when all of them are. */
 export function distinctLinks(
   links: readonly PageLink[],
   normalise: (written: string) => string | undefined,
@@ -49,10 +46,7 @@ interface LinksOf {
   readonly body: Uint8Array;
 }
 
-/**
- * Decides on the links of a judged page: their addresses, for the event, and the links themselves if they
- * are to be followed. They are queued when the page comes to its end, in the same step.
- */
+/** The addresses of the links of a judged page, for its event, and the links themselves if they are to be followed at its end. */
 export function linksOf(
   entry: QueuedUrl,
   page: Page,
@@ -70,9 +64,8 @@ export function linksOf(
 }
 
 /**
- * The links of a copy of an accepted page: followed as those of an accepted page where one is new to the crawl. Where the
- * address of the copy is that of the other page on another host, below another folder, or with other parameters, its
- * links most likely lead to the same pages: then all others come first.
+ * The links of a copy of an accepted page, followed as those of an accepted page where one is new to the crawl. Where both have
+ * nearly the same path, their links most likely lead to the same pages: then all others come first.
  */
 export async function linksOfCopy(
   entry: QueuedUrl,
@@ -111,10 +104,8 @@ function pathWithoutTokens(url: string): string {
 export type LinkObstacle = Exclude<LinkOutcome, 'queued' | 'second-choice'>;
 
 /**
- * Decides on one of the {@link distinctLinks} of a page: an entry for the frontier, or why it is not queued. A link to a URL that
- * is queued already is an entry as well: its priority may be better than the queued one.
- * @param valued gets the addresses that the strategy values
- * @throws Error when the strategy fails, or gives no number
+ * An entry for the frontier, also for a URL that is queued already, or why a link is not queued.
+ * @param valued gets the addresses that the strategy values @throws Error when the strategy fails, or gives no number
  */
 export function decideLink(
   link: PageLink,

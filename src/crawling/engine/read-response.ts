@@ -16,10 +16,7 @@ interface ReplayParts {
   readonly normalise: (written: string) => string | undefined;
 }
 
-/**
- * Replays to a strategy what it observed after its last snapshot: for each URL first the links that it valued, then the
- * event. Its priorities are ignored, since the frontier has them already.
- */
+/** Replays to a strategy what it observed after its last snapshot: for each URL the links that it valued, then the event. */
 export async function replay(
   heard: Iterable<Observation>,
   priority: LinkPriority,

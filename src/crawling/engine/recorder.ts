@@ -73,10 +73,7 @@ export class Recorder {
     return record;
   }
 
-  /**
-   * Runs a step that takes a record, unless an earlier one failed: then the numbers and counts are those of a step that
-   * was undone, and nothing may be built on them. @throws what the step threw, or an earlier one
-   */
+  /** Runs a step that takes a record, unless an earlier one failed and was undone. @throws what the step threw, or an earlier one */
   whole<T>(step: () => T): T {
     if (this.failure !== undefined) throw this.failure.thrown;
     try {
@@ -88,9 +85,8 @@ export class Recorder {
   }
 
   /**
-   * Adds a record to the batch. A batch that is full, or whose first record has waited long enough, is committed, and then
-   * handed to the sink. Waits until the sink has the batches before, and this one where it is full.
-   * @throws OutputError when a batch cannot be committed or the sink fails, now or earlier
+   * Adds a record to the batch, which is committed and handed to the sink when it is full or has waited long enough. Waits for the
+   * batches before, and for this one where it is full. @throws OutputError when a batch fails, now or earlier
    */
   deliver(record: CrawlRecord): Promise<void> {
     const { batch: { records, milliseconds } = { records: 1, milliseconds: 0 } } = this.parts;

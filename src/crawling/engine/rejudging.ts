@@ -15,10 +15,9 @@ export interface RejudgingState {
 }
 
 /**
- * Says when the pages judged so far are to be judged again. A threshold that moves with the pages met is a guess in the
- * beginning, and the verdicts on the first pages are made by it. So they are looked at again when the threshold has
- * settled: after 30 pages, 60, 120 …, each time only when it has moved since. That depends on nothing but the pages, and
- * costs in all no more than reading each page's event twice.
+ * Says when the pages judged so far are to be judged again. A threshold that moves with the pages met is a guess in the beginning.
+ * So pages are looked at again after 30 of them, 60, 120 …, each time only when it has moved since: that depends on nothing but the
+ * pages, and costs in all no more than reading each event twice.
  */
 export class Rejudging {
   private next: number;

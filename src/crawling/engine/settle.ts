@@ -75,10 +75,9 @@ function store(
 }
 
 /**
- * Takes a new verdict on a page that had come to its end: its event, and its links where they are followed now, in one
- * step. The strategy values the links; of the page itself it has heard. Where the strategy fails at the links, the verdict stands.
+ * Takes a new verdict on a page that had come to its end: its event, and its links where they are followed now, in one step.
+ * Where the strategy fails at the links, the verdict stands.
  * @param revises whether what is queued is valued again at once. Of very many pages only the last one has to see to that.
- * @throws OutputError as {@link settle}
  */
 export async function settleAgain(
   entry: QueuedUrl,
@@ -118,10 +117,7 @@ function end(entry: QueuedUrl, visited: Outcome, context: CrawlContext): CrawlRe
   return record;
 }
 
-/**
- * Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone.
- * @returns the outcome with the links that were left, and the links that the strategy valued
- */
+/** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
 function follow(
   outcome: Outcome,
   context: CrawlContext,

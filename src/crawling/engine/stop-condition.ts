@@ -6,9 +6,8 @@ export interface StopCondition {
   /** As the user wrote it. */
   readonly text: string;
   /**
-   * recall: the estimated share of relevant pages that were found has reached the value. harvest: the share of accepted pages
-   * among the last `over` requests is below the value. new-nouns: among the topic's nouns met in accepted pages, the share of
-   * those that only the last `over` accepted pages brought is.
+   * recall: the share of relevant pages that were found. harvest: of accepted pages among the last `over` requests. new-nouns: of
+   * those that only the last `over` accepted pages brought among the nouns of accepted pages.
    */
   readonly kind: 'recall' | 'harvest' | 'new-nouns';
   readonly value: number;

@@ -8,9 +8,8 @@ import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 
 /**
- * Takes what people have asked since it was called last. Each action is kept with its effect; one that cannot be done is
- * kept as refused. After a crash in between it is taken again, to the same effect.
- * @throws OutputError when it cannot be kept
+ * Takes what people have asked since the last call. Each action is kept with its effect, or as refused; after a crash in between it
+ * is taken again, to the same effect. @throws OutputError when it cannot be kept
  */
 export async function takeCommands(context: CrawlContext): Promise<void> {
   const { control } = context.parts;

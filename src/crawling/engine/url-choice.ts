@@ -17,18 +17,14 @@ const ANY = -Infinity;
 const MAX_PASSED_OVER = 2000;
 
 /**
- * A crawl ends after so many pages, so that each of them should be one of the best; but the hosts of the best URLs rest
- * most of the time, and other hosts are free. A URL is requested only if it is among the best 30/h of the queue, where h is
- * the share of accepted pages among the last 100 requests, and among the best 150; at the end of the crawl also among the
- * best R/4, where R is the number of pages that remain. When all of these are at hosts that rest, the crawl waits for the
- * first of them, but not longer than the patience, counted from the last request; after that, and where it would have to
- * wait longer, the best URL of a free host is requested. With a limit of time the patience is also at most what each of the
- * remaining pages may take, so that the crawl does not wait where time is scarcer than pages.
+ * A crawl ends after so many pages, so that each of them should be one of the best; but the hosts of the best URLs rest most of the
+ * time. A URL is requested only if it is among the best 30/h of the queue, where h is the recent harvest, and among the best 150;
+ * at the end of the crawl also among the best R/4 of the R pages that remain. When all of these are at hosts that rest, the crawl
+ * waits for the first of them, but not longer than the patience, counted from the last request; then the best URL of a free host
+ * is requested. With a limit of time the patience is also at most what each of the remaining pages may take.
  *
  * Hosts that have never answered may not exist. While others have URLs to request, a quarter of the visits goes to such
- * hosts; more of them only where all that answer are being visited.
- *
- * Links of {@link SECOND_CHOICE} are requested only when nothing else is queued.
+ * hosts. Links of {@link SECOND_CHOICE} are requested only when nothing else is queued.
  */
 export class UrlChoice {
   private lastAt: number;
@@ -63,9 +59,8 @@ export class UrlChoice {
   }
 
   /**
-   * A crawl gives up when no host that is left may be contacted within `maxIdle` seconds after the last visit: a server may ask
-   * for years by its Retry-After. Pauses between requests never end a crawl. Another worker of a shared crawl may still find URLs:
-   * there the time has to pass. @param idle milliseconds since anything was done, while no visit is under way
+   * A crawl gives up when no host that is left may be contacted within `maxIdle` seconds after the last visit. Pauses between
+   * requests never end it. Another worker of a shared crawl may still find URLs: there the time has to pass.
    */
   givesUp(idle: number): GaveUp | undefined {
     const { parts, plan } = this.context;
@@ -137,10 +132,7 @@ function hostTimes({ parts, politeness, contacts }: CrawlContext): HostTimes {
   return { now, readyAt };
 }
 
-/**
- * An entry with its priority by the strategy, which strategies inherit from pages to links. Where its value has changed
- * since it was found, that is what the strategy says now, if it can, with the reason.
- */
+/** An entry with its priority by the strategy, as it is by now where its value has changed since it was found. */
 function asOfNow({ revalued, ...entry }: QueuedUrl, { parts, steering }: CrawlContext): QueuedUrl {
   const isOld = revalued === true || entry.sample !== undefined;
   const now = isOld ? parts.priority.current?.(entry.url) : undefined;

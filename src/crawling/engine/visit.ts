@@ -15,13 +15,9 @@ import type { Outcome } from './recorder.js';
 import { settle } from './settle.js';
 
 /**
- * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
- * is given back here, long before its page is judged. Where the robots.txt of the host has to be fetched first, nothing else
- * happens, and the URL is queued again: the page is a further request, after the pause. The same when visits are broken off
- * before the page is judged; a visit that the crawl's end finds under way is finished.
- *
- * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer:
- *   the page is then neither judged nor recorded
+ * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and is given back
+ * here. Where the robots.txt of the host has to be fetched first, or visits are broken off, the URL is queued again.
+ * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer
  */
 export async function visit(entry: QueuedUrl, context: CrawlContext): Promise<void> {
   const { contacts, parts, cut } = context;

@@ -48,10 +48,8 @@ const SAMPLE = 300;
 const DIGITS = 8;
 
 /**
- * True if a rejected page is of the random sample that a crawl keeps aside, to compare accepted pages with: pages that may be
- * accepted later are too like them. The share of pages falls while the crawl grows, so what is in the sample of a crawl of
- * some pages was in it at each moment before.
- * @param done pages that the crawl had read when the page came
+ * True if a rejected page is of the random sample that a crawl keeps aside, to compare accepted pages with. The share falls while the
+ * crawl grows, so that the sample of a crawl was in it at each moment before. @param done pages that the crawl had read before
  */
 export function isSampled(url: string, done: number): boolean {
   return parseInt(sha256(url).slice(0, DIGITS), 16) / 16 ** DIGITS < SAMPLE / (SAMPLE + done);

@@ -36,8 +36,6 @@ export type PageWatch = ReturnType<typeof createPageWatch>;
 /**
  * Tells copies by their texts. The address that a page names as canonical (RFC 6596) is a hint: the page is a copy of that page
  * where both have the same text and that page was accepted before.
- * @param options.nearDuplicates whether pages are compared with accepted ones
- * @param options.memory where what is known of traps outlives the process
  */
 export function createPageWatch(options: {
   readonly normalise: (written: string) => string | undefined;
@@ -74,11 +72,7 @@ export function createPageWatch(options: {
         : copyOf(url, sketch, canonicalUrl);
       return { refusal, canonicalUrl };
     },
-    /**
-     * The URL comes to its end, in this step: what its page says about traps counts from now on.
-     * @param brought an accepted page, a copy of one, or neither
-     * @returns the trail of the URLs that the page names
-     */
+    /** The URL comes to its end: what its page says about traps counts from now on. @returns the trail of the URLs that it names */
     ended(entry: QueuedUrl, brought: 'accepted' | 'copy' | 'nothing'): string | undefined {
       const [rejected, accepted = 'new'] = sights.get(entry.url) ?? [];
       sights.delete(entry.url);
@@ -111,10 +105,7 @@ const SAYS_NOT_FOUND = new RegExp(`(?:${NOT_FOUND.join('|')})`, 'iu');
 /** A title that says nothing else. */
 const IS_NOT_FOUND = /^(?:(?:error|http)[ -]*)?404[ !.]*$|^not found[ !.]*$/iu;
 
-/**
- * True for a page that says it was not found, though the status was one of success: by its title or its main heading, and only
- * where there is little other text.
- */
+/** True for a page that says by its title or main heading that it was not found, with little other text. */
 export function isSoft404({ title, headline, text }: Pick<Page, 'title' | 'headline' | 'text'>): boolean {
   const [, heading = ''] = headline.split('\n');
   const says = [title, heading].some((line) => {

@@ -18,9 +18,8 @@ const REMEMBERED_URLS = 8192;
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
 
 /**
- * True for a link that by its form comes out of a loop: repeated segments, too many of them or of a parameter. A loop grows
- * turn by turn: a page whose own address is not half as far names the address as a list does.
- * @param page the address of the page with the link
+ * True for a link that by its form comes out of a loop: repeated segments, too many of them or of a parameter. Loops grow turn by
+ * turn: a page whose own address is not half as far names the address as a list does.
  */
 export function isLoop(url: string, page: string): boolean {
   const loop = loopIn(url);
@@ -79,14 +78,11 @@ export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
 }
 
 /**
- * A trap names addresses without end, and its contents have one. What one page or list names is finite: a page has grown
- * only where a page before it, on the way on which it was found, was like it (SimHash without numbers, few bits), and was
- * itself like one before. Neither was accepted. After {@link TRAPPED_AFTER} such pages (a copy of an accepted page counts less) of a site (registered domain), on
- * ways that have a page in common, further URLs that such pages name are left out; URLs that other pages name are requested.
- * An accepted page on such a way, or one that differs, opens the trap again. To find these in what waits, the 1st, 2nd,
- * 4th, 8th … URL of a closed trap is requested nevertheless.
- *
- * @param memory where the counts outlive the process
+ * A trap names addresses without end, and its contents have one. A page has grown only where a page before it, on the way on which
+ * it was found, was like it (SimHash without numbers, few bits), and was itself like one before. Neither was accepted. After
+ * {@link TRAPPED_AFTER} such pages (a copy of an accepted page counts less) of a site, on ways that have a page in common, further
+ * URLs that such pages name are left out. An accepted page on such a way, or one that differs, opens the trap again. To find these
+ * in what waits, the 1st, 2nd, 4th, 8th … URL of a closed trap is requested nevertheless.
  */
 export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
   /** URLs that grew, by site and by the page in common; the sites seen longest ago first. */
@@ -138,7 +134,6 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY) {
     /**
      * Takes in what a URL brought, and returns the trail of the URLs that its page names.
      * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
-     * @param isCopy whether it brought a copy of an accepted page
      */
     saw(entry: TrappedUrl, brought: Fingerprint | 'new' | undefined, isCopy = false): string | undefined {
       const site = registeredDomain(entry.url);

@@ -41,10 +41,7 @@ export function createBusyHosts(clock: Clock, retries: Backoff, memory: CrawlMem
   return {
     /** True when the host is to be left alone: it was busy too often. */
     givenUp: (host: string) => (hosts.get(host)?.givenUp ?? -Infinity) > clock.now(),
-    /**
-     * The host is not contacted for `wait` milliseconds, and then the page is requested again unless it was tried often enough.
-     * @param asked milliseconds that the server asks to wait
-     */
+    /** The host is not contacted for `wait` ms, or for those asked; then the page is requested again unless it was tried often enough. */
     busy(
       host: string,
       url: string,

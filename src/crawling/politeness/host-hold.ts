@@ -6,10 +6,7 @@ import { hostOf, normaliseUrl, registeredDomain } from '../urls/urls.js';
 /** The host of a visit is another worker's by now: the visit ends without a request. */
 export class HostLost extends Error {}
 
-/**
- * The host that a visit holds. It is never more than one: a visit that is redirected gives its host back before it waits for
- * the next, so that two visits cannot wait for each other.
- */
+/** The host that a visit holds: never more than one, so that two visits cannot wait for each other. */
 export class HostHold {
   /** Time at which the request was sent. */
   private asked: number | undefined;
@@ -21,10 +18,7 @@ export class HostHold {
     private held?: string,
   ) {}
 
-  /**
-   * Before each request to the host: tells the other workers of the crawl, where there are any. When the host is given back, the
-   * pause begins. @throws HostLost when the host is another worker's by now
-   */
+  /** Before each request: tells the other workers of the crawl. The pause begins when the host is given back. @throws HostLost */
   async ask(): Promise<void> {
     const { parts, politeness } = this.context;
     if (parts.crew !== undefined && this.held !== undefined) {
@@ -98,8 +92,7 @@ const LONGEST_WAIT = 60_000;
 
 /**
  * The gate for one entry's redirects. It admits a target that is in scope, not known yet, allowed by its robots.txt, and whose
- * host may be contacted now. Its address is then claimed, so that nothing else asks for it. The target of a seed is taken into
- * the scope 'host' when its registered domain is that of the seed (`example.org` → `www.example.org`): the user meant that site.
+ * host may be contacted now, and claims its address. The target of a seed may be another host of its domain: the user meant that site.
  */
 export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: CrawlContext) {
   const { parts, politeness, features, cut } = context;

@@ -12,10 +12,7 @@ interface HostState {
   readonly waiting: (() => void)[];
 }
 
-/**
- * Times at which hosts may be contacted: one request to a host at a time, and a pause between the end of one and the start of
- * the next. Hosts are named with their port.
- */
+/** Times at which hosts (with port) may be contacted: one request at a time, and a pause between the end of one and the next. */
 export type Politeness = ReturnType<typeof createPoliteness>;
 
 /** Hosts that are being contacted at a moment, and those that rest, with the time of the clock at which that ends. JSON. */
@@ -124,10 +121,7 @@ const DEAD_HOSTS = 3;
 /** For how long they rest, in milliseconds. */
 const REST = 60 * 60 * 1000;
 
-/**
- * The hosts of a crawl that have answered, and those that it tries to reach. A host that does not exist keeps a visit waiting
- * for a name server or a connection; such visits must not keep the hosts that answer from theirs.
- */
+/** The hosts of a crawl that have answered, and those that it tries to reach: they must not keep the others from their visits. */
 export type FirstContacts = ReturnType<typeof createFirstContacts>;
 
 export function createFirstContacts(clock: Pick<Clock, 'now'>) {

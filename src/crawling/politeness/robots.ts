@@ -120,10 +120,7 @@ export function createRobots(options: RobotsOptions) {
   };
 }
 
-/**
- * The name by which robots.txt files call a crawler: `sfwc` of `sfwc/0.1 (+https://…)`, and also of
- * `Mozilla/5.0 (compatible; sfwc/0.1; …)`. In lower case; matching ignores case (RFC 9309, section 2.2.1).
- */
+/** The name of a crawler in robots.txt files, in lower case: `sfwc` of `sfwc/0.1 …` and of `Mozilla/5.0 (compatible; sfwc/0.1; …)`. */
 export function productToken(userAgent: string): string {
   const name = /\(compatible;\s*([^\s/;)]+)/i.exec(userAgent)?.[1] ?? /^[^\s/(]+/.exec(userAgent.trim())?.[0];
   return (name ?? userAgent.trim()).toLowerCase();

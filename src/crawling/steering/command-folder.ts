@@ -56,10 +56,7 @@ function isAccept(accept: string): boolean {
   return share >= 0 && share <= 1;
 }
 
-/**
- * Checks an action that came from outside, so that one that no crawl can take is refused at once, whether the crawl runs or not.
- * @throws InputError for what is not an action; UsageError for addresses, patterns and paces that are none
- */
+/** Checks an action that came from outside. @throws InputError for what is none; UsageError for its addresses, patterns and paces */
 export function checkAction(given: unknown): Action {
   const parsed = actionSchema.safeParse(given);
   if (!parsed.success) throw new InputError(`not an action of a crawl: ${firstIssue(parsed.error)}`);
@@ -74,9 +71,8 @@ export function checkAction(given: unknown): Action {
 let sent = 0;
 
 /**
- * Asks something of the crawl that writes to a folder. It is kept there until the crawl takes it: at once while it runs,
- * else when it is resumed. Ids are in the order of time, and of one process in their own.
- * @throws InputError for an invalid action; OutputError when the folder cannot be written
+ * Asks something of the crawl that writes to a folder, which takes it at once while it runs, else when it is resumed. Ids are in
+ * the order of time. @throws InputError for an invalid action; OutputError when the folder cannot be written
  */
 export async function sendCommand(out: string, given: Action, by: string, software?: true): Promise<Command> {
   const action = checkAction(given);
@@ -161,10 +157,7 @@ export interface FolderControl extends CrawlControl {
   close(): void;
 }
 
-/**
- * Looks into the folder of a crawl for commands. Each is a file, which is removed when the action is in the database and
- * in `actions.jsonl`; a file that is not a command is removed with a warning.
- */
+/** Looks into the folder of a crawl for commands. A file is removed when its action is durable, or with a warning where it is none. */
 export async function openCommandFolder(
   out: string,
   actions: CrawlActions,

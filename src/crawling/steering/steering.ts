@@ -211,10 +211,8 @@ interface AddressTarget {
 }
 
 /**
- * Meaning of a host, an address or a pattern: `example.org` is the host with its subdomains on any port,
- * `example.org:8080` the host on that port alone; `https://example.org/a` is one address, in which `*` stands for anything;
- * `/…/` is a regular expression, as in `--exclude`.
- * @throws UsageError for what is none of these
+ * Meaning of a host (`example.org`: with its subdomains, on any port), a host on one port, an address, in which `*` stands for
+ * anything, or a regular expression (`/…/`). @throws UsageError for what is none of these
  */
 export function addressTarget(what: string): AddressTarget {
   const text = what.trim();
