@@ -1,7 +1,7 @@
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import type {
   Batching,
-  CrawlParts,
+  CrawlDeps,
   CrawlRecord,
   CrawlStart,
   JudgedPages,
@@ -19,7 +19,7 @@ import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { isTimeSimulated } from './setup/network.js';
-import type { CrawlDeps, OpenedCrawl } from './setup/open-crawl.js';
+import type { CrawlCallbacks, OpenedCrawl } from './setup/open-crawl.js';
 import path from 'node:path';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { replay } from '../../crawling/engine/read-response.js';
@@ -53,7 +53,7 @@ const EVENTS_A_SYNC = 100;
 const BATCH: Batching = { records: 16, milliseconds: 50 };
 
 /** Services that a crawl needs while it runs. */
-type RunDeps = Pick<CrawlDeps, 'signal' | 'onWait' | 'watchActivity'>;
+type RunDeps = Pick<CrawlCallbacks, 'signal' | 'onWait' | 'watchActivity'>;
 
 /** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
 export async function runCrawl(opened: OpenedCrawl, deps: RunDeps, own: Own): Promise<CrawlReport> {
@@ -94,7 +94,7 @@ async function startOf(opened: OpenedCrawl, { signal, onWait }: RunDeps): Promis
 }
 
 /** The parts of the engine, which record what they do in the folder of the results. */
-function partsOfRun(opened: OpenedCrawl, watchActivity: CrawlParts['watchActivity']): CrawlParts {
+function partsOfRun(opened: OpenedCrawl, watchActivity: CrawlDeps['watchActivity']): CrawlDeps {
   const { parts, results, store, archive } = opened;
   const { untimed } = opened.network;
   const judged: JudgedPages = {
@@ -178,7 +178,7 @@ function keepActivity(
 const MAX_SITEMAP_URLS = 50_000;
 
 /** Services with which sitemaps are read. */
-type SitemapDeps = Pick<CrawlParts, 'fetcher' | 'robots' | 'clock' | 'logger' | 'memory'>;
+type SitemapDeps = Pick<CrawlDeps, 'fetcher' | 'robots' | 'clock' | 'logger' | 'memory'>;
 
 /** Reads the sitemaps of the seeds while the crawl runs; undefined where an earlier run of the crawl has read them. */
 function findingSitemaps(
@@ -219,7 +219,7 @@ async function findSitemaps(
 }
 
 /** Parts that continue with a crawl. */
-type AgainParts = Pick<CrawlParts, 'judge' | 'priority'> & { readonly features: readonly CrawlFeature[] };
+type AgainParts = Pick<CrawlDeps, 'judge' | 'priority'> & { readonly features: readonly CrawlFeature[] };
 
 /** Continues a crawl: brings a strategy that learns to where it was, and reads its events. @throws InputError */
 async function startAgain(

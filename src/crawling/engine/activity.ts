@@ -1,17 +1,17 @@
 import type { CrawlActivity, CrawlWait } from '../../model/crawl-activity.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 
 /** Hosts that are looked at, and hosts that are named. */
 const [MAX_HOSTS, NAMED] = [2000, 2];
 
 /** What a crawl is occupied with, for those who watch; undefined while it requests pages. */
-export function activityOf(context: CrawlContext): CrawlActivity | undefined {
+export function activityOf(context: Crawl): CrawlActivity | undefined {
   const { judgingAgain } = context;
   const waiting = waitOf(context);
   return judgingAgain === undefined && waiting === undefined ? undefined : { judgingAgain, waiting };
 }
 
-function waitOf({ rest, politeness, running }: CrawlContext): CrawlWait | undefined {
+function waitOf({ rest, politeness, running }: Crawl): CrawlWait | undefined {
   if (rest === undefined) return undefined;
   const { since, until } = rest;
   const { contacted, resting } = politeness.standing(MAX_HOSTS);

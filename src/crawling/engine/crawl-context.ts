@@ -5,7 +5,7 @@ import type { BusyHosts } from '../politeness/busy-hosts.js';
 import type { FirstContacts, Politeness } from '../politeness/politeness.js';
 import type { PersonsThreshold, Steering } from '../steering/steering.js';
 import type { ScopeCheck } from '../urls/urls.js';
-import type { CrawlParts, CrawlPlan } from './crawl-types.js';
+import type { CrawlDeps, CrawlPlan } from './crawl-types.js';
 import type { CrawlHooks } from './feature.js';
 import type { Recorder } from './recorder.js';
 import type { Rejudging } from './rejudging.js';
@@ -18,8 +18,8 @@ import { without } from '../../support/without.js';
 import { verdictBy } from '../../model/verdict-by-threshold.js';
 
 /** State and services that the visits of one crawl share. Times are milliseconds of the clock. */
-export interface CrawlContext {
-  readonly parts: CrawlParts;
+export interface Crawl {
+  readonly deps: CrawlDeps;
   /** Its pace may be changed while the crawl runs. */
   plan: CrawlPlan;
   readonly steering: Steering;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TakenAction } from '../../model/steering.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 import type { CrawlHooks } from './feature.js';
 
 /** An optional part of a crawl, such as an estimate or a renderer: the engine calls its hooks, and keeps its state. */
@@ -14,5 +14,5 @@ export interface CrawlFeature {
   /** Called before anything that an earlier run left is read, but for what people asked. @throws InputError */
   prepare?(actions: readonly TakenAction[]): Promise<void>;
   /** Called once, before the first visit. @param saved the state that an earlier run of the crawl left */
-  begin(context: CrawlContext, saved: unknown): CrawlHooks;
+  begin(context: Crawl, saved: unknown): CrawlHooks;
 }

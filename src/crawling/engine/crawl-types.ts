@@ -79,7 +79,7 @@ export interface Batching {
 }
 
 /** Services of a crawl. Optional ones are off unless given. */
-export interface CrawlParts {
+export interface CrawlDeps {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
   readonly judge: PageJudge;

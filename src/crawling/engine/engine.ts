@@ -10,9 +10,9 @@ import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createFirstContacts, createPoliteness } from '../politeness/politeness.js';
 import { createSteering } from '../steering/steering.js';
 import { activityOf } from './activity.js';
-import { steeredAcceptance, type CrawlContext } from './crawl-context.js';
+import { steeredAcceptance, type Crawl } from './crawl-context.js';
 import type { CrawlSummary } from './crawl-counts.js';
-import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, FindUrls } from './crawl-types.js';
+import type { CrawlDeps, CrawlPlan, CrawlStart, CrawlState, FindUrls } from './crawl-types.js';
 import { countsOf } from './feature.js';
 import { enqueueFound, findUrls } from './found-urls.js';
 import { judgeAgain, learnFrom, mustJudgeAgain } from './judge-again.js';
@@ -34,26 +34,26 @@ import { visit } from './visit.js';
  * @throws UsageError when no seed is a web address; OutputError when the sink fails, after everything was stopped
  */
 export async function crawl(
-  parts: CrawlParts,
+  deps: CrawlDeps,
   plan: CrawlPlan,
   signal?: AbortSignal,
   start: CrawlStart = {},
 ): Promise<CrawlSummary> {
-  const seeds = usableSeeds(plan, parts);
-  const context = createContext(parts, plan, seeds, start);
+  const seeds = usableSeeds(plan, deps);
+  const context = createContext(deps, plan, seeds, start);
   const { stop, cut, features } = context;
   const interrupt = (): void => stop.abort();
   cut.signal.addEventListener('abort', interrupt, { once: true });
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
-  parts.watchActivity?.(() => activityOf(context));
+  deps.watchActivity?.(() => activityOf(context));
   // Replays the events of earlier runs, so that learning resumes where it stopped.
   const isWanted = features.some(({ note }) => note !== undefined) || plan.until.length > 0;
   if (isWanted) for await (const event of start.resumed?.events?.() ?? []) learnFrom(event, context);
   for (const url of seeds)
-    parts.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
+    deps.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
   enqueueFound(start.found ?? [], context);
-  await parts.frontier.commit();
+  await deps.frontier.commit();
   try {
     return summarise(context, await new CrawlLoop(context).run(start.find));
   } finally {
@@ -61,7 +61,7 @@ export async function crawl(
   }
 }
 
-function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: CrawlParts): readonly string[] {
+function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: CrawlDeps): readonly string[] {
   const seeds = new Set<string>();
   for (const seed of given) {
     const url = normaliseUrl(seed, keepParameters);
@@ -74,7 +74,7 @@ function usableSeeds({ seeds: given, keepParameters }: CrawlPlan, { logger }: Cr
 }
 
 /** The condition that the crawl has met. */
-function metCondition({ features, stopWatch }: CrawlContext): string | undefined {
+function metCondition({ features, stopWatch }: Crawl): string | undefined {
   return stopWatch.met((condition) => features.some(({ isMet }) => isMet?.(condition) === true))?.text;
 }
 
@@ -94,11 +94,11 @@ class CrawlLoop {
   private readonly beside = new Map<'finding' | 'judging', Promise<void>>();
   private busyAt: number;
 
-  constructor(private readonly context: CrawlContext) {
+  constructor(private readonly context: Crawl) {
     this.choice = new UrlChoice(context);
-    this.busyAt = context.parts.clock.now();
+    this.busyAt = context.deps.clock.now();
     context.stop.signal.addEventListener('abort', () => context.wake());
-    context.parts.control?.onNews(() => context.wake());
+    context.deps.control?.onNews(() => context.wake());
   }
 
   /** @returns why it gave up, if it did @throws what the first visit that failed threw */
@@ -126,24 +126,24 @@ class CrawlLoop {
 
   private async turn(): Promise<Over | undefined> {
     const { context } = this;
-    const { parts, features, steering, rejudging, recorder } = context;
+    const { deps, features, steering, rejudging, recorder } = context;
     await takeCommands(context);
     for (const feature of features) await feature.beforeChoice?.();
     await this.judge();
     while (this.startVisit());
-    if (steering.isPaused()) this.busyAt = parts.clock.now();
+    if (steering.isPaused()) this.busyAt = deps.clock.now();
     const over = this.whyOver();
     if (over === undefined) await waitForChange(context, this.choice);
     if (over === undefined || rejudging?.demandLast(context.tally.done) === true) return undefined;
     // A client that is notified of the last pages may still send a command.
     await recorder.flush();
-    return (await parts.control?.look()) === true ? undefined : over;
+    return (await deps.control?.look()) === true ? undefined : over;
   }
 
   /** Has pages judged again where that is due, and goes on after a slice of time. Simulated time stands still until all are judged. */
   private async judge(): Promise<void> {
     const { context, beside } = this;
-    const { clock, untimed = <T>(work: Promise<T>): Promise<T> => work } = context.parts;
+    const { clock, untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
     const timer = new AbortController();
     let [isOver, slice] = [false, undefined as Promise<void> | undefined];
     while (beside.has('judging') || mustJudgeAgain(context)) {
@@ -169,7 +169,7 @@ class CrawlLoop {
       .catch((thrown: unknown) => this.fail(thrown))
       .finally(() => {
         context.running.delete(visiting);
-        this.busyAt = context.parts.clock.now();
+        this.busyAt = context.deps.clock.now();
         context.wake();
       });
     context.running.add(visiting);
@@ -193,21 +193,21 @@ class CrawlLoop {
 
   private whyOver(): Over | undefined {
     const { context, beside } = this;
-    const { running, steering, features, parts } = context;
+    const { running, steering, features, deps } = context;
     if (running.size > 0 || beside.has('judging') || mustJudgeAgain(context) || steering.isPaused())
       return undefined;
     // A model that is almost trained, for instance, judges the results.
     if (features.some(({ isUnderWay }) => isUnderWay?.() === true)) return undefined;
     if (!hasRoom(context) && !awaitsPages(context)) return {};
     if (beside.has('finding')) return undefined;
-    if (parts.frontier.counts().queued === 0) return {};
-    const gaveUp = this.choice.givesUp(parts.clock.now() - this.busyAt);
+    if (deps.frontier.counts().queued === 0) return {};
+    const gaveUp = this.choice.givesUp(deps.clock.now() - this.busyAt);
     return gaveUp && { gaveUp };
   }
 }
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
-function hasRoom(context: CrawlContext): boolean {
+function hasRoom(context: Crawl): boolean {
   const { plan, tally, features, running } = context;
   // Some visits hold no host; one after the other is visited as long as one at a time is wanted.
   const aside = plan.concurrency === 1 ? 0 : sum(features.map((feature) => feature.aside?.() ?? 0));
@@ -216,7 +216,7 @@ function hasRoom(context: CrawlContext): boolean {
 }
 
 /** May visits be started, as far as anything but their number goes? */
-function mayVisit(context: CrawlContext): boolean {
+function mayVisit(context: Crawl): boolean {
   if (context.steering.isPaused()) return false;
   return metCondition(context) === undefined && secondsLeft(context) > 0;
 }
@@ -225,14 +225,14 @@ function mayVisit(context: CrawlContext): boolean {
 const PAGES_AGAIN = 200;
 
 /** True if this worker has used its page budget but may receive more. */
-function awaitsPages(context: CrawlContext): boolean {
-  return context.parts.crew?.mayRise === true && mayVisit(context);
+function awaitsPages(context: Crawl): boolean {
+  return context.deps.crew?.mayRise === true && mayVisit(context);
 }
 
 /** Waits until something changes, such as the end of a visit, it is time for the next one, or the time is over. */
-async function waitForChange(context: CrawlContext, choice: UrlChoice): Promise<void> {
-  const { stop, parts, rest } = context;
-  const { clock, control } = parts;
+async function waitForChange(context: Crawl, choice: UrlChoice): Promise<void> {
+  const { stop, deps, rest } = context;
+  const { clock, control } = deps;
   // What came since this turn began has rung already: of a paused crawl nothing else would.
   if (stop.signal.aborted || control?.hasNews() === true) return;
   const wait = hasRoom(context) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
@@ -248,21 +248,21 @@ async function waitForChange(context: CrawlContext, choice: UrlChoice): Promise<
   timer?.abort('over');
 }
 
-function endOf(context: CrawlContext, queued: number, gaveUp: GaveUp | undefined): CrawlSummary['ended'] {
-  const { plan, parts, tally } = context;
+function endOf(context: Crawl, queued: number, gaveUp: GaveUp | undefined): CrawlSummary['ended'] {
+  const { plan, deps, tally } = context;
   const { fetched, rejectedWithLinks: rejected } = tally;
   if (gaveUp !== undefined) return 'gave-up';
   if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
   if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
-    parts.logger.warn(
+    deps.logger.warn(
       `no links of accepted pages are left after ${fetched} requests; links of ${rejected} rejected pages were not followed`,
     );
   return 'nothing-left';
 }
 
-function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSummary {
-  const { parts, tally, stop, startedAt, features } = context;
-  const endedAt = parts.clock.now();
+function summarise(context: Crawl, gaveUp: GaveUp | undefined): CrawlSummary {
+  const { deps, tally, stop, startedAt, features } = context;
+  const endedAt = deps.clock.now();
   const counts = tally.counts();
   const isInterrupted = stop.signal.aborted;
   const until = isInterrupted ? undefined : metCondition(context);
@@ -281,13 +281,8 @@ function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSumm
 }
 
 /** Creates the state and services that the visits of a crawl share. */
-function createContext(
-  parts: CrawlParts,
-  plan: CrawlPlan,
-  seeds: readonly string[],
-  start: CrawlStart,
-): CrawlContext {
-  const { frontier, clock, judge, judged, control, memory } = parts;
+function createContext(deps: CrawlDeps, plan: CrawlPlan, seeds: readonly string[], start: CrawlStart): Crawl {
+  const { frontier, clock, judge, judged, control, memory } = deps;
   const { state, remembered } = start.resumed ?? {};
   const [stop, cut] = [new AbortController(), new AbortController()];
   // One listener for each running fetch and each wait.
@@ -297,14 +292,14 @@ function createContext(
   const acceptance = control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
   const tally = new Tally(frontier, state?.tally, remembered?.acceptedHosts);
   const recording = {
-    ...{ ...parts, tally },
-    progress: () => parts.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages),
+    ...{ ...deps, tally },
+    progress: () => deps.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages),
     commit: () => frontier.commit(),
     failed: () => cut.abort(),
   };
   const normalise = (written: string): string | undefined => normaliseUrl(written, plan.keepParameters);
-  const context: CrawlContext = {
-    ...{ parts, plan, steering, acceptance, tally, stop, cut, features: [], running: new Set() },
+  const context: Crawl = {
+    ...{ deps, plan, steering, acceptance, tally, stop, cut, features: [], running: new Set() },
     politeness: createPoliteness(clock, plan.pause),
     busyHosts: createBusyHosts(clock, plan.backoff, memory),
     contacts: createFirstContacts(clock),
@@ -326,12 +321,12 @@ function timesOf(now: number, { startedAt = now, seconds = 0 }: Partial<CrawlSta
 }
 
 /** Brings a crawl to where earlier runs left it, and begins its features. */
-function begin(context: CrawlContext, { resumed, actions = [], features = [] }: CrawlStart): void {
-  const { politeness, busyHosts, scope, pageWatch, parts } = context;
+function begin(context: Crawl, { resumed, actions = [], features = [] }: CrawlStart): void {
+  const { politeness, busyHosts, scope, pageWatch, deps } = context;
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
   for (const seed of resumed?.state.scope ?? []) scope.add(seed);
   for (const page of resumed?.remembered.accepted ?? []) pageWatch.accepted(page);
-  parts.watchHosts?.((most) => politeness.standing(most));
+  deps.watchHosts?.((most) => politeness.standing(most));
   const states: Readonly<Record<string, unknown>> = { ...resumed?.state };
   context.features = features.map((feature) => ({
     ...feature.begin(context, states[feature.name]),

@@ -6,7 +6,7 @@ import { emptyPage } from '../../support/text/empty-page.js';
 import { without } from '../../support/without.js';
 import { hasGrown } from '../pages/traps.js';
 import { normaliseUrl } from '../urls/urls.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 import type { FindUrls, FoundUrl } from './crawl-types.js';
 
 /** Priority behind everything else: the strategy does not want it, but the user does. */
@@ -16,9 +16,9 @@ const LAST: Priority = { value: -1e9, reason: 'not promising' };
  * Queues addresses that a list names. They are not followed as seeds are; the strategy values them as links on an empty, rejected
  * page, so that it goes by their words, unless the list values them itself.
  */
-export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
-  const { parts, plan, scope } = context;
-  const { frontier } = parts;
+export function enqueueFound(found: readonly FoundUrl[], context: Crawl): void {
+  const { deps, plan, scope } = context;
+  const { frontier } = deps;
   for (const { url: written, source, published, lastModified, priority, depth = 1 } of found) {
     const url = normaliseUrl(written, plan.keepParameters);
     if (url === undefined || !scope.includes(url) || !plan.admits(url)) continue;
@@ -26,7 +26,7 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
     const listed = Object.keys(times).length === 0 ? undefined : times;
     const isNew = frontier.enqueue({
       ...{ url, depth, referrer: source, ...given({ listed }) },
-      priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.priority),
+      priority: priority ?? inSitemap(url, source ?? url, lastModified, deps.priority),
     });
     if (isNew) continue;
     // What another list has said of its times stays.
@@ -39,7 +39,7 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
 /** Forgets of a URL that waits how a trap led to it, since something else names it. */
 export function takeOutOfTrap(
   { url, trail }: Pick<QueuedUrl, 'url' | 'trail'>,
-  { parts: { frontier }, pageWatch }: CrawlContext,
+  { deps: { frontier }, pageWatch }: Crawl,
 ): void {
   if (!pageWatch.traps.suspects(url)) return;
   const waiting = frontier.waiting(url);
@@ -71,7 +71,7 @@ function inSitemap(
 }
 
 /** Finds addresses next to the visits of a crawl, such as those that sitemaps name, with the same pauses. */
-export async function findUrls(find: FindUrls, context: CrawlContext, signal: AbortSignal): Promise<void> {
+export async function findUrls(find: FindUrls, context: Crawl, signal: AbortSignal): Promise<void> {
   const { politeness, plan, recorder } = context;
   const atOnce = Math.max(1, Math.floor(plan.concurrency / 4));
   await find({ politeness, atOnce, signal }, async (found) => {

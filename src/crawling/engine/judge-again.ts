@@ -3,7 +3,7 @@ import type { LabelledScore } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import { without } from '../../support/without.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
 import { described, firstAnswer } from './feature.js';
 import { linksOf } from './link-decisions.js';
@@ -13,7 +13,7 @@ import { changedJudgement, formerOf, type Rejudging } from './rejudging.js';
 import { settleAgain } from './settle.js';
 
 /** True if the pages so far are to be judged again. */
-export function mustJudgeAgain({ rejudging, features, tally }: CrawlContext): boolean {
+export function mustJudgeAgain({ rejudging, features, tally }: Crawl): boolean {
   if (rejudging === undefined) return false;
   return features.some(({ retrain }) => retrain?.isDue() === true) || rejudging.isDue(tally.done);
 }
@@ -24,9 +24,9 @@ export function mustJudgeAgain({ rejudging, features, tally }: CrawlContext): bo
  * sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
  * @throws OutputError; InputError when the events cannot be read, and for a model that is not there any more
  */
-export async function judgeAgain(context: CrawlContext): Promise<void> {
-  const { rejudging, tally, features, stop, parts } = context;
-  const { judged } = parts;
+export async function judgeAgain(context: Crawl): Promise<void> {
+  const { rejudging, tally, features, stop, deps } = context;
+  const { judged } = deps;
   if (rejudging === undefined || judged === undefined) return;
   try {
     for (const { retrain } of features) await retrain?.judge(judged);
@@ -45,7 +45,7 @@ export async function judgeAgain(context: CrawlContext): Promise<void> {
 async function judgeByThreshold(
   { acceptance }: Rejudging,
   judged: JudgedPages,
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<readonly number[]> {
   const { recorder, tally, steering, stop } = context;
   await recorder.flush();
@@ -74,7 +74,7 @@ async function judgeByThreshold(
  */
 async function learnFromPeople(
   judged: JudgedPages,
-  { features, steering, acceptance }: CrawlContext,
+  { features, steering, acceptance }: Crawl,
 ): Promise<void> {
   const verdicts = steering.verdicts();
   if (verdicts.size === 0) return;
@@ -101,7 +101,7 @@ async function learnFromPeople(
 /** Learns from events alone: those of other workers, and of earlier runs of the crawl. */
 export function learnFrom(
   event: CrawlEvent,
-  { features, stopWatch }: Pick<CrawlContext, 'features' | 'stopWatch'>,
+  { features, stopWatch }: Pick<Crawl, 'features' | 'stopWatch'>,
 ): void {
   stopWatch.note(event);
   for (const feature of features) feature.note?.(event);
@@ -112,7 +112,7 @@ export async function changeVerdict(
   event: CrawlEvent,
   judgement: Judgement,
   judged: JudgedPages,
-  context: CrawlContext,
+  context: Crawl,
   revises = true,
 ): Promise<void> {
   const { judgement: before } = event;
@@ -132,12 +132,12 @@ async function newlyAccepted(
   event: CrawlEvent,
   judgement: Judgement,
   judged: JudgedPages,
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<Partial<Outcome>> {
-  const { plan, parts, pageWatch, features } = context;
+  const { plan, deps, pageWatch, features } = context;
   const body = await judged.bodyOf(event);
   if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
-  const page = await readAgain(event, body, parts.judge);
+  const page = await readAgain(event, body, deps.judge);
   const sketch = sketchOf(page);
   pageWatch.accepted({ url: event.url, sketch });
   const isDescribed = event.metadata !== undefined || event.subjects !== undefined;

@@ -10,7 +10,7 @@ import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { readRobotsTag, withHeaders } from '../../web/page/rights.js';
 import { isSampled } from '../pages/accepted-pages.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 import { described, rightsOf, type Answer, type ConvertedResponse, type ReadResponse } from './feature.js';
 import { linksOf, linksOfCopy, saidOf } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
@@ -21,7 +21,7 @@ export async function judgeResponse(
   entry: QueuedUrl,
   response: FetchedResponse,
   finalUrl: Pick<Outcome, 'finalUrl'>,
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<Outcome> {
   const { features } = context;
   const answer = {
@@ -78,13 +78,13 @@ function validatorsOf({ headers, truncated }: FetchedResponse): Pick<Outcome, 'v
 async function readResponse(
   entry: QueuedUrl,
   response: FetchedResponse,
-  { parts, features }: CrawlContext,
+  { deps, features }: Crawl,
   converted: ConvertedResponse | undefined,
 ): Promise<ReadResponse> {
   const { url, headers } = response;
   const { body } = converted ?? response;
   const known = { linkedFrom: saidOf(entry) };
-  const read = await parts.judge.read(body, url, headers['content-type'] ?? '', known);
+  const read = await deps.judge.read(body, url, headers['content-type'] ?? '', known);
   if (converted !== undefined) return { read, ...converted };
   let found: ReadResponse = { read, body };
   for (const feature of features) found = (await feature.read?.(response, found)) ?? found;
@@ -96,7 +96,7 @@ async function judgeRead(
   { url, body: received, headers }: FetchedResponse,
   answer: Answer,
   found: ReadResponse,
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<Omit<Outcome, 'fetched'>> {
   const { plan, pageWatch, steering, acceptance, features } = context;
   const { read, body } = found;
@@ -143,7 +143,7 @@ async function judgeRead(
     const aside = !tag.noFollow && mayBeWanted(entry.url, judgement, context);
     return { state: 'done', ...shape, page, body, aside };
   }
-  const time = new Date(context.parts.clock.now()).toISOString();
+  const time = new Date(context.deps.clock.now()).toISOString();
   const said = await described(features, { event: { ...entry, ...answer, ...rights, time }, body, page });
   pageWatch.accepted({ url: entry.url, sketch });
   const fingerprint = given({ fingerprint: plan.nearDuplicates ? sketchText(sketch) : undefined });
@@ -151,7 +151,7 @@ async function judgeRead(
 }
 
 /** True if a rejected page may be accepted later, or is one of the sample. */
-function mayBeWanted(url: string, judgement: Judgement, { acceptance, tally }: CrawlContext): boolean {
+function mayBeWanted(url: string, judgement: Judgement, { acceptance, tally }: Crawl): boolean {
   return (
     acceptance?.mayAccept(judgement) === true ||
     judgement.reason.overruled !== undefined ||
@@ -164,7 +164,7 @@ async function readingOf(
   { reading, before }: ReadResponse,
   accepted: boolean,
   entry: QueuedUrl,
-  { acceptance }: CrawlContext,
+  { acceptance }: Crawl,
 ): Promise<PageReading | undefined> {
   if (reading === undefined || before === undefined) return reading;
   const asItCame = verdictBy(acceptance, await before.judge(saidOf(entry)));

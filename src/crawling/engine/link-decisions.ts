@@ -6,7 +6,7 @@ import { verdictBy } from '../../model/verdict-by-threshold.js';
 import { isLoop } from '../pages/traps.js';
 import { secondChoice } from '../steering/steering.js';
 import { normaliseUrl } from '../urls/urls.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 import type { LinkOutcome } from './crawl-counts.js';
 import type { CrawlPlan } from './crawl-types.js';
 import type { Following, Outcome } from './recorder.js';
@@ -72,13 +72,13 @@ export async function linksOfCopy(
   copied: string,
   read: ReadPage,
   source: LinksOf,
-  { parts, acceptance, plan }: CrawlContext,
+  { deps, acceptance, plan }: Crawl,
 ): Promise<Pick<Outcome, 'follow'>> {
   const { page } = read;
   const { keepParameters } = plan;
   const isKnown = ({ url: written }: PageLink): boolean => {
     const url = normaliseUrl(written, keepParameters);
-    return url === undefined || parts.frontier.knows(url);
+    return url === undefined || deps.frontier.knows(url);
   };
   if (page.links.every(isKnown)) return {};
   const own = verdictBy(acceptance, await read.judge(saidOf(entry)));
@@ -111,10 +111,10 @@ export function decideLink(
   link: PageLink,
   { entry: from, page: source, judgement, isFirstChoice }: Following,
   valued: string[],
-  context: CrawlContext,
+  context: Crawl,
 ): QueuedUrl | LinkObstacle {
   const { url } = link;
-  const { priority: strategy, frontier } = context.parts;
+  const { priority: strategy, frontier } = context.deps;
   const depth = from.depth + 1;
   if (link.noFollow) return 'no-follow';
   const isKnown = frontier.knows(url);
@@ -138,10 +138,10 @@ function obstacleOf(
   url: string,
   from: QueuedUrl,
   isKnown: boolean,
-  { parts, plan, scope }: CrawlContext,
+  { deps, plan, scope }: Crawl,
 ): LinkObstacle | undefined {
   const isTooDeep = from.depth + 1 > plan.maxDepth;
-  if (isKnown && (isTooDeep || parts.frontier.valueOf(url) === undefined)) return 'known';
+  if (isKnown && (isTooDeep || deps.frontier.valueOf(url) === undefined)) return 'known';
   if (!scope.includes(url)) return 'out-of-scope';
   if (!plan.admits(url)) return 'excluded';
   if (isTooDeep) return 'too-deep';

@@ -11,7 +11,7 @@ export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: Page
 }
 
 /** Services of a replay: a reader of pages, and the normalisation of addresses. */
-interface ReplayParts {
+interface ReplayDeps {
   readonly judge: PageJudge;
   readonly normalise: (written: string) => string | undefined;
 }
@@ -20,7 +20,7 @@ interface ReplayParts {
 export async function replay(
   heard: Iterable<Observation>,
   priority: LinkPriority,
-  { judge, normalise }: ReplayParts,
+  { judge, normalise }: ReplayDeps,
 ): Promise<void> {
   for (const { entry, event, body, judgement, valued = [] } of heard) {
     const page = body && (await readAgain(event, body, judge));

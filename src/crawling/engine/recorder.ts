@@ -5,7 +5,7 @@ import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
-import type { CrawlParts, CrawlRecord } from './crawl-types.js';
+import type { CrawlDeps, CrawlRecord } from './crawl-types.js';
 import { isCorrection } from './rejudging.js';
 import type { Tally } from './tally.js';
 
@@ -38,7 +38,7 @@ export interface Outcome extends Omit<
   readonly follow?: Following;
 }
 
-interface RecorderParts extends Pick<CrawlParts, 'clock' | 'priority' | 'sink' | 'batch'> {
+interface RecorderDeps extends Pick<CrawlDeps, 'clock' | 'priority' | 'sink' | 'batch'> {
   /** Makes durable what the steps did. */
   readonly commit: () => void | Promise<void>;
   /** Called when a batch cannot be committed or handed on. */
@@ -58,13 +58,13 @@ export class Recorder {
 
   /** @param sequence the number of the last event */
   constructor(
-    private readonly parts: RecorderParts,
+    private readonly deps: RecorderDeps,
     public sequence = 0,
   ) {}
 
   /** Numbers the event, counts it and tells the strategy, which hears of each page once. */
   take(entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-    const { tally, priority, clock } = this.parts;
+    const { tally, priority, clock } = this.deps;
     this.sequence += 1;
     const record = toRecord(this.sequence, clock.now(), entry, outcome);
     tally.countEvent(record.event);
@@ -89,9 +89,9 @@ export class Recorder {
    * batches before, and for this one where it is full. @throws OutputError when a batch fails, now or earlier
    */
   deliver(record: CrawlRecord): Promise<void> {
-    const { batch: { records, milliseconds } = { records: 1, milliseconds: 0 } } = this.parts;
+    const { batch: { records, milliseconds } = { records: 1, milliseconds: 0 } } = this.deps;
     this.batch.push(record);
-    this.parts.progress();
+    this.deps.progress();
     if (this.isFirst || this.batch.length >= records) {
       this.isFirst = false;
       return this.flush();
@@ -107,7 +107,7 @@ export class Recorder {
     const records = this.batch;
     this.batch = [];
     try {
-      const committing = this.parts.commit();
+      const committing = this.deps.commit();
       if (committing !== undefined)
         this.written = Promise.all([this.written, committing]).then(() => undefined);
       // Reports only what is durable.
@@ -116,13 +116,13 @@ export class Recorder {
       this.failure ??= { thrown };
       this.written = this.written.then(() => Promise.reject(thrown as Error));
     }
-    this.written.catch(() => this.parts.failed());
+    this.written.catch(() => this.deps.failed());
     return this.written;
   }
 
   private async hand(records: readonly CrawlRecord[]): Promise<void> {
     try {
-      await this.parts.sink(records);
+      await this.deps.sink(records);
     } catch (cause) {
       if (cause instanceof SfwcError) throw cause;
       throw new OutputError(`the crawl's results cannot be written: ${messageOf(cause)}`, { cause });

@@ -20,7 +20,7 @@ import {
   secondValue,
   withOwnPriority,
 } from '../steering/steering.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 import type { CrawlRecord, CrawlState } from './crawl-types.js';
 import { takeOutOfTrap } from './found-urls.js';
 import { decideLink, explained } from './link-decisions.js';
@@ -46,17 +46,17 @@ export async function settle(
   entry: QueuedUrl,
   outcome: Outcome,
   exchanges: readonly DatedExchange[],
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<void> {
-  const { parts, recorder } = context;
+  const { deps, recorder } = context;
   const step = (): Promise<void> => {
     const record = recorder.whole(() => {
       const kept = { ...outcome, ...given({ stored: store(entry, outcome, context) }) };
-      return parts.frontier.transaction(() => end(entry, kept, context));
+      return deps.frontier.transaction(() => end(entry, kept, context));
     });
     return recorder.deliver(record);
   };
-  const { archive } = parts;
+  const { archive } = deps;
   await (archive?.keep({ entry, exchanges, outcome, rendered: outcome.rendered }, step) ?? step());
 }
 
@@ -64,7 +64,7 @@ export async function settle(
 function store(
   entry: QueuedUrl,
   { page, body, source, judgement, aside, ...outcome }: Outcome,
-  { parts: { pages, clock } }: CrawlContext,
+  { deps: { pages, clock } }: Crawl,
 ): StoredPage | undefined {
   if (page === undefined || body === undefined) return undefined;
   if (judgement?.accepted !== true && aside !== true) return undefined;
@@ -82,12 +82,12 @@ function store(
 export async function settleAgain(
   entry: QueuedUrl,
   outcome: Outcome,
-  context: CrawlContext,
+  context: Crawl,
   revises = true,
 ): Promise<void> {
-  const { recorder, parts } = context;
+  const { recorder, deps } = context;
   const record = recorder.whole(() =>
-    parts.frontier.transaction(() => {
+    deps.frontier.transaction(() => {
       const { valued } = follow(outcome, context);
       const taken = recorder.take(entry, outcome);
       if (revises) revise(context);
@@ -98,17 +98,17 @@ export async function settleAgain(
   await recorder.deliver(record);
 }
 
-function end(entry: QueuedUrl, visited: Outcome, context: CrawlContext): CrawlRecord {
-  const { parts, pageWatch, recorder, acceptance, features, stopWatch } = context;
+function end(entry: QueuedUrl, visited: Outcome, context: Crawl): CrawlRecord {
+  const { deps, pageWatch, recorder, acceptance, features, stopWatch } = context;
   const { state, judgement, resembles } = visited;
   const isAccepted = state === 'done' && judgement?.accepted === true;
   const brought = isAccepted ? 'accepted' : resembles === undefined ? 'nothing' : 'copy';
   const { outcome, valued } = follow(visited, context, pageWatch.ended(entry, brought));
   const record = recorder.take(entry, outcome);
   if (record.event.judgement !== undefined) acceptance?.note(record.event.judgement);
-  parts.frontier.end(entry.url, record.event.state);
-  parts.judge.ended?.(entry.url);
-  parts.marks?.end(entry.url);
+  deps.frontier.end(entry.url, record.event.state);
+  deps.judge.ended?.(entry.url);
+  deps.marks?.end(entry.url);
   revise(context);
   stopWatch.note(record.event);
   for (const feature of features) feature.note?.(record.event);
@@ -120,7 +120,7 @@ function end(entry: QueuedUrl, visited: Outcome, context: CrawlContext): CrawlRe
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
 function follow(
   outcome: Outcome,
-  context: CrawlContext,
+  context: Crawl,
   trail?: string,
 ): { readonly outcome: Outcome; readonly valued: readonly string[] } {
   const { follow: source } = outcome;
@@ -144,9 +144,9 @@ function queueLinks(
   source: Following,
   trail: string | undefined,
   valued: string[],
-  context: CrawlContext,
+  context: Crawl,
 ): LeftLinks | undefined {
-  const { parts, tally, features, plan } = context;
+  const { deps, tally, features, plan } = context;
   const { links, isFirstChoice } = source;
   const decisions = links.slice(0, plan.maxLinks).map((link) => decideLink(link, source, valued, context));
   const entries: QueuedUrl[] = [];
@@ -161,7 +161,7 @@ function queueLinks(
   }
   for (const feature of features) feature.found?.(entries.map(({ url }) => url));
   for (const entry of entries) {
-    const isNew = parts.frontier.enqueue(entry);
+    const isNew = deps.frontier.enqueue(entry);
     tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
     if (!isNew) raise(entry, context);
   }
@@ -173,8 +173,8 @@ function queueLinks(
 }
 
 /** Gives a URL that is queued already the better of its two links. */
-function raise(entry: QueuedUrl, context: CrawlContext): void {
-  const { frontier } = context.parts;
+function raise(entry: QueuedUrl, context: Crawl): void {
+  const { frontier } = context.deps;
   if (!hasGrown(entry)) takeOutOfTrap(entry, context);
   // Most links are not better than the waiting one, and the entry need not be read.
   const before = frontier.valueOf(entry.url);
@@ -188,8 +188,8 @@ function raise(entry: QueuedUrl, context: CrawlContext): void {
 }
 
 /** Queues again what the strategy values otherwise by now. */
-export function revise({ parts, steering }: CrawlContext): void {
-  const { frontier, priority } = parts;
+export function revise({ deps, steering }: Crawl): void {
+  const { frontier, priority } = deps;
   // What people pin or boost needs the reason as well.
   const isPlain = priority.current !== undefined && !steering.adjusts();
   for (const [url, revised] of priority.revisions?.() ?? []) {
@@ -214,7 +214,7 @@ function note(
   { event, body: kept }: CrawlRecord,
   { follow: source }: Outcome,
   valued: readonly string[],
-  context: CrawlContext,
+  context: Crawl,
 ): void {
   const { judgement, page, body } = source ?? {};
   const observation = {
@@ -225,19 +225,19 @@ function note(
     ...(valued.length > 0 && { valued }),
     body: kept ?? body,
   };
-  context.parts.note?.(observation, stateOf(context));
+  context.deps.note?.(observation, stateOf(context));
 }
 
-function stateOf(context: CrawlContext): CrawlState {
-  const { parts, recorder, tally, scope, rejudging, startedAt, features } = context;
+function stateOf(context: Crawl): CrawlState {
+  const { deps, recorder, tally, scope, rejudging, startedAt, features } = context;
   const states = features.map(({ name, state }) => [name, state?.()] as const);
   return {
-    ...{ sequence: recorder.sequence, startedAt, time: parts.clock.now() },
+    ...{ sequence: recorder.sequence, startedAt, time: deps.clock.now() },
     seconds: secondsSoFar(context),
     tally: tally.state(),
     scope: scope.added(),
-    archive: parts.archive?.place(),
-    stored: parts.pages?.length,
+    archive: deps.archive?.place(),
+    stored: deps.pages?.length,
     rejudging: rejudging?.state(),
     ...Object.fromEntries(states.filter(([, state]) => state !== undefined)),
   };

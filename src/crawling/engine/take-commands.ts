@@ -5,14 +5,14 @@ import type { Action, Command, TakenAction } from '../../model/steering.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import { addressTarget, ownPriority, unadjusted, withOwnPriority } from '../steering/steering.js';
 import { requireWebAddress } from '../urls/urls.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 
 /**
  * Takes what people have asked since the last call. Each action is kept with its effect, or as refused; after a crash in between it
  * is taken again, to the same effect. @throws OutputError when it cannot be kept
  */
-export async function takeCommands(context: CrawlContext): Promise<void> {
-  const { control } = context.parts;
+export async function takeCommands(context: Crawl): Promise<void> {
+  const { control } = context.deps;
   if (control?.hasNews() !== true) return;
   for (const command of await control.news()) {
     const taken = await take(command, context);
@@ -25,31 +25,31 @@ export async function takeCommands(context: CrawlContext): Promise<void> {
 }
 
 /** Takes an action into the state of the crawl and into its memory, in one step. @throws OutputError */
-export function keepAction(taken: TakenAction, { parts, recorder, steering }: CrawlContext): void {
+export function keepAction(taken: TakenAction, { deps, recorder, steering }: Crawl): void {
   recorder.whole(() =>
-    parts.frontier.transaction(() => {
+    deps.frontier.transaction(() => {
       steering.take(taken);
-      parts.control?.note(taken);
+      deps.control?.note(taken);
     }),
   );
 }
 
 /** Brings a crawl that starts to where people steered it before. */
-export function steerAgain(context: CrawlContext, actions: readonly TakenAction[]): void {
-  const { steering, parts, scope, rejudging } = context;
+export function steerAgain(context: Crawl, actions: readonly TakenAction[]): void {
+  const { steering, deps, scope, rejudging } = context;
   for (const { action, refused } of actions)
     if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) scope.add(url);
   setPace(context);
   const [accept, threshold] = [steering.accept(), steering.threshold()];
-  if (accept !== undefined) parts.judge.acceptance?.steer({ accept });
+  if (accept !== undefined) deps.judge.acceptance?.steer({ accept });
   const isSteered = accept !== undefined || threshold !== undefined;
   if (isSteered || steering.ignored().size + steering.verdicts().size > 0) rejudging?.demand();
 }
 
-async function take(command: Command, context: CrawlContext): Promise<TakenAction> {
-  const { recorder, parts } = context;
+async function take(command: Command, context: Crawl): Promise<TakenAction> {
+  const { recorder, deps } = context;
   const { action } = command;
-  const at = { time: new Date(parts.clock.now()).toISOString(), after: recorder.sequence };
+  const at = { time: new Date(deps.clock.now()).toISOString(), after: recorder.sequence };
   try {
     if ('what' in action && !action.kind.startsWith('un')) addressTarget(action.what);
     if (action.kind === 'boost') return { ...command, ...at, ...(await boostOf(action, context)) };
@@ -62,7 +62,7 @@ async function take(command: Command, context: CrawlContext): Promise<TakenActio
 
 type Kind = Action['kind'];
 type Effects = {
-  readonly [K in Kind]: (action: Extract<Action, { kind: K }>, context: CrawlContext) => string;
+  readonly [K in Kind]: (action: Extract<Action, { kind: K }>, context: Crawl) => string;
 };
 
 const AGAIN = 'the pages so far are judged again';
@@ -79,14 +79,14 @@ const EFFECTS: Omit<Effects, 'boost'> = {
   pin: ({ what }) => `${what} is requested before all others`,
   unpin: ({ what }) => `${what} is requested in its own order`,
   rate: rateText,
-  accept({ accept }, { parts: { judge } }) {
+  accept({ accept }, { deps: { judge } }) {
     if (judge.acceptance !== undefined) return `accepts as for --accept ${accept}; ${AGAIN}`;
     throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
       hint: 'say from which score pages are to be accepted: --threshold',
     });
   },
   threshold: ({ score }) => `accepts from a score of ${score}; ${AGAIN}`,
-  ignore({ term }, { parts: { judge } }) {
+  ignore({ term }, { deps: { judge } }) {
     if (judge.classifier === 'ensemble') return `the term ${term} takes no part in scores; ${AGAIN}`;
     throw new UsageError(
       `terms are ignored by the ensemble alone, and the classifier is ${judge.classifier}`,
@@ -95,8 +95,8 @@ const EFFECTS: Omit<Effects, 'boost'> = {
   unignore: ({ term }) => `the term ${term} counts again; ${AGAIN}`,
 };
 
-function effectOf(action: Exclude<Action, { kind: 'boost' }>, context: CrawlContext): string {
-  const effect = EFFECTS[action.kind] as (action: Action, context: CrawlContext) => string;
+function effectOf(action: Exclude<Action, { kind: 'boost' }>, context: Crawl): string {
+  const effect = EFFECTS[action.kind] as (action: Action, context: Crawl) => string;
   return effect(action, context);
 }
 
@@ -107,10 +107,10 @@ function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' }>): st
   );
 }
 
-function queueSeeds(urls: readonly string[], { parts, plan }: CrawlContext): string {
+function queueSeeds(urls: readonly string[], { deps, plan }: Crawl): string {
   const seeds = urls.map((written) => requireWebAddress(written, plan.keepParameters));
   const priority = { value: BEFORE_ALL, reason: 'seed' };
-  const added = seeds.filter((url) => parts.frontier.enqueue({ url, depth: 0, priority })).length;
+  const added = seeds.filter((url) => deps.frontier.enqueue({ url, depth: 0, priority })).length;
   const known = seeds.length - added;
   return `${added} seeds added${known === 0 ? '' : `, ${known} were known already`}`;
 }
@@ -121,11 +121,11 @@ const MAX_VALUE = 1e6;
 /** One standard deviation of the priorities that the strategy gave to what is queued. */
 async function boostOf(
   { what, by }: Extract<Action, { kind: 'boost' }>,
-  { parts }: CrawlContext,
+  { deps }: Crawl,
 ): Promise<Pick<TakenAction, 'effect' | 'amount'>> {
   if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
   let [count, mean, sum] = [0, 0, 0];
-  for (const batch of parts.frontier.queued()) {
+  for (const batch of deps.frontier.queued()) {
     for (const entry of batch) {
       const { value } = unadjusted(ownPriority(entry));
       // Seeds, and links that come behind all others, are on other scales.
@@ -150,21 +150,21 @@ function rateText({ url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>
 }
 
 /** Consequences of an action once it is kept. Blocks are checked at a URL's turn. */
-async function follow(action: Action, context: CrawlContext): Promise<void> {
-  const { parts, rejudging, scope, stop } = context;
+async function follow(action: Action, context: Crawl): Promise<void> {
+  const { deps, rejudging, scope, stop } = context;
   if (action.kind === 'stop') stop.abort();
   else if (action.kind === 'seed') for (const url of action.urls) scope.add(url);
   else if (action.kind === 'pace') setPace(context);
   else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
     await requeueAll(addressTarget(action.what).includes, context);
-  if (action.kind === 'accept') parts.judge.acceptance?.steer({ accept: action.accept });
+  if (action.kind === 'accept') deps.judge.acceptance?.steer({ accept: action.accept });
   if (['accept', 'rate', 'threshold', 'ignore', 'unignore'].includes(action.kind)) rejudging?.demand();
 }
 
 /** Gives what is queued the priorities that people want. */
 async function requeueAll(
   includes: (url: string) => boolean,
-  { parts: { frontier }, steering }: CrawlContext,
+  { deps: { frontier }, steering }: Crawl,
 ): Promise<void> {
   for (const batch of frontier.queued()) {
     frontier.transaction(() => {
@@ -178,7 +178,7 @@ async function requeueAll(
   }
 }
 
-function setPace(context: CrawlContext): void {
+function setPace(context: Crawl): void {
   const { plan, steering, politeness } = context;
   const { delay = plan.pause.seconds, concurrency = plan.concurrency } = steering.pace();
   context.plan = { ...plan, concurrency, pause: { ...plan.pause, seconds: delay } };

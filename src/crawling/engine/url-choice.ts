@@ -2,7 +2,7 @@ import type { GaveUp } from '../../model/crawl-activity.js';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { HostTimes } from '../../model/frontier.js';
 import { asQueued, isSecondChoice, ownPriority, SECOND_CHOICE } from '../steering/steering.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 
 /**
  * Share of the remaining pages of which a URL has to be at the end of a crawl: with 1/2 crawls take less time, but find less; with
@@ -32,27 +32,27 @@ export class UrlChoice {
   /** True if hosts may be contacted that have not answered yet. */
   private isOpen = true;
 
-  constructor(private readonly context: CrawlContext) {
-    this.lastAt = context.parts.clock.now();
+  constructor(private readonly context: Crawl) {
+    this.lastAt = context.deps.clock.now();
   }
 
   /** Leases the URL to request now; undefined where none may be requested, or waiting for a better one is worthwhile. */
   next(): QueuedUrl | undefined {
-    const { contacts, plan, parts } = this.context;
+    const { contacts, plan, deps } = this.context;
     const trying = contacts.visits(false);
     this.isOpen = trying < Math.max(1, Math.floor(plan.concurrency / 4));
     const entry = this.choose();
     if (this.isOpen || entry !== undefined) return entry;
     // Hosts that are being visited need their places again, and one page may still be judged.
     const visiting = contacts.visits(true);
-    const rests = parts.frontier.waitFor(this.times(), ANY) !== undefined;
+    const rests = deps.frontier.waitFor(this.times(), ANY) !== undefined;
     this.isOpen = !rests && (visiting === 0 || trying < plan.concurrency - visiting - 1);
     return this.isOpen ? this.choose() : undefined;
   }
 
   /** After a choice that gave nothing: milliseconds until the next one, unless a visit ends before; undefined: only then. */
   wait(): number | undefined {
-    const { frontier } = this.context.parts;
+    const { frontier } = this.context.deps;
     const { least, wanted, patience } = this.wishes();
     if (wanted === least || patience <= 0) return frontier.waitFor(this.times(), least);
     return Math.min(frontier.waitFor(this.times(), wanted) ?? patience, patience);
@@ -63,16 +63,16 @@ export class UrlChoice {
    * requests never end it. Another worker of a shared crawl may still find URLs: there the time has to pass.
    */
   givesUp(idle: number): GaveUp | undefined {
-    const { parts, plan } = this.context;
-    const wait = parts.frontier.waitFor(hostTimes(this.context), ANY) ?? 0;
+    const { deps, plan } = this.context;
+    const wait = deps.frontier.waitFor(hostTimes(this.context), ANY) ?? 0;
     const most = 1000 * Math.max(plan.maxIdle, plan.pause.seconds, plan.pause.maxSeconds);
-    if (idle + (parts.crew === undefined ? wait : 0) <= most) return undefined;
-    return { seconds: idle / 1000, until: new Date(parts.clock.now() + wait).toISOString() };
+    if (idle + (deps.crew === undefined ? wait : 0) <= most) return undefined;
+    return { seconds: idle / 1000, until: new Date(deps.clock.now() + wait).toISOString() };
   }
 
   /** The best URL that is worth it, with patience. */
   private choose(): QueuedUrl | undefined {
-    const { frontier } = this.context.parts;
+    const { frontier } = this.context.deps;
     const { least, wanted, patience } = this.wishes();
     const times = this.times();
     const entry = this.take(times, wanted);
@@ -83,21 +83,21 @@ export class UrlChoice {
   }
 
   private take(times: HostTimes, atLeast: number): QueuedUrl | undefined {
-    const { parts } = this.context;
-    const entry = parts.frontier.lease(times, atLeast);
+    const { deps } = this.context;
+    const entry = deps.frontier.lease(times, atLeast);
     if (entry === undefined) return undefined;
     this.lastAt = times.now;
     if (entry.sample === undefined && !this.hasWarned && isSecondChoice(entry.priority)) {
       this.hasWarned = true;
-      parts.logger.warn('no links of accepted pages are left; following links of rejected pages');
+      deps.logger.warn('no links of accepted pages are left; following links of rejected pages');
     }
     return asOfNow(entry, this.context);
   }
 
   /** The value that a URL needs to be requested at all, and while there is patience; milliseconds of patience that are left. */
   private wishes(): { readonly least: number; readonly wanted: number; readonly patience: number } {
-    const { parts, plan, tally } = this.context;
-    const { frontier, clock } = parts;
+    const { deps, plan, tally } = this.context;
+    const { frontier, clock } = deps;
     const isLeft = plan.follow === 'accepted-first' && (frontier.valueAt(1) ?? ANY) > SECOND_CHOICE;
     const least = isLeft ? SECOND_CHOICE : ANY;
     const pagesLeft = requestLimit(this.context) - tally.fetched - frontier.counts().leased;
@@ -123,8 +123,8 @@ export class UrlChoice {
 }
 
 /** Questions of the frontier to politeness. */
-function hostTimes({ parts, politeness, contacts }: CrawlContext): HostTimes {
-  const now = parts.clock.now();
+function hostTimes({ deps, politeness, contacts }: Crawl): HostTimes {
+  const now = deps.clock.now();
   const readyAt = (host: string): number | undefined => {
     const wait = politeness.waitFor(host);
     return wait === undefined ? undefined : Math.max(now + wait, contacts.restsUntil(host));
@@ -133,24 +133,24 @@ function hostTimes({ parts, politeness, contacts }: CrawlContext): HostTimes {
 }
 
 /** An entry with its priority by the strategy, as it is by now where its value has changed since it was found. */
-function asOfNow({ revalued, ...entry }: QueuedUrl, { parts, steering }: CrawlContext): QueuedUrl {
+function asOfNow({ revalued, ...entry }: QueuedUrl, { deps, steering }: Crawl): QueuedUrl {
   const isOld = revalued === true || entry.sample !== undefined;
-  const now = isOld ? parts.priority.current?.(entry.url) : undefined;
+  const now = isOld ? deps.priority.current?.(entry.url) : undefined;
   if (now !== undefined) return { ...entry, priority: asQueued(entry, { ...now }, steering) };
   return entry.sample === undefined ? entry : { ...entry, priority: ownPriority(entry) };
 }
 
 /** Requests that this process may make in all. */
-export function requestLimit({ plan, parts }: Pick<CrawlContext, 'plan' | 'parts'>): number {
-  return parts.crew?.limit ?? plan.maxPages;
+export function requestLimit({ plan, deps }: Pick<Crawl, 'plan' | 'deps'>): number {
+  return deps.crew?.limit ?? plan.maxPages;
 }
 
 /** Seconds until the crawl has run as long as it may. */
-export function secondsLeft(context: CrawlContext): number {
+export function secondsLeft(context: Crawl): number {
   return context.plan.maxSeconds - secondsSoFar(context);
 }
 
 /** Seconds that the crawl has run, its earlier runs included. */
-export function secondsSoFar({ parts, secondsBefore, runStartedAt }: CrawlContext): number {
-  return secondsBefore + (parts.clock.now() - runStartedAt) / 1000;
+export function secondsSoFar({ deps, secondsBefore, runStartedAt }: Crawl): number {
+  return secondsBefore + (deps.clock.now() - runStartedAt) / 1000;
 }

@@ -8,7 +8,7 @@ import { createRedirectGate, HostHold, HostLost, RedirectRefused } from '../poli
 import { isUnknownName } from '../politeness/robots.js';
 import { hostOf } from '../urls/urls.js';
 import { secondsText } from './activity.js';
-import type { CrawlContext } from './crawl-context.js';
+import type { Crawl } from './crawl-context.js';
 import { firstAnswer } from './feature.js';
 import { judgeResponse } from './judge-response.js';
 import type { Outcome } from './recorder.js';
@@ -19,19 +19,19 @@ import { settle } from './settle.js';
  * here. Where the robots.txt of the host has to be fetched first, or visits are broken off, the URL is queued again.
  * @throws OutputError when the event cannot be written; InputError or QueryError when the knowledge base does not answer
  */
-export async function visit(entry: QueuedUrl, context: CrawlContext): Promise<void> {
-  const { contacts, parts, cut } = context;
+export async function visit(entry: QueuedUrl, context: Crawl): Promise<void> {
+  const { contacts, deps, cut } = context;
   const host = hostOf(entry.url);
   const hold = new HostHold(context, cut.signal, host);
   const exchanges: DatedExchange[] = [];
   contacts.enter(host);
   try {
     const outcome = await outcomeOf(entry, hold, context, exchanges).finally(() => hold.free());
-    if (outcome === 'again') parts.frontier.release(entry.url);
+    if (outcome === 'again') deps.frontier.release(entry.url);
     else await settle(entry, dated(outcome, exchanges), exchanges, context);
   } finally {
     contacts.leave(host);
-    parts.marks?.leave(entry.url);
+    deps.marks?.leave(entry.url);
   }
 }
 
@@ -45,10 +45,10 @@ function dated(outcome: Outcome, exchanges: readonly DatedExchange[]): Outcome {
 async function outcomeOf(
   entry: QueuedUrl,
   hold: HostHold,
-  context: CrawlContext,
+  context: Crawl,
   exchanges: DatedExchange[],
 ): Promise<Outcome | 'again'> {
-  const { cut, parts } = context;
+  const { cut, deps } = context;
   const gate = createRedirectGate(entry, hold, context);
   const finalUrl = (): Pick<Outcome, 'finalUrl'> =>
     gate.reached === entry.url ? {} : { finalUrl: gate.reached };
@@ -76,7 +76,7 @@ async function outcomeOf(
   const read = (): Promise<Outcome> =>
     unlessAborted(judgeResponse(entry, response, finalUrl(), context), cut.signal);
   try {
-    return await (parts.marks?.during(entry.url, read) ?? read());
+    return await (deps.marks?.during(entry.url, read) ?? read());
   } catch (thrown) {
     if (cut.signal.aborted) return 'again';
     throw thrown;
@@ -87,10 +87,10 @@ async function outcomeOf(
 async function obstacleTo(
   entry: QueuedUrl,
   hold: HostHold,
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<Outcome | 'again' | undefined> {
-  const { parts, cut, features } = context;
-  const { robots } = parts;
+  const { deps, cut, features } = context;
+  const { robots } = deps;
   const { url } = entry;
   if (cut.signal.aborted) return 'again';
   const unwanted = unwantedOutcome(entry, context);
@@ -100,7 +100,7 @@ async function obstacleTo(
     noteContact(url, context);
     const [retry, why] = [robots.retryIn(url), robots.whyUnreachable(url)];
     if (retry !== undefined && why !== undefined && entry.depth === 0)
-      parts.logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);
+      deps.logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);
     return 'again';
   }
   const retry = robots.retryIn(url);
@@ -126,11 +126,11 @@ function notRequested(state: 'skipped' | 'failed', code: ReasonCode, message: st
 const MAX_DEATHS = 2;
 
 /** URLs that are not requested, whatever their robots.txt says. */
-function unwantedOutcome(entry: QueuedUrl, context: CrawlContext): Outcome | undefined {
+function unwantedOutcome(entry: QueuedUrl, context: Crawl): Outcome | undefined {
   const { url } = entry;
-  const { plan, busyHosts, hostPages, pageWatch, steering, parts } = context;
+  const { plan, busyHosts, hostPages, pageWatch, steering, deps } = context;
   const host = hostOf(url);
-  const deaths = parts.marks?.deaths(url) ?? 0;
+  const deaths = deps.marks?.deaths(url) ?? 0;
   if (deaths >= MAX_DEATHS)
     return notRequested('failed', 'crashed', `the crawl ended ${deaths} times while it read this page`);
   const blockedBy = steering.blockedBy(url);
@@ -145,8 +145,8 @@ function unwantedOutcome(entry: QueuedUrl, context: CrawlContext): Outcome | und
 }
 
 /** Remembers whether the host of an address answers, as far as its robots.txt tells. */
-function noteContact(url: string, { contacts, parts }: CrawlContext): void {
-  const decision = parts.robots.decide(url);
+function noteContact(url: string, { contacts, deps }: Crawl): void {
+  const decision = deps.robots.decide(url);
   const host = hostOf(url);
   if (decision.allowed || decision.code === 'robots-disallowed') contacts.reached(host);
   else if (!contacts.isMet(host) && isUnknownName(decision.message)) contacts.unknown(host);
@@ -157,7 +157,7 @@ function busyOutcome(
   { url }: QueuedUrl,
   { status, headers, ...response }: FetchedResponse,
   hold: HostHold,
-  { busyHosts, parts: { clock } }: CrawlContext,
+  { busyHosts, deps: { clock } }: Crawl,
 ): Outcome | 'again' | undefined {
   const host = hostOf(response.url);
   if (status !== 429 && status !== 503) {
@@ -176,7 +176,7 @@ async function fetchPage(
   entry: QueuedUrl,
   onRedirect: (url: string) => Promise<void>,
   exchanges: DatedExchange[],
-  { cut, parts, plan, features }: CrawlContext,
+  { cut, deps, plan, features }: Crawl,
 ): Promise<FetchedResponse> {
   /** Bytes that the body of another response may have; undefined where no feature reads it. */
   const limitOf = (head: ResponseHead): number | undefined =>
@@ -184,10 +184,10 @@ async function fetchPage(
   const needsLinks = plan.follow === 'all' || entry.depth === 0;
   /** Collects exchanges with the times of their requests. */
   const capture = () => {
-    const time = parts.clock.now();
+    const time = deps.clock.now();
     return (exchange: Omit<DatedExchange, 'time'>) => void exchanges.push({ time, ...exchange });
   };
-  return parts.fetcher.fetch(entry.url, {
+  return deps.fetcher.fetch(entry.url, {
     signal: cut.signal,
     wantBody: (head) => mayBeHtml(head) || limitOf(head) !== undefined,
     maxBytes: (head) => (mayBeHtml(head) ? undefined : limitOf(head)),
@@ -195,11 +195,11 @@ async function fetchPage(
     followRefresh: true,
     takePart: true,
     unlessMatches: firstAnswer(features, ({ recognisedBy }) => recognisedBy?.(entry.url, needsLinks)),
-    ...(parts.archive !== undefined && { capture }),
+    ...(deps.archive !== undefined && { capture }),
   });
 }
 
-function countPage(url: string, { plan, hostPages }: CrawlContext): void {
+function countPage(url: string, { plan, hostPages }: Crawl): void {
   if (plan.maxPagesPerHost === Infinity) return;
   hostPages.set(hostOf(url), (hostPages.get(hostOf(url)) ?? 0) + 1);
 }

@@ -1,5 +1,5 @@
 import type { QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
-import type { CrawlContext } from '../engine/crawl-context.js';
+import type { Crawl } from '../engine/crawl-context.js';
 import { firstAnswer } from '../engine/feature.js';
 import { hostOf, normaliseUrl, registeredDomain } from '../urls/urls.js';
 
@@ -13,19 +13,19 @@ export class HostHold {
 
   /** @param held a host that was begun already; without one, none is held before the first move */
   constructor(
-    private readonly context: Pick<CrawlContext, 'parts' | 'politeness' | 'wake'>,
+    private readonly context: Pick<Crawl, 'deps' | 'politeness' | 'wake'>,
     private readonly signal: AbortSignal,
     private held?: string,
   ) {}
 
   /** Before each request: tells the other workers of the crawl. The pause begins when the host is given back. @throws HostLost */
   async ask(): Promise<void> {
-    const { parts, politeness } = this.context;
-    if (parts.crew !== undefined && this.held !== undefined) {
-      const isOurs = await parts.crew.announce(this.held, politeness.longestPause(this.held));
+    const { deps, politeness } = this.context;
+    if (deps.crew !== undefined && this.held !== undefined) {
+      const isOurs = await deps.crew.announce(this.held, politeness.longestPause(this.held));
       if (!isOurs || this.signal.aborted) throw new HostLost('the host was lost');
     }
-    this.asked = parts.clock.now();
+    this.asked = deps.clock.now();
   }
 
   /** The held host must not be contacted for so many milliseconds. */
@@ -36,12 +36,12 @@ export class HostHold {
   /** Gives the host back, if one is held. */
   free(): void {
     const { held, asked } = this;
-    const { parts, politeness } = this.context;
+    const { deps, politeness } = this.context;
     if (held === undefined) return;
-    politeness.end(held, asked === undefined ? undefined : parts.clock.now() - asked);
+    politeness.end(held, asked === undefined ? undefined : deps.clock.now() - asked);
     // Where it is handed to a visit that waits, that one announces its own request.
-    const wait = parts.crew === undefined ? undefined : politeness.waitFor(held);
-    if (wait !== undefined) parts.crew?.rest(held, wait);
+    const wait = deps.crew === undefined ? undefined : politeness.waitFor(held);
+    if (wait !== undefined) deps.crew?.rest(held, wait);
     [this.held, this.asked] = [undefined, undefined];
     this.context.wake();
   }
@@ -57,7 +57,7 @@ export class HostHold {
 
   /** Asks for the robots.txt of this address, whose host is held, and postpones the host where that is to be tried again. */
   async loadRobots(url: string): Promise<void> {
-    const { robots } = this.context.parts;
+    const { robots } = this.context.deps;
     await this.load((signal) => robots.load(url, signal));
     const retry = robots.retryIn(url);
     if (retry !== undefined) this.putOff(retry);
@@ -72,7 +72,7 @@ export class HostHold {
 
   /** Keeps to the delay that the robots.txt of the address asks for, which may have come with the host. */
   heedDelay(url: string): void {
-    const delay = this.context.parts.robots.crawlDelay(url);
+    const delay = this.context.deps.robots.crawlDelay(url);
     if (delay !== undefined) this.context.politeness.setOwnDelay(hostOf(url), delay);
   }
 }
@@ -94,9 +94,9 @@ const LONGEST_WAIT = 60_000;
  * The gate for one entry's redirects. It admits a target that is in scope, not known yet, allowed by its robots.txt, and whose
  * host may be contacted now, and claims its address. The target of a seed may be another host of its domain: the user meant that site.
  */
-export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: CrawlContext) {
-  const { parts, politeness, features, cut } = context;
-  const { robots, frontier, crew } = parts;
+export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Crawl) {
+  const { deps, politeness, features, cut } = context;
+  const { robots, frontier, crew } = deps;
   const own = new Set([entry.url]);
   let reached = entry.url;
   const refuse = (code: ReasonCode, url: string, why = ''): never => {
@@ -156,7 +156,7 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Cr
   };
 }
 
-function isReachable(url: string, entry: QueuedUrl, { scope, plan }: CrawlContext): boolean {
+function isReachable(url: string, entry: QueuedUrl, { scope, plan }: Crawl): boolean {
   if (entry.depth > 0 && !plan.admits(url)) return false;
   if (scope.includes(url)) return true;
   return entry.depth === 0 && plan.scope === 'host' && registeredDomain(url) === registeredDomain(entry.url);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FeatureModule, FeatureParts } from '../../app/crawl/feature-module.js';
 import { isTimeSimulated } from '../../app/crawl/setup/network.js';
 import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { SearchCounts } from '../../crawling/engine/crawl-counts.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { CrawlHooks } from '../../crawling/engine/feature.js';
@@ -117,7 +117,7 @@ interface SearchPlan {
 
 /** The searches of a crawl. */
 interface Searching {
-  readonly context: CrawlContext;
+  readonly context: Crawl;
   readonly plan: SearchPlan;
   readonly state: SearchState;
   /** Hits that came to their end; of them, those that were requested and accepted. */
@@ -126,7 +126,7 @@ interface Searching {
   failures: number;
 }
 
-function hooksOf(context: CrawlContext, plan: SearchPlan, saved: SearchState | undefined): CrawlHooks {
+function hooksOf(context: Crawl, plan: SearchPlan, saved: SearchState | undefined): CrawlHooks {
   const state = saved ?? { asked: 0, brought: 0, empty: 0, after: 0 };
   const hits = { ended: 0, fetched: 0, accepted: 0 };
   const search: Searching = { context, plan, state, hits, fetched: 0, failures: 0 };
@@ -161,11 +161,11 @@ function hooksOf(context: CrawlContext, plan: SearchPlan, saved: SearchState | u
 /** The next search where the crawl is dry and hits could be requested; undefined where none is to be made. */
 function dueQuery(search: Searching): string | undefined {
   const { context, plan, state, failures } = search;
-  const { tally, steering, stop, plan: bounds, parts } = context;
+  const { tally, steering, stop, plan: bounds, deps } = context;
   if (stop.signal.aborted || steering.isPaused() || bounds.maxDepth < 1) return undefined;
   if (tally.fetched >= requestLimit(context) || secondsLeft(context) <= 0) return undefined;
   if (failures >= MAX_FAILURES || state.empty >= MAX_EMPTY) return undefined;
-  const { queued, leased } = parts.frontier.counts();
+  const { queued, leased } = deps.frontier.counts();
   const isDry = queued + leased === 0 || (isTime(search) && tally.recentHarvest < DRY);
   return isDry ? plan.queries[state.asked] : undefined;
 }
@@ -180,7 +180,7 @@ function isTime({ state, hits, fetched }: Searching): boolean {
 /** Makes a search, and queues its hits in one step. @throws OutputError */
 async function ask(query: string, search: Searching): Promise<void> {
   const { context, state, plan } = search;
-  const { untimed = <T>(work: Promise<T>): Promise<T> => work, frontier } = context.parts;
+  const { untimed = <T>(work: Promise<T>): Promise<T> => work, frontier } = context.deps;
   const answer = await untimed(plan.engine.search(query, MAX_HITS)).catch(failureOf);
   if (context.stop.signal.aborted) return;
   let brought = 0;
@@ -208,7 +208,7 @@ function failureOf(thrown: unknown): string {
 }
 
 function warn(answer: string | readonly SearchHit[], { context, plan, state, failures }: Searching): void {
-  const { logger } = context.parts;
+  const { logger } = context.deps;
   const end = '; no more searches are made';
   if (typeof answer === 'string')
     logger.warn(`search engine ${plan.engine.name}: ${answer}${failures < MAX_FAILURES ? '' : end}`);
@@ -221,9 +221,9 @@ function warn(answer: string | readonly SearchHit[], { context, plan, state, fai
  * @param place larger for what comes first
  * @returns true if it is requested because of the search
  */
-function enqueue(hit: SearchHit, reason: string, place: number, context: CrawlContext): boolean {
-  const { parts, plan, scope, steering } = context;
-  const { frontier } = parts;
+function enqueue(hit: SearchHit, reason: string, place: number, context: Crawl): boolean {
+  const { deps, plan, scope, steering } = context;
+  const { frontier } = deps;
   const url = normaliseUrl(hit.url, plan.keepParameters);
   if (url === undefined || !scope.includes(url) || !plan.admits(url)) return false;
   const priority = steering.adjusted(url, { value: VALUE + place, reason });

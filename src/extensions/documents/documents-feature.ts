@@ -49,7 +49,7 @@ function documentsFeature(
   return {
     name: 'documents',
     begin(context) {
-      const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.parts;
+      const { untimed = <T>(work: Promise<T>): Promise<T> => work } = context.deps;
       let reading = 0;
       return {
         bodyLimit: (head) => (mayBeDocument(head, kinds) ? bytes : undefined),

@@ -1,4 +1,4 @@
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlHooks } from '../../crawling/engine/feature.js';
 import { readAgain } from '../../crawling/engine/read-response.js';
 import { sendCommand } from '../../crawling/steering/command-folder.js';
@@ -119,13 +119,13 @@ const LATEST = 500;
  */
 function teach(
   { ask, model, out, logger, pages }: Teaching,
-  context: CrawlContext,
+  context: Crawl,
   before?: readonly string[],
 ): CrawlHooks {
-  const { parts, steering, tally } = context;
+  const { deps, steering, tally } = context;
   const { signal } = context.stop;
-  const { untimed = (work: Promise<void>) => work } = parts;
-  const { judge, judged, control } = parts;
+  const { untimed = (work: Promise<void>) => work } = deps;
+  const { judge, judged, control } = deps;
   if (judged === undefined || control === undefined) return {};
   const asked = new Set(before);
   let [failures, next, isUnderWay] = [0, FIRST_ROUND, false];

@@ -1,7 +1,7 @@
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { given } from '../../support/given.js';
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { EarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { rightsOf, type Answer } from '../../crawling/engine/feature.js';
@@ -31,7 +31,7 @@ async function unchangedOutcome(
   entry: QueuedUrl,
   answer: Answer,
   earlier: EarlierCrawl,
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<Outcome | undefined> {
   const found = await earlier.read(entry.url);
   // Models are numbered by the crawl that trained them.
@@ -40,7 +40,7 @@ async function unchangedOutcome(
   const { event, body, source } = found;
   const { rights, refusal } = rightsOf(context.features, event.finalUrl ?? event.url, event.rights);
   if (refusal !== undefined) return { ...answer, state: 'skipped', ...refusal, ...given({ rights }) };
-  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
+  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.deps.judge);
   const of = { noFollow: false, body: body ?? new Uint8Array() };
   const links = linksOf(entry, page, judgement, of, context.plan);
   takeAccepted(event, context.pageWatch);

@@ -14,9 +14,9 @@ import { createRule, decidingRule, type RobotsRule } from '../../crawling/polite
 export const reservations: FeatureModule = {
   open: (_settings, fetched) => ({
     name: 'reservations',
-    begin({ parts }) {
+    begin({ deps }) {
       const files = createTdmFiles(fetched);
-      const { robots } = parts;
+      const { robots } = deps;
       return {
         needsFirst: (url) => (files.knows(url, robots) ? undefined : (signal) => files.load(url, signal)),
         rights: (url, stated) => {

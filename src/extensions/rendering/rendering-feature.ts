@@ -5,7 +5,7 @@ import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { isHtml } from '../../support/text/content-type.js';
 import type { FeatureModule } from '../../app/crawl/feature-module.js';
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
 import { createRenderChoice, type RenderChoice } from './render-choice.js';
@@ -117,7 +117,7 @@ export function renderingFeature(by: Rendering): CrawlFeature {
 interface RenderingWork {
   readonly choice: RenderChoice;
   readonly rendering: Rendering;
-  readonly context: CrawlContext;
+  readonly context: Crawl;
 }
 
 /** @throws Error when the page cannot be read, or the crawl is interrupted */
@@ -149,15 +149,15 @@ async function rendered(
   plain: ReadResponse,
   { rendering, context }: RenderingWork,
 ): Promise<ReadResponse> {
-  const { parts, cut } = context;
+  const { deps, cut } = context;
   const renderer = await rendering.renderer();
   if (renderer === undefined) throw new RenderError('no-browser');
   const exchanges: DatedExchange[] = [];
   const ask = createScriptRequests(context, exchanges);
   const made = await renderer.render({ response, ask, signal: cut.signal });
-  const time = parts.clock.now();
+  const time = deps.clock.now();
   const { url, headers } = response;
-  const after = await parts.judge.read(made.body, url, headers['content-type'] ?? '');
+  const after = await deps.judge.read(made.body, url, headers['content-type'] ?? '');
   return better(plain, after, made, { body: made.body, time, exchanges });
 }
 
@@ -193,8 +193,8 @@ class ScriptRequestRefused extends Error {}
  * scripts and data often lie on other hosts, nor do these requests count as pages.
  * @param exchanges gets what goes over the wire, where that is archived
  */
-function createScriptRequests(context: CrawlContext, exchanges: DatedExchange[]): RenderTask['ask'] {
-  const { fetcher, archive, clock } = context.parts;
+function createScriptRequests(context: Crawl, exchanges: DatedExchange[]): RenderTask['ask'] {
+  const { fetcher, archive, clock } = context.deps;
   const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
     const time = clock.now();
     return (exchange) => void exchanges.push({ ...exchange, time });
@@ -238,7 +238,7 @@ async function enterUntilHeld(...of: Parameters<typeof enter>): Promise<void> {
 async function enter(
   url: string,
   hold: HostHold,
-  { parts: { robots, crew }, steering, politeness, busyHosts }: CrawlContext,
+  { deps: { robots, crew }, steering, politeness, busyHosts }: Crawl,
   signal: AbortSignal,
 ): Promise<void> {
   const host = hostOf(url);
@@ -261,7 +261,7 @@ async function enter(
 function heedBusy(
   { status, url, headers }: FetchedResponse,
   hold: HostHold,
-  { busyHosts, parts: { clock } }: CrawlContext,
+  { busyHosts, deps: { clock } }: Crawl,
 ): void {
   if (status !== 429 && status !== 503) return;
   hold.putOff(busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);

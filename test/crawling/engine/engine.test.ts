@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlParts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlDeps, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
@@ -39,7 +39,7 @@ function outline(events: readonly CrawlEvent[]): string[] {
   return events.map(({ url, state, code }) => `${url} ${code === undefined ? state : `${state}:${code}`}`);
 }
 
-async function crawled(pages: TinyPages, changes: Partial<CrawlPlan> = {}, parts: Partial<CrawlParts> = {}) {
+async function crawled(pages: TinyPages, changes: Partial<CrawlPlan> = {}, parts: Partial<CrawlDeps> = {}) {
   const tiny = tinyCrawl(pages, parts);
   const summary = await crawl(tiny.parts, plan(changes));
   return { ...tiny, summary, outline: outline(tiny.events()) };
@@ -295,7 +295,7 @@ describe('politeness', () => {
     const open: string[] = [];
     const askedTwiceAtOnce: string[] = [];
     let most = 0;
-    const fetcher: CrawlParts['fetcher'] = {
+    const fetcher: CrawlDeps['fetcher'] = {
       async fetch(url, options) {
         const { host } = new URL(url);
         if (open.includes(host)) askedTwiceAtOnce.push(host);

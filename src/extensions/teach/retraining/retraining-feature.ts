@@ -6,7 +6,7 @@ import type { Judgement } from '../../../model/topic.js';
 import { verdictBy } from '../../../model/verdict-by-threshold.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { given } from '../../../support/given.js';
-import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
+import type { Crawl } from '../../../crawling/engine/crawl-context.js';
 import { changeVerdict } from '../../../crawling/engine/judge-again.js';
 import { overruled } from '../../../crawling/engine/rejudging.js';
 import { revise } from '../../../crawling/engine/settle.js';
@@ -55,11 +55,11 @@ export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
       if (model !== undefined) await trainer.use(model);
     },
     begin(context) {
-      const { parts, steering, stop } = context;
-      const { judge } = parts;
+      const { deps, steering, stop } = context;
+      const { judge } = deps;
       // Where people cannot say anything of pages, there is nothing to learn from.
-      if (parts.control === undefined || parts.judged === undefined) return {};
-      const retraining = new Retraining(trainer, steering.model(), parts.logger, stop.signal);
+      if (deps.control === undefined || deps.judged === undefined) return {};
+      const retraining = new Retraining(trainer, steering.model(), deps.logger, stop.signal);
       retraining.onEnd = () => context.wake();
       return {
         retrain: {
@@ -128,7 +128,7 @@ interface TrainingModels {
  */
 async function useNewModel(
   { retraining, trainer }: TrainingModels,
-  context: CrawlContext,
+  context: Crawl,
   judged: JudgedPages,
 ): Promise<void> {
   const { recorder, acceptance, rejudging, running, stop } = context;
@@ -151,9 +151,9 @@ async function useNewModel(
 async function take(
   model: CrawlModel,
   { retraining, trainer }: TrainingModels,
-  context: CrawlContext,
+  context: Crawl,
 ): Promise<void> {
-  const { parts, recorder } = context;
+  const { deps, recorder } = context;
   await recorder.flush();
   await trainer.use(model);
   const { number, yes, no } = model;
@@ -161,24 +161,20 @@ async function take(
     id: `model-${number}`,
     by: BY_ITSELF,
     action: { kind: 'model', ...model },
-    time: new Date(parts.clock.now()).toISOString(),
+    time: new Date(deps.clock.now()).toISOString(),
     after: recorder.sequence,
     effect: `judges by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`,
   };
   keepAction(taken, context);
   retraining.taken();
   await recorder.flush();
-  await parts.control?.tell(taken);
-  parts.logger.info(taken.effect);
+  await deps.control?.tell(taken);
+  deps.logger.info(taken.effect);
 }
 
 /** Judges the pages whose bodies were kept and that an earlier model has judged. */
-async function judgeByModel(
-  { number }: CrawlModel,
-  context: CrawlContext,
-  judged: JudgedPages,
-): Promise<void> {
-  const { recorder, stop, parts, tally } = context;
+async function judgeByModel({ number }: CrawlModel, context: Crawl, judged: JudgedPages): Promise<void> {
+  const { recorder, stop, deps, tally } = context;
   // A judgement that was taken over from an earlier crawl stays.
   const earlier = async function* (): AsyncGenerator<CrawlEvent> {
     for await (const event of judged.events()) {
@@ -188,7 +184,7 @@ async function judgeByModel(
     }
   };
   let done = 0;
-  const again = concurrentMap(earlier(), parts.judge.atOnce ?? AT_ONCE, async (event) => ({
+  const again = concurrentMap(earlier(), deps.judge.atOnce ?? AT_ONCE, async (event) => ({
     event,
     judgement: await judgedAgain(event, judged, context),
   }));
@@ -198,7 +194,7 @@ async function judgeByModel(
     context.judgingAgain = { pages: Math.max(tally.done, done), done };
     if (judgement !== undefined) await changeVerdict(event, judgement, judged, context, false);
   }
-  recorder.whole(() => parts.frontier.transaction(() => revise(context)));
+  recorder.whole(() => deps.frontier.transaction(() => revise(context)));
   await recorder.flush();
 }
 
@@ -206,20 +202,20 @@ async function judgeByModel(
 async function judgedAgain(
   event: CrawlEvent,
   judged: JudgedPages,
-  { parts, acceptance, steering }: CrawlContext,
+  { deps, acceptance, steering }: Crawl,
 ): Promise<Judgement | undefined> {
   const body = await judged.bodyOf(event);
   if (body === undefined) return undefined;
   try {
     const linkedFrom = event.anchorText === undefined ? undefined : [event.anchorText];
     const { finalUrl = event.url, contentType = '' } = event;
-    const read = await parts.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
+    const read = await deps.judge.read(body, finalUrl, contentType, given({ linkedFrom }));
     const judgement = await read.judge(linkedFrom);
     acceptance?.note(judgement);
     return overruled(verdictBy(acceptance, judgement), steering.verdictOn(event.url));
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
-    parts.logger.warn(`${event.url} keeps its verdict: it cannot be judged again: ${messageOf(thrown)}`);
+    deps.logger.warn(`${event.url} keeps its verdict: it cannot be judged again: ${messageOf(thrown)}`);
     return undefined;
   }
 }
