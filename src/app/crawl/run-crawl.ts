@@ -22,7 +22,7 @@ import { isTimeSimulated } from './setup/network.js';
 import type { CrawlCallbacks, OpenedCrawl } from './setup/open-crawl.js';
 import path from 'node:path';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import { replay } from '../../crawling/engine/read-response.js';
+import { replay } from '../../crawling/engine/judge-again.js';
 import { type AcceptedHosts, type AcceptedPage, countAccepted } from '../../crawling/pages/accepted-pages.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { createPoliteness } from '../../crawling/politeness/politeness.js';

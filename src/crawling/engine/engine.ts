@@ -78,10 +78,8 @@ function metCondition({ features, stopWatch }: Crawl): string | undefined {
   return stopWatch.met((condition) => features.some(({ isMet }) => isMet?.(condition) === true))?.text;
 }
 
-/** The end of a crawl, and why it gave up, if it did. */
-interface Over {
-  readonly gaveUp?: GaveUp;
-}
+/** The end of a crawl, or why it gave up. */
+type Over = GaveUp | 'over';
 
 /** Milliseconds for which free hosts are not contacted while pages are judged again. */
 const SLICE = 50;
@@ -121,7 +119,7 @@ class CrawlLoop {
     clearTimeout(deadline);
     await recorder.flush().catch((thrown: unknown) => void this.failures.push(thrown));
     if (this.failures.length > 0) throw this.failures[0];
-    return over?.gaveUp;
+    return over === 'over' ? undefined : over;
   }
 
   private async turn(): Promise<Over | undefined> {
@@ -198,11 +196,10 @@ class CrawlLoop {
       return undefined;
     // A model that is almost trained, for instance, judges the results.
     if (features.some(({ isUnderWay }) => isUnderWay?.() === true)) return undefined;
-    if (!hasRoom(context) && !awaitsPages(context)) return {};
+    if (!hasRoom(context) && !awaitsPages(context)) return 'over';
     if (beside.has('finding')) return undefined;
-    if (deps.frontier.counts().queued === 0) return {};
-    const gaveUp = this.choice.givesUp(deps.clock.now() - this.busyAt);
-    return gaveUp && { gaveUp };
+    if (deps.frontier.counts().queued === 0) return 'over';
+    return this.choice.givesUp(deps.clock.now() - this.busyAt);
   }
 }
 
@@ -217,8 +214,7 @@ function hasRoom(context: Crawl): boolean {
 
 /** May visits be started, as far as anything but their number goes? */
 function mayVisit(context: Crawl): boolean {
-  if (context.steering.isPaused()) return false;
-  return metCondition(context) === undefined && secondsLeft(context) > 0;
+  return !context.steering.isPaused() && metCondition(context) === undefined && secondsLeft(context) > 0;
 }
 
 /** Milliseconds between two looks whether other workers have left pages to this one. */

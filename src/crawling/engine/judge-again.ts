@@ -1,15 +1,15 @@
-import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-event.js';
-import type { LabelledScore } from '../../model/judging.js';
+import { BEFORE_ALL, type CrawlEvent, type LinkPriority, type QueuedUrl } from '../../model/crawl-event.js';
+import type { Acceptance, LabelledScore, PageJudge } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import { without } from '../../support/without.js';
 import type { Crawl } from './crawl-context.js';
-import type { JudgedPages } from './crawl-types.js';
+import type { JudgedPages, Observation } from './crawl-types.js';
 import { described, firstAnswer } from './feature.js';
-import { linksOf } from './link-decisions.js';
-import { readAgain } from './read-response.js';
+import { distinctLinks, linksOf } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
-import { changedJudgement, formerOf, type Rejudging } from './rejudging.js';
+import { changedJudgement, formerOf, isCorrection } from './rejudging.js';
 import { settleAgain } from './settle.js';
 
 /** True if the pages so far are to be judged again. */
@@ -34,7 +34,7 @@ export async function judgeAgain(context: Crawl): Promise<void> {
     const [{ demands }, done] = [rejudging, tally.done];
     let thresholds = rejudging.acceptance.thresholds();
     if (!stop.signal.aborted && rejudging.hasMoved())
-      thresholds = await judgeByThreshold(rejudging, judged, context);
+      thresholds = await judgeByThreshold(rejudging.acceptance, judged, context);
     if (!stop.signal.aborted) rejudging.passed(done, demands, thresholds);
   } finally {
     context.judgingAgain = undefined;
@@ -42,11 +42,7 @@ export async function judgeAgain(context: Crawl): Promise<void> {
 }
 
 /** Gives the pages so far the verdicts of the threshold as it stands. @returns that threshold */
-async function judgeByThreshold(
-  { acceptance }: Rejudging,
-  judged: JudgedPages,
-  context: Crawl,
-): Promise<readonly number[]> {
+async function judgeByThreshold(acceptance: Acceptance, judged: JudgedPages, context: Crawl) {
   const { recorder, tally, steering, stop } = context;
   await recorder.flush();
   acceptance.renew?.();
@@ -62,7 +58,7 @@ async function judgeByThreshold(
   }
   for (const [event, judgement] of changed) {
     if (stop.signal.aborted) break;
-    await changeVerdict(event, judgement, judged, context);
+    await changeVerdict(event, judgement, context);
   }
   await recorder.flush();
   return thresholds;
@@ -111,7 +107,6 @@ export function learnFrom(
 export async function changeVerdict(
   event: CrawlEvent,
   judgement: Judgement,
-  judged: JudgedPages,
   context: Crawl,
   revises = true,
 ): Promise<void> {
@@ -123,7 +118,7 @@ export async function changeVerdict(
     ...{ fetched: false, judgement, rejudged: formerOf(event, before) },
   };
   const isNew = judgement.accepted && !before.accepted;
-  const added = isNew ? await newlyAccepted(event, judgement, judged, context) : {};
+  const added = isNew ? await newlyAccepted(event, judgement, context) : {};
   await settleAgain(entryOf(event), { ...outcome, ...added }, context, revises);
 }
 
@@ -131,11 +126,9 @@ export async function changeVerdict(
 async function newlyAccepted(
   event: CrawlEvent,
   judgement: Judgement,
-  judged: JudgedPages,
-  context: Crawl,
+  { plan, deps, pageWatch, features }: Crawl,
 ): Promise<Partial<Outcome>> {
-  const { plan, deps, pageWatch, features } = context;
-  const body = await judged.bodyOf(event);
+  const body = await deps.judged?.bodyOf(event);
   if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
   const page = await readAgain(event, body, deps.judge);
   const sketch = sketchOf(page);
@@ -156,4 +149,35 @@ function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEv
     priority: priority ?? { value: BEFORE_ALL, reason: 'seed' },
     ...(sample === true && priority !== undefined && { sample: priority }),
   };
+}
+
+/** A page whose judgement is known, out of its body. */
+export async function readAgain(event: CrawlEvent, body: Uint8Array, judge: PageJudge): Promise<Page> {
+  return (await judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '')).page;
+}
+
+/** Services of a replay: a reader of pages, and the normalisation of addresses. */
+interface ReplayDeps {
+  readonly judge: PageJudge;
+  readonly normalise: (written: string) => string | undefined;
+}
+
+/** Replays to a strategy what it observed after its last snapshot: for each URL the links that it valued, then the event. */
+export async function replay(
+  heard: Iterable<Observation>,
+  priority: LinkPriority,
+  { judge, normalise }: ReplayDeps,
+): Promise<void> {
+  for (const { entry, event, body, judgement, valued = [] } of heard) {
+    const page = body && (await readAgain(event, body, judge));
+    if (page !== undefined && judgement !== undefined && valued.length > 0) {
+      const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
+      for (const link of valued.flatMap((url) => links.get(url) ?? []))
+        priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
+    }
+    if (event.rejudged === undefined) priority.observe?.(event, event.state === 'done' ? page : undefined);
+    else if (isCorrection(event)) priority.correct?.(event);
+    // Consumed, so that they do not come again.
+    Array.from(priority.revisions?.() ?? []);
+  }
 }

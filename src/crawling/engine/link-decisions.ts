@@ -101,7 +101,7 @@ function pathWithoutTokens(url: string): string {
 }
 
 /** Why a link is not queued. */
-export type LinkObstacle = Exclude<LinkOutcome, 'queued' | 'second-choice'>;
+type LinkObstacle = Exclude<LinkOutcome, 'queued' | 'second-choice'>;
 
 /**
  * An entry for the frontier, also for a URL that is queued already, or why a link is not queued.

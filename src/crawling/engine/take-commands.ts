@@ -62,7 +62,7 @@ async function take(command: Command, context: Crawl): Promise<TakenAction> {
 
 type Kind = Action['kind'];
 type Effects = {
-  readonly [K in Kind]: (action: Extract<Action, { kind: K }>, context: Crawl) => string;
+  readonly [K in Kind]: (action: Action & { readonly kind: K }, context: Crawl) => string;
 };
 
 const AGAIN = 'the pages so far are judged again';

@@ -14,6 +14,11 @@ import { judgeResponse } from './judge-response.js';
 import type { Outcome } from './recorder.js';
 import { settle } from './settle.js';
 
+/** The end of a visit: its outcome, or `again` where the URL is queued again. */
+type Ended = Outcome | 'again';
+/** The address after redirects, where it differs. */
+type FinalUrl = Pick<Outcome, 'finalUrl'>;
+
 /**
  * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and is given back
  * here. Where the robots.txt of the host has to be fetched first, or visits are broken off, the URL is queued again.
@@ -47,11 +52,10 @@ async function outcomeOf(
   hold: HostHold,
   context: Crawl,
   exchanges: DatedExchange[],
-): Promise<Outcome | 'again'> {
-  const { cut, deps } = context;
+): Promise<Ended> {
+  const { cut, deps, plan, hostPages } = context;
   const gate = createRedirectGate(entry, hold, context);
-  const finalUrl = (): Pick<Outcome, 'finalUrl'> =>
-    gate.reached === entry.url ? {} : { finalUrl: gate.reached };
+  const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
   let response: FetchedResponse;
   try {
     const obstacle = await obstacleTo(entry, hold, context);
@@ -62,13 +66,14 @@ async function outcomeOf(
     if (cut.signal.aborted || thrown instanceof HostLost) return 'again';
     throw thrown;
   }
-  countPage(entry.url, context);
+  const host = hostOf(entry.url);
+  if (plan.maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
   try {
     response = await fetchPage(entry, gate.admit, exchanges, context);
   } catch (thrown) {
     return outcomeOfFailure(thrown, finalUrl(), cut.signal);
   }
-  const busy = busyOutcome(entry, response, hold, context);
+  const busy = busyOutcome(entry.url, response, hold, context);
   if (busy !== undefined) return busy;
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
@@ -84,11 +89,7 @@ async function outcomeOf(
 }
 
 /** Why a URL is not requested now: its outcome, or `again` where it must wait, as for the robots.txt of its host. */
-async function obstacleTo(
-  entry: QueuedUrl,
-  hold: HostHold,
-  context: Crawl,
-): Promise<Outcome | 'again' | undefined> {
+async function obstacleTo(entry: QueuedUrl, hold: HostHold, context: Crawl): Promise<Ended | undefined> {
   const { deps, cut, features } = context;
   const { robots } = deps;
   const { url } = entry;
@@ -154,17 +155,19 @@ function noteContact(url: string, { contacts, deps }: Crawl): void {
 
 /** Puts the host off that answered 429 or 503; undefined for every other answer. */
 function busyOutcome(
-  { url }: QueuedUrl,
-  { status, headers, ...response }: FetchedResponse,
+  url: string,
+  answer: FetchedResponse,
   hold: HostHold,
-  { busyHosts, deps: { clock } }: Crawl,
-): Outcome | 'again' | undefined {
-  const host = hostOf(response.url);
+  context: Crawl,
+): Ended | undefined {
+  const { busyHosts, deps } = context;
+  const { status, headers } = answer;
+  const host = hostOf(answer.url);
   if (status !== 429 && status !== 503) {
     busyHosts.well(host, url);
     return undefined;
   }
-  const { again, wait } = busyHosts.busy(host, url, retryAfter(headers['retry-after'], clock));
+  const { again, wait } = busyHosts.busy(host, url, retryAfter(headers['retry-after'], deps.clock));
   hold.putOff(wait);
   // The target of a redirect is given up with the lease, so that it can be claimed again.
   if (again) return 'again';
@@ -199,28 +202,16 @@ async function fetchPage(
   });
 }
 
-function countPage(url: string, { plan, hostPages }: Crawl): void {
-  if (plan.maxPagesPerHost === Infinity) return;
-  hostPages.set(hostOf(url), (hostPages.get(hostOf(url)) ?? 0) + 1);
-}
-
 /** Failures that are a decision of ours or say that there is nothing; all others are the network's or the server's fault. */
-const SKIPPING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  ...(['too-large', 'private-address', 'not-archived'] as const),
-  ...(['robots-disallowed', 'robots-unreachable'] as const),
-]);
+const SKIPPING = /^(?:too-large|private-address|not-archived|robots-\w+)$/;
 
-function outcomeOfFailure(
-  thrown: unknown,
-  finalUrl: Pick<Outcome, 'finalUrl'>,
-  cut: AbortSignal,
-): Outcome | 'again' {
+function outcomeOfFailure(thrown: unknown, finalUrl: FinalUrl, cut: AbortSignal): Ended {
   if (thrown instanceof RedirectRefused)
     return { state: 'skipped', code: thrown.code, message: thrown.message, fetched: true, ...finalUrl };
   if (cut.aborted || thrown instanceof HostLost) return 'again';
   // The database of a shared crawl, or the archive that is crawled, stays away: not the fault of the page.
   if (thrown instanceof OutputError || thrown instanceof ServiceError) throw thrown;
   const code = thrown instanceof FetchError ? thrown.failure : 'network';
-  const state = SKIPPING.has(code) ? 'skipped' : 'failed';
+  const state = SKIPPING.test(code) ? 'skipped' : 'failed';
   return { fetched: code !== 'not-archived', state, code, message: messageOf(thrown), ...finalUrl };
 }

@@ -46,25 +46,25 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
   let isNamed = false;
   const sitemaps = new Set<string>();
   const foundFor = ({ own, all }: Group) => (own ? found.own : all ? found.all : undefined);
-  for (const [index, text] of linesOf(body).entries()) {
-    const { field, value } = readLine(text);
-    if (field === undefined) continue;
-    if (field === 'user-agent') {
-      for (const group of [forRules, forDelay]) addAgent(group, value, token);
-      isNamed ||= forRules.own;
-      continue;
-    }
+  const take = (field: Field, value: string, line: number): void => {
     forDelay.closed = true;
     if (field === 'allow' || field === 'disallow') {
       forRules.closed = true;
       // An empty pattern matches nothing.
-      if (value !== '') foundFor(forRules)?.rules.push(createRule(field === 'allow', value, index + 1));
+      if (value !== '') foundFor(forRules)?.rules.push(createRule(field === 'allow', value, line));
     } else if (field === 'crawl-delay' && Number(value) > 0)
       Object.assign(foundFor(forDelay) ?? {}, { crawlDelay: Number(value) });
     else if (field === 'sitemap' && value !== '') {
       const address = parseUrl(Buffer.from(value, 'latin1').toString(), url)?.href;
       if (address !== undefined) sitemaps.add(address);
     }
+  };
+  for (const [index, text] of linesOf(body).entries()) {
+    const { field, value } = readLine(text);
+    if (field === 'user-agent') {
+      for (const group of [forRules, forDelay]) addAgent(group, value, token);
+      isNamed ||= forRules.own;
+    } else if (field !== undefined) take(field, value, index + 1);
   }
   const { rules, crawlDelay } = isNamed ? found.own : found.all;
   return { rules: rules.sort(bySpecificity), crawlDelay, sitemaps: [...sitemaps] };
@@ -91,8 +91,10 @@ const FIELDS = [
   ['other', /^/],
 ] as const;
 
+type Field = (typeof FIELDS)[number][0];
+
 /** A line without its comment; without a field where it is not `field: value`, nor `field value` in two words. */
-function readLine(line: string): { readonly field?: (typeof FIELDS)[number][0]; readonly value: string } {
+function readLine(line: string): { readonly field?: Field; readonly value: string } {
   const comment = line.indexOf('#');
   const text = stripped(comment < 0 ? line : line.slice(0, comment));
   const colon = text.indexOf(':');

@@ -1,6 +1,6 @@
 import type { Crawl } from '../../crawling/engine/crawl-context.js';
 import type { CrawlHooks } from '../../crawling/engine/feature.js';
-import { readAgain } from '../../crawling/engine/read-response.js';
+import { readAgain } from '../../crawling/engine/judge-again.js';
 import { sendCommand } from '../../crawling/steering/command-folder.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { z } from 'zod';

@@ -7,7 +7,7 @@ import type { EarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { rightsOf, type Answer } from '../../crawling/engine/feature.js';
 import { linksOf } from '../../crawling/engine/link-decisions.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
-import { readAgain } from '../../crawling/engine/read-response.js';
+import { readAgain } from '../../crawling/engine/judge-again.js';
 import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { without } from '../../support/without.js';

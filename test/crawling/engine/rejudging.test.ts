@@ -6,7 +6,7 @@ import {
   Rejudging,
   type RejudgingState,
 } from '../../../src/crawling/engine/rejudging.js';
-import { replay } from '../../../src/crawling/engine/read-response.js';
+import { replay } from '../../../src/crawling/engine/judge-again.js';
 import { NOTHING_QUEUED, Tally } from '../../../src/crawling/engine/tally.js';
 import { judgeHere } from '../../../src/extensions/lab/comparison/judge-here.js';
 import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js';

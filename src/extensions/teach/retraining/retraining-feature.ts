@@ -7,14 +7,13 @@ import { verdictBy } from '../../../model/verdict-by-threshold.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { given } from '../../../support/given.js';
 import type { Crawl } from '../../../crawling/engine/crawl-context.js';
-import { changeVerdict } from '../../../crawling/engine/judge-again.js';
+import { changeVerdict, readAgain } from '../../../crawling/engine/judge-again.js';
 import { overruled } from '../../../crawling/engine/rejudging.js';
 import { revise } from '../../../crawling/engine/settle.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
 import { keepAction } from '../../../crawling/engine/take-commands.js';
-import { readAgain } from '../../../crawling/engine/read-response.js';
 import { createSteering, type Steering } from '../../../crawling/steering/steering.js';
 import type { Logger } from '../../../support/logger.js';
 import type { Own } from '../../../support/with-resources.js';
@@ -192,7 +191,7 @@ async function judgeByModel({ number }: CrawlModel, context: Crawl, judged: Judg
     if (stop.signal.aborted) break;
     done += 1;
     context.judgingAgain = { pages: Math.max(tally.done, done), done };
-    if (judgement !== undefined) await changeVerdict(event, judgement, judged, context, false);
+    if (judgement !== undefined) await changeVerdict(event, judgement, context, false);
   }
   recorder.whole(() => deps.frontier.transaction(() => revise(context)));
   await recorder.flush();
