@@ -197,9 +197,6 @@ export function reportText(report: CrawlReport): StyledText {
   ]);
 }
 
-function endingText({ ended, until, gaveUp }: CrawlSummary): string {
-  if (until !== undefined) return `reached --until '${until}'`;
-  return gaveUp === undefined
-    ? CRAWL_STATES[ended]
-    : `gave up after ${Math.round(gaveUp.seconds)} s without a request: no host that is left may be contacted before ${gaveUp.until} (maxIdle); continue with --resume`;
+function endingText({ ended, until }: CrawlSummary): string {
+  return until === undefined ? CRAWL_STATES[ended] : `reached --until '${until}'`;
 }

@@ -12,10 +12,3 @@ export interface CrawlWait {
   readonly since: number;
   readonly until?: number;
 }
-
-export interface GaveUp {
-  /** Seconds since something was last requested, or since the crawl began. */
-  readonly seconds: number;
-  /** Earliest time at which a host that is left may be contacted, ISO 8601, UTC. */
-  readonly until: string;
-}

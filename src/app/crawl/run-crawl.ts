@@ -1,6 +1,5 @@
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import type {
-  Batching,
   CrawlDeps,
   CrawlRecord,
   CrawlStart,
@@ -50,7 +49,7 @@ export interface CrawlReport {
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;
 /** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
-const BATCH: Batching = { records: 16, milliseconds: 50 };
+const BATCH = { records: 16, milliseconds: 50 };
 
 /** Services that a crawl needs while it runs. */
 type RunDeps = Pick<CrawlCallbacks, 'signal' | 'onWait' | 'watchActivity'>;

@@ -3,7 +3,7 @@ import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { PageWatch } from '../pages/page-watch.js';
 import type { BusyHosts } from '../politeness/busy-hosts.js';
 import type { FirstContacts, Politeness } from '../politeness/politeness.js';
-import type { PersonsThreshold, Steering } from '../steering/steering.js';
+import type { Steering } from '../steering/steering.js';
 import type { ScopeCheck } from '../urls/urls.js';
 import type { CrawlDeps, CrawlPlan } from './crawl-types.js';
 import type { CrawlHooks } from './feature.js';
@@ -60,7 +60,7 @@ export function steeredAcceptance(own: Acceptance | undefined, steering: Steerin
     decide(given) {
       const judgement = withoutIgnored(verdictBy(own, withoutIgnored(given, new Map())), steering.ignored());
       const threshold = steering.threshold();
-      return threshold === undefined ? judgement : decidedByScore(judgement, threshold);
+      return threshold === undefined ? judgement : decidedByScore(judgement, threshold.score, threshold.by);
     },
     mayAccept: (judgement) => own?.mayAccept(judgement) === true,
     note: (judgement) => own?.note(judgement),
@@ -71,7 +71,7 @@ export function steeredAcceptance(own: Acceptance | undefined, steering: Steerin
   };
 }
 
-function decidedByScore(judgement: Judgement, { score: least, by }: PersonsThreshold): Judgement {
+function decidedByScore(judgement: Judgement, least: number, by: string): Judgement {
   const { score, reason } = judgement;
   const { high } = reason.band;
   const accepted = score >= least && (high === null || score <= high);

@@ -1,5 +1,4 @@
 import type { CrawlEnd, ReasonCode } from '../../model/crawl-event.js';
-import type { GaveUp } from '../../model/crawl-activity.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 
 /** Outcome of the distinct links of pages; second-choice: queued behind all others, because the page was rejected. */
@@ -67,7 +66,6 @@ export interface SearchCounts {
 /** Summary of a crawl. */
 export interface CrawlSummary extends CrawlCounts {
   readonly ended: CrawlEnd;
-  readonly gaveUp?: GaveUp;
   /** The condition that ended it, as it was given. */
   readonly until?: string;
   /** ISO 8601, UTC. */

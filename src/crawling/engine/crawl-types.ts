@@ -72,12 +72,6 @@ interface Remembered {
   readonly accepted: readonly AcceptedPage[];
 }
 
-/** Rules for committing records in batches: records, and milliseconds of real time that the first waits, at most. */
-export interface Batching {
-  readonly records: number;
-  readonly milliseconds: number;
-}
-
 /** Services of a crawl. Optional ones are off unless given. */
 export interface CrawlDeps {
   readonly fetcher: Fetcher;
@@ -94,8 +88,8 @@ export interface CrawlDeps {
   readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
   /** Notes an event and the state of the crawl after it, in the transaction in which the URL comes to its end. */
   readonly note?: (heard: Observation, state: CrawlState) => void;
-  /** End of a batch. Default: after each record. */
-  readonly batch?: Batching;
+  /** Records that are committed together, and milliseconds of real time that the first one waits, at most. Default: each. */
+  readonly batch?: { readonly records: number; readonly milliseconds: number };
   readonly marks?: Omit<ReadingMarks, 'close'> | undefined;
   readonly archive?: CrawlArchive | undefined;
   /** Stores accepted pages, and rejected ones that may be accepted later. */
@@ -127,9 +121,8 @@ export interface CrawlCrew {
 
 /** Port: brings what people ask of a crawl. */
 export interface CrawlControl {
-  /** True if something has come that was not taken yet. */
+  /** True if something has come that was not taken yet; `look` looks for it at once. */
   hasNews(): boolean;
-  /** Looks at once whether something has come that was not taken yet, and knows it from then on. */
   look(): Promise<boolean>;
   /** Commands since the last call, the oldest first. */
   news(): Promise<readonly Command[]>;

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { GaveUp } from '../../model/crawl-activity.js';
 import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
@@ -78,9 +77,6 @@ function metCondition({ features, stopWatch }: Crawl): string | undefined {
   return stopWatch.met((condition) => features.some(({ isMet }) => isMet?.(condition) === true))?.text;
 }
 
-/** The end of a crawl, or why it gave up. */
-type Over = GaveUp | 'over';
-
 /** Milliseconds for which free hosts are not contacted while pages are judged again. */
 const SLICE = 50;
 
@@ -99,13 +95,13 @@ class CrawlLoop {
     context.deps.control?.onNews(() => context.wake());
   }
 
-  /** @returns why it gave up, if it did @throws what the first visit that failed threw */
-  async run(find: FindUrls | undefined): Promise<GaveUp | undefined> {
+  /** @returns true if it gave up @throws what the first visit that failed threw */
+  async run(find: FindUrls | undefined): Promise<boolean> {
     const { stop, cut, running, recorder, plan } = this.context;
     const ending = new AbortController();
     const signal = AbortSignal.any([stop.signal, ending.signal]);
     if (find !== undefined) this.begin('finding', findUrls(find, this.context, signal));
-    let over: Over | undefined;
+    let over: 'over' | 'gave-up' | undefined;
     try {
       while (!stop.signal.aborted && over === undefined) over = await this.turn();
     } catch (thrown) {
@@ -119,10 +115,10 @@ class CrawlLoop {
     clearTimeout(deadline);
     await recorder.flush().catch((thrown: unknown) => void this.failures.push(thrown));
     if (this.failures.length > 0) throw this.failures[0];
-    return over === 'over' ? undefined : over;
+    return over === 'gave-up';
   }
 
-  private async turn(): Promise<Over | undefined> {
+  private async turn(): Promise<'over' | 'gave-up' | undefined> {
     const { context } = this;
     const { deps, features, steering, rejudging, recorder } = context;
     await takeCommands(context);
@@ -189,7 +185,7 @@ class CrawlLoop {
     this.context.cut.abort();
   }
 
-  private whyOver(): Over | undefined {
+  private whyOver(): 'over' | 'gave-up' | undefined {
     const { context, beside } = this;
     const { running, steering, features, deps } = context;
     if (running.size > 0 || beside.has('judging') || mustJudgeAgain(context) || steering.isPaused())
@@ -199,7 +195,7 @@ class CrawlLoop {
     if (!hasRoom(context) && !awaitsPages(context)) return 'over';
     if (beside.has('finding')) return undefined;
     if (deps.frontier.counts().queued === 0) return 'over';
-    return this.choice.givesUp(deps.clock.now() - this.busyAt);
+    return this.choice.givesUp(deps.clock.now() - this.busyAt) ? 'gave-up' : undefined;
   }
 }
 
@@ -244,10 +240,10 @@ async function waitForChange(context: Crawl, choice: UrlChoice): Promise<void> {
   timer?.abort('over');
 }
 
-function endOf(context: Crawl, queued: number, gaveUp: GaveUp | undefined): CrawlSummary['ended'] {
+function endOf(context: Crawl, queued: number, gaveUp: boolean): CrawlSummary['ended'] {
   const { plan, deps, tally } = context;
   const { fetched, rejectedWithLinks: rejected } = tally;
-  if (gaveUp !== undefined) return 'gave-up';
+  if (gaveUp) return 'gave-up';
   if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
   if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
     deps.logger.warn(
@@ -256,7 +252,7 @@ function endOf(context: Crawl, queued: number, gaveUp: GaveUp | undefined): Craw
   return 'nothing-left';
 }
 
-function summarise(context: Crawl, gaveUp: GaveUp | undefined): CrawlSummary {
+function summarise(context: Crawl, gaveUp: boolean): CrawlSummary {
   const { deps, tally, stop, startedAt, features } = context;
   const endedAt = deps.clock.now();
   const counts = tally.counts();
@@ -267,7 +263,6 @@ function summarise(context: Crawl, gaveUp: GaveUp | undefined): CrawlSummary {
     ...counts,
     ...countsOf(features),
     until,
-    ...(ended === 'gave-up' && !isInterrupted && { gaveUp }),
     ended: isInterrupted ? 'interrupted' : ended,
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),

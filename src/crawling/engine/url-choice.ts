@@ -1,4 +1,3 @@
-import type { GaveUp } from '../../model/crawl-activity.js';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { HostTimes } from '../../model/frontier.js';
 import { asQueued, isSecondChoice, ownPriority, SECOND_CHOICE } from '../steering/steering.js';
@@ -62,12 +61,11 @@ export class UrlChoice {
    * A crawl gives up when no host that is left may be contacted within `maxIdle` seconds after the last visit. Pauses between
    * requests never end it. Another worker of a shared crawl may still find URLs: there the time has to pass.
    */
-  givesUp(idle: number): GaveUp | undefined {
+  givesUp(idle: number): boolean {
     const { deps, plan } = this.context;
     const wait = deps.frontier.waitFor(hostTimes(this.context), ANY) ?? 0;
     const most = 1000 * Math.max(plan.maxIdle, plan.pause.seconds, plan.pause.maxSeconds);
-    if (idle + (deps.crew === undefined ? wait : 0) <= most) return undefined;
-    return { seconds: idle / 1000, until: new Date(deps.clock.now() + wait).toISOString() };
+    return idle + (deps.crew === undefined ? wait : 0) > most;
   }
 
   /** The best URL that is worth it, with patience. */

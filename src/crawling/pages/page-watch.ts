@@ -1,4 +1,4 @@
-import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
+import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import {
   exactFingerprint,
@@ -9,15 +9,13 @@ import {
   type Fingerprint,
   type TextSketch,
 } from '../../support/text/text-sketch.js';
+import type { Refusal } from '../engine/feature.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import { createAcceptedPages, type AcceptedPage } from './accepted-pages.js';
 import { createTrapWatch } from './traps.js';
 
-/** Why a page is not judged, or not for its own sake. */
-interface PageRefusal {
-  readonly code: ReasonCode;
-  readonly message: string;
-  /** The accepted page that it is a copy of. */
+/** Why a page is not judged, or the accepted page that it is a copy of. */
+interface PageRefusal extends Refusal {
   readonly resembles?: string;
 }
 

@@ -17,38 +17,32 @@ const KEPT = 24 * 60 * 60 * 1000;
 /** Origins whose rules are kept, and rules of all together, some 150 MB; those fetched longest ago are forgotten. */
 const [MAX_ORIGINS, MAX_RULES] = [10_000, 500_000];
 
-/** May this address be requested? */
-type RobotsDecision =
-  | { readonly allowed: true }
-  | {
-      readonly allowed: false;
-      readonly code: 'robots-disallowed' | 'robots-unreachable' | 'private-address' | 'certificate';
-      /** The rule, or why there are no rules; one line. */
-      readonly message: string;
-    };
+/** Why an address may not be requested: the rule, or why there are no rules, in one line. */
+interface RobotsRefusal {
+  readonly allowed: false;
+  readonly code: 'robots-disallowed' | 'robots-unreachable' | 'private-address' | 'certificate';
+  readonly message: string;
+}
 
 /** The robots.txt files of a crawl, each fetched once per day and origin (scheme, host and port). */
 export type Robots = ReturnType<typeof createRobots>;
 
-/** Options of reading robots.txt files. */
 interface RobotsOptions {
   readonly fetcher: Fetcher;
-  /** The crawler's User-Agent; its product token is what groups of rules are matched with. */
   readonly userAgent: string;
-  /** Cap of Crawl-delay in seconds: without one, a host that asks for a day stands still for a day. */
+  /** Cap of Crawl-delay in seconds. */
   readonly maxCrawlDelay?: number;
-  /** Number and times of further attempts for one that cannot be fetched. Default: not before a day has passed. */
+  /** Further attempts for one that cannot be fetched. Default: not before a day has passed. */
   readonly backoff?: Backoff;
   readonly clock?: Clock;
 }
 
-/** The robots.txt of one origin. */
+/** The robots.txt of one origin, with its address. */
 interface Rules extends Partial<RobotsTxt> {
-  /** Its address. */
   readonly url: string;
   readonly rules: readonly RobotsRule[];
   /** Present where nothing may be requested, whatever the rules. */
-  readonly refusal?: Extract<RobotsDecision, { readonly allowed: false }>;
+  readonly refusal?: RobotsRefusal;
   /** There could be an answer later; in milliseconds, where the server says when. */
   readonly unreachable?: { readonly why: string; readonly retryAfter?: number };
 }
@@ -95,7 +89,7 @@ export function createRobots(options: RobotsOptions) {
       put(origin, { ...rules, until: clock.now() + pause, failures });
     },
     /** @throws Error when the robots.txt was not loaded */
-    decide(url: string): RobotsDecision {
+    decide(url: string): RobotsRefusal | { readonly allowed: true } {
       const entry = entryFor(url);
       if (entry === undefined) throw new Error(`the robots.txt for ${url} was not loaded`);
       if (entry.refusal !== undefined) return entry.refusal;

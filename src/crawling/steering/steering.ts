@@ -31,12 +31,6 @@ export function isSecondChoice(priority: Priority | undefined): boolean {
 /** Wishes of people about a crawl so far, and their effects: all of it follows from the actions that it took, in their order. */
 export type Steering = ReturnType<typeof createSteering>;
 
-/** A threshold that a person set. */
-export interface PersonsThreshold {
-  readonly score: number;
-  readonly by: string;
-}
-
 /** Verdict of people on a page. */
 export interface PersonsVerdict {
   readonly relevant: boolean;
@@ -59,7 +53,7 @@ export function createSteering(actions: Iterable<TakenAction> = []) {
   let isPaused = false;
   let pace: { readonly delay?: number; readonly concurrency?: number } = {};
   let accept: string | undefined;
-  let threshold: PersonsThreshold | undefined;
+  let threshold: { readonly score: number; readonly by: string } | undefined;
   let model: CrawlModel | undefined;
 
   function takeTarget(action: Extract<Action, { what: string }>, taken: TakenAction): void {

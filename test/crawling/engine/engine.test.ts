@@ -568,9 +568,6 @@ describe('a crawl that could only wait', () => {
     const { summary, outline, parts, asked } = await crawled(pages, { maxIdle: 300 });
     expect(outline).toEqual([`${A}/ done`, `${A}/one done`]);
     expect(summary).toMatchObject({ ended: 'gave-up', queued: 1 });
-    expect(summary.gaveUp?.seconds).toBeLessThan(5);
-    // A host is not put off for longer than an hour.
-    expect(summary.gaveUp?.until).toMatch(/^2024-01-01T01:00:0/);
     expect(parts.frontier.valueOf(`${B}/`)).toBeDefined();
     expect(pagesAsked(asked)).toEqual([`${A}/`, `${A}/one`, `${B}/`]);
   });

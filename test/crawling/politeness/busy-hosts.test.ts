@@ -14,6 +14,8 @@ describe('createBusyHosts', () => {
     expect(hosts.busy('a', '/1', 200_000)).toEqual({ again: false, wait: 200_000 });
     expect(hosts.busy('b', '/', undefined)).toEqual({ again: true, wait: 30_000 });
     expect(hosts.givenUp('a')).toBe(false);
+    // A host is not put off for longer than an hour.
+    expect(hosts.busy('c', '/', 100_000_000_000).wait).toBe(3_600_000);
   });
 
   it('gives a host up for a day after twice as many', () => {
