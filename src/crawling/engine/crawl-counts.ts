@@ -1,18 +1,8 @@
-import type { CrawlEnd, ReasonCode } from '../../model/crawl-event.js';
+import type { CrawlEnd, LeftBy, ReasonCode } from '../../model/crawl-event.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 
 /** Outcome of the distinct links of pages; second-choice: queued behind all others, because the page was rejected. */
-export type LinkOutcome =
-  | 'queued'
-  | 'second-choice'
-  | 'known'
-  | 'out-of-scope'
-  | 'excluded'
-  | 'too-deep'
-  | 'no-follow'
-  | 'trap'
-  | 'over-limit'
-  | 'unpromising';
+export type LinkOutcome = 'queued' | 'second-choice' | 'known' | Exclude<LeftBy, 'rejected' | 'full'>;
 
 /** Requests over which the recent harvest rate is taken. */
 export const RECENT_REQUESTS = 100;
