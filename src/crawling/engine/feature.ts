@@ -20,7 +20,7 @@ import type { StopCondition } from './stop-condition.js';
 export interface CrawlHooks {
   /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
   readonly beforeChoice?: () => Promise<void> | void;
-  /** A request to a host that comes before a page of it, or the target of a redirect; then it is called again. */
+  /** A request to a host that comes before a page of it; then it is called again. */
   readonly needsFirst?: (url: string) => ((signal: AbortSignal) => Promise<void>) | undefined;
   /** By what the server of an address would recognise a page that it need not send again. */
   readonly recognisedBy?: (url: string, needsLinks: boolean) => Validators | undefined;
@@ -61,8 +61,8 @@ interface Retrain {
   readonly isDue: () => boolean;
   /** Called before pages are judged again. @throws OutputError; InputError */
   readonly judge: (judged: JudgedPages) => Promise<void>;
-  /** By which model pages are judged, and what it has learned from. */
-  readonly model: () => LearnedModel;
+  /** The number of the model that judges, and the pages of its threshold, each with its score by a model without it. */
+  readonly model: () => { readonly number: number | undefined; readonly heldOut: readonly HeldOutScore[] };
   /** People gave verdicts on pages. @param answered the events of these pages */
   readonly answered: (answered: readonly CrawlEvent[], judged: JudgedPages) => Promise<void>;
 }
@@ -102,13 +102,8 @@ export interface DescribedResponse {
 /** Descriptions of an accepted page by features. */
 export type Description = Pick<CrawlEvent, 'metadata' | 'subjects'>;
 
-/** HTML that was made of a response. */
-export interface ConvertedResponse {
-  /** HTML in UTF-8, with a byte order mark, which takes precedence over headers. */
-  readonly body: Uint8Array;
-  readonly source: Uint8Array;
-  readonly reading: PageReading;
-}
+/** HTML that was made of a response: in UTF-8, with a byte order mark, which takes precedence over headers. */
+export type ConvertedResponse = Required<Pick<ReadResponse, 'body' | 'source' | 'reading'>>;
 
 /** Why a response is not read. */
 export interface Unconverted extends Refusal {
@@ -121,18 +116,11 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The number of a model, and the pages of its threshold, each with its score by a model that had not learned from it. */
-interface LearnedModel {
-  readonly number: number | undefined;
-  readonly heldOut: readonly HeldOutScore[];
-}
-
 /** The score of a page that a model learned from. A page of this crawl has an address. */
 export interface HeldOutScore extends LabelledScore {
   readonly url?: string;
 }
 
-/** The features of a crawl that has begun. */
 type Features = readonly CrawlHooks[];
 
 /** Counts that features add to those of a crawl. */

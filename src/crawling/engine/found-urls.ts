@@ -19,14 +19,15 @@ const LAST: Priority = { value: -1e9, reason: 'not promising' };
 export function enqueueFound(found: readonly FoundUrl[], context: Crawl): void {
   const { deps, plan, scope } = context;
   const { frontier } = deps;
-  for (const { url: written, source, published, lastModified, priority, depth = 1 } of found) {
-    const url = normaliseUrl(written, plan.keepParameters);
+  for (const one of found) {
+    const { source, published, lastModified, priority, depth = 1 } = one;
+    const url = normaliseUrl(one.url, plan.keepParameters);
     if (url === undefined || !scope.includes(url) || !plan.admits(url)) continue;
     const times = given({ published, modified: lastModified === published ? undefined : lastModified });
     const listed = Object.keys(times).length === 0 ? undefined : times;
     const isNew = frontier.enqueue({
       ...{ url, depth, referrer: source, ...given({ listed }) },
-      priority: priority ?? inSitemap(url, source ?? url, lastModified, deps.priority),
+      priority: priority ?? inSitemap(one, url, deps.priority),
     });
     if (isNew) continue;
     // What another list has said of its times stays.
@@ -37,12 +38,9 @@ export function enqueueFound(found: readonly FoundUrl[], context: Crawl): void {
 }
 
 /** Forgets of a URL that waits how a trap led to it, since something else names it. */
-export function takeOutOfTrap(
-  { url, trail }: Pick<QueuedUrl, 'url' | 'trail'>,
-  { deps: { frontier }, pageWatch }: Crawl,
-): void {
-  if (!pageWatch.traps.suspects(url)) return;
-  const waiting = frontier.waiting(url);
+export function takeOutOfTrap({ url, trail }: Pick<QueuedUrl, 'url' | 'trail'>, context: Crawl): void {
+  const { frontier } = context.deps;
+  const waiting = context.pageWatch.traps.suspects(url) ? frontier.waiting(url) : undefined;
   if (waiting !== undefined && hasGrown(waiting))
     frontier.requeue({ ...without(waiting, 'trail'), ...given({ trail }) });
 }
@@ -55,15 +53,11 @@ const SITEMAP: Judgement = {
   },
 };
 
-function inSitemap(
-  url: string,
-  source: string,
-  lastModified: string | undefined,
-  strategy: LinkPriority,
-): Priority {
+function inSitemap({ source, lastModified }: FoundUrl, url: string, strategy: LinkPriority): Priority {
+  const from = source ?? url;
   const link: PageLink = { url, anchorText: '', noFollow: false };
-  const page = { ...emptyPage(source), links: [link] };
-  const entry: QueuedUrl = { url: source, depth: 0, priority: { value: 0, reason: 'sitemap' } };
+  const page = { ...emptyPage(from), links: [link] };
+  const entry: QueuedUrl = { url: from, depth: 0, priority: { value: 0, reason: 'sitemap' } };
   const said = strategy.prioritise({ link, source: page, judgement: SITEMAP, depth: 1, entry });
   const valued = said === undefined || Number.isNaN(said.value) ? LAST : said;
   const changed = lastModified === undefined ? '' : `, changed ${lastModified}`;

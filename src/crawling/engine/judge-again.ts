@@ -68,10 +68,8 @@ async function judgeByThreshold(acceptance: Acceptance, judged: JudgedPages, con
  * Moves the threshold to where people see the topic begin, and has a model trained with what they say. A score counts that the
  * model in use gave, to pages that it learned from one by a model that had not seen them.
  */
-async function learnFromPeople(
-  judged: JudgedPages,
-  { features, steering, acceptance }: Crawl,
-): Promise<void> {
+async function learnFromPeople(judged: JudgedPages, context: Crawl): Promise<void> {
+  const { features, steering, acceptance } = context;
   const verdicts = steering.verdicts();
   if (verdicts.size === 0) return;
   const { number, heldOut = [] } = firstAnswer(features, ({ retrain }) => retrain?.model()) ?? {};
@@ -92,15 +90,6 @@ async function learnFromPeople(
   }
   acceptance?.steer({ labels });
   for (const { retrain } of features) await retrain?.answered(answered, judged);
-}
-
-/** Learns from events alone: those of other workers, and of earlier runs of the crawl. */
-export function learnFrom(
-  event: CrawlEvent,
-  { features, stopWatch }: Pick<Crawl, 'features' | 'stopWatch'>,
-): void {
-  stopWatch.note(event);
-  for (const feature of features) feature.note?.(event);
 }
 
 /** Gives a page that came to its end another judgement, by an event of its own. @throws OutputError */

@@ -1,4 +1,5 @@
 import {
+  type CrawlEvent,
   isBeforeAll,
   type LeftBy,
   type LeftLinks,
@@ -99,7 +100,7 @@ export async function settleAgain(
 }
 
 function end(entry: QueuedUrl, visited: Outcome, context: Crawl): CrawlRecord {
-  const { deps, pageWatch, recorder, acceptance, features, stopWatch } = context;
+  const { deps, pageWatch, recorder, acceptance, features } = context;
   const { state, judgement, resembles } = visited;
   const isAccepted = state === 'done' && judgement?.accepted === true;
   const brought = isAccepted ? 'accepted' : resembles === undefined ? 'nothing' : 'copy';
@@ -110,11 +111,16 @@ function end(entry: QueuedUrl, visited: Outcome, context: Crawl): CrawlRecord {
   deps.judge.ended?.(entry.url);
   deps.marks?.end(entry.url);
   revise(context);
-  stopWatch.note(record.event);
-  for (const feature of features) feature.note?.(record.event);
+  learnFrom(record.event, context);
   for (const feature of features) feature.recorded?.();
   note(entry, record, outcome, valued, context);
   return record;
+}
+
+/** Learns from an event, also of other workers, and of earlier runs of the crawl. */
+export function learnFrom(event: CrawlEvent, { features, stopWatch }: Crawl): void {
+  stopWatch.note(event);
+  for (const feature of features) feature.note?.(event);
 }
 
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
